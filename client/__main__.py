@@ -1,0 +1,33 @@
+"""The command `contack`. Knows the names of its commands and imports only the one that is run."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+COMMANDS = ("bot", "play", "replay", "solitaire", "verify")
+
+
+class _Commands(click.Group):
+    """A group that imports a command when it is asked for: the network and the screen cost up to a second."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        command = getattr(import_module(f"contack.client.commands.{cmd_name}"), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "auto_envvar_prefix": "CONTACK"})
+@click.version_option(package_name="contack")
+def main() -> None:
+    """Play Contack, the tile game of 1939, in a terminal: against friends on the network, bots, or alone."""
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The rules of Contack: immutable values and pure functions. Knows no network, no clock and no randomness."""

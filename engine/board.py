@@ -1,0 +1,136 @@
+"""The tiles that lie on the table and what may be laid beside them. Knows no players and no turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from contack.engine.cell import ORIGIN, Cell, neighbours
+from contack.engine.colour import COLOURS
+from contack.engine.contact import POINTS, Contact
+from contack.engine.lay import Lay
+from contack.engine.tile import Tile
+
+
+class IllegalLay(ValueError):
+    """A lay that the rules do not allow; `str` says why."""
+
+
+class Board:
+    """The laid tiles in the order in which they were laid.
+
+    A board never changes: `lay` answers a new one. Two boards with the same lays are equal.
+    """
+
+    __slots__ = ("_tiles", "laid", "openings")
+
+    laid: tuple[Lay, ...]
+    openings: frozenset[Cell]
+
+    def __init__(self, laid: Iterable[Lay] = ()) -> None:
+        """Take tiles as they lie, unchecked by the rules. Raises ValueError where two share a cell or a tile twice."""
+        self.laid = tuple(laid)
+        self._tiles = {cell: tile for tile, cell in self.laid}
+        if not len(self._tiles) == len(self.laid) == len(set(self._tiles.values())):
+            raise ValueError("a cell or a tile stands twice on the board")
+        beside = {cell for laid_cell in self._tiles for cell in neighbours(laid_cell)}
+        self.openings = frozenset(cell for cell in beside if self._is_opening(cell))
+
+    @property
+    def tiles(self) -> Mapping[Cell, Tile]:
+        """The tile on each laid cell, in the order of laying."""
+        return self._tiles
+
+    @property
+    def last(self) -> Cell:
+        """The cell of the tile laid last. Raises IndexError on an empty board."""
+        return self.laid[-1].cell
+
+    @property
+    def frontier(self) -> list[Cell]:
+        """The cells where a tile may be laid if its edges fit, in order (rules.md, A legal lay, 1 and 3)."""
+        if not self.laid:
+            return [ORIGIN]
+        return sorted(self.openings.union(self.free_beside_last))
+
+    @property
+    def free_beside_last(self) -> list[Cell]:
+        """The empty cells that touch the last tile."""
+        return [cell for cell in neighbours(self.last) if cell not in self._tiles]
+
+    @property
+    def closed(self) -> bool:
+        """Whether the last tile has no free edge: it was a three-sided play (rules.md, Closed table)."""
+        return bool(self.laid) and not self.free_beside_last
+
+    def contacts(self, lay: Lay) -> tuple[Contact, ...]:
+        """Answer every contact that `lay` would make, in the order blue, red, gold; legal or not."""
+        beside = zip(COLOURS, lay.tile.values, neighbours(lay.cell), strict=True)
+        return tuple(
+            Contact(colour, ours, self._tiles[cell].value(colour))
+            for colour, ours, cell in beside
+            if cell in self._tiles
+        )
+
+    def lays(self, tiles: Iterable[Tile]) -> dict[Lay, int]:
+        """Answer the legal lays of `tiles` with their points, in the order of the tiles and then of the cells."""
+        places = [(cell, self._edges(cell)) for cell in self.frontier]
+        found = {}
+        for tile in tiles:
+            for cell, edges in places:
+                points = _points(tile, edges)
+                if points is not None:
+                    found[Lay(tile, cell)] = points
+        return found
+
+    def lay(self, lay: Lay) -> Board:
+        """Answer the board with `lay` on it. Raises IllegalLay."""
+        if lay not in self.lays((lay.tile,)) or lay.tile in self._tiles.values():
+            raise IllegalLay(f"{lay} is no legal lay here")
+        return self._place(lay)
+
+    def _place(self, lay: Lay) -> Board:
+        board = object.__new__(Board)
+        board.laid = (*self.laid, lay)
+        board._tiles = {**self._tiles, lay.cell: lay.tile}
+        opened = [cell for cell in neighbours(lay.cell) if board._is_opening(cell)]
+        board.openings = self.openings.difference((lay.cell,)).union(opened)
+        return board
+
+    def _is_opening(self, cell: Cell) -> bool:
+        tiles = self._tiles
+        if cell in tiles:
+            return False
+        blue, red, gold = neighbours(cell)
+        return (blue in tiles) + (red in tiles) + (gold in tiles) >= 2
+
+    def _edges(self, cell: Cell) -> list[tuple[int, int]]:
+        """List the index of the colour and the value of every edge that looks into `cell`."""
+        tiles = self._tiles
+        return [(i, tiles[beside].values[i]) for i, beside in enumerate(neighbours(cell)) if beside in tiles]
+
+    def __iter__(self) -> Iterator[Lay]:
+        return iter(self.laid)
+
+    def __len__(self) -> int:
+        return len(self.laid)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Board) and self.laid == other.laid
+
+    def __hash__(self) -> int:
+        return hash(self.laid)
+
+    def __repr__(self) -> str:
+        return f"Board({self.laid!r})"
+
+
+def _points(tile: Tile, edges: list[tuple[int, int]]) -> int | None:
+    """Answer what `tile` scores against `edges`, or None where one of them does not fit."""
+    total = 0
+    values = tile.values
+    for i, value in edges:
+        points = POINTS[values[i]][value]
+        if points is None:
+            return None
+        total += points
+    return total

@@ -1,0 +1,57 @@
+"""Places on the table. Knows the grid, not what lies on it."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from contack.engine.notation import BadNotation
+
+_CELL = re.compile(r"(-?\d{1,3}),(-?\d{1,3})", re.ASCII)
+
+
+class Cell(NamedTuple):
+    """A triangular place on the table: x grows by half a tile to the right, y by a row upward."""
+
+    x: int
+    y: int
+
+    @property
+    def up(self) -> bool:
+        """Whether a tile lying here points up."""
+        return (self.x + self.y) % 2 == 0
+
+    @property
+    def neighbours(self) -> tuple[Cell, Cell, Cell]:
+        """The cells across blue, red and gold."""
+        return neighbours(self)
+
+    @staticmethod
+    def parse(text: str) -> Cell:
+        """Answer the cell that `text` names, the inverse of `str`. Raises BadNotation.
+
+        >>> Cell.parse("0,-1")
+        Cell(x=0, y=-1)
+        """
+        match = _CELL.fullmatch(text)
+        cell = Cell(int(match[1]), int(match[2])) if match else None
+        if cell is None or str(cell) != text:
+            raise BadNotation("cell", text, "x,y in whole numbers, such as 0,-1")
+        return cell
+
+    def __str__(self) -> str:
+        return f"{self.x},{self.y}"
+
+
+@lru_cache(maxsize=4096)  # bounded: cells also come from the network
+def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell]:
+    """Answer the cells across blue, red and gold of `cell` (rules.md, The table)."""
+    x, y = cell
+    if cell.up:
+        return Cell(x, y - 1), Cell(x + 1, y), Cell(x - 1, y)
+    return Cell(x, y + 1), Cell(x - 1, y), Cell(x + 1, y)
+
+
+ORIGIN = Cell(0, 0)
+"""Where the starter lies."""

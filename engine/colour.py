@@ -1,0 +1,14 @@
+"""The three colours of edges. Knows nothing of tiles or cells."""
+
+from enum import StrEnum
+
+
+class Colour(StrEnum):
+    """A colour of an edge, in the order in which tiles name their values."""
+
+    BLUE = "blue"
+    RED = "red"
+    GOLD = "gold"
+
+
+COLOURS = tuple(Colour)

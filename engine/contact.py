@@ -1,0 +1,44 @@
+"""Two touching edges and what they are worth. Knows nothing of where they touch."""
+
+from dataclasses import dataclass
+
+from contack.engine.colour import Colour
+
+
+def _points(ours: int, theirs: int) -> int | None:
+    if (ours + theirs) % 5 == 0:
+        return ours + theirs
+    return 0 if ours == theirs else None
+
+
+POINTS: tuple[tuple[int | None, ...], ...] = tuple(
+    tuple(_points(ours, theirs) for theirs in range(11)) for ours in range(11)
+)
+"""What two touching values score, or None where they may not touch (rules.md, Words)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """Two touching edges: the value on the tile being laid and the one on the tile that lies."""
+
+    colour: Colour
+    ours: int
+    theirs: int
+
+    @property
+    def legal(self) -> bool:
+        """Whether the edges may touch."""
+        return POINTS[self.ours][self.theirs] is not None
+
+    @property
+    def points(self) -> int:
+        """The sum of a counting contact; 0 for any other."""
+        return POINTS[self.ours][self.theirs] or 0
+
+    def __str__(self) -> str:
+        if not self.legal:
+            total = self.ours + self.theirs
+            return f"{self.colour} {self.ours} + {self.theirs} = {total}: neither equal nor a multiple of five"
+        if self.points:
+            return f"{self.colour} {self.ours} + {self.theirs} = {self.points}"
+        return f"{self.colour} {self.ours} to {self.theirs}"

@@ -1,0 +1,85 @@
+"""Draw solitaire (rules.md). The one choice is the cell; all else is forced."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from contack.engine.board import Board
+from contack.engine.cell import ORIGIN
+from contack.engine.deal import Deck, deck
+from contack.engine.event import By, Drew, Event
+from contack.engine.lay import Lay, Lays
+from contack.engine.solitaire import points_of, solitaire_view
+from contack.engine.solitaire_event import Discarded, LaidFrom, PileDealt, SolitaireEnded, Source
+from contack.engine.tile import TILES, Tile
+from contack.engine.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSolitaire:
+    """A draw solitaire at a moment when a cell must be chosen, or over.
+
+    `tile` is the one to lay, drawn from the pile or on top of `discards` as `source` says; None when it is over.
+    """
+
+    board: Board
+    pile: tuple[Tile, ...]
+    discards: tuple[Tile, ...]
+    points: int
+    tile: Tile | None
+    source: Source
+    lays: Lays
+
+    @staticmethod
+    def start(key: bytes) -> tuple[DrawSolitaire, tuple[Event, ...]]:
+        """Deal the deck of `key` (records.md, The deal)."""
+        return DrawSolitaire.start_with(deck(key))
+
+    @staticmethod
+    def start_with(tiles: Deck) -> tuple[DrawSolitaire, tuple[Event, ...]]:
+        """Start with a given pile, whose first tile is the starter."""
+        starter, *pile = tiles
+        events = (PileDealt(len(tiles)), Drew(0, starter), LaidFrom(0, starter, ORIGIN, 0, source="pile"))
+        return _next_choice(Board((Lay(starter, ORIGIN),)), tuple(pile), (), 0, events)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can be laid any more."""
+        return self.tile is None
+
+    @property
+    def won(self) -> bool:
+        """Whether all 36 tiles lie."""
+        return len(self.board) == len(TILES)
+
+    @property
+    def view(self) -> View:
+        """What lies face up, with the tile to lay as the rack of seat 0."""
+        rack = () if self.tile is None else (self.tile,)
+        return solitaire_view(self.board, rack, len(self.pile), self.points, self.over)
+
+    def play(self, lay: Lay) -> tuple[DrawSolitaire, tuple[Event, ...]]:
+        """Lay the tile, then turn tiles until one can be laid. Raises IllegalLay."""
+        points = points_of(self.lays, lay)
+        laid = LaidFrom(0, lay.tile, lay.cell, points, By.PLAYER, source=self.source)
+        discards = self.discards[:-1] if self.source == "discard" else self.discards
+        return _next_choice(self.board.lay(lay), self.pile, discards, self.points + points, (laid,))
+
+
+def _next_choice(
+    board: Board, pile: tuple[Tile, ...], discards: tuple[Tile, ...], points: int, events: tuple[Event, ...]
+) -> tuple[DrawSolitaire, tuple[Event, ...]]:
+    """Offer the top of the discards if it can be laid, or else draw until a tile can."""
+    lays = board.lays(discards[-1:])
+    if lays:
+        return DrawSolitaire(board, pile, discards, points, discards[-1], "discard", lays), events
+    while pile:
+        tile, pile = pile[0], pile[1:]
+        events += (Drew(0, tile),)
+        lays = board.lays((tile,))
+        if lays:
+            return DrawSolitaire(board, pile, discards, points, tile, "pile", lays), events
+        discards += (tile,)
+        events += (Discarded(0, tile),)
+    over = DrawSolitaire(board, pile, discards, points, None, "pile", {})
+    return over, (*events, SolitaireEnded(over.won, len(board)))

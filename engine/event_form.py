@@ -1,0 +1,150 @@
+"""Events as plain JSON data and back: what a line of a record holds. Knows nothing of lines or order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, fields
+from typing import Any, NamedTuple
+
+from contack.engine import event as table
+from contack.engine import solitaire_event as solitaire
+from contack.engine.event import By, Event, Reason
+from contack.engine.form import (
+    CELL,
+    FLAG,
+    HEX,
+    HEXES,
+    INT,
+    INTS,
+    TEXT,
+    TILE,
+    TILES,
+    BadForm,
+    Form,
+    Plain,
+    each,
+    exactly,
+    one_of,
+    read_key,
+)
+from contack.engine.header import Kind
+
+
+def _write_seconds(seconds: float) -> float:
+    return round(seconds, 3)
+
+
+def _read_source(value: Any) -> Any:
+    return value if value in ("pile", "discard") else INT.read(value)
+
+
+FORMS: Mapping[str, Form] = {
+    "hand": INT,
+    "seat": INT,
+    "points": INT,
+    "pile": INT,
+    "laid": INT,
+    "won": FLAG,
+    "tile": TILE,
+    "cell": CELL,
+    "racks": each(TILES, "a list of racks, each a list of tiles"),
+    "stacks": each(TILES, "a list of stacks, each a list of tiles"),
+    "left": INTS,
+    "scores": INTS,
+    "totals": INTS,
+    "winners": INTS,
+    "reason": one_of(Reason, tuple(Reason)),
+    "by": one_of(By, tuple(By)),
+    "at": exactly("a number of seconds", int, float)._replace(write=_write_seconds),
+    "source": Form(_read_source, _read_source, "pile, discard or the index of a stack"),
+    "seed": HEX,
+    "nonces": HEXES,
+}
+"""The form of each field of an event, by name."""
+
+_SPECIAL: Mapping[tuple[type[Event], str], Form] = {
+    (table.HandEnded, "pile"): TILES,
+    (table.Abandoned, "reason"): TEXT,
+}
+"""Fields whose form differs in one event."""
+
+_KEYS = {"source": "from"}
+"""Fields whose key is a word that Python keeps for itself."""
+
+
+class _Row(NamedTuple):
+    name: str
+    key: str
+    form: Form
+    required: bool
+
+
+def _fields(kind: type[Event]) -> dict[str, Field[Any]]:
+    return {field.name: field for field in fields(kind)}  # type: ignore[arg-type]  # every event is a dataclass
+
+
+def _rows(kind: type[Event]) -> tuple[_Row, ...]:
+    return tuple(
+        _Row(name, _KEYS.get(name, name), _SPECIAL.get((kind, name)) or FORMS[name], field.default is MISSING)
+        for name, field in _fields(kind).items()
+        if field.init
+    )
+
+
+_TABLE = (
+    table.Dealt,
+    table.Laid,
+    table.Drew,
+    table.Passed,
+    table.HandEnded,
+    table.GameEnded,
+    table.Abandoned,
+)
+_SOLITAIRE = (
+    solitaire.LaidFrom,
+    table.Drew,
+    solitaire.Discarded,
+    solitaire.Undone,
+    solitaire.SolitaireEnded,
+    table.Abandoned,
+)
+_KINDS: Mapping[Kind, tuple[type[Event], ...]] = {
+    "table": _TABLE,
+    "draw": (solitaire.PileDealt, *_SOLITAIRE),
+    "stacked": (solitaire.StacksDealt, *_SOLITAIRE),
+}
+EVENTS: Mapping[Kind, Mapping[str, type[Event]]] = {
+    game: {str(_fields(kind)["event"].default): kind for kind in kinds} for game, kinds in _KINDS.items()
+}
+"""For each kind of game, its events by the name that they bear in records."""
+
+_ROWS = {kind: _rows(kind) for kinds in _KINDS.values() for kind in kinds}
+
+
+def event_to_plain(event: Event) -> Plain:
+    """Answer `event` as plain data; fields that are None are left out."""
+    plain: Plain = {"event": event.event}  # type: ignore[attr-defined]  # every event names itself
+    for name, key, form, _ in _ROWS[type(event)]:
+        value = getattr(event, name)
+        if value is not None:
+            plain[key] = form.write(value)
+    return plain
+
+
+def event_from_plain(plain: object, game: Kind = "table") -> Event:
+    """Answer the event that `plain` tells of, the inverse of `event_to_plain`; keys nobody knows are ignored.
+
+    Raises BadForm.
+    """
+    if not isinstance(plain, dict) or not isinstance(plain.get("event"), str):
+        raise BadForm('expected an object with a text under "event"')
+    kind = EVENTS[game].get(plain["event"])
+    if kind is None:
+        raise BadForm(f"no event is named {plain['event'][:40]!r}: expected one of {', '.join(EVENTS[game])}")
+    return kind(
+        **{
+            row.name: read_key(plain, row.key, row.form)
+            for row in _ROWS[kind]
+            if row.required or plain.get(row.key) is not None
+        }
+    )

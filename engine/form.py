@@ -1,0 +1,82 @@
+"""How single values are written as plain JSON data and read back, with words for what is wrong. Knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias
+
+from contack.engine.cell import Cell
+from contack.engine.tile import Tile
+
+Plain: TypeAlias = dict[str, Any]
+"""A JSON object."""
+
+
+class BadForm(ValueError):
+    """Plain data of the wrong form; tells which key, and what would be right."""
+
+
+class Form(NamedTuple):
+    """How a value is written as plain data and read back; `read` refuses with ValueError or TypeError."""
+
+    write: Callable[[Any], Any]
+    read: Callable[[Any], Any]
+    expected: str
+
+
+def read_key(plain: Plain, key: str, form: Form) -> Any:
+    """Answer what stands under `key`. Raises BadForm naming the key and what would be right."""
+    if key not in plain:
+        raise BadForm(f'"{key}" is missing: expected {form.expected}')
+    try:
+        return form.read(plain[key])
+    except (ValueError, TypeError):
+        raise BadForm(f'"{key}": expected {form.expected}') from None
+
+
+def exactly(expected: str, *kinds: type) -> Form:
+    """Answer the form of values that JSON has itself, of one of these types and no subclass (True is no number)."""
+
+    def read(value: Any) -> Any:
+        if type(value) not in kinds:
+            raise TypeError
+        return value
+
+    return Form(read, read, expected)
+
+
+def each(form: Form, expected: str) -> Form:
+    """Answer the form of a tuple whose members are of `form`."""
+
+    def read(value: Any) -> tuple[Any, ...]:
+        if not isinstance(value, list):
+            raise TypeError
+        return tuple(map(form.read, value))
+
+    return Form(lambda values: [form.write(value) for value in values], read, expected)
+
+
+def one_of(kind: Callable[[Any], Any], names: tuple[str, ...]) -> Form:
+    """Answer the form of an enum or other value that is written as one of `names`."""
+    return Form(str, kind, f"one of {', '.join(names)}")
+
+
+def _read_cell(value: Any) -> Cell:
+    x, y = value
+    return Cell(INT.read(x), INT.read(y))
+
+
+def _read_hex(value: Any) -> str:
+    return bytes.fromhex(value).hex()
+
+
+INT = exactly("a whole number", int)
+INTS = each(INT, "a list of whole numbers")
+TEXT = exactly("a text", str)
+TEXTS = each(TEXT, "a list of texts")
+FLAG = exactly("true or false", bool)
+HEX = Form(str, _read_hex, "a text of hexadecimal digits")
+HEXES = each(HEX, "a list of texts of hexadecimal digits")
+TILE = Form(str, Tile.parse, "a tile such as 09-02-08")
+TILES = each(TILE, "a list of tiles")
+CELL = Form(list, _read_cell, "[x, y] in whole numbers")

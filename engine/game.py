@@ -1,0 +1,98 @@
+"""A game of three hands for two to seven seats. Knows no clock, no names and no source of randomness."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from contack.engine.deal import Deck, deck, hand_key
+from contack.engine.event import By, Event, GameEnded, Laid
+from contack.engine.hand import Hand
+from contack.engine.lay import Lay, Lays
+from contack.engine.rules import HANDS, SEATS, Rules
+from contack.engine.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game at a moment when a seat must choose a lay, or over.
+
+    `decks` are those of all three hands; `totals` sum the hands that ended; `turn` counts the tiles laid so far.
+    """
+
+    decks: tuple[Deck, ...]
+    hand: Hand
+    totals: tuple[int, ...]
+    turn: int = 0
+
+    @staticmethod
+    def deal(seed: bytes, nonces: Sequence[bytes], rules: Rules = Rules()) -> tuple[Game, tuple[Event, ...]]:
+        """Start a game whose deals anybody can check, with one nonce a seat (records.md)."""
+        decks = tuple(deck(hand_key(seed, number, nonces)) for number in range(1, HANDS + 1))
+        return Game.start(decks, len(nonces), rules)
+
+    @staticmethod
+    def start(decks: tuple[Deck, ...], seats: int, rules: Rules = Rules()) -> tuple[Game, tuple[Event, ...]]:
+        """Start a game with given decks, one a hand. Raises ValueError for a number of seats nobody plays with."""
+        if seats not in SEATS:
+            raise ValueError(f"{seats} seats: a game is for {SEATS[0]} to {SEATS[-1]}")
+        hand, events = Hand.deal(decks[0], seats, 1, rules)
+        return Game(decks, hand, (0,) * seats)._after(hand, events)
+
+    @property
+    def seat(self) -> int | None:
+        """The seat to lay, or None when the game is over."""
+        return None if self.over else self.hand.seat
+
+    @property
+    def lays(self) -> Lays:
+        """The legal lays of the seat to lay, with their points."""
+        return self.hand.lays
+
+    @property
+    def over(self) -> bool:
+        """Whether all hands have been played."""
+        return self.hand.reason is not None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that share the highest total; empty until the game is over."""
+        if not self.over:
+            return ()
+        return tuple(seat for seat, total in enumerate(self.totals) if total == max(self.totals))
+
+    @property
+    def view(self) -> View:
+        """What lies face up."""
+        hand = self.hand
+        return View(
+            hand.number,
+            self.turn,
+            self.seat,
+            hand.racks,
+            hand.board,
+            len(hand.pile),
+            hand.scores,
+            self.totals,
+            self.winners,
+            hand.rules,
+        )
+
+    def play(self, lay: Lay, by: By = By.PLAYER) -> tuple[Game, tuple[Event, ...]]:
+        """Lay for the seat to move, then play all that is forced, the next deal too. Raises IllegalLay."""
+        hand, events = self.hand.play(lay, by)
+        return self._after(hand, events)
+
+    def _after(self, hand: Hand, events: tuple[Event, ...]) -> tuple[Game, tuple[Event, ...]]:
+        """Go on from `hand`: count what was laid, and deal the next hand or end the game where it ended."""
+        totals = self.totals
+        while hand.reason is not None:
+            totals = tuple(map(sum, zip(totals, hand.scores, strict=True)))
+            if hand.number == HANDS:
+                break
+            hand, dealt = Hand.deal(self.decks[hand.number], len(totals), hand.number + 1, hand.rules)
+            events += dealt
+        game = Game(self.decks, hand, totals, self.turn + sum(isinstance(event, Laid) for event in events))
+        if game.over:
+            events += (GameEnded(totals, game.winners),)
+        return game, events

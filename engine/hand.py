@@ -1,0 +1,109 @@
+"""One of the three rounds of a game: deal, forced draws and passes, and how it ends. Knows no other hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from contack.engine.board import Board, IllegalLay
+from contack.engine.cell import ORIGIN
+from contack.engine.deal import Deck
+from contack.engine.event import By, Dealt, Drew, Event, HandEnded, Laid, Passed, Reason
+from contack.engine.lay import Lay, Lays
+from contack.engine.rules import PENALTY, RACK, Rules
+from contack.engine.tile import Tile
+from contack.engine.view import Rack
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand at a moment when a seat must choose a lay, or ended: then `reason` is set and `lays` is empty.
+
+    `scores` count contacts only until the hand ends; then the penalties are in.
+    """
+
+    number: int
+    rules: Rules
+    board: Board
+    racks: tuple[Rack, ...]
+    pile: tuple[Tile, ...]
+    scores: tuple[int, ...]
+    seat: int
+    lays: Lays
+    reason: Reason | None = None
+
+    @staticmethod
+    def deal(deck: Deck, seats: int, number: int = 1, rules: Rules = Rules()) -> tuple[Hand, tuple[Event, ...]]:
+        """Deal `deck` to `seats`, lay the starter and play what is forced (rules.md, Deal and Opening)."""
+        racks = tuple(deck[seat * RACK : (seat + 1) * RACK] for seat in range(seats))
+        pile = deck[seats * RACK :]
+        starter, holder = min(((tile, seat) for seat in range(seats) for tile in racks[seat]), key=_rank)
+        hand = Hand(number, rules, Board(), racks, pile, (0,) * seats, holder, {})
+        events = (Dealt(number, racks, len(pile)), Laid(holder, starter, ORIGIN, 0))
+        return hand._laid(Lay(starter, ORIGIN), 0, events)
+
+    def play(self, lay: Lay, by: By = By.PLAYER) -> tuple[Hand, tuple[Event, ...]]:
+        """Lay for the seat to move, then play what is forced. Raises IllegalLay."""
+        points = self.lays.get(lay)
+        if points is None:
+            raise IllegalLay(f"{lay} is not among the legal lays")
+        return self._laid(lay, points, (Laid(self.seat, lay.tile, lay.cell, points, by),))
+
+    def _laid(self, lay: Lay, points: int, events: tuple[Event, ...]) -> tuple[Hand, tuple[Event, ...]]:
+        """Take the tile from the rack onto the board, then end the hand or go on to the next seat."""
+        seat = self.seat
+        rack = tuple(tile for tile in self.racks[seat] if tile is not lay.tile)
+        board = self.board._place(lay)
+        hand = Hand(
+            self.number,
+            self.rules,
+            board,
+            (*self.racks[:seat], rack, *self.racks[seat + 1 :]),
+            self.pile,
+            (*self.scores[:seat], self.scores[seat] + points, *self.scores[seat + 1 :]),
+            seat,
+            {},
+        )
+        if not rack:
+            return hand._end(Reason.OUT, events)
+        if not board.openings and board.closed:
+            return hand._end(Reason.CLOSED, events)
+        return hand._next_choice(events)
+
+    def _next_choice(self, events: tuple[Event, ...]) -> tuple[Hand, tuple[Event, ...]]:
+        """Draw and pass for seat after seat until one can lay (rules.md, Turn)."""
+        hand = self
+        seats = len(self.racks)
+        for step in range(1, seats + 1):
+            hand, drawn = hand._draw((self.seat + step) % seats)
+            events += drawn
+            if hand.lays:
+                return hand, events
+            events += (Passed(hand.seat),)
+            if self.rules.closed == "next" and self.board.closed:
+                return hand._end(Reason.CLOSED, events)
+        return hand._end(Reason.BLOCKED, events)
+
+    def _draw(self, seat: int) -> tuple[Hand, tuple[Event, ...]]:
+        """Give the turn to `seat`, which draws while it cannot lay and may draw."""
+        rack, pile = self.racks[seat], self.pile
+        lays = self.board.lays(rack)
+        events: tuple[Event, ...] = ()
+        while not lays and pile and len(rack) < RACK:
+            tile, pile = pile[0], pile[1:]
+            rack += (tile,)
+            lays = self.board.lays((tile,))
+            events += (Drew(seat, tile),)
+        racks = (*self.racks[:seat], rack, *self.racks[seat + 1 :]) if events else self.racks
+        hand = Hand(self.number, self.rules, self.board, racks, pile, self.scores, seat, lays)
+        return hand, events
+
+    def _end(self, reason: Reason, events: tuple[Event, ...]) -> tuple[Hand, tuple[Event, ...]]:
+        """Take the penalties (rules.md, End of a hand)."""
+        left = tuple(map(len, self.racks))
+        scores = tuple(score - PENALTY * tiles for score, tiles in zip(self.scores, left, strict=True))
+        ended = HandEnded(self.number, reason, left, scores, self.pile)
+        return replace(self, scores=scores, lays={}, reason=reason), (*events, ended)
+
+
+def _rank(held: tuple[Tile, int]) -> tuple[int, int]:
+    return held[0].rank

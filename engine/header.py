@@ -1,0 +1,90 @@
+"""The first line of a record: which game was played, by whom, under which rules. Knows nothing of events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Literal, TypeAlias, get_args
+
+from contack.engine.form import FLAG, HEX, TEXT, TEXTS, BadForm, Form, Plain, one_of, read_key
+from contack.engine.rules import CLOSED, RULES_VERSION, SEATS, Rules, SolitaireRules
+
+RECORD_VERSION = 1
+"""The version of the record format (records.md)."""
+
+Kind: TypeAlias = Literal["table", "draw", "stacked"]
+"""What is played: the game for two to seven, or one of the solitaires."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a record says of a game before its events.
+
+    `commitment` is the hex SHA-256 of a table game's seed and `key` the hex key of a solitaire's deal; `started` is
+    a UTC time such as 2026-11-20T15:04:05Z.
+    """
+
+    players: tuple[str, ...]
+    rules: Rules | SolitaireRules = Rules()
+    game: Kind = "table"
+    commitment: str | None = None
+    key: str | None = None
+    started: str | None = None
+
+
+_OPTIONAL: Mapping[str, Form] = {"commitment": HEX, "key": HEX, "started": TEXT}
+_CLOSED = one_of(str, CLOSED)
+
+
+def header_to_plain(header: Header) -> Plain:
+    """Answer `header` as plain data; fields that are None are left out."""
+    rules = {"version": header.rules.version} if header.game == "draw" else asdict(header.rules)
+    plain: Plain = {"contack": RECORD_VERSION, "game": header.game, "rules": rules, "players": list(header.players)}
+    values = {key: getattr(header, key) for key in _OPTIONAL}
+    return plain | {key: value for key, value in values.items() if value is not None}
+
+
+def header_from_plain(plain: object) -> Header:
+    """Answer the header that `plain` tells of, the inverse of `header_to_plain`. Raises BadForm."""
+    if not isinstance(plain, dict) or "contack" not in plain:
+        raise BadForm('this is no record of Contack: expected an object with the key "contack"')
+    _check_version("record format", plain["contack"], RECORD_VERSION)
+    game = read_key(plain, "game", one_of(_kind, get_args(Kind)))
+    players = read_key(plain, "players", TEXTS)
+    if len(players) not in (SEATS if game == "table" else (1,)):
+        raise BadForm(f'"players": {len(players)} do not play a game of kind "{game}"')
+    if game != "table":
+        read_key(plain, "key", HEX)
+    optional = {key: read_key(plain, key, form) for key, form in _OPTIONAL.items() if key in plain}
+    return Header(players, _read_rules(plain, game), game, **optional)
+
+
+def _read_rules(plain: Plain, game: Kind) -> Rules | SolitaireRules:
+    rules = plain.get("rules")
+    if not isinstance(rules, dict):
+        raise BadForm('"rules": expected an object with the key "version"')
+    _check_version("rules", rules.get("version"), RULES_VERSION)
+    if game == "table":
+        return Rules(closed=_read_closed(rules))
+    return SolitaireRules(peek=read_key(rules, "peek", FLAG) if "peek" in rules else False)
+
+
+def _read_closed(rules: Plain) -> Literal["next", "any"]:
+    closed = rules.get("closed", "next")
+    if closed not in CLOSED:
+        raise BadForm(f'"closed": expected one of {", ".join(CLOSED)}')
+    return "any" if closed == "any" else "next"
+
+
+def _check_version(what: str, found: object, known: int) -> None:
+    if type(found) is not int:
+        raise BadForm(f"the {what} has no version: expected {known}")
+    if found != known:
+        raise BadForm(f"{what} version {found} is not known here, only {known}: a newer contack may read it")
+
+
+def _kind(value: object) -> Kind:
+    for kind in get_args(Kind):
+        if kind == value:
+            return kind  # type: ignore[no-any-return]
+    raise ValueError

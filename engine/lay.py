@@ -1,0 +1,36 @@
+"""A lay: a tile and a cell. Knows nothing of whether it is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, TypeAlias
+
+from contack.engine.cell import Cell
+from contack.engine.notation import BadNotation
+from contack.engine.tile import Tile
+
+
+class Lay(NamedTuple):
+    """A tile laid on a cell; the cell dictates the tile's turn (rules.md, The table).
+
+    >>> Lay.parse("09-02-08@0,-1").cell
+    Cell(x=0, y=-1)
+    """
+
+    tile: Tile
+    cell: Cell
+
+    @staticmethod
+    def parse(text: str) -> Lay:
+        """Answer the lay that `text` names, the inverse of `str`. Raises BadNotation."""
+        tile, at, cell = text.partition("@")
+        if not at:
+            raise BadNotation("lay", text, "tile@cell, such as 09-02-08@0,-1")
+        return Lay(Tile.parse(tile), Cell.parse(cell))
+
+    def __str__(self) -> str:
+        return f"{self.tile}@{self.cell}"
+
+
+Lays: TypeAlias = Mapping[Lay, int]
+"""Legal lays with the points each one scores, in the order of the rack and then of the cells."""

@@ -1,0 +1,94 @@
+"""Records of games as text: one JSON object a line, the header first (records.md). Knows no files and no rules."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from contack.engine.event import Abandoned, Event, GameEnded
+from contack.engine.event_form import event_from_plain, event_to_plain
+from contack.engine.form import BadForm
+from contack.engine.header import Header, header_from_plain, header_to_plain
+from contack.engine.solitaire_event import SolitaireEnded
+
+SUFFIX = ".contack"
+"""How the name of a finished game's file ends."""
+
+RUNNING_SUFFIX = ".contack.part"
+"""How it ends while the game is going on."""
+
+ENDINGS = (GameEnded, SolitaireEnded, Abandoned)
+"""The events after which a record is complete."""
+
+FIRST_EVENT_LINE = 2
+
+
+class UnreadableRecord(ValueError):
+    """A text that is no record, with the number of the line where that shows."""
+
+    def __init__(self, line: int, words: str) -> None:
+        super().__init__(f"line {line}: {words}")
+        self.line = line
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as it was kept: event i stands on line i + 2."""
+
+    header: Header
+    events: tuple[Event, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether the game was played to its end or given up; nothing can follow."""
+        return bool(self.events) and isinstance(self.events[-1], ENDINGS)
+
+    def __str__(self) -> str:
+        return header_line(self.header) + "".join(map(event_line, self.events))
+
+
+def header_line(header: Header) -> str:
+    """Answer the first line of a record, with its line end."""
+    return _line(header_to_plain(header))
+
+
+def event_line(event: Event) -> str:
+    """Answer the line of an event, with its line end."""
+    return _line(event_to_plain(event))
+
+
+def parse_record(data: bytes) -> Record:
+    """Answer the record in `data`, the inverse of `str`, up to its last whole line. Raises UnreadableRecord."""
+    lines = data.splitlines(keepends=True)
+    if len(lines) > 1 and not lines[-1].endswith(b"\n"):
+        del lines[-1]
+    if not lines:
+        raise UnreadableRecord(1, "the record is empty")
+    header = _parse_header(lines[0])
+    events = tuple(_parse_event(line, header, number) for number, line in enumerate(lines[1:], FIRST_EVENT_LINE))
+    return Record(header, events)
+
+
+def _parse_header(line: bytes) -> Header:
+    try:
+        return header_from_plain(_plain(line))
+    except BadForm as bad:
+        raise UnreadableRecord(1, str(bad)) from None
+
+
+def _parse_event(line: bytes, header: Header, number: int) -> Event:
+    try:
+        return event_from_plain(_plain(line), header.game)
+    except BadForm as bad:
+        raise UnreadableRecord(number, str(bad)) from None
+
+
+def _line(plain: dict[str, object]) -> str:
+    return json.dumps(plain, ensure_ascii=False) + "\n"
+
+
+def _plain(line: bytes) -> object:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        raise BadForm("expected a JSON object in UTF-8 on one line") from None

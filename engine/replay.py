@@ -1,0 +1,163 @@
+"""Plays a record again under the rules and compares every outcome. Knows no files; checks no seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain
+from typing import NamedTuple, TypeAlias
+
+from contack.engine.deal import Deck
+from contack.engine.draw_solitaire import DrawSolitaire
+from contack.engine.event import Abandoned, Dealt, Drew, Event, GameEnded, HandEnded, Laid
+from contack.engine.event_form import event_to_plain
+from contack.engine.game import Game
+from contack.engine.lay import Lay
+from contack.engine.record import FIRST_EVENT_LINE, Record
+from contack.engine.rules import HANDS, Rules, SolitaireRules
+from contack.engine.solitaire_event import Undone
+from contack.engine.stacked_solitaire import StackedSolitaire
+from contack.engine.tile import TILES, Tile
+from contack.engine.view import View
+from contack.engine.why_not import Rule, why_not
+
+Position: TypeAlias = Game | DrawSolitaire | StackedSolitaire
+"""Any game at a moment when a lay must be chosen, or over."""
+
+
+class IllegalRecord(ValueError):
+    """A record of something that the rules do not allow: names the line, the event there and the rule."""
+
+    def __init__(self, line: int, event: Event, rule: str, words: str) -> None:
+        super().__init__(f'line {line}: {event_to_plain(event)["event"]}: against the rule "{rule}": {words}')
+        self.line = line
+        self.event = event
+        self.rule = rule
+
+
+class Step(NamedTuple):
+    """One choice and all that it led to, the deal before the first one, or the word that the game was given up."""
+
+    events: tuple[Event, ...]
+    position: Position
+
+    @property
+    def view(self) -> View:
+        """What lies face up after the events."""
+        return self.position.view
+
+
+def replay(record: Record) -> Iterator[Step]:
+    """Yield the steps of a game, checking each event; a record that breaks off within a step ends before it.
+
+    Raises IllegalRecord.
+    """
+    position, due = _start(record)
+    past: list[Position] = []
+    done: tuple[Event, ...] = ()
+    for line, event in enumerate(record.events, FIRST_EVENT_LINE):
+        if isinstance(event, Abandoned):
+            yield Step((*done, event), position)
+            _check_last(record, line, event)
+            return
+        if not due:
+            position, due = _choose(position, event, line, past)
+        _check_outcome(line, event, due[0])
+        done, due = (*done, event), due[1:]
+        if not due:
+            yield Step(done, position)
+            done = ()
+
+
+def known_tiles(record: Record) -> list[list[Tile]]:
+    """Answer for each hand of a table game the deck as far as the record tells it.
+
+    Raises IllegalRecord where a tile comes up twice in a hand.
+    """
+    hands: list[list[Tile]] = []
+    for line, event in enumerate(record.events, FIRST_EVENT_LINE):
+        if isinstance(event, Dealt):
+            hands.append([])
+        shown = _shown(event)
+        if shown and not hands:
+            raise IllegalRecord(line, event, "deal", "nothing was dealt before")
+        for tile in shown:
+            if tile in hands[-1]:
+                raise IllegalRecord(line, event, "deal", f"{tile} comes up twice in one hand")
+            hands[-1].append(tile)
+    return hands
+
+
+def _shown(event: Event) -> tuple[Tile, ...]:
+    """Answer the tiles of the deck that an event turns up."""
+    match event:
+        case Dealt(racks=racks):
+            return tuple(chain.from_iterable(racks))
+        case Drew(tile=tile):
+            return (tile,)
+        case HandEnded(pile=pile):
+            return pile
+    return ()
+
+
+def _start(record: Record) -> tuple[Position, tuple[Event, ...]]:
+    header = record.header
+    key = bytes.fromhex(header.key or "")
+    match header.rules:
+        case SolitaireRules() as rules:
+            return DrawSolitaire.start(key) if header.game == "draw" else StackedSolitaire.start(key, rules)
+        case Rules() as rules:
+            decks = [_filled(tiles) for tiles in known_tiles(record)]
+            decks += [TILES] * (HANDS - len(decks))
+            return Game.start(tuple(decks), len(header.players), rules)
+
+
+def _filled(tiles: list[Tile]) -> Deck:
+    """Put what a record that breaks off does not tell behind what it does: it is never drawn."""
+    return (*tiles, *(tile for tile in TILES if tile not in tiles))
+
+
+def _choose(position: Position, event: Event, line: int, past: list[Position]) -> tuple[Position, tuple[Event, ...]]:
+    """Answer the position after a recorded choice, with the events that must follow, itself the first."""
+    match event:
+        case Undone() if past:
+            return past.pop(), (event,)
+        case Laid():
+            _check_choice(position, event, line)
+            past.append(position)
+            return _play(position, event)
+    words = "nothing was chosen before" if isinstance(event, Undone) else "a lay is to be chosen, or the game is over"
+    raise IllegalRecord(line, event, Rule.TURN, words)
+
+
+def _play(position: Position, event: Laid) -> tuple[Position, tuple[Event, ...]]:
+    lay = Lay(event.tile, event.cell)
+    if isinstance(position, Game) and event.by:
+        return position.play(lay, event.by)
+    return position.play(lay)
+
+
+def _check_choice(position: Position, event: Laid, line: int) -> None:
+    why = why_not(position.view, Lay(event.tile, event.cell))
+    if why is None and event.seat != position.view.seat:
+        raise IllegalRecord(
+            line, event, Rule.TURN, f"seat {event.seat} lays, but it is seat {position.view.seat}'s turn"
+        )
+    if why is not None:
+        raise IllegalRecord(line, event, why.rule, why.words)
+
+
+def _check_outcome(line: int, event: Event, due: Event) -> None:
+    """Refuse an event that differs from what the rules give in anything but who chose, when, and from which seed."""
+    match event, due:
+        case Laid(), Laid():
+            due = replace(due, by=event.by, at=event.at)
+        case GameEnded(), GameEnded():
+            due = replace(due, seed=event.seed, nonces=event.nonces)
+    if event != due:
+        raise IllegalRecord(line, event, "outcome", f"the rules give {event_to_plain(due)}")
+
+
+def _check_last(record: Record, line: int, event: Event) -> None:
+    if line - FIRST_EVENT_LINE + 1 < len(record.events):
+        raise IllegalRecord(line, event, Rule.TURN, "more follows after the game was given up")

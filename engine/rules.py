@@ -1,0 +1,38 @@
+"""The version and options of the rules. Knows nothing of play."""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+RULES_VERSION: Final = 1
+"""The version of rules.md that this engine plays."""
+
+CLOSED = ("next", "any")
+"""Who must answer a closed table: the next player, or anyone (rules.md, Closed table)."""
+
+SEATS = range(2, 8)
+"""How many may play at a table."""
+
+HANDS = 3
+"""How many hands make a game."""
+
+RACK = 5
+"""How many tiles are dealt to a seat, and the most that drawing fills a rack to."""
+
+PENALTY = 10
+"""What each tile costs that is still in a rack when the hand ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What a table may choose: `closed` tells who must answer a closed table (rules.md, Closed table)."""
+
+    version: Literal[1] = RULES_VERSION
+    closed: Literal["next", "any"] = "next"
+
+
+@dataclass(frozen=True, slots=True)
+class SolitaireRules:
+    """What a solitaire may choose: `peek` shows whole stacks instead of their tops."""
+
+    version: Literal[1] = RULES_VERSION
+    peek: bool = False

@@ -1,0 +1,98 @@
+"""Stacked solitaire (rules.md): lay the top tile of any of seven stacks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from contack.engine.board import Board
+from contack.engine.cell import ORIGIN
+from contack.engine.deal import below, shuffled, words
+from contack.engine.event import By, Event
+from contack.engine.lay import Lay, Lays
+from contack.engine.rules import SolitaireRules
+from contack.engine.solitaire import points_of, solitaire_view
+from contack.engine.solitaire_event import LaidFrom, SolitaireEnded, StacksDealt
+from contack.engine.tile import TILES, Tile
+from contack.engine.view import View
+
+SMALL_STACKS = 6
+SMALL_STACK = 5
+"""Six stacks of five tiles, then one of six."""
+
+
+@dataclass(frozen=True, slots=True)
+class StackedSolitaire:
+    """A stacked solitaire at a moment when a tile and a cell must be chosen, or over. Stacks stand bottom to top."""
+
+    rules: SolitaireRules
+    board: Board
+    stacks: tuple[tuple[Tile, ...], ...]
+    points: int
+    lays: Lays
+
+    @staticmethod
+    def start(key: bytes, rules: SolitaireRules = SolitaireRules()) -> tuple[StackedSolitaire, tuple[Event, ...]]:
+        """Deal the stacks of `key` and lay the starter (records.md, The deal)."""
+        source = words(key)
+        deck = shuffled(source)
+        stacks = tuple(deck[i * SMALL_STACK : (i + 1) * SMALL_STACK] for i in range(SMALL_STACKS))
+        return StackedSolitaire.start_with((*stacks, deck[SMALL_STACKS * SMALL_STACK :]), below(source, 6), rules)
+
+    @staticmethod
+    def start_with(
+        stacks: tuple[tuple[Tile, ...], ...], starter: int, rules: SolitaireRules = SolitaireRules()
+    ) -> tuple[StackedSolitaire, tuple[Event, ...]]:
+        """Start with given stacks, taking the starter out of the last one at that index (0 = bottom)."""
+        tile = stacks[-1][starter]
+        rest = (*stacks[:-1], tuple(other for other in stacks[-1] if other is not tile))
+        board = Board((Lay(tile, ORIGIN),))
+        events = (StacksDealt(stacks), LaidFrom(0, tile, ORIGIN, 0, source=len(stacks) - 1))
+        return _next_choice(rules, board, rest, 0, events)
+
+    @property
+    def tops(self) -> tuple[Tile, ...]:
+        """The tiles that may be laid if they fit."""
+        return tuple(stack[-1] for stack in self.stacks if stack)
+
+    @property
+    def shown(self) -> tuple[tuple[Tile, ...], ...]:
+        """What is face up of each stack, bottom to top: the top, or with `peek` all of it."""
+        return self.stacks if self.rules.peek else tuple(stack[-1:] for stack in self.stacks)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can be laid any more."""
+        return not self.lays
+
+    @property
+    def won(self) -> bool:
+        """Whether all 36 tiles lie."""
+        return len(self.board) == len(TILES)
+
+    @property
+    def view(self) -> View:
+        """What lies face up, with the tops of the stacks as the rack of seat 0; no pile is left to draw from."""
+        return solitaire_view(self.board, self.tops, 0, self.points, self.over)
+
+    def play(self, lay: Lay) -> tuple[StackedSolitaire, tuple[Event, ...]]:
+        """Lay the top of a stack. Raises IllegalLay."""
+        points = points_of(self.lays, lay)
+        stack = next(i for i, tiles in enumerate(self.stacks) if tiles and tiles[-1] is lay.tile)
+        laid = LaidFrom(0, lay.tile, lay.cell, points, By.PLAYER, source=stack)
+        stacks = (*self.stacks[:stack], self.stacks[stack][:-1], *self.stacks[stack + 1 :])
+        return _next_choice(self.rules, self.board.lay(lay), stacks, self.points + points, (laid,))
+
+
+def _next_choice(
+    rules: SolitaireRules,
+    board: Board,
+    stacks: tuple[tuple[Tile, ...], ...],
+    points: int,
+    events: tuple[Event, ...],
+) -> tuple[StackedSolitaire, tuple[Event, ...]]:
+    """Offer the tops that fit; end the solitaire where none does."""
+    state = StackedSolitaire(rules, board, stacks, points, {})
+    lays = board.lays(state.tops)
+    if not lays:
+        return state, (*events, SolitaireEnded(state.won, len(board)))
+    return StackedSolitaire(rules, board, stacks, points, lays), events

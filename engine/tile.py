@@ -1,0 +1,81 @@
+"""The 36 tiles. Knows nothing of where they lie."""
+
+from __future__ import annotations
+
+from contack.engine.colour import COLOURS, Colour
+from contack.engine.notation import BadNotation
+
+
+class Tile:
+    """One of the 36 tiles, named by its values on blue, red and gold.
+
+    There is one object a tile, so tiles are compared by identity and `Tile(9, 2, 8)` answers the tile that
+    exists. Raises BadNotation where there is no such tile.
+
+    >>> Tile.parse("09-02-08").red
+    2
+    """
+
+    __slots__ = ("_text", "blue", "gold", "red", "values")
+
+    _text: str
+    blue: int
+    red: int
+    gold: int
+    values: tuple[int, int, int]
+
+    def __new__(cls, blue: int, red: int, gold: int) -> Tile:  # noqa: PYI034  # there are no subclasses
+        """Answer the one tile that bears these values."""
+        return cls.parse(f"{blue:02}-{red:02}-{gold:02}")
+
+    @classmethod
+    def _make(cls, values: tuple[int, int, int]) -> Tile:
+        tile = object.__new__(cls)
+        for name, value in zip(COLOURS, values, strict=True):
+            object.__setattr__(tile, name, value)
+        object.__setattr__(tile, "values", values)
+        object.__setattr__(tile, "_text", "-".join(f"{value:02}" for value in values))
+        return tile
+
+    @staticmethod
+    def parse(text: str) -> Tile:
+        """Answer the tile that `text` names, the inverse of `str`. Raises BadNotation."""
+        try:
+            return BY_NAME[text]
+        except (KeyError, TypeError):
+            raise BadNotation("tile", text, "one of the 36, such as 09-02-08 (blue-red-gold)") from None
+
+    def value(self, colour: Colour) -> int:
+        """Answer the value on the edge of that colour."""
+        return self.values[COLOURS.index(colour)]
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """The sum and the smallest value: the lowest rank opens a hand (rules.md, The game)."""
+        return sum(self.values), min(self.values)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"tiles never change: {name} of {self}")
+
+    def __reduce__(self) -> tuple[type[Tile], tuple[int, int, int]]:
+        return Tile, self.values
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"Tile({self.blue}, {self.red}, {self.gold})"
+
+
+def _values(low: int, a: int) -> tuple[int, int, int]:
+    """Turn the anticlockwise run low, a, a + 1 so that blue comes first (rules.md, The 36 tiles)."""
+    run = (low, a, a + 1)
+    turn = (a - low - 1) % 3
+    return run[turn:] + run[:turn]  # type: ignore[return-value]  # a turned triple is a triple
+
+
+TILES: tuple[Tile, ...] = tuple(Tile._make(_values(low, a)) for low in range(1, 9) for a in range(low + 1, 10))
+"""All tiles in the order of the table in rules.md, row by row: the deck before it is shuffled."""
+
+BY_NAME: dict[str, Tile] = {str(tile): tile for tile in TILES}
+"""The tile of each name."""

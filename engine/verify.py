@@ -1,0 +1,65 @@
+"""Checks a record as far as it can be checked: the rules, and that the deals follow from the published seed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from contack.engine.deal import commitment, deck, hand_key
+from contack.engine.event import Abandoned, Event, GameEnded, HandEnded, Laid
+from contack.engine.record import FIRST_EVENT_LINE, Record
+from contack.engine.replay import IllegalRecord, known_tiles, replay
+from contack.engine.solitaire_event import SolitaireEnded
+
+DEAL = "deal"
+"""The rule that a deal follows from its seed (records.md, Deals that players can check)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What was checked, a sentence each, and whether the game had been played to its end."""
+
+    finished: bool
+    checks: tuple[str, ...]
+
+
+def verify(record: Record) -> Verification:
+    """Check a record. Raises IllegalRecord where it is not a legal game or its deal does not follow from its seed."""
+    for _ in replay(record):
+        pass
+    finished = bool(record.events) and isinstance(record.events[-1], GameEnded | SolitaireEnded)
+    return Verification(finished, (_rules_check(record), _deal_check(record), _end_check(record, finished)))
+
+
+def _rules_check(record: Record) -> str:
+    lays = sum(isinstance(event, Laid) for event in record.events)
+    hands = sum(isinstance(event, HandEnded) for event in record.events)
+    played = f"{hands} hands played out, " if record.header.game == "table" else ""
+    return f"rules: {played}{lays} lays, all legal; every draw, pass and score as the rules say"
+
+
+def _end_check(record: Record, finished: bool) -> str:
+    match record.events[-1:]:
+        case [Abandoned(reason=reason)]:
+            return f"end: unfinished, the game was given up: {reason}"
+    return "end: the game was played to its end" if finished else "end: unfinished, the record breaks off"
+
+
+def _deal_check(record: Record) -> str:
+    if record.header.game != "table":
+        return f"deal: follows from the key {record.header.key}"
+    match record.events[-1:]:
+        case [GameEnded(seed=str(seed), nonces=nonces) | Abandoned(seed=str(seed), nonces=nonces) as event]:
+            _check_deals(record, bytes.fromhex(seed), tuple(map(bytes.fromhex, nonces or ())), event)
+            return f"deal: every tile follows from the seed and {len(nonces or ())} nonces"
+    return "deal: not checked, no seed has been published"
+
+
+def _check_deals(record: Record, seed: bytes, nonces: tuple[bytes, ...], event: Event) -> None:
+    line = FIRST_EVENT_LINE + len(record.events) - 1
+    if record.header.commitment != commitment(seed).hex():
+        raise IllegalRecord(line, event, DEAL, "the seed is not the one that the commitment was made for")
+    if len(nonces) != len(record.header.players):
+        raise IllegalRecord(line, event, DEAL, f"{len(nonces)} nonces for {len(record.header.players)} seats")
+    for number, tiles in enumerate(known_tiles(record), 1):
+        if tuple(tiles) != deck(hand_key(seed, number, nonces))[: len(tiles)]:
+            raise IllegalRecord(line, event, DEAL, f"hand {number} was not dealt from this seed and these nonces")

@@ -1,0 +1,56 @@
+"""Why a lay is not legal, in words for people and a stable name for programs. Decides nothing itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from contack.engine.contact import Contact
+from contack.engine.lay import Lay
+from contack.engine.view import View
+
+
+class Rule(StrEnum):
+    """The rule that a lay breaks (rules.md, A legal lay), in the order in which they are looked at."""
+
+    TURN = "turn"
+    RACK = "rack"
+    EMPTY = "empty"
+    TOUCH = "touch"
+    REACH = "reach"
+    EDGES = "edges"
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNot:
+    """The first rule that a lay breaks, in words; `contacts` are those that do not fit, where that is the rule."""
+
+    rule: Rule
+    words: str
+    contacts: tuple[Contact, ...] = ()
+
+    def __str__(self) -> str:
+        return self.words
+
+
+def why_not(view: View, lay: Lay, seat: int | None = None) -> WhyNot | None:
+    """Answer why `seat`, by default the one whose turn it is, may not lay `lay` now; None where it may."""
+    if view.seat is None:
+        return WhyNot(Rule.TURN, "nobody is to lay: the game is over")
+    mover = view.seat if seat is None else seat
+    if lay.tile not in view.racks[mover]:
+        return WhyNot(Rule.RACK, f"{lay.tile} is not in your rack")
+    board = view.board
+    if lay.cell in board.tiles:
+        return WhyNot(Rule.EMPTY, f"{board.tiles[lay.cell]} lies at {lay.cell} already")
+    contacts = board.contacts(lay)
+    if not contacts:
+        return WhyNot(Rule.TOUCH, f"{lay.cell} does not touch any tile")
+    if lay.cell not in board.frontier:
+        return WhyNot(Rule.REACH, f"{lay.cell} does not touch the last tile and is no opening")
+    wrong = tuple(contact for contact in contacts if not contact.legal)
+    if wrong:
+        return WhyNot(Rule.EDGES, "; ".join(map(str, wrong)), wrong)
+    if mover != view.seat:
+        return WhyNot(Rule.TURN, "it is not your turn")
+    return None
