@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields
+from math import inf
 from typing import Any, NamedTuple
 
 from contack.engine import event as table
@@ -23,7 +24,6 @@ from contack.engine.form import (
     Form,
     Plain,
     each,
-    exactly,
     one_of,
     read_key,
 )
@@ -32,6 +32,12 @@ from contack.engine.header import Kind
 
 def _write_seconds(seconds: float) -> float:
     return round(seconds, 3)
+
+
+def _read_seconds(value: Any) -> Any:
+    if type(value) not in (int, float) or not abs(value) < inf:  # Python reads NaN and 1e999, JSON has neither
+        raise ValueError
+    return value
 
 
 def _read_source(value: Any) -> Any:
@@ -55,7 +61,7 @@ FORMS: Mapping[str, Form] = {
     "winners": INTS,
     "reason": one_of(Reason, tuple(Reason)),
     "by": one_of(By, tuple(By)),
-    "at": exactly("a number of seconds", int, float)._replace(write=_write_seconds),
+    "at": Form(_write_seconds, _read_seconds, "a number of seconds"),
     "source": Form(_read_source, _read_source, "pile, discard or the index of a stack"),
     "seed": HEX,
     "nonces": HEXES,

@@ -66,13 +66,20 @@ def _read_cell(value: Any) -> Cell:
     return Cell(INT.read(x), INT.read(y))
 
 
+def _read_text(value: Any) -> str:
+    if type(value) is not str:
+        raise TypeError
+    value.encode()  # refuses the lone surrogates that JSON can spell and UTF-8 cannot
+    return value
+
+
 def _read_hex(value: Any) -> str:
     return bytes.fromhex(value).hex()
 
 
 INT = exactly("a whole number", int)
 INTS = each(INT, "a list of whole numbers")
-TEXT = exactly("a text", str)
+TEXT = Form(str, _read_text, "a text")
 TEXTS = each(TEXT, "a list of texts")
 FLAG = exactly("true or false", bool)
 HEX = Form(str, _read_hex, "a text of hexadecimal digits")

@@ -33,7 +33,6 @@ class Header:
 
 
 _OPTIONAL: Mapping[str, Form] = {"commitment": HEX, "key": HEX, "started": TEXT}
-_CLOSED = one_of(str, CLOSED)
 
 
 def header_to_plain(header: Header) -> Plain:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 
 from contack.engine.event import Abandoned, Event, GameEnded
@@ -29,6 +30,12 @@ class UnreadableRecord(ValueError):
     def __init__(self, line: int, words: str) -> None:
         super().__init__(f"line {line}: {words}")
         self.line = line
+
+
+def record_stem(header: Header, title: str) -> str:
+    """Answer a file name for a record, without its suffix and safe on any system: start, title, and which deal."""
+    deal = (header.commitment or header.key or "")[:8]
+    return re.sub(r"[^\w.-]+", "-", f"{header.started}-{title}-{deal}").strip("-.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +96,6 @@ def _line(plain: dict[str, object]) -> str:
 
 def _plain(line: bytes) -> object:
     try:
-        return json.loads(line)
+        return json.loads(line.decode())
     except (ValueError, RecursionError):
         raise BadForm("expected a JSON object in UTF-8 on one line") from None

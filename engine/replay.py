@@ -56,7 +56,7 @@ def replay(record: Record) -> Iterator[Step]:
     past: list[Position] = []
     done: tuple[Event, ...] = ()
     for line, event in enumerate(record.events, FIRST_EVENT_LINE):
-        if isinstance(event, Abandoned):
+        if isinstance(event, Abandoned) and not due and not position.over:
             yield Step((*done, event), position)
             _check_last(record, line, event)
             return
@@ -138,11 +138,10 @@ def _play(position: Position, event: Laid) -> tuple[Position, tuple[Event, ...]]
 
 
 def _check_choice(position: Position, event: Laid, line: int) -> None:
-    why = why_not(position.view, Lay(event.tile, event.cell))
-    if why is None and event.seat != position.view.seat:
-        raise IllegalRecord(
-            line, event, Rule.TURN, f"seat {event.seat} lays, but it is seat {position.view.seat}'s turn"
-        )
+    view = position.view
+    if view.seat is not None and event.seat != view.seat:
+        raise IllegalRecord(line, event, Rule.TURN, f"seat {event.seat} lays, but it is seat {view.seat}'s turn")
+    why = why_not(view, Lay(event.tile, event.cell))
     if why is not None:
         raise IllegalRecord(line, event, why.rule, why.words)
 

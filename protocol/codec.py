@@ -1,0 +1,112 @@
+"""Messages as bytes and back. Knows nothing of frames, of sides, or of what may follow what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, TypeVar
+
+import msgpack
+import msgspec
+
+from contack.engine.board import Board
+from contack.engine.event import Event
+from contack.engine.event_form import event_from_plain
+from contack.engine.lay import Lay
+from contack.engine.tile import Tile
+from contack.protocol.command import COMMANDS, Command
+from contack.protocol.error import Fault, LocalProtocolError, RemoteProtocolError
+from contack.protocol.limits import Limits
+from contack.protocol.notice import NOTICES, Notice
+from contack.protocol.tag import snake
+
+M = TypeVar("M", bound=Command | Notice)
+
+COMMAND_TYPES: Final[Mapping[str, type[Command]]] = {snake(kind.__name__): kind for kind in COMMANDS}
+NOTICE_TYPES: Final[Mapping[str, type[Notice]]] = {snake(kind.__name__): kind for kind in NOTICES}
+
+_SHOWN = 120
+"""How much of the peer's own text goes into words about it."""
+
+
+class UnknownType(Exception):
+    """A well-formed message of a type that this version does not know."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+class BadField(Exception):
+    """A message of a known type with a field that is missing, unknown or wrong; `words` name it."""
+
+    def __init__(self, name: str, words: str) -> None:
+        super().__init__(f"{name}: {words}")
+        self.name = name
+        self.words = words
+
+
+def type_name(message: Command | Notice) -> str:
+    """Answer the `type` of a message on the wire."""
+    return snake(type(message).__name__)
+
+
+def encode(message: Command | Notice) -> bytes:
+    """Answer a message as msgpack. Raises LocalProtocolError for a value that the wire has no form for."""
+    try:
+        return _encoder.encode(message)
+    except (TypeError, ValueError, OverflowError) as wrong:
+        raise LocalProtocolError(f"{type_name(message)} cannot be encoded: {wrong}") from wrong
+
+
+def decode(body: bytes, types: Mapping[str, type[M]], limits: Limits) -> M:
+    """Answer the message that `body` holds.
+
+    Raises RemoteProtocolError where it is no message at all, UnknownType, or BadField.
+    """
+    plain = _unpack(body, limits)
+    name = plain["type"]
+    kind = types.get(name)
+    if kind is None:
+        raise UnknownType(_harmless(name))
+    try:
+        return msgspec.convert(plain, kind, dec_hook=_from_plain)
+    except (msgspec.ValidationError, ValueError, OverflowError) as wrong:
+        raise BadField(name, _harmless(str(wrong))) from None
+
+
+def _unpack(body: bytes, limits: Limits) -> dict[str, Any]:
+    try:
+        plain = msgpack.unpackb(body, max_array_len=limits.array, max_map_len=limits.map)
+    except (ValueError, RecursionError) as wrong:
+        words = f"a frame that is no msgpack within the limits ({type(wrong).__name__})"
+        raise RemoteProtocolError(Fault.UNREADABLE_FRAME, words) from None
+    if not isinstance(plain, dict) or not isinstance(plain.get("type"), str):
+        raise RemoteProtocolError(Fault.UNREADABLE_FRAME, 'a frame that is no map with a text under "type"')
+    return plain
+
+
+def _to_plain(value: Any) -> Any:
+    match value:
+        case Tile():
+            return str(value)
+        case Board():
+            return value.laid
+    raise TypeError(f"nothing is known of {type(value).__name__}")
+
+
+def _from_plain(kind: type, plain: Any) -> Any:
+    if kind is Tile:
+        return Tile.parse(plain)
+    if kind is Event:
+        return event_from_plain(plain)
+    if kind is Board:
+        return Board(msgspec.convert(plain, tuple[Lay, ...], dec_hook=_from_plain))
+    raise TypeError(f"nothing is known of {kind.__name__}")
+
+
+def _harmless(text: str) -> str:
+    """Cut the peer's text and take out what could upset a terminal or a log."""
+    return "".join(c if c.isprintable() else "?" for c in text[:_SHOWN])
+
+
+_encoder = msgspec.msgpack.Encoder(enc_hook=_to_plain)

@@ -1,0 +1,109 @@
+"""What a client may tell a server: imperatives. Knows nothing of when each is allowed (see state.py)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from contack.engine.deal import NONCE_BYTES
+from contack.engine.lay import Lay
+from contack.engine.rules import SEATS
+from contack.protocol.limits import NAME_LENGTH, TEXT_LENGTH
+from contack.protocol.tag import snake
+
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
+"""The name of a player or of a table."""
+
+Seats: TypeAlias = Annotated[int, Meta(ge=SEATS[0], le=SEATS[-1])]
+Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=TEXT_LENGTH)]
+Nonce: TypeAlias = Annotated[bytes, Meta(max_length=NONCE_BYTES)]
+
+
+class Command(Struct, frozen=True, tag_field="type", tag=snake, forbid_unknown_fields=True):
+    """A message from a client; each gets an answer."""
+
+
+class Hello(Command, frozen=True):
+    """Say who is there; the first command of a connection. `client` names the program and its version."""
+
+    protocol: int
+    name: Name
+    client: Annotated[str, Meta(max_length=100)] = ""
+
+
+class ListTables(Command, frozen=True):
+    """Ask for the tables of the server."""
+
+
+class OpenTable(Command, frozen=True):
+    """Open a table and join it as its host, in a seat or, with `spectate`, beside it."""
+
+    table: Name
+    seats: Seats
+    closed: Literal["next", "any"] = "next"
+    spectators: bool = True
+    spectate: bool = False
+
+
+class Join(Command, frozen=True):
+    """Take a seat at a table or, with `spectate`, watch it."""
+
+    table: Name
+    spectate: bool = False
+
+
+class Resume(Command, frozen=True):
+    """Take back a seat with the secret token that was given with it."""
+
+    token: Annotated[str, Meta(max_length=100)]
+
+
+class Ready(Command, frozen=True):
+    """Be ready for the next game, with a part of its deal: bytes of one's own making (records.md)."""
+
+    nonce: Nonce = b""
+
+
+class Start(Command, frozen=True):
+    """Start the game with the seats that are ready, as the host."""
+
+
+class PlayLay(Command, frozen=True):
+    """Lay a tile on a cell; `turn` is that of the view in which the lay was chosen."""
+
+    lay: Lay
+    turn: int
+
+
+class HandOver(Command, frozen=True):
+    """Let the server's stand-in choose: this `lay` (of the view's `turn`), or for the `seat` from now on."""
+
+    scope: Literal["lay", "seat"]
+    turn: int | None = None
+
+
+class TakeBack(Command, frozen=True):
+    """Choose again for a seat that was handed over."""
+
+
+class Say(Command, frozen=True):
+    """Say something to everybody at the table."""
+
+    text: Text
+
+
+class Leave(Command, frozen=True):
+    """Leave the table; in the middle of a game the stand-in plays on."""
+
+
+class Ping(Command, frozen=True):
+    """Ask for a sign of life; `echo` comes back."""
+
+    echo: int = 0
+
+
+COMMANDS: tuple[type[Command], ...] = (
+    Hello, ListTables, OpenTable, Join, Resume, Ready, Start, PlayLay, HandOver, TakeBack, Say, Leave, Ping,
+)  # fmt: skip
+"""Every command of this version."""

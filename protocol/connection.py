@@ -1,0 +1,119 @@
+"""One end of a connection, without a socket: bytes in, messages out, and the reverse (sans I/O)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import NamedTuple
+
+from contack.protocol.codec import (
+    COMMAND_TYPES,
+    NOTICE_TYPES,
+    BadField,
+    UnknownType,
+    decode,
+    encode,
+    type_name,
+)
+from contack.protocol.command import Command
+from contack.protocol.error import Fault, LocalProtocolError, RemoteProtocolError
+from contack.protocol.frame import Frames, framed
+from contack.protocol.limits import TO_CLIENT, TO_SERVER
+from contack.protocol.notice import Notice
+from contack.protocol.refusal import Refusal
+from contack.protocol.state import COMMANDS_IN, NEXT, State
+
+
+class Side(StrEnum):
+    """Which end of a connection this is."""
+
+    CLIENT = "client"
+    SERVER = "server"
+
+
+class Wrong(NamedTuple):
+    """A command that came through but cannot be carried out: what the server answers with Refused."""
+
+    command: str
+    reason: Refusal
+    words: str
+
+
+def to_frame(message: Command | Notice) -> bytes:
+    """Answer the bytes of a message, for one peer or for many. Raises LocalProtocolError where they are too many."""
+    limit = TO_CLIENT.frame if isinstance(message, Notice) else TO_SERVER.frame
+    body = encode(message)
+    if len(body) > limit:
+        raise LocalProtocolError(f"{type_name(message)} of {len(body)} bytes: the limit is {limit}")
+    return framed(body)
+
+
+class Connection:
+    """One end of a connection: checks what is sent and received against the state, and follows it."""
+
+    __slots__ = ("_frames", "side", "state")
+
+    def __init__(self, side: Side) -> None:
+        self.side = side
+        self.state = State.GREETING
+        self._frames = Frames(TO_SERVER.frame if side is Side.SERVER else TO_CLIENT.frame)
+
+    def send(self, message: Command | Notice) -> bytes:
+        """Answer the bytes of a message to the peer. Raises LocalProtocolError where it may not be sent now."""
+        frame = to_frame(message)
+        self.sent(message)
+        return frame
+
+    def sent(self, message: Command | Notice) -> None:
+        """Follow a message whose bytes `to_frame` made for many at once. Raises LocalProtocolError as `send` does."""
+        if isinstance(message, Command if self.side is Side.SERVER else Notice):
+            raise LocalProtocolError(f"{type_name(message)} is not the {self.side}'s to send")
+        if not self._follow(message):
+            raise LocalProtocolError(f"{type_name(message)} may not be sent in state {self.state}")
+
+    def receive(self, data: bytes) -> Iterator[Command | Notice | Wrong]:
+        """Yield the messages that `data` completes, each judged by the state at the time it is asked for.
+
+        A server's end yields Wrong for a command to be refused; a client's end skips notices nobody here knows.
+        Nothing is yielded after a Closed. Raises RemoteProtocolError at what is no message.
+        """
+        for body in self._frames.feed(data):
+            if self.state is State.CLOSED:
+                return
+            message = self._command(body) if self.side is Side.SERVER else self._notice(body)
+            if message is not None:
+                yield message
+
+    def _command(self, body: bytes) -> Command | Wrong:
+        try:
+            command = decode(body, COMMAND_TYPES, TO_SERVER)
+        except UnknownType as unknown:
+            known = ", ".join(COMMAND_TYPES)
+            return Wrong(unknown.name, Refusal.UNKNOWN_COMMAND, f"no such command; there are {known}")
+        except BadField as bad:
+            return Wrong(bad.name, Refusal.BAD_FIELD, bad.words)
+        if not self._follow(command):
+            allowed = ", ".join(name for name, kind in COMMAND_TYPES.items() if kind in COMMANDS_IN[self.state])
+            words = f"not in state {self.state}, where there are {allowed}"
+            return Wrong(type_name(command), Refusal.NOT_NOW, words)
+        return command
+
+    def _notice(self, body: bytes) -> Notice | None:
+        try:
+            notice = decode(body, NOTICE_TYPES, TO_CLIENT)
+        except UnknownType:
+            return None
+        except BadField as bad:
+            raise RemoteProtocolError(Fault.UNREADABLE_FRAME, str(bad)) from None
+        if not self._follow(notice):
+            words = f"{type_name(notice)} came in state {self.state}"
+            raise RemoteProtocolError(Fault.UNREADABLE_FRAME, words)
+        return notice
+
+    def _follow(self, message: Command | Notice) -> bool:
+        """Move to the state that a message leads to; answer whether it is allowed at all."""
+        if isinstance(message, Command):
+            return type(message) in COMMANDS_IN[self.state]
+        after = NEXT[self.state].get(type(message))
+        self.state = after or self.state
+        return after is not None

@@ -1,0 +1,42 @@
+"""Frames: a length of 4 bytes, big-endian, and that many bytes. Knows nothing of what is in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from contack.protocol.error import Fault, RemoteProtocolError
+
+PREFIX = 4
+"""Bytes of the length in front of a frame."""
+
+
+def framed(body: bytes) -> bytes:
+    """Answer `body` with its length in front."""
+    return len(body).to_bytes(PREFIX, "big") + body
+
+
+class Frames:
+    """Cuts a stream of bytes into frames; holds what is not whole yet."""
+
+    __slots__ = ("_held", "_limit")
+
+    def __init__(self, limit: int) -> None:
+        self._held = b""
+        self._limit = limit
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        """Yield the frames that `data` completes. Raises RemoteProtocolError at a length over the limit."""
+        self._held += data
+        while (end := self._end()) <= len(self._held):
+            frame, self._held = self._held[PREFIX:end], self._held[end:]
+            yield frame
+
+    def _end(self) -> int:
+        """Answer where the first frame ends, or would if its length were whole."""
+        if len(self._held) < PREFIX:
+            return PREFIX
+        length = int.from_bytes(self._held[:PREFIX], "big")
+        if length > self._limit:
+            words = f"a frame of {length} bytes: the limit is {self._limit}"
+            raise RemoteProtocolError(Fault.FRAME_TOO_LARGE, words)
+        return PREFIX + length

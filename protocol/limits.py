@@ -1,0 +1,26 @@
+"""How large things on the wire may be."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Limits(NamedTuple):
+    """The largest frame in bytes, and the most members an array or a map in it may have."""
+
+    frame: int
+    array: int
+    map: int
+
+
+TO_SERVER = Limits(frame=4 * 1024, array=16, map=16)
+TO_CLIENT = Limits(frame=256 * 1024, array=4096, map=64)
+
+NAME_LENGTH = 24
+"""Characters in the name of a player or a table."""
+
+TEXT_LENGTH = 500
+"""Characters in what is said to a table."""
+
+TABLES_LISTED = 250
+"""The most tables that one answer lists: what fits a frame at the longest names."""

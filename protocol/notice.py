@@ -1,0 +1,173 @@
+"""What a server tells its clients: past participles. Knows nothing of when each is sent (see state.py)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple, TypeAlias
+
+from msgspec import Struct
+
+from contack.engine.cell import Cell
+from contack.engine.event import Event
+from contack.engine.lay import Lay, Lays
+from contack.engine.rules import Rules
+from contack.engine.tile import Tile
+from contack.engine.view import View
+from contack.protocol.table_state import TableState, TableSummary
+from contack.protocol.tag import snake
+
+
+class ScoredLay(NamedTuple):
+    """A legal lay with its points, an array of three on the wire."""
+
+    tile: Tile
+    cell: Cell
+    points: int
+
+
+ScoredLays: TypeAlias = tuple[ScoredLay, ...]
+"""The legal lays of the seat whose turn it is."""
+
+
+def scored(lays: Lays) -> ScoredLays:
+    """Answer `lays` as they go over the wire."""
+    return tuple(ScoredLay(tile, cell, points) for (tile, cell), points in lays.items())
+
+
+def unscored(lays: ScoredLays) -> dict[Lay, int]:
+    """Answer what came over the wire as lays and points, the inverse of `scored`."""
+    return {Lay(tile, cell): points for tile, cell, points in lays}
+
+
+class Change(StrEnum):
+    """What changed among the people at a table; the stable `change` of a TableChanged notice."""
+
+    JOINED = "joined"
+    LEFT = "left"
+    DROPPED = "dropped"
+    RESUMED = "resumed"
+    READY = "ready"
+    HANDED_OVER = "handed_over"
+    TOOK_BACK = "took_back"
+    GAME_OVER = "game_over"
+
+
+class GameHeader(Struct, frozen=True):
+    """What the first line of a game's record tells (records.md); `started` is a UTC time."""
+
+    players: tuple[str, ...]
+    rules: Rules
+    commitment: str
+    started: str
+
+
+class Notice(Struct, frozen=True, tag_field="type", tag=snake):
+    """A message from a server."""
+
+
+class Welcomed(Notice, frozen=True):
+    """Answers Hello: what the server speaks, its name and the version of its program."""
+
+    protocol: int
+    server: str
+    version: str
+
+
+class TablesListed(Notice, frozen=True):
+    """Answers ListTables: the tables with free seats first; `total` counts those left out too."""
+
+    tables: tuple[TableSummary, ...]
+    total: int
+
+
+class Joined(Notice, frozen=True):
+    """Answers OpenTable, Join and Resume with the whole state.
+
+    `token` takes the seat back later; a spectator has none. Where no game has been started yet, `game` and `view`
+    are None; otherwise `events` are all of that game so far.
+    """
+
+    seq: int
+    name: str
+    token: str | None
+    table: TableState
+    game: GameHeader | None
+    events: tuple[Event, ...]
+    view: View | None
+    lays: ScoredLays
+
+
+class TableChanged(Notice, frozen=True):
+    """Tells everybody at a table that `name` joined, left, is ready and so on; answers the command that did it."""
+
+    seq: int
+    change: Change
+    name: str
+    table: TableState
+
+
+class Started(Notice, frozen=True):
+    """Tells everybody at a table that a game started; a player's seat is the place of the name in `game.players`."""
+
+    seq: int
+    game: GameHeader
+    table: TableState
+    events: tuple[Event, ...]
+    view: View
+    lays: ScoredLays
+
+
+class Played(Notice, frozen=True):
+    """Tells everybody at a table what happened, how it looks now, and what the seat to lay may do."""
+
+    seq: int
+    events: tuple[Event, ...]
+    view: View
+    lays: ScoredLays
+
+
+class Said(Notice, frozen=True):
+    """Tells everybody at a table what somebody said."""
+
+    name: str
+    text: str
+
+
+class Left(Notice, frozen=True):
+    """Tells that this connection is at the table no more, and why."""
+
+    table: str
+    words: str
+
+
+class Ponged(Notice, frozen=True):
+    """Answers Ping."""
+
+    echo: int
+
+
+class Refused(Notice, frozen=True):
+    """Answers a command that cannot be carried out: a stable code and words.
+
+    A refused lay comes with the `rule` that it breaks, where it breaks one, and with the table as it is.
+    """
+
+    command: str
+    reason: str
+    words: str
+    rule: str | None = None
+    view: View | None = None
+    lays: ScoredLays = ()
+
+
+class Closed(Notice, frozen=True):
+    """Tells why the server closes the connection; nothing follows."""
+
+    reason: str
+    words: str
+
+
+NOTICES: tuple[type[Notice], ...] = (
+    Welcomed, TablesListed, Joined, TableChanged, Started, Played, Said, Left, Ponged, Refused, Closed,
+)  # fmt: skip
+"""Every notice of this version."""

@@ -1,0 +1,47 @@
+"""Who is at a table, as the wire tells it. Knows nothing of the tiles on it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+
+class PlayerState(Struct, frozen=True):
+    """A player, in seat order. `stand_in` tells that the server's bot plays; `connected` that the client is there."""
+
+    name: str
+    ready: bool
+    connected: bool
+    stand_in: bool
+
+
+class TableState(Struct, frozen=True):
+    """Who is at a table. `commitment` (hex SHA-256 of the seed) is for the game that is played, or else the next."""
+
+    name: str
+    seats: int
+    closed: Literal["next", "any"]
+    spectators_allowed: bool
+    host: str
+    players: tuple[PlayerState, ...]
+    spectators: tuple[str, ...]
+    playing: bool
+    commitment: str
+
+
+class TableSummary(Struct, frozen=True):
+    """A line in the list of tables."""
+
+    name: str
+    seats: int
+    closed: Literal["next", "any"]
+    spectators_allowed: bool
+    players: tuple[str, ...]
+    spectators: int
+    playing: bool
+
+    @property
+    def joinable(self) -> bool:
+        """Whether a player can take a seat now."""
+        return not self.playing and len(self.players) < self.seats

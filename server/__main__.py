@@ -1,0 +1,96 @@
+"""The command `contack-server`: reads the command line and the environment, and runs a server."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from pathlib import Path
+from typing import get_args
+
+import click
+from platformdirs import user_data_path
+
+from contack.server.log import LEVELS, LogFormat, start_logging
+from contack.server.settings import DEFAULT_PORT, BadSettings, Settings, check
+
+
+def _name(_context: click.Context, _option: click.Parameter, name: str) -> str:
+    if not name.isprintable() or not name.strip():
+        raise click.BadParameter("a name is made of characters that can be seen")
+    return name
+
+
+@click.command(
+    context_settings={
+        "auto_envvar_prefix": "CONTACK_SERVER",
+        "help_option_names": ["-h", "--help"],
+        "show_default": True,
+        "max_content_width": 100,
+    },
+)
+@click.option("--host", default="0.0.0.0", help="Address to listen on; the default is all interfaces.")
+@click.option("--port", default=DEFAULT_PORT, type=click.IntRange(0, 65535), help="TCP port; 0 takes a free one.")
+@click.option(
+    "--name",
+    default=socket.gethostname,
+    callback=_name,
+    show_default="this host's name",
+    help="What the server is called.",
+)
+@click.option(
+    "--data",
+    default=lambda: user_data_path("contack-server"),
+    show_default="the user's data directory",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Directory for the records of games.",
+)
+@click.option("--max-tables", default=100, type=click.IntRange(1, 10_000), help="Tables held at a time.")
+@click.option("--max-connections", default=1000, type=click.IntRange(1, 100_000), help="Connections held at a time.")
+@click.option("--log-level", default="info", type=click.Choice(LEVELS), help="The least that is logged.")
+@click.option("--log-format", default="text", type=click.Choice(get_args(LogFormat)), help="Lines of text or of JSON.")
+@click.option("--check", "only_check", is_flag=True, help="Check the configuration and exit.")
+@click.option("--until-eof", is_flag=True, help="Stop when standard input ends, for programs that start a server.")
+@click.version_option(package_name="contack")
+def main(
+    host: str,
+    port: int,
+    name: str,
+    data: Path,
+    max_tables: int,
+    max_connections: int,
+    log_level: str,
+    log_format: LogFormat,
+    only_check: bool,
+    until_eof: bool,
+) -> None:
+    """Host tables of Contack on this machine for everybody on the network.
+
+    Each option can also be given by the environment, as CONTACK_SERVER_PORT and so on. SIGTERM and SIGINT
+    end the server: clients are told and records written. The log goes to standard error.
+    """
+    settings = Settings(host, port, name, data.absolute(), max_tables, max_connections)
+    try:
+        check(settings)
+        if only_check:
+            click.echo(f"The configuration is fine: {host} port {port}, records go to {settings.records}")
+            return
+        _run(settings, log_level, log_format, until_eof)
+    except BadSettings as why:
+        click.echo(f"contack-server: {why}", err=True)
+        sys.exit(2)
+
+
+def _run(settings: Settings, log_level: str, log_format: LogFormat, until_eof: bool) -> None:
+    # here and not above: --help and --check need no reactor, and importing it takes half a second
+    from twisted.internet import reactor
+    from twisted.internet.posixbase import PosixReactorBase
+
+    from contack.server.run import run
+
+    assert isinstance(reactor, PosixReactorBase)
+    start_logging(sys.stderr, log_format, log_level)
+    run(reactor, settings, until_eof)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,34 @@
+"""Where this machine can be reached on the local network."""
+
+from __future__ import annotations
+
+from ipaddress import IPv4Address
+
+import ifaddr
+
+from contack.server.settings import DEFAULT_PORT
+
+EVERYWHERE = ("0.0.0.0", "::")
+"""The hosts that stand for all interfaces."""
+
+
+def lan_addresses() -> list[str]:
+    """Answer this machine's IPv4 addresses that others can reach; its loopback address where there are none."""
+    found = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
+    return [text for text in found if _reachable(IPv4Address(text))] or ["127.0.0.1"]
+
+
+def join_lines(host: str, port: int) -> list[str]:
+    """Answer the very lines that friends type to join a server bound to `host` and `port`."""
+    addresses = lan_addresses() if host in EVERYWHERE else [host]
+    return [f"contack play {_with_port(address, port)}" for address in addresses]
+
+
+def _with_port(address: str, port: int) -> str:
+    if port == DEFAULT_PORT:
+        return address
+    return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
+
+
+def _reachable(address: IPv4Address) -> bool:
+    return not address.is_loopback and not address.is_link_local

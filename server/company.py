@@ -1,0 +1,62 @@
+"""Everybody at a table: players in seat order, spectators, and the host among them. Knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from contack.server.guest import Guest
+from contack.server.player import Player
+
+
+class Company:
+    """The people at a table. Names are unique among them, absent players included."""
+
+    __slots__ = ("host", "players", "spectators")
+
+    def __init__(self) -> None:
+        self.players: list[Player] = []
+        self.spectators: list[Guest] = []
+        self.host = ""
+
+    @property
+    def guests(self) -> list[Guest]:
+        """Everybody who is connected, players first."""
+        return [player.guest for player in self.players if player.guest] + self.spectators
+
+    @property
+    def names(self) -> list[str]:
+        """The names that are taken."""
+        return [player.name for player in self.players] + [guest.name for guest in self.spectators]
+
+    @property
+    def ready(self) -> list[Player]:
+        """The players who are ready."""
+        return [player for player in self.players if player.ready]
+
+    def player_of(self, guest: Guest) -> Player | None:
+        """Answer the player whose client `guest` is."""
+        return next((player for player in self.players if player.guest is guest), None)
+
+    def holder_of(self, token: str) -> Player | None:
+        """Answer the player to whom a token was given."""
+        return next((player for player in self.players if player.token == token), None)
+
+    def remove(self, guest: Guest) -> None:
+        """Let a guest go; a player's seat stays, with nobody connected."""
+        player = self.player_of(guest)
+        if player:
+            player.guest = None
+        else:
+            self.spectators.remove(guest)
+        if self.host == guest.name and self.guests:
+            self.host = self.guests[0].name
+
+    def make_room(self, seats: int, name: str) -> None:
+        """Give up the seats of absent players where they stand in the way of a player with this name."""
+        if name in self.names or len(self.players) >= seats:
+            self.keep(lambda player: player.guest is not None)
+
+    def keep(self, wanted: Callable[[Player], bool]) -> None:
+        """Keep the players that are wanted; the others who are connected stay as spectators."""
+        self.spectators += [player.guest for player in self.players if player.guest and not wanted(player)]
+        self.players = [player for player in self.players if wanted(player)]

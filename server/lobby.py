@@ -1,0 +1,182 @@
+"""All tables of a server and everybody connected to it. Knows no sockets; answers what is to be said to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from contack.protocol.command import (
+    Command,
+    HandOver,
+    Hello,
+    Join,
+    Leave,
+    ListTables,
+    OpenTable,
+    Ping,
+    PlayLay,
+    Ready,
+    Resume,
+    Say,
+    Start,
+    TakeBack,
+)
+from contack.protocol.connection import Wrong
+from contack.protocol.error import Fault
+from contack.protocol.limits import TABLES_LISTED
+from contack.protocol.notice import Closed, Ponged, Refused, TablesListed, Welcomed, scored
+from contack.protocol.refusal import Refusal
+from contack.protocol.tag import snake
+from contack.protocol.version import PROTOCOL_VERSION, version_words
+from contack.server.guest import Guest
+from contack.server.not_allowed import NotAllowed
+from contack.server.send import Send
+from contack.server.sources import Sources
+from contack.server.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What a server tells of itself, and how many tables it holds."""
+
+    name: str
+    version: str
+    max_tables: int
+
+
+class Lobby:
+    """The tables of a server. `receive`, `drop` and `stop` answer the notices to send, in order."""
+
+    def __init__(self, house: House, sources: Sources) -> None:
+        self.tables: dict[str, Table] = {}
+        self._house = house
+        self._sources = sources
+
+    def receive(self, guest: Guest, command: Command | Wrong) -> list[Send]:
+        """Carry out a command, or refuse it."""
+        if isinstance(command, Wrong):
+            return [Send((guest,), Refused(command.command, command.reason, command.words))]
+        try:
+            return _HANDLERS[type(command)](self, guest, command)
+        except NotAllowed as why:
+            return [Send((guest,), _refused(guest, command, why))]
+
+    def drop(self, guest: Guest) -> list[Send]:
+        """Let go of a guest whose connection is lost."""
+        table = guest.table
+        return self._without(table, table.drop(guest)) if table else []
+
+    def stop(self, everybody: list[Guest]) -> list[Send]:
+        """Give up all games and tell everybody that the server stops."""
+        words = "the server stops"
+        sends = [send for table in self.tables.values() for send in table.abandon(words)]
+        return [*sends, Send(everybody, Closed(Fault.SERVER_STOPPED, words))]
+
+    def _without(self, table: Table, sends: list[Send]) -> list[Send]:
+        """Close a table that somebody went from, if nobody is left there."""
+        if table.deserted:
+            del self.tables[table.name]
+        return sends
+
+    def _hello(self, guest: Guest, hello: Hello) -> list[Send]:
+        if hello.protocol != PROTOCOL_VERSION:
+            raise NotAllowed(Refusal.UNSUPPORTED_VERSION, version_words(hello.protocol))
+        _check_name(hello.name)
+        guest.name = hello.name
+        return [Send((guest,), Welcomed(PROTOCOL_VERSION, self._house.name, self._house.version))]
+
+    def _list_tables(self, guest: Guest, _: ListTables) -> list[Send]:
+        summaries = sorted((table.summary for table in self.tables.values()), key=lambda s: not s.joinable)
+        return [Send((guest,), TablesListed(tuple(summaries[:TABLES_LISTED]), len(summaries)))]
+
+    def _open_table(self, guest: Guest, opened: OpenTable) -> list[Send]:
+        _check_name(opened.table)
+        if opened.table in self.tables:
+            raise NotAllowed(
+                Refusal.TABLE_EXISTS, f"there is a table {opened.table} already: join it, or take another name"
+            )
+        if len(self.tables) >= self._house.max_tables:
+            raise NotAllowed(Refusal.TOO_MANY_TABLES, f"this server holds {self._house.max_tables} tables: join one")
+        table = Table(opened, self._sources)
+        self.tables[table.name] = table
+        return table.join(guest, opened.spectate)
+
+    def _join(self, guest: Guest, join: Join) -> list[Send]:
+        table = self.tables.get(join.table)
+        if table is None:
+            names = ", ".join(self.tables) or "none yet"
+            raise NotAllowed(Refusal.NO_SUCH_TABLE, f"there is no table {join.table}; there are: {names}")
+        return table.join(guest, join.spectate)
+
+    def _resume(self, guest: Guest, resume: Resume) -> list[Send]:
+        for table in self.tables.values():
+            player = table.company.holder_of(resume.token)
+            if player:
+                return table.resume(guest, player)
+        raise NotAllowed(Refusal.BAD_TOKEN, "no seat is kept under this token: the game is over, or never was")
+
+    def _ready(self, guest: Guest, ready: Ready) -> list[Send]:
+        return _table(guest).be_ready(guest, ready.nonce)
+
+    def _start(self, guest: Guest, _: Start) -> list[Send]:
+        return _table(guest).start(guest)
+
+    def _play_lay(self, guest: Guest, play: PlayLay) -> list[Send]:
+        return _table(guest).play(guest, play.lay, play.turn)
+
+    def _hand_over(self, guest: Guest, over: HandOver) -> list[Send]:
+        if over.scope == "lay":
+            return _table(guest).hand_over_lay(guest, over.turn)
+        return _table(guest).hand_over_seat(guest)
+
+    def _take_back(self, guest: Guest, _: TakeBack) -> list[Send]:
+        return _table(guest).take_back(guest)
+
+    def _say(self, guest: Guest, say: Say) -> list[Send]:
+        return _table(guest).say(guest, say.text)
+
+    def _leave(self, guest: Guest, _: Leave) -> list[Send]:
+        table = _table(guest)
+        return self._without(table, table.leave(guest))
+
+    def _ping(self, guest: Guest, ping: Ping) -> list[Send]:
+        return [Send((guest,), Ponged(ping.echo))]
+
+
+_HANDLERS: Mapping[type[Command], Callable[[Lobby, Guest, Any], list[Send]]] = {
+    Hello: Lobby._hello,
+    ListTables: Lobby._list_tables,
+    OpenTable: Lobby._open_table,
+    Join: Lobby._join,
+    Resume: Lobby._resume,
+    Ready: Lobby._ready,
+    Start: Lobby._start,
+    PlayLay: Lobby._play_lay,
+    HandOver: Lobby._hand_over,
+    TakeBack: Lobby._take_back,
+    Say: Lobby._say,
+    Leave: Lobby._leave,
+    Ping: Lobby._ping,
+}
+
+
+def _table(guest: Guest) -> Table:
+    """Answer the table where `guest` is; the protocol's states let no other guest get this far."""
+    assert guest.table is not None
+    return guest.table
+
+
+def _refused(guest: Guest, command: Command, why: NotAllowed) -> Refused:
+    """Answer why not; a lay that is refused comes with the table as it is."""
+    name = snake(type(command).__name__)
+    match = guest.table.match if guest.table else None
+    if match is None or not isinstance(command, PlayLay | HandOver):
+        return Refused(name, why.reason, why.words, why.rule)
+    return Refused(name, why.reason, why.words, why.rule, match.game.view, scored(match.game.lays))
+
+
+def _check_name(name: str) -> None:
+    if not name.isprintable() or name != name.strip():
+        words = "a name is 1 to 24 characters that can be seen, with no blank in front or behind"
+        raise NotAllowed(Refusal.BAD_NAME, words)

@@ -1,0 +1,70 @@
+"""What the server's log tells: joins, games, refusals; never a secret."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Literal, TextIO, TypeAlias
+
+from twisted.logger import (
+    FilteringLogObserver,
+    ILogObserver,
+    LogEvent,
+    Logger,
+    LogLevel,
+    LogLevelFilterPredicate,
+    formatEvent,
+    formatTime,
+    globalLogBeginner,
+    textFileLogObserver,
+)
+from zope.interface import implementer
+
+from contack.engine.event import Abandoned, GameEnded
+from contack.protocol.notice import Played, Refused, Started, TableChanged
+from contack.server.send import Send
+
+LogFormat: TypeAlias = Literal["text", "json"]
+LEVELS = tuple(level.name for level in LogLevel.iterconstants())
+
+_FIELDS = ("table", "name", "change", "players", "totals", "reason", "command", "why", "peer")
+"""What a line of JSON tells beside its words, where it is known."""
+
+
+def log_send(log: Logger, send: Send) -> None:
+    """Write what a notice tells, if it is worth a line."""
+    match send.notice:
+        case TableChanged(change=change, name=name, table=table) if name:
+            log.info("{name} at {table}: {change}", name=name, table=table.name, change=change.value)
+        case Started(game=game):
+            log.info("game started at {table}: {players}", table=send.table, players=", ".join(game.players))
+        case Played(events=(*_, GameEnded(totals=totals))):
+            log.info("game ended at {table}: {totals}", table=send.table, totals=list(totals))
+        case Played(events=(*_, Abandoned(reason=reason))):
+            log.info("game given up at {table}: {reason}", table=send.table, reason=reason)
+        case Refused(command=command, reason=reason, words=why):
+            name = send.to[0].name
+            log.info("refused {command} of {name}: {why}", name=name, command=command, reason=reason, why=why)
+
+
+def start_logging(out: TextIO, form: LogFormat, level: str) -> None:
+    """Send everything from `level` upward to `out`, a line each."""
+    observer = textFileLogObserver(out, timeFormat="%Y-%m-%dT%H:%M:%S%z") if form == "text" else JsonLines(out.write)
+    wanted = LogLevelFilterPredicate(defaultLogLevel=LogLevel.lookupByName(level))
+    globalLogBeginner.beginLoggingTo([FilteringLogObserver(observer, [wanted])], redirectStandardIO=False)
+
+
+@implementer(ILogObserver)
+class JsonLines:
+    """Writes each log event as one flat JSON object: time, level, words, and the fields that the words are made of."""
+
+    def __init__(self, write: Callable[[str], object]) -> None:
+        self._write = write
+
+    def __call__(self, event: LogEvent) -> None:
+        """Write one log event."""
+        line = {"time": formatTime(event["log_time"]), "level": event["log_level"].name, "words": formatEvent(event)}
+        line |= {field: event[field] for field in _FIELDS if event.get(field) is not None}
+        if "log_failure" in event:
+            line["traceback"] = event["log_failure"].getTraceback()
+        self._write(json.dumps(line, ensure_ascii=False, default=str) + "\n")

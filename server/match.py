@@ -1,0 +1,63 @@
+"""A game that is being played at a table, with its events so far. Knows seats, not who sits there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+from contack.engine import stand_in
+from contack.engine.event import Abandoned, By, Event, GameEnded, Laid
+from contack.engine.game import Game
+from contack.engine.lay import Lay
+from contack.protocol.notice import GameHeader
+
+
+class Match:
+    """A game with its secret seed; `events` collects all that happened, for those who come later."""
+
+    __slots__ = ("_began", "_nonces", "_seconds", "_seed", "events", "game", "header")
+
+    def __init__(self, header: GameHeader, seed: bytes, nonces: Sequence[bytes], seconds: Callable[[], float]) -> None:
+        self.header = header
+        self._seed = seed
+        self._nonces = tuple(nonces)
+        self._seconds = seconds
+        self._began = seconds()
+        self.game, events = Game.deal(seed, nonces, header.rules)
+        self.events = list(map(self._stamped, events))
+
+    @property
+    def over(self) -> bool:
+        """Whether the game was played to its end or given up."""
+        return isinstance(self.events[-1], GameEnded | Abandoned)
+
+    def play(self, lay: Lay, by: By) -> tuple[Event, ...]:
+        """Lay for the seat whose turn it is and answer what happened. Raises IllegalLay."""
+        self.game, events = self.game.play(lay, by)
+        return self._kept(map(self._stamped, events))
+
+    def play_stand_in(self) -> tuple[Event, ...]:
+        """Let the stand-in lay for the seat whose turn it is and answer what happened."""
+        return self.play(stand_in.choose(self.game.view, self.game.lays), By.STAND_IN)
+
+    def abandon(self, reason: str) -> tuple[Event, ...]:
+        """Give the game up and answer the event that says so."""
+        return self._kept([Abandoned(reason, self._seed.hex(), self._nonce_texts)])
+
+    @property
+    def _nonce_texts(self) -> tuple[str, ...]:
+        return tuple(nonce.hex() for nonce in self._nonces)
+
+    def _kept(self, events: Iterable[Event]) -> tuple[Event, ...]:
+        kept = tuple(events)
+        self.events += kept
+        return kept
+
+    def _stamped(self, event: Event) -> Event:
+        """Add what the engine does not know: the time of a lay, and at the end the secrets."""
+        match event:
+            case Laid():
+                return replace(event, at=round(self._seconds() - self._began, 3))
+            case GameEnded():
+                return replace(event, seed=self._seed.hex(), nonces=self._nonce_texts)
+        return event

@@ -1,0 +1,15 @@
+"""What a command runs into that cannot be carried out. Knows no wire."""
+
+from __future__ import annotations
+
+from contack.protocol.refusal import Refusal
+
+
+class NotAllowed(Exception):
+    """A command is refused: a stable reason, words for people, and for a lay the rule that it breaks."""
+
+    def __init__(self, reason: Refusal, words: str, rule: str | None = None) -> None:
+        super().__init__(words)
+        self.reason = reason
+        self.words = words
+        self.rule = rule

@@ -1,0 +1,91 @@
+"""Runs a server in this process until a signal ends it. The one place that knows a reactor, clocks and chance."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+import threading
+from datetime import UTC, datetime
+from functools import partial
+from importlib.metadata import version
+
+from twisted.internet.address import IPv4Address, IPv6Address
+from twisted.internet.defer import Deferred
+from twisted.internet.error import CannotListenError
+from twisted.internet.interfaces import IReactorTCP, IReactorTime
+from twisted.internet.posixbase import PosixReactorBase
+
+from contack.engine.deal import SEED_BYTES
+from contack.server.addresses import join_lines
+from contack.server.lobby import House, Lobby
+from contack.server.records import Records
+from contack.server.settings import BadSettings, Settings
+from contack.server.sources import Sources
+from contack.server.tcp import Hub
+
+GOODBYE_SECONDS = 2.0
+"""How long a stopping server waits for its clients to read why."""
+
+TOKEN_BYTES = 16
+
+BACKLOG = 512
+"""Connections that the system holds until they are accepted: a whole party at once."""
+
+
+def run(reactor: PosixReactorBase, settings: Settings, until_eof: bool = False) -> None:
+    """Serve until SIGTERM, SIGINT or, with `until_eof`, the end of standard input. Raises BadSettings."""
+    hub = make_hub(reactor, settings)
+    port = _listen(reactor, settings, hub)
+    reactor.addSystemEventTrigger("before", "shutdown", partial(_stop, reactor, hub))
+    _announce(settings, port)
+    if until_eof:
+        _stop_at_eof(reactor)
+    reactor.run()
+
+
+def make_hub(reactor: PosixReactorBase, settings: Settings) -> Hub:
+    """Answer a hub with a lobby of its own, fed with true chance and time."""
+    sources = Sources(
+        seed=partial(secrets.token_bytes, SEED_BYTES),
+        token=partial(secrets.token_urlsafe, TOKEN_BYTES),
+        seconds=reactor.seconds,
+        now=partial(datetime.now, UTC),
+    )
+    lobby = Lobby(House(settings.name, version("contack"), settings.max_tables), sources)
+    return Hub(lobby, Records(settings.records), settings.max_connections)
+
+
+def _listen(reactor: IReactorTCP, settings: Settings, hub: Hub) -> int:
+    """Open the port and answer its number."""
+    try:
+        port = reactor.listenTCP(settings.port, hub, backlog=BACKLOG, interface=settings.host)
+    except CannotListenError as why:
+        reason = why.socketError.strerror or why.socketError
+        raise BadSettings(f"cannot listen on {settings.host} port {settings.port}: {reason}") from None
+    address = port.getHost()
+    assert isinstance(address, IPv4Address | IPv6Address)
+    return address.port
+
+
+def _stop(reactor: IReactorTime, hub: Hub) -> Deferred[None]:
+    return hub.stop().addTimeout(GOODBYE_SECONDS, reactor, onTimeoutCancel=lambda _result, _timeout: None)
+
+
+def _announce(settings: Settings, port: int) -> None:
+    print(f'Contack server "{settings.name}" listens on port {port}; records go to {settings.records}')
+    print("On this network, join with:")
+    for line in join_lines(settings.host, port):
+        print(f"    {line}")
+    sys.stdout.flush()
+
+
+def _stop_at_eof(reactor: PosixReactorBase) -> None:
+    """Watch standard input in a thread: it may be a pipe, a file or a terminal, and must not be set non-blocking."""
+
+    def watch() -> None:
+        while os.read(sys.stdin.fileno(), 1024):
+            pass
+        reactor.callFromThread(reactor.stop)
+
+    threading.Thread(target=watch, daemon=True).start()

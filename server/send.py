@@ -1,0 +1,17 @@
+"""What the lobby wants said to whom. Knows no bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from contack.protocol.notice import Notice
+from contack.server.guest import Guest
+
+
+class Send(NamedTuple):
+    """A notice and everybody who gets it; `table` names the table whose state it tells, if it does."""
+
+    to: Sequence[Guest]
+    notice: Notice
+    table: str | None = None

@@ -1,0 +1,53 @@
+"""What whoever hosts a server decides. Knows no command line and opens no ports."""
+
+from __future__ import annotations
+
+import socket
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryFile
+
+DEFAULT_PORT = 1939
+"""The year of the game."""
+
+
+class BadSettings(Exception):
+    """Settings with which no server can run, in one line for whoever hosts it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a server is set up. `host` is an address of this machine; port 0 takes any free one."""
+
+    host: str
+    port: int
+    name: str
+    data: Path
+    max_tables: int
+    max_connections: int
+
+    @property
+    def records(self) -> Path:
+        """Where the records of games go."""
+        return self.data / "records"
+
+
+def check(settings: Settings) -> None:
+    """Make the data directory and see that it can be written and the host is one of ours. Raises BadSettings."""
+    _check_host(settings.host)
+    try:
+        settings.records.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=settings.records):
+            pass
+    except OSError as why:
+        raise BadSettings(f"the data directory {settings.data} cannot be written: {why.strerror}") from None
+
+
+def _check_host(host: str) -> None:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        try:
+            probe.bind((host, 0))
+        except OSError as why:
+            reason = why.strerror or str(why)
+            raise BadSettings(f"the host {host} is no address of this machine: {reason}") from None

@@ -1,0 +1,120 @@
+"""Carries bytes between sockets and the lobby: the one place where the server meets the network."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from twisted.internet.defer import Deferred
+from twisted.internet.interfaces import IAddress, ITCPTransport
+from twisted.internet.protocol import Factory, Protocol, connectionDone
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from contack.protocol.command import Command
+from contack.protocol.connection import Connection, Side, Wrong, to_frame
+from contack.protocol.error import Fault, RemoteProtocolError
+from contack.protocol.notice import Closed, Notice
+from contack.server.guest import Guest
+from contack.server.journal import Journal
+from contack.server.lobby import Lobby
+from contack.server.log import log_send
+from contack.server.send import Send
+
+
+class ServerProtocol(Protocol):
+    """One connection from a client."""
+
+    transport: ITCPTransport
+
+    def __init__(self, hub: Hub) -> None:
+        self.guest = Guest()
+        self._hub = hub
+        self._connection = Connection(Side.SERVER)
+
+    def connectionMade(self) -> None:
+        """Let the client in, or tell it that there is no room."""
+        # without it the last seat waits 40 ms for the delayed acknowledgement of a player who only listens
+        self.transport.setTcpNoDelay(True)
+        self.transport.setTcpKeepAlive(True)
+        if not self._hub.enter(self):
+            self.close(Fault.SERVER_FULL, f"the server is full: it takes {self._hub.max_connections} connections")
+
+    def dataReceived(self, data: bytes) -> None:
+        """Hand on each command as it becomes whole."""
+        try:
+            for command in self._connection.receive(data):
+                assert not isinstance(command, Notice)  # a server's end receives commands
+                self._hub.receive(self.guest, command)
+        except RemoteProtocolError as wrong:
+            self._hub.log.info("closed {name}: {why}", name=self.guest.name, why=wrong.words)
+            self.close(wrong.fault, wrong.words)
+
+    def connectionLost(self, reason: Failure = connectionDone) -> None:
+        """Tell the lobby that the client is gone."""
+        self._hub.lose(self)
+
+    def write(self, notice: Notice, frame: bytes) -> None:
+        """Send a notice whose bytes were made once for all who get it."""
+        self._connection.sent(notice)
+        self.transport.write(frame)
+        if isinstance(notice, Closed):
+            self.transport.loseConnection()
+
+    def close(self, fault: Fault, words: str) -> None:
+        """Say why and close."""
+        notice = Closed(fault, words)
+        self.write(notice, to_frame(notice))
+
+
+class Hub(Factory):
+    """All connections of a server: from each to the lobby, through the journal, and out to those it concerns."""
+
+    log = Logger(namespace="contack.server")
+    noisy = False
+
+    def __init__(self, lobby: Lobby, journal: Journal, max_connections: int) -> None:
+        self.max_connections = max_connections
+        self._lobby = lobby
+        self._journal = journal
+        self._inside: dict[Guest, ServerProtocol] = {}
+        self._empty: Deferred[None] | None = None
+
+    def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:
+        """Answer the protocol of a new connection."""
+        return ServerProtocol(self)
+
+    def enter(self, client: ServerProtocol) -> bool:
+        """Count a connection in, where there is room."""
+        room = len(self._inside) < self.max_connections
+        if room:
+            self._inside[client.guest] = client
+        return room
+
+    def receive(self, guest: Guest, command: Command | Wrong) -> None:
+        """Carry out a command and tell everybody whom it concerns."""
+        self._journal.commit(self._lobby.receive(guest, command), self._deliver)
+
+    def lose(self, client: ServerProtocol) -> None:
+        """Count a connection out."""
+        if self._inside.pop(client.guest, None):
+            self._journal.commit(self._lobby.drop(client.guest), self._deliver)
+            if self._empty and not self._inside:
+                self._empty.callback(None)
+
+    def stop(self) -> Deferred[None]:
+        """Tell everybody that the server stops; answer when all are gone."""
+        self._journal.commit(self._lobby.stop(list(self._inside)), self._deliver)
+        self._empty = Deferred()
+        if not self._inside:
+            self._empty.callback(None)
+        return self._empty.addCallback(lambda _: self._journal.close())
+
+    def _deliver(self, sends: Sequence[Send]) -> None:
+        """Encode each notice once and write it to all who get it and are still there."""
+        for send in sends:
+            log_send(self.log, send)
+            frame = to_frame(send.notice)
+            for guest in send.to:
+                client = self._inside.get(guest)
+                if client:
+                    client.write(send.notice, frame)
