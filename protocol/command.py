@@ -25,7 +25,10 @@ class Command(Struct, frozen=True, tag_field="type", tag=snake, forbid_unknown_f
 
 
 class Hello(Command, frozen=True):
-    """Say who is there; the first command of a connection. `client` names the program and its version."""
+    """Say who is there; the first command of a connection, and in the lobby a change of name.
+
+    `client` names the program and its version.
+    """
 
     protocol: int
     name: Name

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IAddress, ITCPTransport
-from twisted.internet.protocol import Factory, Protocol, connectionDone
+from twisted.internet.protocol import Protocol, ServerFactory, connectionDone
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
@@ -66,7 +66,7 @@ class ServerProtocol(Protocol):
         self.write(notice, to_frame(notice))
 
 
-class Hub(Factory):
+class Hub(ServerFactory):
     """All connections of a server: from each to the lobby, through the journal, and out to those it concerns."""
 
     log = Logger(namespace="contack.server")

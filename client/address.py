@@ -1,0 +1,39 @@
+"""The address of a server as people type it. Opens no connection."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+DEFAULT_PORT = 1939
+"""The year of the game."""
+
+_ADDRESS = re.compile(r"(?:\[(?P<v6>[0-9a-fA-F:.%\w]+)\]|(?P<host>[^\s:\[\]]+))(?::(?P<port>\d{1,5}))?")
+
+
+class BadAddress(ValueError):
+    """Text that is no address of a server."""
+
+
+class Address(NamedTuple):
+    """A host and a port.
+
+    >>> Address.parse("192.168.1.7")
+    Address(host='192.168.1.7', port=1939)
+    """
+
+    host: str
+    port: int = DEFAULT_PORT
+
+    @staticmethod
+    def parse(text: str) -> Address:
+        """Answer the address that `text` names, the inverse of `str`. Raises BadAddress."""
+        match = _ADDRESS.fullmatch(text)
+        port = int(match["port"] or DEFAULT_PORT) if match else 0
+        if match is None or not 0 < port < 2**16:
+            raise BadAddress(f"{text!r} is no address: expected HOST or HOST:PORT, such as 192.168.1.7:1939")
+        return Address(match["v6"] or match["host"], port)
+
+    def __str__(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port == DEFAULT_PORT else f"{host}:{self.port}"

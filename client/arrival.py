@@ -1,0 +1,121 @@
+"""How a client gets from a fresh connection to a table. Knows no socket and no command line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from contack.client.english import printable
+from contack.client.reaction import Reaction, end, send, show
+from contack.protocol.command import Command, Hello, Join, ListTables, OpenTable
+from contack.protocol.limits import NAME_LENGTH
+from contack.protocol.notice import Closed, Notice, Refused, TablesListed, Welcomed
+from contack.protocol.refusal import Refusal
+from contack.protocol.table_state import TableSummary
+from contack.protocol.version import PROTOCOL_VERSION
+
+_GONE = (Refusal.NO_SUCH_TABLE, Refusal.TABLE_FULL, Refusal.GAME_RUNNING)
+"""Refusals of a table that was on the list a moment ago: somebody else was quicker."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Where a client wants to go: to `table`, or without a name to the first one with room, or else one of its own.
+
+    `open` tells to open the table, `join` that it may be joined; with both, whichever is possible. The rest is how
+    a table is opened.
+    """
+
+    name: str
+    client: str
+    table: str | None = None
+    open: bool = False
+    join: bool = True
+    spectate: bool = False
+    seats: int = 4
+    closed: Literal["next", "any"] = "next"
+    spectators: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """The way to a table; where its name is taken there, the client comes as `name-2` and so on.
+
+    `tables_tried` counts tables that it could not open because others bear their names.
+    """
+
+    wish: Wish
+    number: int = 1
+    tables_tried: int = 0
+
+    @property
+    def name(self) -> str:
+        """The name that is tried."""
+        if self.number == 1:
+            return self.wish.name
+        suffix = f"-{self.number}"
+        return self.wish.name[: NAME_LENGTH - len(suffix)] + suffix
+
+    def hello(self) -> Command:
+        """Answer the first command."""
+        return Hello(PROTOCOL_VERSION, self.name, self.wish.client)
+
+    def receive(self, notice: Notice) -> tuple[Arrival, Reaction]:
+        """Answer what to do on the way after `notice`; it ends with a Joined, which is not for this to answer."""
+        match notice:
+            case Welcomed():
+                return self, send(self._first_try())
+            case TablesListed(tables=tables):
+                return self, self._pick(tables)
+            case Refused(reason=Refusal.NAME_TAKEN):
+                again = replace(self, number=self.number + 1)
+                return again, show(f"The name {self.name} is taken there: trying {again.name}.") + send(again.hello())
+            case Refused(reason=Refusal.TABLE_EXISTS) if self.wish.table is None:
+                again = replace(self, tables_tried=self.tables_tried + 1)
+                return again, send(again._open())
+            case Refused():
+                return self, self._refused(notice)
+            case Closed(words=words):
+                return self, end(1, f"The server closed the connection: {printable(words)}.")
+        return self, Reaction()
+
+    @property
+    def _table(self) -> str:
+        """The table that is wished for, or one of our own."""
+        return self.wish.table or own_table(self.wish.name, self.tables_tried)
+
+    def _first_try(self) -> Command:
+        if self.wish.table is None and not self.wish.open:
+            return ListTables()
+        return self._join(self._table) if self.wish.join else self._open()
+
+    def _pick(self, tables: tuple[TableSummary, ...]) -> Reaction:
+        """Join the first table with room or, to watch, the first that lets us."""
+        if self.wish.spectate:
+            watchable = [table.name for table in tables if table.spectators_allowed]
+            return send(self._join(watchable[0])) if watchable else end(1, "There is no table to watch.")
+        joinable = [table.name for table in tables if table.joinable]
+        return send(self._join(joinable[0]) if joinable else self._open())
+
+    def _refused(self, refused: Refused) -> Reaction:
+        """Try the other way to the table where there is one; or else give up."""
+        if refused.reason in _GONE and self.wish.table is None:
+            return send(ListTables())
+        if refused.reason == Refusal.NO_SUCH_TABLE and self.wish.open:
+            return send(self._open())
+        if refused.reason == Refusal.TABLE_EXISTS and self.wish.join:
+            return send(self._join(self._table))
+        return end(1, f"The server refused: {printable(refused.words)}.")
+
+    def _join(self, table: str) -> Join:
+        return Join(table, self.wish.spectate)
+
+    def _open(self) -> OpenTable:
+        wish = self.wish
+        return OpenTable(self._table, wish.seats, wish.closed, wish.spectators, wish.spectate)
+
+
+def own_table(name: str, others: int = 0) -> str:
+    """Answer what a table is called that somebody opens without naming it, where others have such names already."""
+    suffix = "'s table" if others == 0 else f"'s table {others + 1}"
+    return name[: NAME_LENGTH - len(suffix)] + suffix

@@ -1,0 +1,81 @@
+"""A bot at a table: when it is asked to choose, and what its answer leads to. Knows no socket, clock or thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from contack.client.arrival import Arrival
+from contack.client.model import AT_NO_TABLE, Model
+from contack.client.reaction import Reaction, end, send
+from contack.engine.lay import Lay, Lays
+from contack.engine.view import View
+from contack.protocol.command import HandOver, Leave, PlayLay, Ready
+from contack.protocol.notice import Change, Closed, Joined, Left, Notice, Refused, TableChanged
+
+
+class Question(NamedTuple):
+    """What a bot is asked: one of `lays` at this `view`."""
+
+    view: View
+    lays: Lays
+
+
+@dataclass(frozen=True, slots=True)
+class BotPlayer:
+    """A bot that plays `games` games, or without end where that is 0. `asked` is the turn it has been asked about."""
+
+    arrival: Arrival
+    nonce: Callable[[], bytes]
+    games: int = 1
+    played: int = 0
+    model: Model = AT_NO_TABLE
+    asked: int | None = None
+
+    def receive(self, notice: Notice) -> tuple[BotPlayer, Reaction]:
+        """Answer the player after `notice`, and what to do about it."""
+        if self.model.table is None and not isinstance(notice, Joined):
+            arrival, reaction = self.arrival.receive(notice)
+            return replace(self, arrival=arrival), reaction
+        after = replace(self, model=self.model.apply(notice))
+        match notice:
+            case Joined(table=table):
+                return after, Reaction() if table.playing else after._be_ready()
+            case TableChanged(change=Change.GAME_OVER):
+                return after._game_over()
+            case Refused(command="play_lay" | "hand_over"):
+                return replace(after, asked=None), Reaction()
+            case Refused(words=words):
+                return after, end(1, f"The server refused: {words}.")
+            case Left():
+                return after, end(0)
+            case Closed(words=words):
+                return after, end(0 if self.games == 0 else 1, f"The server closed the connection: {words}.")
+        return after, Reaction()
+
+    def question(self) -> tuple[BotPlayer, Question | None]:
+        """Answer what the bot is to be asked now, once a turn, if it is its turn."""
+        view = self.model.view
+        if view is None or not self.model.my_turn or self.asked == view.turn:
+            return self, None
+        return replace(self, asked=view.turn), Question(view, self.model.lays)
+
+    def _be_ready(self) -> Reaction:
+        return send(Ready(self.nonce()))
+
+    def _game_over(self) -> tuple[BotPlayer, Reaction]:
+        after = replace(self, played=self.played + 1, asked=None)
+        return after, send(Leave()) if after.played == self.games else after._be_ready()
+
+
+def answer(question: Question, lay: object) -> PlayLay | None:
+    """Answer the command that a bot's answer stands for; None where it is none of the legal lays."""
+    if isinstance(lay, Lay) and lay in question.lays:
+        return PlayLay(lay, question.view.turn)
+    return None
+
+
+def leave_it(question: Question) -> HandOver:
+    """Answer the command that leaves a choice to the server's stand-in."""
+    return HandOver("lay", question.view.turn)

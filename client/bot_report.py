@@ -1,0 +1,35 @@
+"""What the author of a bot is shown when a choice went wrong: why, the traceback if there is one, and the position."""
+
+from __future__ import annotations
+
+from contack.client.bot_player import Question
+from contack.client.drawing import draw_board
+from contack.client.marks import lay_marks
+from contack.client.words import Names, lays_table, rack_table
+from contack.engine.lay import Lay
+from contack.engine.why_not import why_not
+
+_SHOWN = 200
+"""How much of the text of a wrong answer is shown."""
+
+
+def report(name: str, names: Names, question: Question, problem: str) -> str:
+    """Answer the whole report, a text of many lines."""
+    view, lays = question
+    parts = (
+        f"{name}: {problem}",
+        f"This lay (hand {view.hand}, turn {view.turn}) is left to the stand-in. The position was:",
+        draw_board(view.board, lay_marks(lays), openings=True),
+        rack_table(view, names),
+        lays_table(lays, view.board),
+        f"view: {view!r}",
+    )
+    return "\n".join(parts)
+
+
+def wrong_answer(question: Question, answer: object) -> str:
+    """Answer what is wrong with something that `choose` answered and that is none of the lays."""
+    if isinstance(answer, Lay):
+        return f"choose answered {answer}, which is not legal: {why_not(question.view, answer)}"
+    shown = repr(answer)[:_SHOWN]
+    return f"choose answered {shown}: expected one of the lays it was given, a Lay"

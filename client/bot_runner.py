@@ -1,0 +1,77 @@
+"""Runs a bot between its code and a server: asks it in time, and shows its author what went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from twisted.internet import defer
+from twisted.internet.defer import Deferred
+from twisted.internet.posixbase import PosixReactorBase
+from twisted.python.failure import Failure
+
+from contack.client.address import Address
+from contack.client.bot import Bot
+from contack.client.bot_player import BotPlayer, Question, answer, leave_it
+from contack.client.bot_report import report, wrong_answer
+from contack.client.keeper import Keeper
+from contack.client.reaction import Reaction, end, send
+from contack.client.thinking import Busy, Thinker
+from contack.client.visit import Visit
+from contack.protocol.notice import Notice
+
+
+class BotRunner:
+    """One bot at one server; `show` gets lines for its author. A choice takes at most `move_time` seconds."""
+
+    def __init__(
+        self, bot: Bot, player: BotPlayer, keeper: Keeper, move_time: float, show: Callable[[str], None]
+    ) -> None:
+        self._bot = bot
+        self._player = player
+        self._move_time = move_time
+        self._show = show
+        self._visit = Visit(keeper, self._receive, show, show)
+
+    def run(self, reactor: PosixReactorBase, address: Address) -> Deferred[int]:
+        """Play until all games are over and answer the exit status."""
+        self._thinker = Thinker(reactor)
+        return self._visit.run(reactor, address, self._player.arrival.hello())
+
+    def interrupt(self) -> None:
+        """End at once; the stand-in takes over what is left."""
+        self._visit.do(end(0))
+
+    def _receive(self, notice: Notice) -> Reaction:
+        self._player, reaction = self._player.receive(notice)
+        self._player, question = self._player.question()
+        if question and reaction.status is None:
+            self._ask(question)
+        return reaction
+
+    def _ask(self, question: Question) -> None:
+        choose = partial(self._bot.choose, question.view, question.lays)
+        thinking = self._thinker.think(choose, self._move_time)
+        thinking.addCallbacks(partial(self._answered, question), partial(self._failed, question))
+
+    def _answered(self, question: Question, lay: object) -> None:
+        command = answer(question, lay)
+        if command is None:
+            self._leave_it(question, wrong_answer(question, lay))
+        else:
+            self._visit.do(send(command))
+
+    def _failed(self, question: Question, failure: Failure) -> None:
+        match failure.value:
+            case defer.TimeoutError():
+                problem = f"choose took longer than {self._move_time:g} s"
+            case Busy():
+                problem = "choose still thinks about an earlier turn"
+            case _:
+                problem = f"choose raised an exception:\n{failure.getTraceback()}"
+        self._leave_it(question, problem)
+
+    def _leave_it(self, question: Question, problem: str) -> None:
+        player = self._player
+        self._show(report(player.model.name, player.model.names, question, problem))
+        self._visit.do(send(leave_it(question)))

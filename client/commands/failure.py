@@ -1,0 +1,34 @@
+"""How a command that fails says so: in one line, without a traceback. Knows no command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+from contack.client.english import printable
+from contack.engine.record import UnreadableRecord
+from contack.engine.replay import IllegalRecord
+
+FAILURES = (OSError, UnreadableRecord, IllegalRecord)
+"""What can be wrong with a record or with where it is kept."""
+
+
+@contextmanager
+def one_line(place: object = None) -> Iterator[None]:
+    """Turn a failure into one line and status 1; click itself sees to a pipe that nobody reads any more."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except FAILURES as error:
+        raise click.ClickException(failure_words(error, place)) from None
+
+
+def failure_words(error: Exception, place: object = None) -> str:
+    """Answer what went wrong, behind the file that the error names, or else behind `place`."""
+    words: object = error
+    if isinstance(error, OSError):
+        place, words = error.filename or place, error.strerror or error
+    return printable(f"{place}: {words}" if place else str(words))

@@ -1,0 +1,51 @@
+"""Options and arguments that several commands take."""
+
+from __future__ import annotations
+
+from getpass import getuser
+from importlib.metadata import version
+from pathlib import Path
+
+import click
+
+from contack.client.address import Address, BadAddress
+from contack.protocol.limits import NAME_LENGTH
+
+
+def to_address(_context: click.Context, _parameter: click.Parameter, text: str | None) -> Address | None:
+    """Answer the server that was typed as HOST or HOST:PORT, or fail with words."""
+    try:
+        return None if text is None else Address.parse(text)
+    except BadAddress as bad:
+        raise click.BadParameter(str(bad)) from None
+
+
+def to_name(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
+    """Answer the name of a player or a table that was typed, or fail with words."""
+    if text is None or (0 < len(text) <= NAME_LENGTH and text.isprintable() and text == text.strip()):
+        return text
+    words = f"a name is 1 to {NAME_LENGTH} characters that can be seen, with no blank in front or behind"
+    raise click.BadParameter(words)
+
+
+DATA = click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    envvar="CONTACK_DATA",
+    help="Where records are kept; the default is your data directory.",
+)
+TABLE = click.option("--table", metavar="NAME", callback=to_name, help="The table to go to.")
+SEATS = click.option("--seats", type=click.IntRange(2, 7), help="Seats of a table that is opened.")
+
+
+def default_name() -> str:
+    """Answer the name of whoever runs this, as the system knows it."""
+    try:
+        return getuser()[:NAME_LENGTH]
+    except (OSError, KeyError):  # a user without a name, as in a container
+        return "player"
+
+
+def client_version() -> str:
+    """Answer how this program names itself to servers."""
+    return f"contack {version('contack')}"

@@ -1,0 +1,133 @@
+"""`contack play`: sits down at a table, on a server in the network or on one started for this game alone."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal
+
+import click
+
+from contack.client.address import Address
+from contack.client.arrival import Arrival, Wish
+from contack.client.child import ChildFailed, bots, private_server
+from contack.client.commands.failure import one_line
+from contack.client.commands.options import DATA, SEATS, TABLE, client_version, default_name, to_address, to_name
+from contack.client.commands.streams import be_lenient, columns
+from contack.client.keeper import Keeper
+from contack.client.plain import Plain
+from contack.client.record_file import records_directory
+
+HOW_TO = """\
+To join a game on this network:      contack play HOST    (whoever hosts it is shown the very line to type)
+To host games for this network:      contack-server
+To play against bots, here and now:  contack play --bots 3
+All there is to choose:              contack play --help"""
+
+NONCE_BYTES = 16
+
+DEFAULT_SEATS = 4
+
+
+@click.command()
+@click.argument("server", metavar="[HOST[:PORT]]", callback=to_address, required=False)
+@click.option(
+    "--name", callback=to_name, default=default_name, show_default="your user name", help="What others call you."
+)
+@TABLE
+@click.option("--open", "open_table", is_flag=True, help="Open the table rather than join it.")
+@SEATS
+@click.option("--closed", type=click.Choice(["next", "any"]), default="next", help="Who must answer a closed table.")
+@click.option("--spectators/--no-spectators", default=True, help="Whether others may watch a table that is opened.")
+@click.option("--spectate", is_flag=True, help="Watch instead of playing.")
+@click.option("--plain", is_flag=True, help="Use the plain client, line by line.")
+@click.option("--bots", "bot_count", type=click.IntRange(0, 7), default=0, help="Bring that many bots along.")
+@DATA
+def play(
+    server: Address | None,
+    name: str,
+    table: str | None,
+    open_table: bool,
+    seats: int | None,
+    closed: Literal["next", "any"],
+    spectators: bool,
+    spectate: bool,
+    plain: bool,  # noqa: ARG001  # the only client there is
+    bot_count: int,
+    data: Path | None,
+) -> None:
+    """Play at a table of SERVER, or with --bots and no server at one of your own.
+
+    Without --table you join the first table with a free seat, or open one if there is none. Type help at the
+    table to see what can be typed.
+    """
+    if server is None and not bot_count:
+        click.echo(HOW_TO)
+        sys.exit(2)
+    own = server is None or open_table or (bot_count > 0 and table is None)
+    wish = Wish(
+        name=name,
+        client=client_version(),
+        table=table,
+        open=own,
+        join=not own,
+        spectate=spectate,
+        seats=seats or _seats(bot_count, spectate),
+        closed=closed,
+        spectators=spectators,
+    )
+    be_lenient()
+    with one_line():
+        sys.exit(_play(server, wish, bot_count, records_directory(data)))
+
+
+def _seats(bot_count: int, spectate: bool) -> int:
+    """Answer how many seats a table gets if nobody says: one for each that is known to come."""
+    if not bot_count:
+        return DEFAULT_SEATS
+    known = bot_count + (not spectate)
+    if known not in range(2, 8):
+        raise click.UsageError(f"{bot_count} bots {'alone' if spectate else 'and you'}: a table is for 2 to 7")
+    return known
+
+
+def _play(server: Address | None, wish: Wish, bot_count: int, records: Path) -> int:
+    """Play with whatever has to be started for it, and stop that afterwards."""
+    keeper = Keeper(records)
+    with ExitStack() as stack:
+        scratch = Path(stack.enter_context(TemporaryDirectory(prefix="contack-")))
+        try:
+            address = server or _start_server(stack, scratch)
+        except ChildFailed as failed:
+            raise click.ClickException(str(failed)) from None
+        status = _run(address, wish, keeper, partial(_bring_bots, stack, scratch, address, bot_count))
+    if keeper.path:
+        click.echo(keeper.path)
+    return status
+
+
+def _start_server(stack: ExitStack, scratch: Path) -> Address:
+    click.echo("Starting a server for this game alone ...")
+    server = private_server(scratch)
+    stack.callback(server.stop)
+    return server.address()
+
+
+def _bring_bots(stack: ExitStack, scratch: Path, address: Address, count: int, table: str) -> None:
+    if count:
+        stack.callback(bots(address, table, count, scratch).stop)
+
+
+def _run(address: Address, wish: Wish, keeper: Keeper, joined: partial[None]) -> int:
+    # here and not above: what needs no network need not wait for it to be imported
+    from contack.client.plain_runner import INTERRUPTED, PlainRunner
+    from contack.client.reactor import run
+
+    nonce = partial(secrets.token_bytes, NONCE_BYTES)
+    client = Plain(Arrival(wish), nonce, patient=not sys.stdin.isatty(), width=columns())
+    runner = PlainRunner(client, keeper, sys.stdout, sys.stderr, joined)
+    return run(lambda reactor: runner.run(reactor, address, sys.stdin.fileno()), runner.interrupt, INTERRUPTED)

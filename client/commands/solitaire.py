@@ -1,0 +1,127 @@
+"""`contack solitaire`: plays a solitaire line by line, in a terminal, a pipe or under a screen reader."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from io import StringIO
+from pathlib import Path
+from secrets import token_hex
+from typing import TextIO
+
+import click
+
+from contack.client.commands.failure import one_line
+from contack.client.commands.streams import be_lenient, columns
+from contack.client.record_file import RecordFile, records_directory
+from contack.client.solitaire import Deal, Game, Session
+from contack.client.solitaire_command import Answer, Then, answer
+from contack.client.solitaire_words import GAME_OVER, Look, deal_words, table_words
+
+KEY_BYTES = 4
+"""How many random bytes make the key of a deal that nobody asked for: short enough to be told a friend."""
+
+INTERRUPTED = 130
+"""The status of a program that was ended by Ctrl-C."""
+
+
+@click.command()
+@click.argument("game", type=click.Choice(["draw", "stacked"]))
+@click.option("--deal", "key", metavar="KEY", help="Play the deal of this text; the same text is the same deal.")
+@click.option("--peek", is_flag=True, help="Show the whole stacks, not only their tops.")
+@click.option("--drawing/--no-drawing", default=True, help="Draw the table after every lay, or tell it in words only.")
+@click.option("--data", type=click.Path(path_type=Path), envvar="CONTACK_DATA", help="Where the records are kept.")
+def solitaire(game: Game, key: str | None, peek: bool, drawing: bool, data: Path | None) -> None:
+    """Play a solitaire: lay all 36 tiles.
+
+    In DRAW solitaire tiles are drawn one at a time; in STACKED solitaire you lay the tops of seven stacks.
+    Type help while you play to see what can be typed.
+    """
+    if peek and game == "draw":
+        raise click.UsageError("--peek is about stacks: play stacked solitaire with it")
+    be_lenient()
+    try:
+        with one_line():
+            _play(Deal(game, _key(key), peek), drawing, records_directory(data).absolute())
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+
+
+def _key(text: str | None) -> str:
+    """Answer the key that was asked for, or else one that nobody knows yet."""
+    try:
+        return token_hex(KEY_BYTES) if text is None else text.encode().decode()
+    except UnicodeEncodeError:
+        raise click.BadParameter("the key must be text in UTF-8", param_hint="--deal") from None
+
+
+def _play(deal: Deal, drawing: bool, directory: Path) -> None:
+    typed = _typed()
+    next_deal: Deal | None = deal
+    while next_deal is not None:
+        next_deal = _play_deal(next_deal, typed, drawing, directory)
+
+
+def _play_deal(deal: Deal, typed: Iterator[str], drawing: bool, directory: Path) -> Deal | None:
+    """Play one deal and answer the next, if any; whatever happens, the record is ended and named on the last line."""
+    session, events = Session.start(deal)
+    record = _record(deal, directory)
+    text = f"{deal_words(deal)}\n\n{table_words(session.position, Look(drawing, columns()), events)}"
+    given = Answer(session, text, events)
+    try:
+        _tell(given, record)
+        for line in typed:
+            given = answer(given.session, line, Look(drawing, columns()))
+            _tell(given, record)
+            if given.then is not Then.GO_ON:
+                break
+    finally:
+        record.write(given.session.give_up())
+        click.echo(record.path)
+    return _next_deal(deal, given.then)
+
+
+def _record(deal: Deal, directory: Path) -> RecordFile:
+    started = datetime.now(UTC)
+    stem = f"{started:%Y%m%d-%H%M%S}-{deal.game}"
+    return RecordFile(directory, stem, deal.header(f"{started:%Y-%m-%dT%H:%M:%SZ}"))
+
+
+def _tell(given: Answer, record: RecordFile) -> None:
+    record.write(given.events)
+    if given.text:
+        click.echo(given.text)
+    if given.events and given.session.position.over:
+        click.echo(f"its record: {record.path}\n{GAME_OVER}")
+
+
+def _next_deal(deal: Deal, then: Then) -> Deal | None:
+    match then:
+        case Then.AGAIN:
+            return deal
+        case Then.NEW:
+            return replace(deal, key=token_hex(KEY_BYTES))
+    return None
+
+
+def _typed() -> Iterator[str]:
+    """Yield what is typed, line by line, to the end of input; a person at a terminal sees a prompt."""
+    stream = sys.stdin or StringIO()  # there is none where the caller has closed it
+    person = stream.isatty()
+    line = _ask(stream, person)
+    while line:
+        yield line
+        line = _ask(stream, person)
+
+
+def _ask(stream: TextIO, person: bool) -> str:
+    """Answer the next line, empty at the end of input; a person who ends it by a key is left on a line of their own."""
+    click.echo("> " if person else "", nl=False)
+    line = ""
+    try:
+        line = stream.readline()
+    finally:
+        click.echo("", nl=person and not line)
+    return line

@@ -1,0 +1,40 @@
+"""`contack verify`: tells whether recorded games were played by the rules and dealt as promised."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from contack.client.commands.failure import FAILURES, failure_words
+from contack.client.commands.streams import be_lenient
+from contack.client.english import printable
+from contack.client.record_file import read_record
+from contack.engine import verify as engine
+
+
+@click.command()
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
+def verify(files: tuple[Path, ...]) -> None:
+    """Check the games recorded in FILE...: every lay, draw, pass and score, and that the deals follow from the seed.
+
+    A game that was not finished is no error. The status is 1 where a record cannot be read, is not a legal game, or
+    was not dealt from its seed.
+    """
+    be_lenient()
+    wrong = [file for file in files if not _verified(file)]
+    if wrong:
+        sys.exit(1)
+
+
+def _verified(file: Path) -> bool:
+    """Say what was found out about one file; answer whether nothing is wrong with it."""
+    try:
+        found = engine.verify(read_record(file))
+    except FAILURES as error:
+        click.echo(f"WRONG {failure_words(error, file)}")
+        return False
+    lines = (f"good {file}", *(f"  {check}" for check in found.checks))
+    click.echo("\n".join(map(printable, lines)))
+    return True

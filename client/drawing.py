@@ -1,0 +1,146 @@
+"""The table as plain text: lines, values with colour letters, coordinates. Knows no terminal and no players.
+
+A cell is five rows high and ten columns wide; neighbours in a row of cells stand five columns apart and share one
+diagonal character a row. Rows of text count downward from the top of y = 0, columns from the left of x = 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import ceil
+from typing import NamedTuple, TypeAlias
+
+from contack.client.marks import NO_MARKS, Marks
+from contack.engine.board import Board
+from contack.engine.cell import Cell
+from contack.engine.lay import Lay
+
+HEIGHT = 5
+"""Rows of text of a cell."""
+
+STEP = 5
+"""Columns from one cell to the next."""
+
+LAST = "last"
+"""What stands in the tile laid last."""
+
+FREE = "*"
+"""What stands in a place where a tile may go if its edges fit."""
+
+_UP = (
+    "    /\\",
+    "   /  \\",
+    "  /{last:^4}\\",
+    " /{gold:<3}{red:>3}\\",
+    "/{blue:_^8}\\",
+)
+_DOWN = (
+    "\\{blue:^8}/",
+    " \\{red:<3}{gold:>3}/",
+    "  \\{last:^4}/",
+    "   \\  /",
+    "    \\/",
+)
+_TOP = " ________"
+
+_MARGIN = 6
+_LABEL_END = 6  # an x label ends right of the middle of its cell
+
+_Canvas: TypeAlias = Mapping[int, Mapping[int, str]]
+"""Characters by row and column; never a space."""
+
+
+class _Span(NamedTuple):
+    row: int
+    column: int
+    text: str
+
+
+def draw_board(board: Board, marks: Marks = NO_MARKS, openings: bool = False, width: int | None = None) -> str:
+    """Answer the table as lines of ASCII, cropped to the laid tiles and the marks; ends without a line end.
+
+    `marks` stand in free cells. With `openings` every other place where a tile may go bears `FREE`: the openings and
+    what is free beside the last tile. A table wider than `width` columns is drawn in parts, from left to right.
+    """
+    free = dict.fromkeys(board.frontier if openings else (), FREE) | dict(marks)
+    columns = sorted(cell.x for cell in (*board.tiles, *free))
+    if not columns:
+        return "the table is empty"
+    parts = ((part, _canvas(board, free, part)) for part in _parts(range(columns[0], columns[-1] + 1), width))
+    return "\n\n".join(_page(canvas, part) for part, canvas in parts if canvas)
+
+
+def _parts(columns: range, width: int | None) -> list[range]:
+    """Split columns of cells into as few parts of about one size as fit; each begins with the end of the one before."""
+    steps = max(len(columns) - 1, 1)
+    most = steps if width is None else max((width - _MARGIN - STEP) // STEP - 1, 1)
+    size = ceil(steps / ceil(steps / most))
+    return [columns[start : start + size + 1] for start in range(0, steps, size)]
+
+
+def _canvas(board: Board, free: Marks, columns: range) -> _Canvas:
+    """Write what lies in these columns of cells."""
+    canvas: dict[int, dict[int, str]] = {}
+    lays = [lay for lay in board if lay.cell.x in columns]
+    marks = {cell: mark for cell, mark in free.items() if cell.x in columns}
+    for row, column, text in (*_tops(lays), *_tiles(lays, board.laid[-1:]), *_marks(marks)):
+        inked = {at: character for at, character in enumerate(text, column) if character != " "}
+        canvas.setdefault(row, {}).update(inked)
+    return canvas
+
+
+def _tops(lays: list[Lay]) -> Iterator[_Span]:
+    """Yield the lines on top of down tiles: they stand in the row above, where an up tile may write over them."""
+    return (_span(lay.cell, -1, _TOP) for lay in lays if not lay.cell.up)
+
+
+def _tiles(lays: list[Lay], last: tuple[Lay, ...]) -> Iterator[_Span]:
+    for lay in lays:
+        for row, text in enumerate(_tile_rows(lay, LAST if lay in last else "")):
+            yield _span(lay.cell, row, text)
+
+
+def _tile_rows(lay: Lay, last: str) -> list[str]:
+    tile = lay.tile
+    rows = _UP if lay.cell.up else _DOWN
+    values = {"blue": f"{tile.blue}b", "red": f"{tile.red}r", "gold": f"{tile.gold}g"}
+    return [row.format(last=last, **values) for row in rows]
+
+
+def _marks(marks: Marks) -> Iterator[_Span]:
+    """Yield the marks in the rows where a tile has its red and gold values: six columns are free there."""
+    for cell, mark in marks.items():
+        yield _span(cell, 3 if cell.up else 1, f"{mark:^10}")
+
+
+def _span(cell: Cell, row: int, text: str) -> _Span:
+    return _Span(row - cell.y * HEIGHT, cell.x * STEP, text)
+
+
+def _page(canvas: _Canvas, columns: range) -> str:
+    axis = _axis(columns)
+    rows = range(min(canvas), max(canvas) + 1)
+    labels = _row_labels(rows)
+    shown = range(columns[0] * STEP, (columns[-1] + 2) * STEP)
+    lines = (
+        f"{labels.get(row, ''):<{_MARGIN}}" + "".join(canvas.get(row, {}).get(at, " ") for at in shown) for row in rows
+    )
+    return "\n".join(line.rstrip() for line in (axis, *lines, axis))
+
+
+def _axis(columns: range) -> str:
+    labels = "".join(f"{x:>{STEP}}" for x in columns)
+    return f"{'x':<{_MARGIN + _LABEL_END - STEP}}{labels}"
+
+
+def _row_labels(rows: range) -> dict[int, str]:
+    """Answer the labels of the rows of cells, each as near to their middle as is shown."""
+    shown: dict[int, list[int]] = {}
+    for row in rows:
+        shown.setdefault(row // HEIGHT, []).append(row % HEIGHT)
+    foot = [HEIGHT - 1]  # all that is shown of a row of cells where only the tops of the row below stand in it
+    return {
+        row * HEIGHT + min(inner, key=lambda at: abs(at - HEIGHT // 2)): f"y {-row}"
+        for row, inner in shown.items()
+        if inner != foot
+    }

@@ -1,0 +1,40 @@
+"""Small parts of English sentences. Knows nothing of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+YOU = "you"
+"""The name of a player who is spoken to: "you lay" beside "ann lays"."""
+
+
+def does(name: str, verb: str) -> str:
+    """Answer who does what.
+
+    >>> does("ann", "pass"), does(YOU, "pass")
+    ('ann passes', 'you pass')
+    """
+    return f"{printable(name)} {verb_for(name, verb)}"
+
+
+def verb_for(name: str, verb: str) -> str:
+    """Answer the form of a regular verb that goes with a name."""
+    if name == YOU:
+        return verb
+    return f"{verb}es" if verb.endswith("s") else f"{verb}s"
+
+
+def counted(number: int, noun: str) -> str:
+    """Answer a number with its noun: `1 tile`, `-10 points`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def listed(words: Iterable[str]) -> str:
+    """Answer words as an English list: `ann`, `ann and bob`, `ann, bob and cyd`."""
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def printable(text: str) -> str:
+    """Answer text from elsewhere so that it cannot steer a terminal: what is no visible character becomes `?`."""
+    return "".join(character if character.isprintable() else "?" for character in text)

@@ -1,0 +1,45 @@
+"""Keeps the records of the games that a client sees. Knows no socket."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from contack.client.record_file import RecordFile
+from contack.engine.header import Header
+from contack.engine.record import ENDINGS, record_stem
+from contack.protocol.notice import GameHeader, Joined, Notice, Played, Started
+
+
+class Keeper:
+    """Writes what notices tell to a record a game, from its first event even for those who come later."""
+
+    def __init__(self, directory: Path) -> None:
+        self._directory = directory
+        self._name = ""
+        self._file: RecordFile | None = None
+
+    @property
+    def path(self) -> Path | None:
+        """The absolute path of the newest record, if there is one."""
+        return self._file.path if self._file else None
+
+    def keep(self, notice: Notice) -> None:
+        """Write the events of a notice that has some. Raises OSError."""
+        match notice:
+            case Joined(name=name, game=game, events=events):
+                self._name = name
+                if game and not isinstance(events[-1], ENDINGS):
+                    self._begin(game).write(events)
+            case Started(game=game, events=events):
+                self._begin(game).write(events)
+            case Played(events=events) if self._file:
+                self._file.write(events)
+
+    def _begin(self, game: GameHeader) -> RecordFile:
+        header = Header(game.players, game.rules, commitment=game.commitment, started=game.started)
+        self._file = RecordFile(self._directory, record_stem(header, self._name), header)
+        return self._file
+
+    def give_up(self) -> None:
+        """Write no more to the newest record."""
+        self._file = None

@@ -1,0 +1,103 @@
+"""What a client knows of its table, and how notices change it. Knows no screen, no socket and no clock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from contack.engine.event import Event
+from contack.engine.lay import Lay
+from contack.engine.view import View
+from contack.engine.why_not import Rule, WhyNot, why_not
+from contack.protocol.command import PlayLay
+from contack.protocol.notice import (
+    GameHeader,
+    Joined,
+    Left,
+    Notice,
+    Played,
+    Refused,
+    Started,
+    TableChanged,
+    unscored,
+)
+from contack.protocol.table_state import TableState
+
+NO_GAME = WhyNot(Rule.TURN, "no game is going on")
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """The table as this client sees it; `apply` answers the model after a notice.
+
+    `table` is None while the client is at none. `game`, `view` and `events` stay after a game is over, until the
+    next one starts; `token` takes the seat back.
+    """
+
+    name: str = ""
+    token: str | None = None
+    table: TableState | None = None
+    game: GameHeader | None = None
+    events: tuple[Event, ...] = ()
+    view: View | None = None
+    lays: Mapping[Lay, int] = field(default_factory=dict)
+
+    def apply(self, notice: Notice) -> Model:
+        """Answer what is known after `notice`; a notice that tells nothing of the table changes nothing."""
+        match notice:
+            case Joined(name=name, token=token, table=table, game=game, events=events, view=view, lays=lays):
+                return Model(name, token, table, game, events, view, unscored(lays))
+            case TableChanged(table=table):
+                return replace(self, table=table)
+            case Started(game=game, table=table, events=events, view=view, lays=lays):
+                return replace(self, table=table, game=game, events=events, view=view, lays=unscored(lays))
+            case Played(events=events, view=view, lays=lays):
+                return replace(self, events=self.events + events, view=view, lays=unscored(lays))
+            case Refused(view=View() as view, lays=lays):
+                return replace(self, view=view, lays=unscored(lays))
+            case Left():
+                return Model(self.name)
+        return self
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players of the game by seat."""
+        return self.game.players if self.game else ()
+
+    @property
+    def playing(self) -> bool:
+        """Whether a game is going on."""
+        return self.table is not None and self.table.playing and self.view is not None
+
+    @property
+    def seat(self) -> int | None:
+        """This client's seat in the game; None for a spectator."""
+        return self.names.index(self.name) if self.name in self.names and self.token else None
+
+    @property
+    def handed_over(self) -> bool:
+        """Whether the server's stand-in plays this client's seat."""
+        players = self.table.players if self.table else ()
+        return any(player.stand_in for player in players if player.name == self.name)
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether this client is to choose a lay."""
+        return self.playing and self.view is not None and self.seat is not None and self.seat == self.view.seat
+
+    def confirm(self, lay: Lay) -> PlayLay | WhyNot:
+        """Answer the command that lays `lay`, or why it cannot be laid."""
+        why = self.why_not(lay)
+        if why is None and self.view:
+            return PlayLay(lay, self.view.turn)
+        return why or NO_GAME
+
+    def why_not(self, lay: Lay) -> WhyNot | None:
+        """Answer why this client may not lay `lay` now; None where it may. A spectator asks for the one to lay."""
+        if self.view is None or not self.playing:
+            return NO_GAME
+        return why_not(self.view, lay, self.seat)
+
+
+AT_NO_TABLE = Model()
+"""What a client knows before it joined."""

@@ -1,0 +1,107 @@
+"""The plain client: a table line by line, in a terminal, a pipe or under a screen reader. Knows no socket.
+
+What can be typed is in plain_command.py, how things are worded in plain_words.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from contack.client.arrival import Arrival
+from contack.client.english import printable
+from contack.client.model import AT_NO_TABLE, Model
+from contack.client.plain_words import (
+    arrival_words,
+    change_words,
+    happened_words,
+    said_words,
+    table_words,
+)
+from contack.client.reaction import Reaction, end, send, show
+from contack.protocol.command import Ready
+from contack.protocol.notice import (
+    Closed,
+    Joined,
+    Left,
+    Notice,
+    Played,
+    Refused,
+    Said,
+    Started,
+    TableChanged,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A client and what was typed that is not carried out yet.
+
+    `nonce` makes this client's part of a deal. With `patient`, for input that is no terminal, a typed lay waits for
+    its turn. `asked` is the turn for which a choice has been sent. `ended` tells that nothing more will be typed;
+    then the seat is `handed_over` and, when the game is over, the client is `leaving`.
+    """
+
+    arrival: Arrival
+    nonce: Callable[[], bytes]
+    patient: bool = False
+    width: int | None = None
+    model: Model = AT_NO_TABLE
+    waiting: tuple[str, ...] = ()
+    asked: int | None = None
+    ended: bool = False
+    handed_over: bool = False
+    leaving: bool = False
+
+    @property
+    def arrived(self) -> bool:
+        """Whether the client is at a table."""
+        return self.model.table is not None
+
+    @property
+    def must_choose(self) -> bool:
+        """Whether it is this client's turn and no choice has been sent yet."""
+        return self.model.my_turn and self.model.view is not None and self.asked != self.model.view.turn
+
+    def receive(self, notice: Notice) -> tuple[Plain, Reaction]:
+        """Answer the client after `notice`, and what to do about it."""
+        if not self.arrived and not isinstance(notice, Joined):
+            arrival, reaction = self.arrival.receive(notice)
+            return replace(self, arrival=arrival), reaction
+        return self._arrived(notice)
+
+    def _arrived(self, notice: Notice) -> tuple[Plain, Reaction]:
+        after = replace(self, model=self.model.apply(notice))
+        if isinstance(notice, Refused):
+            after = replace(after, asked=None)
+        return after, after._tell(self.model, notice)
+
+    def _tell(self, before: Model, notice: Notice) -> Reaction:
+        """Answer what is said and done about a notice; `before` is the model before it."""
+        match notice:
+            case Joined(table=table):
+                return show(arrival_words(self.model, table)) + self._show_turn() + self._be_ready()
+            case TableChanged() if not self.leaving:
+                return show(change_words(notice))
+            case Started(events=events):
+                return show(happened_words(AT_NO_TABLE, self.model, events, self.width)) + self._show_turn()
+            case Played(events=events):
+                return show(happened_words(before, self.model, events, self.width)) + self._show_turn()
+            case Said():
+                return show(said_words(notice))
+            case Refused(words=words):
+                return show(f"Refused: {printable(words)}.")
+            case Left(table=table_left, words=words):
+                return end(0, f"{printable(table_left)}: {printable(words)}.")
+            case Closed(words=words):
+                return end(1, f"The server closed the connection: {printable(words)}.")
+        return Reaction()
+
+    def _show_turn(self) -> Reaction:
+        mine = self.must_choose and not self.model.handed_over
+        return show(table_words(self.model, self.width)) if mine else Reaction()
+
+    def _be_ready(self) -> Reaction:
+        """Be ready for the first game at once: who joins wants to play."""
+        model = self.model
+        return send(Ready(self.nonce())) if model.token and not model.playing else Reaction()

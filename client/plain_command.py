@@ -1,0 +1,131 @@
+"""What a player may type at a table and what it does. Knows no terminal and no socket."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+from contack.client.plain import Plain
+from contack.client.plain_help import HELP
+from contack.client.plain_words import log_words, people_words, racks_words, scores_words, table_words
+from contack.client.reaction import Reaction, send, show
+from contack.engine.lay import Lay
+from contack.engine.notation import BadNotation
+from contack.engine.why_not import WhyNot
+from contack.protocol.command import HandOver, Leave, Ready, Say, Start, TakeBack
+from contack.protocol.limits import TEXT_LENGTH
+
+Outcome: TypeAlias = tuple[Plain, Reaction]
+
+
+class _Unclear(ValueError):
+    """Something typed that cannot be carried out; `str` says what would be right."""
+
+
+def is_lay(line: str) -> bool:
+    """Answer whether a typed line is a lay, by number or by name."""
+    words = line.split()
+    return len(words) == 1 and (words[0].isdecimal() or "@" in words[0])
+
+
+def carry_out(plain: Plain, line: str) -> Outcome:
+    """Answer the client after a typed line, of whose command the first letters are enough, and what to do."""
+    word, _, rest = line.strip().partition(" ")
+    try:
+        return _lay(plain, line.strip()) if is_lay(line) else _command(word.lower())(plain, rest.strip())
+    except (_Unclear, BadNotation) as unclear:
+        return plain, show(f"{unclear}.")
+
+
+def _command(word: str) -> Callable[[Plain, str], Outcome]:
+    names = [word] if word in _COMMANDS else [name for name in _COMMANDS if name.startswith(word)]
+    if len(names) == 1:
+        return _COMMANDS[names[0]]
+    if not word or not names:
+        raise _Unclear("Type the number of a lay, tile@cell, or help to see what can be typed")
+    raise _Unclear(f"{word} may be any of {', '.join(names)}: type more of it")
+
+
+def _parse(plain: Plain, text: str) -> Lay:
+    """Answer the lay of a number in the list, or one in full."""
+    if not text.isdecimal():
+        return Lay.parse(text)
+    lays = dict(enumerate(plain.model.lays, 1)) if plain.model.my_turn else {}
+    number = int(text[:4])
+    if number not in lays:
+        raise _Unclear(
+            f"There is no lay number {text[:40]}: the list has 1 to {len(lays)}" if lays else _not_yet(plain)
+        )
+    return lays[number]
+
+
+def _lay(plain: Plain, text: str) -> Outcome:
+    lay = _parse(plain, text)
+    if plain.model.my_turn and not plain.must_choose:
+        raise _Unclear("You have chosen already; the server has not answered yet")
+    command = plain.model.confirm(lay)
+    if isinstance(command, WhyNot):
+        raise _Unclear(f"{lay} cannot be laid: {command}")
+    return replace(plain, asked=command.turn), send(command)
+
+
+def _why(plain: Plain, text: str) -> Outcome:
+    if not text:
+        raise _Unclear("Type why with a lay, such as why 09-02-08@0,-1")
+    lay = _parse(plain, text)
+    why = plain.model.why_not(lay)
+    return plain, show(f"{lay} cannot be laid: {why}." if why else f"{lay} can be laid.")
+
+
+def _say(plain: Plain, text: str) -> Outcome:
+    if not text or len(text) > TEXT_LENGTH or not text.isprintable():
+        raise _Unclear(f"Type say with 1 to {TEXT_LENGTH} characters that can be seen")
+    return plain, send(Say(text))
+
+
+def _auto(plain: Plain, text: str) -> Outcome:
+    match text:
+        case "on":
+            return plain, send(HandOver("seat"))
+        case "off":
+            return plain, send(TakeBack())
+        case "" if plain.must_choose and plain.model.view:
+            turn = plain.model.view.turn
+            return replace(plain, asked=turn), send(HandOver("lay", turn))
+        case "":
+            raise _Unclear(_not_yet(plain))
+    raise _Unclear("Type auto, auto on or auto off")
+
+
+def _not_yet(plain: Plain) -> str:
+    """Answer why there is nothing to choose."""
+    view = plain.model.view
+    if view is None or view.seat is None or not plain.model.playing:
+        return "No game is going on"
+    return f"It is not your turn: {plain.model.names[view.seat]} is to lay"
+
+
+def _shows(words: Callable[[Plain], str]) -> Callable[[Plain, str], Outcome]:
+    return lambda plain, _: (plain, show(words(plain)))
+
+
+def _people(plain: Plain) -> str:
+    return people_words(plain.model.table) if plain.model.table else "You are at no table."
+
+
+_COMMANDS: Mapping[str, Callable[[Plain, str], Outcome]] = {
+    "table": _shows(lambda plain: table_words(plain.model, plain.width)),
+    "racks": _shows(lambda plain: racks_words(plain.model)),
+    "scores": _shows(lambda plain: scores_words(plain.model)),
+    "log": _shows(lambda plain: log_words(plain.model)),
+    "people": _shows(_people),
+    "help": _shows(lambda _: HELP),
+    "why": _why,
+    "say": _say,
+    "ready": lambda plain, _: (plain, send(Ready(plain.nonce()))),
+    "start": lambda plain, _: (plain, send(Start())),
+    "auto": _auto,
+    "leave": lambda plain, _: (plain, send(Leave())),
+}
+"""What each command does."""

@@ -1,0 +1,55 @@
+"""When what was typed is carried out: at once, or once it can be. Knows no terminal and no socket."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from contack.client.plain import Plain
+from contack.client.plain_command import Outcome, carry_out, is_lay
+from contack.client.reaction import Reaction, send
+from contack.protocol.command import HandOver, Leave
+from contack.protocol.notice import Notice
+
+
+def react(plain: Plain, notice: Notice) -> Outcome:
+    """Answer the client after a notice, and after what was typed before and can be carried out now."""
+    plain, reaction = plain.receive(notice)
+    if reaction.status is not None:
+        return plain, reaction
+    return _go_on(plain, reaction)
+
+
+def enter(plain: Plain, line: str) -> Outcome:
+    """Answer the client after a typed line."""
+    return _go_on(replace(plain, waiting=(*plain.waiting, line)), Reaction())
+
+
+def end_input(plain: Plain) -> Outcome:
+    """Answer the client after the end of input: a player's seat goes to the stand-in, and the game is watched."""
+    return _go_on(replace(plain, ended=True), Reaction())
+
+
+def _go_on(plain: Plain, reaction: Reaction) -> Outcome:
+    """Carry out what waits, as far as it can be."""
+    while plain.arrived and plain.waiting and _can_be_carried_out(plain, plain.waiting[0]):
+        line, *waiting = plain.waiting
+        plain, more = carry_out(replace(plain, waiting=tuple(waiting)), line)
+        reaction += more
+    return _finish(plain, reaction) if plain.ended else (plain, reaction)
+
+
+def _can_be_carried_out(plain: Plain, line: str) -> bool:
+    """Answer whether to carry a line out now: a lay from a pipe waits for its turn, a person is told to."""
+    return not plain.patient or not is_lay(line) or plain.must_choose
+
+
+def _finish(plain: Plain, reaction: Reaction) -> Outcome:
+    """Hand the seat over once all that was typed is carried out, and leave when the game is over."""
+    model = plain.model
+    if plain.leaving:
+        return plain, reaction
+    if plain.arrived and model.game is not None and not model.playing:
+        return replace(plain, leaving=True), reaction + send(Leave())
+    if model.playing and model.seat is not None and not plain.waiting and not plain.handed_over:
+        return replace(plain, handed_over=True), reaction + send(HandOver("seat"))
+    return plain, reaction

@@ -1,0 +1,136 @@
+"""A table in words and lines of text, for a terminal, a pipe or a screen reader. Decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from contack.client.drawing import draw_board
+from contack.client.english import YOU, counted, printable
+from contack.client.marks import lay_marks
+from contack.client.model import Model
+from contack.client.words import Names, event_words, lays_table, rack_table
+from contack.engine.board import Board
+from contack.engine.event import Event, HandEnded, Laid
+from contack.engine.lay import Lay
+from contack.protocol.notice import Change, Said, TableChanged
+from contack.protocol.table_state import PlayerState, TableState
+
+ASK = "Your turn: type the number of a lay, or help."
+
+_CHANGES = {
+    Change.JOINED: "{name} joins.",
+    Change.LEFT: "{name} leaves.",
+    Change.DROPPED: "{name} has lost the connection.",
+    Change.RESUMED: "{name} is back.",
+    Change.READY: "{name} is ready.",
+    Change.HANDED_OVER: "The stand-in plays for {name} from now on.",
+    Change.TOOK_BACK: "{name} plays again.",
+    Change.GAME_OVER: "The table is open for another game.",
+}
+"""What each change among the people is called."""
+
+
+def names_seen_by(model: Model) -> Names:
+    """Answer the players' names by seat, with this client's own spoken to."""
+    return tuple(YOU if seat == model.seat else name for seat, name in enumerate(model.names))
+
+
+def arrival_words(model: Model, table: TableState) -> str:
+    """Answer where the client is now, and with whom."""
+    what = "You sit" if model.token else "You watch"
+    rules = "" if table.closed == "next" else ", anyone may answer a closed table"
+    return f"{what} at {printable(table.name)} as {printable(model.name)}{rules}.\n{people_words(table)}"
+
+
+def people_words(table: TableState) -> str:
+    """Answer who is at a table, a line each."""
+    lines = [f"{len(table.players)} of {counted(table.seats, 'seat')} taken, host: {printable(table.host)}"]
+    lines += [f"  {printable(player.name)}: {_player_words(player, table.playing)}" for player in table.players]
+    lines += [f"  {printable(name)}: watching" for name in table.spectators]
+    return "\n".join(lines)
+
+
+def change_words(changed: TableChanged) -> str:
+    """Answer what changed among the people, and how many the table still waits for."""
+    words = _CHANGES[changed.change].format(name=printable(changed.name))
+    table = changed.table
+    if table.playing or changed.change is Change.GAME_OVER:
+        return words
+    ready = sum(player.ready for player in table.players)
+    return f"{words} {len(table.players)} of {counted(table.seats, 'seat')} taken, {ready} ready."
+
+
+def said_words(said: Said) -> str:
+    """Answer what somebody said."""
+    return f"{printable(said.name)} says: {printable(said.text)}"
+
+
+def happened_words(before: Model, after: Model, events: tuple[Event, ...], width: int | None) -> str:
+    """Answer what happened, a sentence a line, with the table drawn as it lay at the end of a hand."""
+    names = names_seen_by(after)
+    board = before.view.board if before.view else Board()
+    return "\n".join(_happened(board, events, names, width))
+
+
+def _happened(board: Board, events: tuple[Event, ...], names: Names, width: int | None) -> Iterator[str]:
+    for event in events:
+        match event:
+            case Laid(tile=tile, cell=cell):
+                board = Board((*board, Lay(tile, cell)))
+            case HandEnded():
+                yield draw_board(board, width=width)
+                board = Board()
+        yield event_words(event, names)
+
+
+def table_words(model: Model, width: int | None) -> str:
+    """Answer the table: the drawing first, since it may be longer than the screen, then the racks and the lays."""
+    if model.view is None:
+        return people_words(model.table) if model.table else "You are at no table."
+    lays = model.lays if model.my_turn else {}
+    drawing = draw_board(model.view.board, lay_marks(lays), openings=model.playing, width=width)
+    parts = (drawing, "", racks_words(model), lays_words(model))
+    return "\n".join(part for part in parts if part is not None)
+
+
+def racks_words(model: Model) -> str:
+    """Answer everybody's tiles, scores and whose turn it is."""
+    return rack_table(model.view, names_seen_by(model)) if model.view else "No game has been started."
+
+
+def lays_words(model: Model) -> str | None:
+    """Answer the numbered lays where this client is to choose one."""
+    if not model.my_turn or model.view is None:
+        return None
+    return f"{lays_table(model.lays, model.view.board)}\n{ASK}"
+
+
+def scores_words(model: Model) -> str:
+    """Answer the points of each hand that ended, of this one so far, and in all."""
+    if model.view is None:
+        return "No game has been started."
+    ended = [event.scores for event in model.events if isinstance(event, HandEnded)]
+    return "\n".join(_score_line(model, seat, name, ended) for seat, name in enumerate(names_seen_by(model)))
+
+
+def _score_line(model: Model, seat: int, name: str, ended: list[tuple[int, ...]]) -> str:
+    assert model.view is not None
+    hands = [f"hand {number} {scores[seat]}" for number, scores in enumerate(ended, 1)]
+    if model.playing:
+        hands.append(f"hand {model.view.hand} {model.view.scores[seat]} so far")
+    total = model.view.totals[seat] + (model.view.scores[seat] if model.playing else 0)
+    return f"{printable(name)}: {', '.join(hands)}; {total} in all"
+
+
+def log_words(model: Model) -> str:
+    """Answer all that happened in this game so far."""
+    names = names_seen_by(model)
+    return "\n".join(event_words(event, names) for event in model.events) or "Nothing has happened yet."
+
+
+def _player_words(player: PlayerState, playing: bool) -> str:
+    if not player.connected:
+        return "absent, the stand-in plays" if playing else "absent"
+    if player.stand_in and playing:
+        return "the stand-in plays"
+    return "playing" if playing else "ready" if player.ready else "not ready yet"

@@ -1,0 +1,36 @@
+"""What a client wants done after something happened: text shown, commands sent, or the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from contack.protocol.command import Command
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """Lines to show, commands to send, in order, and the exit status where all is done."""
+
+    lines: tuple[str, ...] = ()
+    commands: tuple[Command, ...] = ()
+    status: int | None = None
+
+    def __add__(self, other: Reaction) -> Reaction:
+        """Answer this and then `other`; the first end counts."""
+        status = other.status if self.status is None else self.status
+        return Reaction(self.lines + other.lines, self.commands + other.commands, status)
+
+
+def show(*lines: str) -> Reaction:
+    """Answer the reaction that shows lines."""
+    return Reaction(lines)
+
+
+def send(*commands: Command) -> Reaction:
+    """Answer the reaction that sends commands."""
+    return Reaction((), commands)
+
+
+def end(status: int, *lines: str) -> Reaction:
+    """Answer the reaction that shows lines and ends the client with an exit status."""
+    return Reaction(lines, (), status)

@@ -1,0 +1,118 @@
+"""Records on disk as a client keeps them: where they go, and one that grows with its game. Knows no rules.
+
+Raises the plain OSError of the file system, whose words and file name a command can show in one line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import count
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from contack.engine.event import Event
+from contack.engine.header import Header
+from contack.engine.record import (
+    ENDINGS,
+    RUNNING_SUFFIX,
+    SUFFIX,
+    Record,
+    UnreadableRecord,
+    event_line,
+    header_line,
+    parse_record,
+)
+
+LONGEST = 16 * 2**20
+"""The most bytes that are read as a record; a game takes about twenty thousand."""
+
+
+def data_directory() -> Path:
+    """Answer where this user's data lie if nothing else is asked for."""
+    return user_data_path("contack", appauthor=False)
+
+
+def records_directory(data: Path | None = None) -> Path:
+    """Answer where records go under a data directory, by default the user's."""
+    return (data or data_directory()) / "records"
+
+
+def read_record(path: Path) -> Record:
+    """Answer the record in a file. Raises OSError or UnreadableRecord."""
+    with path.open("rb") as file:
+        data = file.read(LONGEST + 1)
+    if len(data) > LONGEST:
+        raise UnreadableRecord(1, f"longer than {LONGEST} bytes: this is no record of Contack")
+    return parse_record(data)
+
+
+LONGEST_STEM = 80
+"""The most characters of a file's name that are kept, suffix aside."""
+
+
+class RecordFile:
+    """A record that is written as its game goes on; every batch of events is in the file when `write` returns.
+
+    Its name ends in `.contack.part` as long as the game goes on, and in `.contack` when it has ended.
+    """
+
+    def __init__(self, directory: Path, stem: str, header: Header) -> None:
+        """Begin `STEM.contack.part`, or `STEM-2.contack.part` and so on where a record has that name. Raises OSError.
+
+        Whatever in `stem` is no letter, digit, `-`, `_` or inner dot becomes `-`, so that no name leads elsewhere.
+        """
+        directory.mkdir(parents=True, exist_ok=True)
+        self._directory = directory.resolve()
+        self._stem = next(free for free in _stems(_harmless(stem)) if self._claim(free))
+        self._suffix = RUNNING_SUFFIX
+        self._append(header_line(header))
+
+    @property
+    def path(self) -> Path:
+        """The absolute path of the record."""
+        return self._directory / f"{self._stem}{self._suffix}"
+
+    def write(self, events: Iterable[Event]) -> None:
+        """Add events, and name the file after whether the last one ends the game. Raises OSError.
+
+        An ended game may go on: a solitaire's last lay can be undone.
+        """
+        batch = tuple(events)
+        if not batch:
+            return
+        self._append("".join(map(event_line, batch)))
+        self._rename(SUFFIX if isinstance(batch[-1], ENDINGS) else RUNNING_SUFFIX)
+
+    def _claim(self, stem: str) -> bool:
+        """Make the running file where no record has that name; answer whether it was made."""
+        running = self._directory / f"{stem}{RUNNING_SUFFIX}"
+        try:
+            running.touch(exist_ok=False)
+        except FileExistsError:
+            return False
+        # Looked at second: another game may have ended, and so changed its name, in between.
+        if (self._directory / f"{stem}{SUFFIX}").exists():
+            running.unlink()
+            return False
+        return True
+
+    def _append(self, lines: str) -> None:
+        with self.path.open("a", encoding="utf-8", newline="\n") as file:
+            file.write(lines)
+
+    def _rename(self, suffix: str) -> None:
+        if suffix != self._suffix:
+            old = self.path
+            self._suffix = suffix
+            old.rename(self.path)
+
+
+def _stems(stem: str) -> Iterator[str]:
+    yield stem
+    yield from (f"{stem}-{number}" for number in count(2))
+
+
+def _harmless(stem: str) -> str:
+    plain = "".join(character if character.isalnum() or character in "-_." else "-" for character in stem)
+    return plain.lstrip(".")[:LONGEST_STEM] or "game"

@@ -1,0 +1,81 @@
+"""A solitaire that one person plays: what it was dealt from, where it stands, and what can be taken back.
+
+Knows no files and no terminal; what a player types is read in solitaire_command.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from contack.engine.draw_solitaire import DrawSolitaire
+from contack.engine.event import Abandoned, Event
+from contack.engine.header import Header
+from contack.engine.lay import Lay
+from contack.engine.rules import SolitaireRules
+from contack.engine.solitaire_event import Undone
+from contack.engine.stacked_solitaire import StackedSolitaire
+
+Position: TypeAlias = DrawSolitaire | StackedSolitaire
+"""A solitaire at a moment when a lay must be chosen, or over."""
+
+Game: TypeAlias = Literal["draw", "stacked"]
+"""Which of the two solitaires is played."""
+
+Events: TypeAlias = tuple[Event, ...]
+
+PLAYER = "player"
+"""The name in a solitaire's record: the one player needs no other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Which solitaire is dealt, and the text whose UTF-8 bytes are its key: equal deals are equal games."""
+
+    game: Game
+    key: str
+    peek: bool = False
+
+    @property
+    def rules(self) -> SolitaireRules:
+        """The rules that it is played by."""
+        return SolitaireRules(peek=self.peek)
+
+    def header(self, started: str) -> Header:
+        """Answer the first line of a record of this deal; `started` is a UTC time as records write it."""
+        return Header((PLAYER,), self.rules, self.game, key=self.key.encode().hex(), started=started)
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A solitaire with its earlier positions, one for each lay that was chosen and not taken back."""
+
+    deal: Deal
+    position: Position
+    past: tuple[Position, ...] = ()
+
+    @staticmethod
+    def start(deal: Deal) -> tuple[Session, Events]:
+        """Deal, lay the starter and turn what is forced."""
+        position, events = _dealt(deal)
+        return Session(deal, position), events
+
+    def lay(self, lay: Lay) -> tuple[Session, Events]:
+        """Lay a tile and turn what is forced. Raises IllegalLay."""
+        position, events = self.position.play(lay)
+        return replace(self, position=position, past=(*self.past, self.position)), events
+
+    def undo(self) -> tuple[Session, Events]:
+        """Go back to before the last lay; where there is none, nothing happens."""
+        if not self.past:
+            return self, ()
+        return replace(self, position=self.past[-1], past=self.past[:-1]), (Undone(),)
+
+    def give_up(self) -> Events:
+        """Answer what a record says of a player who leaves now: nothing where the game is over."""
+        return () if self.position.over else (Abandoned("the player left"),)
+
+
+def _dealt(deal: Deal) -> tuple[Position, Events]:
+    key = deal.key.encode()
+    return DrawSolitaire.start(key) if deal.game == "draw" else StackedSolitaire.start(key, deal.rules)

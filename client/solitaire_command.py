@@ -1,0 +1,130 @@
+"""What a player may type in a solitaire and what it does. Knows no terminal and no files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from contack.client.solitaire import Events, Session
+from contack.client.solitaire_help import help_words
+from contack.client.solitaire_words import GAME_OVER, Look, list_words, table_words, why_words
+from contack.engine.lay import Lay
+from contack.engine.notation import BadNotation
+
+
+class Then(Enum):
+    """What follows an answer: the game goes on, its deal is played again, a new one is, or the player leaves."""
+
+    GO_ON = auto()
+    AGAIN = auto()
+    NEW = auto()
+    QUIT = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a typed line did: where the game stands now, what happened and what to say."""
+
+    session: Session
+    text: str = ""
+    events: Events = ()
+    then: Then = Then.GO_ON
+
+
+@dataclass(frozen=True, slots=True)
+class _Typed:
+    """What was typed, where: `text` is what follows the word that chose the command."""
+
+    session: Session
+    text: str
+    look: Look
+
+
+def answer(session: Session, line: str, look: Look) -> Answer:
+    """Answer a typed line: a lay by number or by name, or a command, of which the first letters are enough."""
+    word, _, rest = line.strip().partition(" ")
+    if not word:
+        return Answer(session, GAME_OVER if session.position.over else "type a number from the list, or help")
+    if word[0].isdecimal() or "@" in word:
+        return _lay(_Typed(session, line, look))
+    names = [name for name in _COMMANDS if name.startswith(word.lower())]
+    if not names:
+        return Answer(session, f"{word[:40]!r} is not understood; type help to see what is")
+    return _COMMANDS[names[0]](_Typed(session, rest.strip(), look))
+
+
+class _NoSuchLay(ValueError):
+    """A number that is not in the list."""
+
+
+def _parse(session: Session, text: str) -> Lay:
+    """Answer the lay of a number in the list, or one in full. Raises _NoSuchLay or BadNotation."""
+    lays = {str(number): lay for number, lay in enumerate(session.position.lays, 1)}
+    typed = "@".join(part.strip() for part in text.split("@"))
+    if typed in lays:
+        return lays[typed]
+    if typed.isdecimal():
+        known = f"the list has 1 to {len(lays)}" if lays else GAME_OVER
+        raise _NoSuchLay(f"there is no lay number {typed[:40]}: {known}")
+    return Lay.parse(typed)
+
+
+def _lay(typed: _Typed) -> Answer:
+    session = typed.session
+    try:
+        lay = _parse(session, typed.text)
+    except (_NoSuchLay, BadNotation) as error:
+        return Answer(session, str(error))
+    if lay not in session.position.lays:
+        return Answer(session, why_words(session.position, lay))
+    return _changed(session.lay(lay), typed.look)
+
+
+def _why(typed: _Typed) -> Answer:
+    if not typed.text:
+        return Answer(typed.session, "type the lay too, such as: why 09-02-08@0,-1")
+    try:
+        return Answer(typed.session, why_words(typed.session.position, _parse(typed.session, typed.text)))
+    except (_NoSuchLay, BadNotation) as error:
+        return Answer(typed.session, str(error))
+
+
+def _undo(typed: _Typed) -> Answer:
+    if not typed.session.past:
+        return Answer(typed.session, "there is no lay to take back")
+    return _changed(typed.session.undo(), typed.look)
+
+
+def _changed(change: tuple[Session, Events], look: Look) -> Answer:
+    session, events = change
+    return Answer(session, table_words(session.position, look, events), events)
+
+
+def _table(typed: _Typed) -> Answer:
+    return Answer(typed.session, table_words(typed.session.position, Look(width=typed.look.width)))
+
+
+def _list(typed: _Typed) -> Answer:
+    return Answer(typed.session, list_words(typed.session.position.board))
+
+
+def _help(typed: _Typed) -> Answer:
+    return Answer(typed.session, help_words(typed.session.deal.game))
+
+
+def _leave(then: Then) -> Callable[[_Typed], Answer]:
+    return lambda typed: Answer(typed.session, then=then)
+
+
+_COMMANDS: Mapping[str, Callable[[_Typed], Answer]] = {
+    "again": _leave(Then.AGAIN),
+    "help": _help,
+    "list": _list,
+    "new": _leave(Then.NEW),
+    "quit": _leave(Then.QUIT),
+    "table": _table,
+    "undo": _undo,
+    "why": _why,
+}
+"""What each command does; no two begin with the same letter."""

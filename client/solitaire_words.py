@@ -1,0 +1,121 @@
+"""A solitaire in words and lines of text, for a terminal, a pipe or a screen reader. Decides nothing."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from contack.client.drawing import draw_board
+from contack.client.english import YOU, counted, printable
+from contack.client.marks import lay_marks
+from contack.client.solitaire import Deal, Events, Position
+from contack.client.words import event_words, lays_table, rack_words
+from contack.engine.board import Board
+from contack.engine.cell import Cell
+from contack.engine.colour import COLOURS
+from contack.engine.draw_solitaire import DrawSolitaire
+from contack.engine.event import Drew
+from contack.engine.lay import Lay
+from contack.engine.solitaire_event import Discarded
+from contack.engine.stacked_solitaire import StackedSolitaire
+from contack.engine.tile import TILES
+from contack.engine.why_not import Rule, why_not
+
+GAME_OVER = "type undo, again, new or quit"
+"""What can be typed when a solitaire is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a table is shown: `drawing` tells whether it is drawn each time, `width` the columns that it may take."""
+
+    drawing: bool = True
+    width: int | None = None
+
+
+def deal_words(deal: Deal) -> str:
+    """Answer what is dealt and the command that deals it again."""
+    peek = " --peek" if deal.peek else ""
+    again = f"contack solitaire {deal.game}{peek} --deal {shlex.quote(deal.key)}"
+    return printable(f"{deal.game} solitaire; to play this deal again: {again}")
+
+
+def table_words(position: Position, look: Look, events: Events = ()) -> str:
+    """Answer the table: the drawing, then `events` as what has just happened, what lies beside it, and the lays.
+
+    The drawing comes first since it may be longer than the screen.
+    """
+    drawing = [_drawing(position, look), ""] if look.drawing else []
+    return "\n".join((*drawing, *_happened(events), _score(position), *_beside(position), *_lays(position)))
+
+
+def list_words(board: Board) -> str:
+    """Answer a line for each laid tile and each place where one may go, for who cannot see the drawing."""
+    laid = (f"{lay.tile} at {lay.cell}{', laid last' if lay.cell == board.last else ''}" for lay in board)
+    places = (f"free: {cell} beside {_edges(board, cell)}" for cell in board.frontier)
+    return "\n".join((*laid, *places))
+
+
+def why_words(position: Position, lay: Lay) -> str:
+    """Answer why a lay is not legal now, or that it is."""
+    why = why_not(position.view, lay)
+    if why is None:
+        return f"{lay} can be laid, for {counted(position.lays[lay], 'point')}"
+    words = _not_at_hand(position) if why.rule is Rule.RACK else why.words
+    return f"{lay} cannot be laid: {words}"
+
+
+def _not_at_hand(position: Position) -> str:
+    match position:
+        case DrawSolitaire(tile=tile):
+            return f"the tile to lay is {tile}"
+        case StackedSolitaire():
+            return "that tile is not on top of a stack"
+
+
+def _happened(events: Events) -> Iterator[str]:
+    """Yield what happened; a tile that is discarded is not said to be drawn first."""
+    discarded = {event.tile for event in events if isinstance(event, Discarded)}
+    told = (event for event in events if not (isinstance(event, Drew) and event.tile in discarded))
+    return (event_words(event, (YOU,)) for event in told)
+
+
+def _drawing(position: Position, look: Look) -> str:
+    return draw_board(position.board, lay_marks(position.lays), openings=not position.over, width=look.width)
+
+
+def _score(position: Position) -> str:
+    return f"laid: {len(position.board)} of {len(TILES)} tiles, {counted(position.points, 'point')}"
+
+
+def _beside(position: Position) -> Iterator[str]:
+    match position:
+        case DrawSolitaire():
+            yield from _piles(position)
+        case StackedSolitaire():
+            yield from _stacks(position)
+
+
+def _piles(position: DrawSolitaire) -> Iterator[str]:
+    discards = position.discards
+    top = f", {discards[-1]} on top" if discards else ""
+    yield f"{counted(len(position.pile), 'tile')} in the pile, {counted(len(discards), 'discard')}{top}"
+    if position.tile is not None:
+        yield f"to lay: {position.tile}, {'drawn' if position.source == 'pile' else 'the top discard'}"
+
+
+def _stacks(position: StackedSolitaire) -> Iterator[str]:
+    order = ", top first" if position.rules.peek else ""
+    for number, (stack, shown) in enumerate(zip(position.stacks, position.shown, strict=True), 1):
+        tiles = f"{counted(len(stack), 'tile')}{order if len(stack) > 1 else ''}: {rack_words(shown[::-1])}"
+        yield f"stack {number}, {tiles if stack else 'empty'}"
+
+
+def _lays(position: Position) -> list[str]:
+    return [lays_table(position.lays, position.board)] if position.lays else []
+
+
+def _edges(board: Board, cell: Cell) -> str:
+    beside = zip(COLOURS, cell.neighbours, strict=True)
+    return ", ".join(f"{colour} {board.tiles[other].value(colour)}" for colour, other in beside if other in board.tiles)

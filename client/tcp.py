@@ -1,0 +1,67 @@
+"""Carries bytes between a socket and whoever plays: the one place where a client meets the network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from twisted.internet.defer import Deferred
+from twisted.internet.endpoints import HostnameEndpoint, connectProtocol
+from twisted.internet.interfaces import ITCPTransport
+from twisted.internet.posixbase import PosixReactorBase
+from twisted.internet.protocol import Protocol, connectionDone
+from twisted.python.failure import Failure
+
+from contack.client.address import Address
+from contack.protocol.command import Command
+from contack.protocol.connection import Connection, Side
+from contack.protocol.error import RemoteProtocolError
+from contack.protocol.notice import Notice
+
+CONNECT_SECONDS = 10
+"""How long a server may take to answer the door."""
+
+
+class ClientProtocol(Protocol):
+    """A connection to a server: `notified` gets each notice, and `lost` at the end how it came about."""
+
+    transport: ITCPTransport
+
+    def __init__(self, notified: Callable[[Notice], None], lost: Callable[[str], None]) -> None:
+        self._connection = Connection(Side.CLIENT)
+        self._notified = notified
+        self._lost = lost
+        self._words = "the connection to the server is lost"
+
+    def send(self, command: Command) -> None:
+        """Send a command. Raises LocalProtocolError where it may not be sent now."""
+        self.transport.write(self._connection.send(command))
+
+    def close(self) -> None:
+        """Close the connection once all is sent."""
+        self.transport.loseConnection()
+
+    def connectionMade(self) -> None:
+        """Send small frames at once: others wait for them."""
+        self.transport.setTcpNoDelay(True)
+        self.transport.setTcpKeepAlive(True)
+
+    def dataReceived(self, data: bytes) -> None:
+        """Hand on each notice as it becomes whole."""
+        try:
+            for notice in self._connection.receive(data):
+                assert isinstance(notice, Notice)  # a client's end receives notices
+                self._notified(notice)
+        except RemoteProtocolError as wrong:
+            self._words = f"the server does not speak this protocol: {wrong.words}"
+            self.transport.abortConnection()
+
+    def connectionLost(self, reason: Failure = connectionDone) -> None:
+        """Tell how the connection ended."""
+        self._lost(self._words)
+
+
+def connect(reactor: PosixReactorBase, address: Address, protocol: ClientProtocol) -> Deferred[ClientProtocol]:
+    """Connect `protocol` to a server; fails with what Twisted's endpoints fail with."""
+    endpoint = HostnameEndpoint(reactor, address.host, address.port, timeout=CONNECT_SECONDS)
+    connecting: Deferred[ClientProtocol] = connectProtocol(endpoint, protocol)  # type: ignore[no-untyped-call]  # Twisted's
+    return connecting

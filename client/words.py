@@ -1,0 +1,154 @@
+"""What happens and what lies at a table in plain English, a sentence a line. Knows no screen and decides nothing.
+
+A player whose name is given as `YOU` is spoken to: "you lay" beside "ann lays". Tiles are named blue-red-gold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from contack.client.english import counted, does, listed, printable, verb_for
+from contack.engine.board import Board
+from contack.engine.cell import ORIGIN
+from contack.engine.event import Abandoned, By, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed, Reason
+from contack.engine.lay import Lays
+from contack.engine.rules import PENALTY
+from contack.engine.solitaire_event import (
+    Discarded,
+    LaidFrom,
+    PileDealt,
+    SolitaireEnded,
+    Source,
+    StacksDealt,
+    Undone,
+)
+from contack.engine.tile import TILES
+from contack.engine.view import Rack, View
+
+Names: TypeAlias = Sequence[str]
+"""The players' names by seat."""
+
+
+def event_words(event: Event, names: Names) -> str:
+    """Answer what happened; after a deal and at an end, a line for each player follows."""
+    match event:
+        case Dealt():
+            return _dealt(event, names)
+        case Laid():
+            return _laid(event, names)
+        case Drew(seat=seat, tile=tile):
+            return f"{does(names[seat], 'draw')} {tile}"
+        case Passed(seat=seat):
+            return f"{printable(names[seat])} cannot lay and {verb_for(names[seat], 'pass')}"
+        case HandEnded():
+            return _hand_ended(event, names)
+        case GameEnded():
+            return _game_ended(event, names)
+        case Abandoned(reason=reason):
+            return f"the game is given up: {printable(reason)}"
+    return _solitaire_words(event, names)
+
+
+def rack_words(rack: Rack) -> str:
+    """Answer the tiles of a rack by name."""
+    return " ".join(map(str, rack)) or "no tiles"
+
+
+def rack_table(view: View, names: Names) -> str:
+    """Answer the state of a hand and a line a player, with points now and in all and rack; `>` marks the one to lay."""
+    turn = "the game is over" if view.seat is None else f"to lay: {printable(names[view.seat])}"
+    head = f"hand {view.hand}, {counted(view.pile, 'tile')} in the pile, {turn}"
+    return "\n".join((head, *(_rack_line(view, seat, names) for seat in range(len(view.racks)))))
+
+
+def lays_table(lays: Lays, board: Board) -> str:
+    """Answer a line for each of `lays`, numbered from 1: the lay, its points and the contacts it makes."""
+    longest = max((len(str(lay)) for lay in lays), default=0)
+    return "\n".join(
+        f"{number:>2}. {lay!s:<{longest}}  {points:>2} points  {', '.join(map(str, board.contacts(lay)))}"
+        for number, (lay, points) in enumerate(lays.items(), 1)
+    )
+
+
+def _rack_line(view: View, seat: int, names: Names) -> str:
+    shown = [f"{printable(name)}:" for name in names]
+    sign = ">" if seat == view.seat else " "
+    score = view.scores[seat]
+    total = view.totals[seat] + (0 if view.seat is None else score)  # when all is over, the totals have it already
+    points = f"{score:>3} now, {total:>3} in all"
+    return f"{sign} {shown[seat]:<{max(map(len, shown))}} {points}; {rack_words(view.racks[seat])}"
+
+
+def _solitaire_words(event: Event, names: Names) -> str:
+    match event:
+        case PileDealt(pile=pile):
+            return f"{counted(pile, 'tile')} are shuffled into the pile"
+        case StacksDealt(stacks=stacks):
+            return f"{len(TILES)} tiles are dealt into {len(stacks)} stacks"
+        case Discarded(seat=seat, tile=tile):
+            return f"{does(names[seat], 'discard')} {tile}, which fits nowhere"
+        case Undone():
+            return f"{does(names[0], 'take')} back the last lay"
+        case SolitaireEnded(won=True):
+            return f"the game is won: all {len(TILES)} tiles lie"
+        case SolitaireEnded(laid=laid):
+            return f"the game is lost: {laid} of {len(TILES)} tiles lie"
+    raise TypeError(f"no words for a {type(event).__name__}")
+
+
+def _dealt(event: Dealt, names: Names) -> str:
+    racks = (f"  {printable(name)}: {rack_words(rack)}" for name, rack in zip(names, event.racks, strict=True))
+    return "\n".join((f"hand {event.hand} is dealt; {counted(event.pile, 'tile')} in the pile", *racks))
+
+
+def _laid(event: Laid, names: Names) -> str:
+    name = names[event.seat]
+    if event.by is None and event.cell == ORIGIN:
+        return f"{does(name, 'open')} with {event.tile} at {event.cell}"
+    source = _source(event.source) if isinstance(event, LaidFrom) else ""
+    by = "" if event.by in (None, By.PLAYER) else f" ({event.by})"
+    return f"{does(name, 'lay')} {event.tile}{source} at {event.cell} for {counted(event.points, 'point')}{by}"
+
+
+def _source(source: Source) -> str:
+    """Answer where a tile came from, as far as that is news: stacks count from 1, and a tile just drawn is known."""
+    match source:
+        case "pile":
+            return ""
+        case "discard":
+            return " from the discards"
+    return f" from stack {source + 1}"
+
+
+def _hand_ended(event: HandEnded, names: Names) -> str:
+    lines = (
+        f"  {printable(name)}: {counted(score, 'point')}{_penalty(left, score)}"
+        for name, left, score in zip(names, event.left, event.scores, strict=True)
+    )
+    return "\n".join((f"hand {event.hand} ends: {_reason(event, names)}", *lines))
+
+
+def _reason(event: HandEnded, names: Names) -> str:
+    match event.reason:
+        case Reason.OUT:
+            return f"{printable(names[event.left.index(0)])} laid every tile"
+        case Reason.BLOCKED:
+            return "nobody can lay"
+        case Reason.CLOSED:
+            return "the table is closed"
+
+
+def _penalty(left: int, score: int) -> str:
+    penalty = left * PENALTY
+    return f", {score + penalty} less {penalty} for {counted(left, 'tile')} left" if left else ""
+
+
+def _game_ended(event: GameEnded, names: Names) -> str:
+    winners = [names[seat] for seat in event.winners]
+    verb = verb_for(winners[0], "win") if len(winners) == 1 else "share the win"
+    points = counted(max(event.totals), "point")
+    totals = (
+        f"  {printable(name)}: {counted(total, 'point')}" for name, total in zip(names, event.totals, strict=True)
+    )
+    return "\n".join((f"the game ends: {listed(map(printable, winners))} {verb} with {points}", *totals))
