@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 
 from contack.engine.cell import ORIGIN, Cell, neighbours
 from contack.engine.colour import COLOURS
 from contack.engine.contact import POINTS, Contact
 from contack.engine.lay import Lay
-from contack.engine.tile import Tile
+from contack.engine.tile import TILES, Tile
 
 
 class IllegalLay(ValueError):
@@ -73,13 +74,12 @@ class Board:
 
     def lays(self, tiles: Iterable[Tile]) -> dict[Lay, int]:
         """Answer the legal lays of `tiles` with their points, in the order of the tiles and then of the cells."""
-        places = [(cell, self._edges(cell)) for cell in self.frontier]
+        places = [(cell, self._fitting(cell)) for cell in self.frontier]
         found = {}
         for tile in tiles:
-            for cell, edges in places:
-                points = _points(tile, edges)
-                if points is not None:
-                    found[Lay(tile, cell)] = points
+            for cell, fitting in places:
+                if tile in fitting:
+                    found[Lay(tile, cell)] = fitting[tile]
         return found
 
     def lay(self, lay: Lay) -> Board:
@@ -103,10 +103,16 @@ class Board:
         blue, red, gold = neighbours(cell)
         return (blue in tiles) + (red in tiles) + (gold in tiles) >= 2
 
-    def _edges(self, cell: Cell) -> list[tuple[int, int]]:
-        """List the index of the colour and the value of every edge that looks into `cell`."""
+    def _fitting(self, cell: Cell) -> Mapping[Tile, int]:
+        """Answer every tile whose edges fit all those that look into `cell`, with its points."""
         tiles = self._tiles
-        return [(i, tiles[beside].values[i]) for i, beside in enumerate(neighbours(cell)) if beside in tiles]
+        blue, red, gold = neighbours(cell)
+        key = (
+            tiles[blue].blue if blue in tiles else 0,
+            tiles[red].red if red in tiles else 0,
+            tiles[gold].gold if gold in tiles else 0,
+        )
+        return tiles_that_fit(key)
 
     def __iter__(self) -> Iterator[Lay]:
         return iter(self.laid)
@@ -124,13 +130,16 @@ class Board:
         return f"Board({self.laid!r})"
 
 
-def _points(tile: Tile, edges: list[tuple[int, int]]) -> int | None:
-    """Answer what `tile` scores against `edges`, or None where one of them does not fit."""
-    total = 0
-    values = tile.values
-    for i, value in edges:
-        points = POINTS[values[i]][value]
-        if points is None:
-            return None
-        total += points
-    return total
+@cache
+def tiles_that_fit(edges: tuple[int, int, int]) -> Mapping[Tile, int]:
+    """Answer the tiles that fit beside edges of these values on blue, red and gold, with their points.
+
+    0 stands for no edge; there are 11 * 11 * 11 answers at most, each worked out once.
+    """
+    found = {}
+    for tile in TILES:
+        contacts = [POINTS[ours][theirs] for ours, theirs in zip(tile.values, edges, strict=True) if theirs]
+        points = [scored for scored in contacts if scored is not None]
+        if len(points) == len(contacts):
+            found[tile] = sum(points)
+    return found

@@ -62,7 +62,7 @@ FORMS: Mapping[str, Form] = {
     "reason": one_of(Reason, tuple(Reason)),
     "by": one_of(By, tuple(By)),
     "at": Form(_write_seconds, _read_seconds, "a number of seconds"),
-    "source": Form(_read_source, _read_source, "pile, discard or the index of a stack"),
+    "source": Form(None, _read_source, "pile, discard or the index of a stack"),
     "seed": HEX,
     "nonces": HEXES,
 }
@@ -133,7 +133,7 @@ def event_to_plain(event: Event) -> Plain:
     for name, key, form, _ in _ROWS[type(event)]:
         value = getattr(event, name)
         if value is not None:
-            plain[key] = form.write(value)
+            plain[key] = value if form.write is None else form.write(value)
     return plain
 
 

@@ -17,9 +17,12 @@ class BadForm(ValueError):
 
 
 class Form(NamedTuple):
-    """How a value is written as plain data and read back; `read` refuses with ValueError or TypeError."""
+    """How a value is written as plain data, None for as it is, and read back.
 
-    write: Callable[[Any], Any]
+    `read` refuses with ValueError or TypeError.
+    """
+
+    write: Callable[[Any], Any] | None
     read: Callable[[Any], Any]
     expected: str
 
@@ -42,7 +45,7 @@ def exactly(expected: str, *kinds: type) -> Form:
             raise TypeError
         return value
 
-    return Form(read, read, expected)
+    return Form(None, read, expected)
 
 
 def each(form: Form, expected: str) -> Form:
@@ -53,7 +56,8 @@ def each(form: Form, expected: str) -> Form:
             raise TypeError
         return tuple(map(form.read, value))
 
-    return Form(lambda values: [form.write(value) for value in values], read, expected)
+    write = form.write
+    return Form(list if write is None else lambda values: [write(value) for value in values], read, expected)
 
 
 def one_of(kind: Callable[[Any], Any], names: tuple[str, ...]) -> Form:

@@ -77,7 +77,7 @@ def _read_closed(rules: Plain) -> Literal["next", "any"]:
 
 def _check_version(what: str, found: object, known: int) -> None:
     if type(found) is not int:
-        raise BadForm(f"the {what} has no version: expected {known}")
+        raise BadForm(f"no version of the {what}: expected {known}")
     if found != known:
         raise BadForm(f"{what} version {found} is not known here, only {known}: a newer contack may read it")
 

@@ -47,7 +47,7 @@ class Record:
 
     @property
     def complete(self) -> bool:
-        """Whether the game was played to its end or given up; nothing can follow."""
+        """Whether the game was played to its end or given up; only a solitaire can still be taken back."""
         return bool(self.events) and isinstance(self.events[-1], ENDINGS)
 
     def __str__(self) -> str:
@@ -91,7 +91,7 @@ def _parse_event(line: bytes, header: Header, number: int) -> Event:
 
 
 def _line(plain: dict[str, object]) -> str:
-    return json.dumps(plain, ensure_ascii=False) + "\n"
+    return _encode(plain) + "\n"
 
 
 def _plain(line: bytes) -> object:
@@ -99,3 +99,6 @@ def _plain(line: bytes) -> object:
         return json.loads(line.decode())
     except (ValueError, RecursionError):
         raise BadForm("expected a JSON object in UTF-8 on one line") from None
+
+
+_encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode

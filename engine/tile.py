@@ -16,13 +16,13 @@ class Tile:
     2
     """
 
-    __slots__ = ("_text", "blue", "gold", "red", "values")
+    __slots__ = ("blue", "gold", "red", "text", "values")
 
-    _text: str
     blue: int
     red: int
     gold: int
     values: tuple[int, int, int]
+    text: str
 
     def __new__(cls, blue: int, red: int, gold: int) -> Tile:  # noqa: PYI034  # there are no subclasses
         """Answer the one tile that bears these values."""
@@ -34,7 +34,7 @@ class Tile:
         for name, value in zip(COLOURS, values, strict=True):
             object.__setattr__(tile, name, value)
         object.__setattr__(tile, "values", values)
-        object.__setattr__(tile, "_text", "-".join(f"{value:02}" for value in values))
+        object.__setattr__(tile, "text", "-".join(f"{value:02}" for value in values))
         return tile
 
     @staticmethod
@@ -61,7 +61,7 @@ class Tile:
         return Tile, self.values
 
     def __str__(self) -> str:
-        return self._text
+        return self.text
 
     def __repr__(self) -> str:
         return f"Tile({self.blue}, {self.red}, {self.gold})"

@@ -11,7 +11,7 @@ from contack.engine.view import View
 
 
 class Rule(StrEnum):
-    """The rule that a lay breaks (rules.md, A legal lay), in the order in which they are looked at."""
+    """The rule that a lay breaks (rules.md, A legal lay): its turn, its tile, its cell or its edges."""
 
     TURN = "turn"
     RACK = "rack"

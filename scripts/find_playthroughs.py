@@ -74,7 +74,7 @@ POSITIONS = (
     Position(7, "next", 0),
     Position(7, "any", 10),
 )
-SEQUENCES = 4000
+SEQUENCES = 2500
 """How many move sequences the last count of a position shall tell at least."""
 
 

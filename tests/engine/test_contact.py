@@ -1,0 +1,45 @@
+"""What two touching edges are worth."""
+
+from itertools import product
+
+import pytest
+
+from contack.engine.colour import COLOURS, Colour
+from contack.engine.contact import Contact
+
+VALUES = range(1, 11)
+
+
+@pytest.mark.parametrize(("ours", "theirs"), list(product(VALUES, VALUES)))
+def test_a_contact_counts_by_fives_or_matches_or_is_illegal(ours: int, theirs: int) -> None:
+    contact = Contact(Colour.RED, ours, theirs)
+    counting = ours + theirs in (5, 10, 15, 20)
+    assert contact.legal is (counting or ours == theirs)
+    assert contact.points == (ours + theirs if counting else 0)
+
+
+@pytest.mark.parametrize(("value", "points"), [(5, 10), (10, 20)])
+def test_5_to_5_and_10_to_10_count(value: int, points: int) -> None:
+    assert Contact(Colour.GOLD, value, value).points == points
+
+
+def test_all_other_equal_values_match_without_points() -> None:
+    matching = [Contact(Colour.BLUE, value, value) for value in VALUES if value not in (5, 10)]
+    assert all(contact.legal and contact.points == 0 for contact in matching)
+
+
+def test_an_illegal_contact_says_why() -> None:
+    assert str(Contact(Colour.GOLD, 7, 4)) == "gold 7 + 4 = 11: neither equal nor a multiple of five"
+
+
+def test_a_counting_contact_says_its_sum() -> None:
+    assert str(Contact(Colour.BLUE, 9, 1)) == "blue 9 + 1 = 10"
+
+
+def test_a_matching_contact_says_both_values() -> None:
+    assert str(Contact(Colour.GOLD, 8, 8)) == "gold 8 to 8"
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_repr_is_the_call_that_makes_the_contact(colour: Colour) -> None:
+    assert repr(Contact(colour, 1, 2)) == f"Contact(colour={colour!r}, ours=1, theirs=2)"

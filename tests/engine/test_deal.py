@@ -1,0 +1,124 @@
+"""Deals are pure functions of a key: the vectors of records.md, and a second reading of its words."""
+
+from collections import Counter
+from hashlib import sha256
+from itertools import islice
+
+import pytest
+
+from contack.engine.deal import NONCE_BYTES, SEED_BYTES, below, commitment, deck, hand_key, shuffled, words
+from contack.engine.event import Dealt
+from contack.engine.game import Game
+from contack.engine.tile import TILES
+
+SEED = bytes(range(32))
+KEY = bytes.fromhex("739b5dfe73501fb74f8dbd8b3e344c68f17c067fe537d31a61b30678b7ccdad1")
+
+
+def names(key: bytes, count: int) -> str:
+    return " ".join(map(str, deck(key)[:count]))
+
+
+def test_the_deck_of_the_empty_key_begins_as_published() -> None:
+    assert names(b"", 6) == "10-06-09 08-04-07 05-09-10 07-08-05 02-03-04 01-05-06"
+
+
+def test_the_commitment_of_the_published_seed() -> None:
+    text = commitment(SEED).hex()
+    assert (text[:8], text[-4:]) == ("630dcd29", "10dd")
+    assert commitment(SEED) == sha256(SEED).digest()
+
+
+def test_the_key_of_the_published_seed_and_nonces() -> None:
+    assert hand_key(SEED, 1, [b"ann", b"bob"]) == KEY
+
+
+def test_the_deck_of_the_published_key() -> None:
+    assert names(KEY, 12) == (
+        "06-07-08 06-07-04 03-04-01 01-05-06 09-02-08 07-08-09 09-05-08 04-08-09 01-08-09 07-08-02 08-09-10 08-04-07"
+    )
+
+
+@pytest.mark.parametrize("key", [b"", b"x", KEY])
+def test_a_deck_holds_every_tile_once(key: bytes) -> None:
+    assert len(deck(key)) == 36
+    assert set(deck(key)) == set(TILES)
+
+
+def test_a_deck_is_the_same_every_time() -> None:
+    assert deck(b"key") == deck(b"key") == shuffled(words(b"key"))
+    assert deck(b"key") != deck(b"kez")
+
+
+def test_a_key_is_made_of_all_that_the_record_names() -> None:
+    nonces = [b"ann", b"", b"carl"]
+    text = b"contack deal 1\x00" + SEED + bytes([3, 3]) + b"".join(sha256(nonce).digest() for nonce in nonces)
+    assert hand_key(SEED, 3, nonces) == sha256(text).digest()
+
+
+def test_each_hand_seed_nonce_and_order_of_nonces_makes_a_key_of_its_own() -> None:
+    keys = {
+        hand_key(SEED, 1, [b"ann", b"bob"]),
+        hand_key(SEED, 2, [b"ann", b"bob"]),
+        hand_key(SEED, 1, [b"bob", b"ann"]),
+        hand_key(SEED, 1, [b"ann", b"bob", b""]),
+        hand_key(SEED, 1, [b"annb", b"ob"]),
+        hand_key(bytes(32), 1, [b"ann", b"bob"]),
+    }
+    assert len(keys) == 6
+
+
+def test_a_seed_has_32_bytes_and_a_nonce_up_to_64() -> None:
+    assert (SEED_BYTES, NONCE_BYTES) == (32, 64)
+
+
+def test_words_are_the_big_endian_words_of_hashes_in_counter_mode() -> None:
+    stream = b"".join(sha256(KEY + n.to_bytes(8, "big")).digest() for n in range(3))
+    expected = [int.from_bytes(stream[start : start + 4], "big") for start in range(0, 96, 4)]
+    assert list(islice(words(KEY), 24)) == expected
+
+
+def test_below_takes_the_remainder_of_the_next_word() -> None:
+    assert below(iter([2 * 36 + 5]), 36) == 5
+
+
+@pytest.mark.parametrize("n", [3, 5, 6, 7, 35, 36])
+def test_below_passes_over_words_that_would_favour_small_numbers(n: int) -> None:
+    limit = 2**32 - 2**32 % n
+    assert below(iter([limit, 2**32 - 1, limit - 1]), n) == n - 1
+
+
+@pytest.mark.parametrize("n", [1, 2, 4, 8, 16, 32])
+def test_below_takes_every_word_where_all_numbers_are_equally_likely(n: int) -> None:
+    assert below(iter([2**32 - 1]), n) == n - 1
+
+
+def test_below_gives_every_number_about_equally_often() -> None:
+    source = words(b"even")
+    counts = Counter(below(source, 6) for _ in range(6000))
+    assert sorted(counts) == [0, 1, 2, 3, 4, 5]
+    assert all(850 < count < 1150 for count in counts.values())
+
+
+def test_a_shuffle_swaps_from_the_last_place_down() -> None:
+    assert shuffled(iter([0, *range(34, 0, -1)])) == (TILES[-1], *TILES[1:-1], TILES[0])
+
+
+def test_the_shuffle_is_the_one_that_the_record_describes() -> None:
+    source = words(KEY)
+    tiles = list(TILES)
+    for i in range(35, 0, -1):
+        word = next(source)
+        while word >= 2**32 // (i + 1) * (i + 1):
+            word = next(source)
+        j = word % (i + 1)
+        tiles[i], tiles[j] = tiles[j], tiles[i]
+    assert tuple(tiles) == deck(KEY)
+
+
+def test_each_seat_is_dealt_five_tiles_in_turn_and_the_rest_is_the_pile() -> None:
+    game, events = Game.deal(SEED, [b"ann", b"bob"])
+    tiles = deck(KEY)
+    assert events[0] == Dealt(1, (tiles[:5], tiles[5:10]), 26)
+    assert game.decks[0] == tiles
+    assert game.decks == tuple(deck(hand_key(SEED, hand, [b"ann", b"bob"])) for hand in (1, 2, 3))

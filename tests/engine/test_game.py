@@ -1,0 +1,144 @@
+"""A game of three hands: totals, winners, and the way from one hand to the next."""
+
+import pytest
+
+from contack.engine.board import IllegalLay
+from contack.engine.deal import deck
+from contack.engine.event import By, Dealt, Event, GameEnded, HandEnded, Laid
+from contack.engine.game import Game
+from contack.engine.lay import Lay
+from contack.engine.rules import HANDS, PENALTY, RACK, SEATS, Rules
+from contack.engine.stand_in import choose
+from contack.engine.tile import TILES, Tile
+
+DECKS = tuple(deck(bytes([hand])) for hand in range(3))
+
+BLOCKED_TILES = [
+    *("01-02-03", "03-04-01", "05-01-04", "06-07-01", "03-04-05"),
+    *("06-07-04", "08-09-06", "10-06-09", "05-09-10", "02-09-10"),
+    "08-09-10",
+]
+BLOCKED = (*map(Tile.parse, BLOCKED_TILES), *(tile for tile in TILES if str(tile) not in BLOCKED_TILES))
+"""A deck with which two players cannot lay anything beside the starter."""
+
+
+def play_out(game: Game, events: tuple[Event, ...] = ()) -> tuple[list[Game], tuple[Event, ...]]:
+    """Play the lays with most points, and answer all the games in between and all events."""
+    games = [game]
+    while not game.over:
+        game, more = game.play(choose(game.view, game.lays))
+        games.append(game)
+        events += more
+    return games, events
+
+
+def test_a_game_is_for_two_to_seven() -> None:
+    assert list(SEATS) == [2, 3, 4, 5, 6, 7]
+    for seats in SEATS:
+        assert len(Game.start(DECKS, seats)[0].totals) == seats
+
+
+@pytest.mark.parametrize("seats", [0, 1, 8])
+def test_a_game_is_for_nobody_else(seats: int) -> None:
+    with pytest.raises(ValueError, match=f"{seats} seats: a game is for 2 to 7"):
+        Game.start(DECKS, seats)
+
+
+def test_the_numbers_of_the_rules() -> None:
+    assert (HANDS, RACK, PENALTY) == (3, 5, 10)
+    assert Rules() == Rules(version=1, closed="next")
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_game_is_three_hands_each_with_a_deck_of_its_own(seats: int) -> None:
+    _, events = play_out(*Game.start(DECKS, seats))
+    dealt = [event for event in events if isinstance(event, Dealt)]
+    assert [event.hand for event in dealt] == [1, 2, 3]
+    assert [event.racks[0] for event in dealt] == [tiles[:5] for tiles in DECKS]
+    assert [event.hand for event in events if isinstance(event, HandEnded)] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_totals_are_the_sums_of_the_hands(seats: int) -> None:
+    games, events = play_out(*Game.start(DECKS, seats))
+    scores = [event.scores for event in events if isinstance(event, HandEnded)]
+    totals = tuple(map(sum, zip(*scores, strict=True)))
+    assert games[-1].totals == totals
+    assert events[-1] == GameEnded(totals, games[-1].winners)
+    assert sum(isinstance(event, GameEnded) for event in events) == 1
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_highest_total_wins(seats: int) -> None:
+    games, _ = play_out(*Game.start(DECKS, seats))
+    best = max(games[-1].totals)
+    assert games[-1].winners == tuple(seat for seat in range(seats) if games[-1].totals[seat] == best)
+
+
+def test_a_hand_that_is_blocked_from_the_start_is_followed_by_the_next_in_the_same_events() -> None:
+    game, events = Game.start((BLOCKED, *DECKS[1:]), 2)
+    assert [type(event) for event in events].count(Dealt) == 2
+    assert game.hand.number == 2
+    assert game.totals == (-50, -50)
+    assert not game.over
+
+
+def test_equal_totals_share_the_win_and_may_be_negative() -> None:
+    game, events = Game.start((BLOCKED,) * 3, 2)
+    assert game.over
+    assert game.totals == (-150, -150)
+    assert game.winners == (0, 1)
+    assert events[-1] == GameEnded((-150, -150), (0, 1))
+
+
+def test_nobody_has_won_before_the_end() -> None:
+    games, _ = play_out(*Game.start(DECKS, 3))
+    assert all(game.winners == () for game in games[:-1])
+    assert games[-1].winners
+
+
+def test_the_turn_counts_the_tiles_laid_in_the_whole_game() -> None:
+    game, events = Game.start(DECKS, 2)
+    assert game.turn == game.view.turn == 1
+    while not game.over:
+        game, more = game.play(choose(game.view, game.lays))
+        events += more
+        assert game.turn == sum(isinstance(event, Laid) for event in events)
+
+
+def test_every_choice_has_a_turn_of_its_own() -> None:
+    games, _ = play_out(*Game.start(DECKS, 4))
+    assert len({game.turn for game in games}) == len(games)
+
+
+def test_the_rules_hold_for_every_hand() -> None:
+    games, _ = play_out(*Game.start(DECKS, 2, Rules(closed="any")))
+    assert all(game.view.rules == Rules(closed="any") for game in games)
+
+
+def test_the_event_tells_who_chose() -> None:
+    game, _ = Game.start(DECKS, 2)
+    _, events = game.play(next(iter(game.lays)), By.STAND_IN)
+    assert isinstance(events[0], Laid)
+    assert events[0].by is By.STAND_IN
+
+
+def test_a_game_never_changes() -> None:
+    game, _ = Game.start(DECKS, 2)
+    before = (game.hand, game.totals, game.turn)
+    game.play(next(iter(game.lays)))
+    assert (game.hand, game.totals, game.turn) == before
+
+
+def test_a_game_that_is_over_has_nobody_to_lay_and_refuses_lays() -> None:
+    game = play_out(*Game.start(DECKS, 2))[0][-1]
+    assert game.seat is None
+    assert game.lays == {}
+    with pytest.raises(IllegalLay):
+        game.play(Lay.parse("09-02-08@0,-1"))
+
+
+def test_a_deal_needs_a_nonce_for_each_seat() -> None:
+    assert len(Game.deal(bytes(32), [b""] * 5)[0].totals) == 5
+    with pytest.raises(ValueError, match="1 seats: a game is for 2 to 7"):
+        Game.deal(bytes(32), [b""])

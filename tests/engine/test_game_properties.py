@@ -1,0 +1,186 @@
+"""What holds at every moment of every game, whatever is dealt and chosen."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from contack.engine.board import Board, IllegalLay
+from contack.engine.cell import Cell
+from contack.engine.deal import below, words
+from contack.engine.event import Dealt, Event, HandEnded, Laid
+from contack.engine.game import Game
+from contack.engine.lay import Lay
+from contack.engine.rules import Rules
+from contack.engine.tile import TILES
+from contack.engine.why_not import why_not
+
+QUICK = settings(deadline=None, max_examples=30, suppress_health_check=list(HealthCheck))
+
+
+class Played(NamedTuple):
+    """Each moment of a game so far, with the events that led to it."""
+
+    moments: list[Game]
+    events: list[tuple[Event, ...]]
+
+    @property
+    def last(self) -> Game:
+        return self.moments[-1]
+
+    @property
+    def hands(self) -> list[list[Event]]:
+        return split(chain.from_iterable(self.events))
+
+
+def split(events: Iterable[Event]) -> list[list[Event]]:
+    """Split events into the hands that they belong to."""
+    hands: list[list[Event]] = []
+    for event in events:
+        if isinstance(event, Dealt):
+            hands.append([])
+        hands[-1].append(event)
+    return hands
+
+
+def drawn(source: Iterator[int], game: Game) -> Lay:
+    """Draw a lay, every other time out of those with most contacts, so that tables get closed."""
+    lays = list(game.lays)
+    if below(source, 2):
+        most = max(len(game.hand.board.contacts(lay)) for lay in lays)
+        lays = [lay for lay in lays if len(game.hand.board.contacts(lay)) == most]
+    return lays[below(source, len(lays))]
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Played:
+    seats, lays, key = draw(st.integers(2, 7)), draw(st.integers(0, 90)), draw(st.binary(max_size=4))
+    game, events = Game.deal(key, [b""] * seats, draw(st.sampled_from((Rules(closed="next"), Rules(closed="any")))))
+    played, source = Played([game], [events]), words(key)
+    for _ in range(lays):
+        if not game.over:
+            game, events = game.play(drawn(source, game))
+            played.moments.append(game)
+            played.events.append(events)
+    return played
+
+
+def earned(events: Sequence[Event], seat: int) -> int:
+    return sum(event.points for event in events if isinstance(event, Laid) and event.seat == seat)
+
+
+def near(board: Board) -> list[Cell]:
+    """List all cells up to two rows or columns from the board, laid ones too."""
+    xs, ys = [cell.x for cell in board.tiles], [cell.y for cell in board.tiles]
+    return [Cell(x, y) for x in range(min(xs) - 2, max(xs) + 3) for y in range(min(ys) - 2, max(ys) + 3)]
+
+
+@QUICK
+@given(games())
+def test_racks_board_and_pile_hold_each_tile_once(played: Played) -> None:
+    for game in played.moments:
+        hand = game.hand
+        assert sorted(map(str, (*chain(*hand.racks), *hand.board.tiles.values(), *hand.pile))) == sorted(
+            map(str, TILES)
+        )
+
+
+@QUICK
+@given(games())
+def test_no_rack_ever_holds_more_than_five_tiles(played: Played) -> None:
+    assert all(len(rack) <= 5 for game in played.moments for rack in game.hand.racks)
+
+
+@QUICK
+@given(games())
+def test_the_scores_of_a_hand_are_its_points_less_10_for_each_tile_left(played: Played) -> None:
+    for hand in played.hands:
+        for ended in hand:
+            if isinstance(ended, HandEnded):
+                assert [score + 10 * left for score, left in zip(ended.scores, ended.left, strict=True)] == [
+                    earned(hand, seat) for seat in range(len(ended.scores))
+                ]
+
+
+@QUICK
+@given(games())
+def test_the_tiles_left_laid_and_undrawn_are_36_when_a_hand_ends(played: Played) -> None:
+    for hand in played.hands:
+        laid = sum(isinstance(event, Laid) for event in hand)
+        assert all(sum(e.left) + len(e.pile) + laid == 36 for e in hand if isinstance(e, HandEnded))
+
+
+@QUICK
+@given(games())
+def test_totals_are_the_sums_of_the_hands_that_ended_and_scores_the_points_of_this_one(played: Played) -> None:
+    for count, game in enumerate(played.moments, 1):
+        events = list(chain.from_iterable(played.events[:count]))
+        ended = [event.scores for event in events if isinstance(event, HandEnded)]
+        for seat, total in enumerate(game.view.totals):
+            assert total == sum(scores[seat] for scores in ended)
+            assert game.over or game.view.scores[seat] == earned(split(events)[-1], seat)
+
+
+@QUICK
+@given(games())
+def test_there_is_a_lay_to_choose_until_the_game_is_over(played: Played) -> None:
+    assert all(bool(game.lays) is not game.over for game in played.moments)
+
+
+@QUICK
+@given(games())
+def test_all_contacts_are_legal_and_each_lay_reaches_the_last_tile_or_an_opening(played: Played) -> None:
+    laid = played.last.hand.board.laid
+    for count in range(1, len(laid)):
+        before, lay = Board(laid[:count]), laid[count]
+        contacts = before.contacts(lay)
+        assert contacts
+        assert all(contact.legal for contact in contacts)
+        assert len(contacts) > 1 or before.last in lay.cell.neighbours
+
+
+@QUICK
+@given(games())
+def test_a_board_knows_its_openings_as_if_it_had_just_been_made(played: Played) -> None:
+    for game in played.moments:
+        board = game.hand.board
+        assert board == Board(board.laid)
+        assert board.openings == Board(board.laid).openings
+
+
+@QUICK
+@given(games())
+def test_every_legal_lay_is_accepted_for_the_points_foretold(played: Played) -> None:
+    game = played.last
+    for lay, points in game.lays.items():
+        assert why_not(game.view, lay) is None
+        _, (laid, *_) = game.play(lay)
+        assert isinstance(laid, Laid)
+        assert laid.points == points == sum(contact.points for contact in game.hand.board.contacts(lay))
+
+
+@QUICK
+@given(games())
+def test_every_other_tile_and_cell_near_the_board_is_refused_with_a_reason(played: Played) -> None:
+    game = played.last
+    for lay in (Lay(tile, cell) for tile in TILES for cell in near(game.hand.board)):
+        if lay not in game.lays:
+            assert str(why_not(game.view, lay))
+            assert why_not(game.view, lay) is not None
+            with pytest.raises(IllegalLay):
+                game.play(lay)
+
+
+@QUICK
+@given(games())
+def test_board_and_hand_agree_on_what_is_legal_for_the_tiles_in_the_rack(played: Played) -> None:
+    hand = played.last.hand
+    for lay in (Lay(tile, cell) for tile in hand.racks[hand.seat] for cell in near(hand.board)):
+        if lay in hand.lays:
+            assert hand.board.lay(lay).last == lay.cell
+        elif not played.last.over:
+            with pytest.raises(IllegalLay):
+                hand.board.lay(lay)

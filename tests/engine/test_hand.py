@@ -1,0 +1,297 @@
+"""One hand: deal, opening, forced draws and passes, the closed table, and every way to end."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import pytest
+
+from contack.engine.board import Board, IllegalLay
+from contack.engine.cell import ORIGIN
+from contack.engine.deal import Deck, deck
+from contack.engine.event import By, Dealt, Drew, Event, HandEnded, Laid, Passed, Reason
+from contack.engine.hand import Hand
+from contack.engine.lay import Lay
+from contack.engine.rules import Rules
+from contack.engine.tile import TILES, Tile
+
+LAY = "09-02-08@0,-1"
+"""A lay below 01-02-03 for 10 points; afterwards no tile of STUCK can be laid, and each of FITS can."""
+
+STUCK = [
+    "01-05-06",
+    "03-04-05",
+    "05-01-04",
+    "06-07-01",
+    "04-05-06",
+    "05-06-03",
+    "06-07-04",
+    "05-09-10",
+    "10-06-09",
+    "09-10-04",
+]
+FITS = ["09-05-08", "02-03-04", "05-06-07"]
+
+HOLE = ["07-03-06@0,-1", "05-06-03@1,0", "02-09-10@-1,0"]
+CLOSING = "08-09-10@0,0"
+"""A lay into the hole for 50 points that closes the table."""
+
+OPENING = ["01-02-03@2,0", "04-05-02@1,-1"]
+"""Beside the hole these make an opening at 2,-1, where 01-05-06 and 04-05-06 fit, and 03-04-05 does not."""
+
+
+def tiles(names: str | Sequence[str]) -> tuple[Tile, ...]:
+    return tuple(map(Tile.parse, names.split() if isinstance(names, str) else names))
+
+
+def deck_of(*racks: str) -> Deck:
+    """Answer a deck that begins with these tiles."""
+    first = tiles(" ".join(racks))
+    return (*first, *(tile for tile in TILES if tile not in first))
+
+
+def hand_of(
+    lays: Sequence[str],
+    *racks: str | Sequence[str],
+    pile: str | Sequence[str] = "",
+    closed: Literal["next", "any"] = "next",
+    scores: tuple[int, ...] | None = None,
+) -> Hand:
+    """Answer a hand in the middle, with seat 0 to lay."""
+    board = Board(map(Lay.parse, lays))
+    held = tuple(map(tiles, racks))
+    rules = Rules(closed=closed)
+    return Hand(1, rules, board, held, tiles(pile), scores or (0,) * len(held), 0, board.lays(held[0]))
+
+
+def play(hand: Hand, lay: str) -> tuple[Hand, tuple[Event, ...]]:
+    return hand.play(Lay.parse(lay))
+
+
+def drew(seat: int, names: str | Sequence[str]) -> tuple[Event, ...]:
+    return tuple(Drew(seat, tile) for tile in tiles(names))
+
+
+@pytest.mark.parametrize("seats", range(2, 8))
+def test_each_player_is_dealt_five_tiles_and_the_rest_is_the_pile(seats: int) -> None:
+    cards = deck(b"deal")
+    _, events = Hand.deal(cards, seats)
+    assert events[0] == Dealt(1, tuple(cards[5 * seat : 5 * seat + 5] for seat in range(seats)), 36 - 5 * seats)
+
+
+@pytest.mark.parametrize("seats", range(2, 8))
+def test_the_lowest_tile_of_all_racks_is_laid_at_the_origin_for_nothing(seats: int) -> None:
+    cards = deck(b"open")[: 5 * seats]
+    lowest = min(cards, key=lambda tile: (sum(tile.values), min(tile.values)))
+    hand, events = Hand.deal(deck(b"open"), seats)
+    assert events[1] == Laid(cards.index(lowest) // 5, lowest, ORIGIN, 0)
+    assert hand.board.laid == (Lay(lowest, ORIGIN),)
+    assert hand.scores == (0,) * seats
+
+
+def test_of_equal_sums_the_tile_with_the_lowest_value_opens() -> None:
+    low, high = "03-04-05 08-09-10 07-08-09 06-07-08 09-10-07", "10-06-09 05-09-10 01-05-06 09-05-08 07-08-05"
+    for racks, seat in (((low, high), 1), ((high, low), 0)):
+        _, events = Hand.deal(deck_of(*racks), 2)
+        assert events[1] == Laid(seat, Tile.parse("01-05-06"), ORIGIN, 0)
+
+
+def test_the_turn_passes_clockwise_from_the_one_who_opened() -> None:
+    low, high = "01-02-03 08-09-10 07-08-09 06-07-08 09-10-07", "09-02-08 05-09-10 01-05-06 09-05-08 07-08-05"
+    assert Hand.deal(deck_of(low, high), 2)[0].seat == 1
+    assert Hand.deal(deck_of(high, low), 2)[0].seat == 0
+
+
+def test_the_tiles_in_the_examples_are_stuck_or_fit_as_they_say() -> None:
+    board = Board(map(Lay.parse, ["01-02-03@0,0", LAY]))
+    assert not board.lays(tiles(STUCK))
+    assert {lay.tile for lay in board.lays(tiles(FITS))} == set(tiles(FITS))
+
+
+def test_a_lay_leaves_the_rack_and_scores() -> None:
+    hand, events = play(hand_of(["01-02-03@0,0"], ["05-09-10", "09-02-08", "01-05-06"], FITS, scores=(5, 0)), LAY)
+    assert events == (Laid(0, Tile.parse("09-02-08"), Lay.parse(LAY).cell, 10, By.PLAYER),)
+    assert hand.racks == (tiles("05-09-10 01-05-06"), tiles(FITS))
+    assert hand.scores == (15, 0)
+    assert hand.seat == 1
+    assert hand.lays == hand.board.lays(tiles(FITS))
+
+
+def test_an_event_tells_who_chose_the_lay() -> None:
+    _, (laid,) = hand_of(["01-02-03@0,0"], ["09-02-08", *STUCK[:1]], FITS).play(Lay.parse(LAY), By.CLOCK)
+    assert isinstance(laid, Laid)
+    assert laid.by is By.CLOCK
+
+
+@pytest.mark.parametrize("lay", ["05-06-07@0,-1", "09-02-08@0,1", "02-03-04@1,0", "01-02-03@0,-1"])
+def test_what_is_not_among_the_legal_lays_is_refused(lay: str) -> None:
+    hand = hand_of(["01-02-03@0,0"], ["09-02-08", "05-06-07"], FITS)
+    with pytest.raises(IllegalLay, match=f"{lay} is not among the legal lays"):
+        play(hand, lay)
+
+
+def test_who_can_lay_draws_nothing() -> None:
+    hand, events = play(hand_of(["01-02-03@0,0"], ["09-02-08", STUCK[0]], FITS[:1], pile=FITS[1:]), LAY)
+    assert len(events) == 1
+    assert hand.pile == tiles(FITS[1:])
+
+
+def test_who_cannot_lay_draws_until_a_tile_fits() -> None:
+    pile = [*STUCK[2:4], FITS[0], *FITS[1:]]
+    hand, events = play(hand_of(["01-02-03@0,0"], ["09-02-08", STUCK[0]], STUCK[1:2], pile=pile), LAY)
+    assert events[1:] == drew(1, pile[:3])
+    assert hand.seat == 1
+    assert hand.racks[1] == tiles([STUCK[1], *pile[:3]])
+    assert {lay.tile for lay in hand.lays} == set(tiles(FITS[:1]))
+    assert hand.pile == tiles(pile[3:])
+
+
+def test_the_tile_that_was_drawn_must_be_laid_in_the_same_turn() -> None:
+    hand, _ = play(hand_of(["01-02-03@0,0"], ["09-02-08", STUCK[0]], STUCK[1:2], pile=["02-06-07"]), LAY)
+    assert set(hand.lays) == set(hand.board.lays(tiles("02-06-07")))
+    assert hand.seat == 1
+
+
+def test_who_holds_five_tiles_draws_none_and_passes() -> None:
+    hand, events = play(hand_of(["01-02-03@0,0"], ["09-02-08", "10-03-09"], STUCK[:5], FITS, pile=STUCK[5:]), LAY)
+    assert events[1:] == (Passed(1),)
+    assert hand.seat == 2
+    assert hand.pile == tiles(STUCK[5:])
+
+
+def test_who_draws_up_to_five_tiles_in_vain_passes() -> None:
+    racks = ["09-02-08", "10-03-09"], STUCK[:3], FITS
+    hand, events = play(hand_of(["01-02-03@0,0"], *racks, pile=STUCK[3:]), LAY)
+    assert events[1:] == (*drew(1, STUCK[3:5]), Passed(1))
+    assert hand.racks[1] == tiles(STUCK[:5])
+    assert hand.pile == tiles(STUCK[5:])
+    assert hand.seat == 2
+
+
+def test_who_draws_the_pile_empty_in_vain_passes() -> None:
+    racks = ["09-02-08", "10-03-09"], STUCK[:1], FITS
+    hand, events = play(hand_of(["01-02-03@0,0"], *racks, pile=STUCK[1:2]), LAY)
+    assert events[1:] == (*drew(1, STUCK[1:2]), Passed(1))
+    assert hand.pile == ()
+    assert hand.seat == 2
+
+
+def test_the_fifth_tile_may_be_the_one_that_fits() -> None:
+    racks = ["09-02-08", "10-03-09"], STUCK[:4], FITS[1:]
+    hand, events = play(hand_of(["01-02-03@0,0"], *racks, pile=FITS[:1]), LAY)
+    assert events[1:] == drew(1, FITS[:1])
+    assert hand.seat == 1
+
+
+def test_the_turn_may_come_back_to_the_one_who_laid() -> None:
+    hand, events = play(hand_of(["01-02-03@0,0"], ["09-02-08", FITS[0]], STUCK[:5], STUCK[5:]), LAY)
+    assert events[1:] == (Passed(1), Passed(2))
+    assert hand.seat == 0
+
+
+def test_passes_in_between_leave_the_last_tile_the_last() -> None:
+    hand, _ = play(hand_of(["01-02-03@0,0"], ["09-02-08", FITS[0]], STUCK[:5], STUCK[5:]), LAY)
+    assert hand.board.last == Lay.parse(LAY).cell
+
+
+def test_a_hand_ends_when_a_rack_is_empty_after_a_lay() -> None:
+    hand, events = play(hand_of(["01-02-03@0,0"], ["09-02-08"], STUCK[:2], FITS, pile=STUCK[3:5]), LAY)
+    assert hand.reason is Reason.OUT
+    assert events[1:] == (HandEnded(1, Reason.OUT, (0, 2, 3), (10, -20, -30), tiles(STUCK[3:5])),)
+
+
+def test_each_tile_still_in_a_rack_costs_10() -> None:
+    hand, _ = play(hand_of(["01-02-03@0,0"], ["09-02-08"], STUCK[:2], STUCK[2:7], scores=(0, 25, 15)), LAY)
+    assert hand.scores == (10, 5, -35)
+
+
+def test_a_hand_ends_when_all_have_passed_in_a_row() -> None:
+    hand, events = play(hand_of(["01-02-03@0,0"], ["09-02-08", STUCK[0]], STUCK[1:4]), LAY)
+    assert events[1:] == (Passed(1), Passed(0), HandEnded(1, Reason.BLOCKED, (1, 3), (0, -30), ()))
+    assert hand.reason is Reason.BLOCKED
+
+
+def test_the_one_who_laid_draws_too_before_the_hand_is_blocked() -> None:
+    _, events = play(hand_of(["01-02-03@0,0"], ["09-02-08", STUCK[0]], STUCK[1:6], pile=STUCK[6:8]), LAY)
+    ended = HandEnded(1, Reason.BLOCKED, (3, 5), (-20, -50), ())
+    assert events[1:] == (Passed(1), *drew(0, STUCK[6:8]), Passed(0), ended)
+
+
+def test_nothing_can_be_laid_in_a_hand_that_ended() -> None:
+    hand, _ = play(hand_of(["01-02-03@0,0"], ["09-02-08"], FITS), LAY)
+    assert hand.lays == {}
+    with pytest.raises(IllegalLay):
+        play(hand, f"{FITS[0]}@1,-1")
+
+
+def test_a_hand_may_be_blocked_as_soon_as_it_is_dealt() -> None:
+    racks = "01-02-03 03-04-01 05-01-04 06-07-01 03-04-05", "06-07-04 08-09-06 10-06-09 05-09-10 02-09-10"
+    hand, events = Hand.deal(deck_of(*racks, "08-09-10"), 2)
+    assert events[2:-1] == (Passed(1), *drew(0, "08-09-10"), Passed(0))
+    assert hand.reason is Reason.BLOCKED
+    assert hand.scores == (-50, -50)
+
+
+@pytest.mark.parametrize("closed", ["next", "any"])
+def test_a_closed_table_without_an_opening_ends_the_hand_at_once(closed: Literal["next", "any"]) -> None:
+    hand, events = play(hand_of(HOLE, ["08-09-10", "03-04-05"], FITS, pile=STUCK[7:], closed=closed), CLOSING)
+    assert events[1:] == (HandEnded(1, Reason.CLOSED, (1, 3), (40, -30), tiles(STUCK[7:])),)
+    assert hand.reason is Reason.CLOSED
+
+
+@pytest.mark.parametrize("closed", ["next", "any"])
+def test_an_empty_rack_is_the_reason_where_the_table_is_closed_as_well(closed: Literal["next", "any"]) -> None:
+    hand, _ = play(hand_of(HOLE, ["08-09-10"], FITS, closed=closed), CLOSING)
+    assert hand.reason is Reason.OUT
+
+
+@pytest.mark.parametrize("closed", ["next", "any"])
+def test_after_a_three_sided_play_only_openings_may_be_laid_into(closed: Literal["next", "any"]) -> None:
+    racks = ["08-09-10", "03-04-05"], ["01-05-06", "04-05-06", "03-07-08"]
+    hand, events = play(hand_of([*HOLE, *OPENING], *racks, closed=closed), CLOSING)
+    assert len(events) == 1
+    assert hand.lays == {Lay.parse("01-05-06@2,-1"): 10, Lay.parse("04-05-06@2,-1"): 15}
+
+
+@pytest.mark.parametrize("closed", ["next", "any"])
+def test_the_next_player_draws_for_an_opportunity_play(closed: Literal["next", "any"]) -> None:
+    racks = ["08-09-10", "03-04-05"], ["03-07-08"]
+    hand, events = play(hand_of([*HOLE, *OPENING], *racks, pile="08-09-06 01-05-06", closed=closed), CLOSING)
+    assert events[1:] == drew(1, "08-09-06 01-05-06")
+    assert list(hand.lays) == [Lay.parse("01-05-06@2,-1")]
+
+
+def test_a_hand_ends_where_the_next_player_cannot_answer_a_closed_table() -> None:
+    racks = ["08-09-10", "03-04-05"], ["03-07-08"], ["01-05-06"]
+    hand, events = play(hand_of([*HOLE, *OPENING], *racks, pile="08-09-06"), CLOSING)
+    ended = HandEnded(1, Reason.CLOSED, (1, 2, 1), (40, -20, -10), ())
+    assert events[1:] == (*drew(1, "08-09-06"), Passed(1), ended)
+    assert hand.reason is Reason.CLOSED
+
+
+def test_with_the_option_any_the_hand_goes_on_as_long_as_anyone_can() -> None:
+    racks = ["08-09-10", "03-04-05"], ["03-07-08"], ["01-05-06"]
+    hand, events = play(hand_of([*HOLE, *OPENING], *racks, pile="08-09-06", closed="any"), CLOSING)
+    assert events[1:] == (*drew(1, "08-09-06"), Passed(1))
+    assert hand.seat == 2
+    assert list(hand.lays) == [Lay.parse("01-05-06@2,-1")]
+
+
+def test_with_the_option_any_the_one_who_closed_the_table_may_answer_it() -> None:
+    racks = ["08-09-10", "01-05-06"], ["03-07-08"]
+    hand, events = play(hand_of([*HOLE, *OPENING], *racks, closed="any"), CLOSING)
+    assert events[1:] == (Passed(1),)
+    assert hand.seat == 0
+
+
+def test_with_the_option_any_a_closed_table_that_nobody_can_answer_is_blocked() -> None:
+    racks = ["08-09-10", "03-04-05"], ["03-07-08"]
+    _, events = play(hand_of([*HOLE, *OPENING], *racks, closed="any"), CLOSING)
+    assert events[1:] == (Passed(1), Passed(0), HandEnded(1, Reason.BLOCKED, (1, 1), (40, -10), ()))
+
+
+def test_a_table_that_was_closed_and_answered_is_open_again() -> None:
+    racks = ["08-09-10", "03-04-05"], ["01-05-06", "03-07-08"], ["01-08-09"]
+    hand, _ = play(hand_of([*HOLE, *OPENING], *racks), CLOSING)
+    hand, _ = play(hand, "01-05-06@2,-1")
+    assert not hand.board.closed
+    assert hand.lays == {Lay.parse("01-08-09@3,-1"): 15}

@@ -1,0 +1,128 @@
+"""Playing records again, step by step and up to where they break off."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from itertools import accumulate
+from pathlib import Path
+
+import pytest
+
+from contack.engine.event import Abandoned, Dealt, Drew, Laid
+from contack.engine.game import Game
+from contack.engine.record import SUFFIX, Record, parse_record
+from contack.engine.replay import Step, known_tiles, replay
+from contack.engine.solitaire_event import Undone
+from contack.engine.verify import verify
+
+FOLDER = Path(__file__).parent / "golden"
+NAMES = sorted(path.stem for path in FOLDER.glob(f"*{SUFFIX}"))
+TABLE = "closed-next"
+SOLITAIRES = ("draw-lost", "draw-won", "stacked-lost", "stacked-won")
+
+
+@cache
+def record_named(name: str) -> Record:
+    return parse_record((FOLDER / f"{name}{SUFFIX}").read_bytes())
+
+
+@cache
+def steps_of(name: str) -> list[Step]:
+    return list(replay(record_named(name)))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_steps_hold_all_events_in_order(name: str) -> None:
+    assert sum((step.events for step in steps_of(name)), ()) == record_named(name).events
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_step_after_the_deal_begins_with_a_choice(name: str) -> None:
+    deal, *choices = steps_of(name)
+    assert deal.events[0] == record_named(name).events[0]
+    assert all(isinstance(step.events[0], Laid | Undone) for step in choices)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_record_that_breaks_off_replays_to_the_same_views_up_to_there(name: str) -> None:
+    header, events = record_named(name).header, record_named(name).events
+    ends = list(accumulate(len(step.events) for step in steps_of(name)))
+    for length in range(len(events)):
+        whole = steps_of(name)[: sum(end <= length for end in ends)]
+        broken = list(replay(Record(header, events[:length])))
+        assert [(step.events, step.view) for step in broken] == [(step.events, step.view) for step in whole]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_record_that_breaks_off_at_any_line_verifies_as_unfinished(name: str) -> None:
+    header, events = record_named(name).header, record_named(name).events
+    for length in range(len(events)):
+        verification = verify(Record(header, events[:length]))
+        assert not verification.finished
+        assert verification.checks[-1] == "end: unfinished, the record breaks off"
+
+
+def test_who_chose_and_when_may_be_missing() -> None:
+    record = record_named(TABLE)
+    bare = [replace(event, by=None, at=None) if isinstance(event, Laid) else event for event in record.events]
+    assert verify(Record(record.header, tuple(bare))).finished
+
+
+def test_a_step_back_shows_the_view_before_the_last_choice() -> None:
+    for name in ("draw-lost", "stacked-lost"):
+        views = [steps_of(name)[0].view]
+        for step in steps_of(name)[1:]:
+            if isinstance(step.events[0], Undone):
+                views.pop()
+                assert step.view == views[-1]
+            else:
+                views.append(step.view)
+
+
+def test_all_choices_of_a_solitaire_may_be_taken_back_one_after_the_other() -> None:
+    for name in SOLITAIRES:
+        deal, first, second, *_ = [step for step in steps_of(name) if not isinstance(step.events[0], Undone)]
+        if not isinstance(steps_of(name)[2].events[0], Undone):
+            events = (*deal.events, *first.events, *second.events, Undone(), Undone(), *first.events)
+            views = [step.view for step in replay(Record(record_named(name).header, events))]
+            assert views == [deal.view, first.view, second.view, first.view, deal.view, first.view]
+
+
+@pytest.mark.parametrize("name", SOLITAIRES)
+def test_the_last_lay_of_a_solitaire_that_has_ended_may_be_taken_back(name: str) -> None:
+    record, (*_, before, last) = record_named(name), steps_of(name)
+    again = Record(record.header, (*record.events, Undone(), *last.events))
+    assert verify(again).finished
+    assert [step.view for step in replay(again)][-3:] == [last.view, before.view, last.view]
+    assert not verify(Record(record.header, (*record.events, Undone()))).finished
+
+
+def test_the_tiles_that_a_record_tells_of_are_those_of_its_decks() -> None:
+    game = steps_of(TABLE)[-1].position
+    assert isinstance(game, Game)
+    assert [tuple(tiles) for tiles in known_tiles(record_named(TABLE))] == list(game.decks)
+
+
+def test_a_record_tells_of_no_more_tiles_than_were_turned() -> None:
+    header, (dealt, *_) = record_named(TABLE).header, record_named(TABLE).events
+    assert isinstance(dealt, Dealt)
+    drew = next(event for event in record_named(TABLE).events if isinstance(event, Drew))
+    racks = [tile for rack in dealt.racks for tile in rack]
+    assert known_tiles(Record(header)) == []
+    assert known_tiles(Record(header, (dealt,))) == [racks]
+    assert known_tiles(Record(header, (dealt, drew))) == [[*racks, drew.tile]]
+
+
+def test_a_record_without_events_has_no_steps() -> None:
+    assert all(list(replay(Record(record_named(name).header))) == [] for name in NAMES)
+
+
+def test_a_game_that_was_given_up_ends_with_a_step_that_says_so() -> None:
+    for name in NAMES:
+        record = record_named(name)
+        first = len(steps_of(name)[0].events)
+        events = (*record.events[:first], Abandoned("enough"))
+        deal, last = replay(Record(record.header, events))
+        assert last.events == (Abandoned("enough"),)
+        assert last.view == deal.view

@@ -1,0 +1,337 @@
+"""Records that lie: each is refused at the line, by the rule and in words that say what would be right."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+
+from contack.engine.cell import Cell
+from contack.engine.event import Laid
+from contack.engine.lay import Lay
+from contack.engine.record import SUFFIX, Record, parse_record
+from contack.engine.replay import IllegalRecord, Step, replay
+from contack.engine.verify import verify
+from contack.engine.view import View
+from contack.engine.why_not import Rule, why_not
+
+Lines: TypeAlias = list[dict[str, Any]]
+Change: TypeAlias = Callable[[Lines], int]
+"""Tampers with the lines of a record, and answers the index of the one that must be found wrong."""
+
+FOLDER = Path(__file__).parent / "golden"
+TABLE = "closed-next"
+SOLITAIRES = ("draw-lost", "draw-won", "stacked-lost", "stacked-won")
+
+
+@cache
+def record_named(name: str) -> Record:
+    return parse_record((FOLDER / f"{name}{SUFFIX}").read_bytes())
+
+
+@cache
+def steps_of(name: str) -> list[Step]:
+    return list(replay(record_named(name)))
+
+
+def lines_of(name: str) -> Lines:
+    return [json.loads(line) for line in str(record_named(name)).splitlines()]
+
+
+def record_of(lines: Lines) -> Record:
+    return parse_record("".join(f"{json.dumps(line)}\n" for line in lines).encode())
+
+
+def find(lines: Lines, event: str, number: int = 0) -> int:
+    """Answer the index of an event of that name, of several the one with that number."""
+    return [index for index, line in enumerate(lines) if line.get("event") == event][number]
+
+
+def set_to(event: str, number: int, key: str, value: object) -> Change:
+    """Answer a change of one value, after which that very line is wrong."""
+
+    def change(lines: Lines) -> int:
+        index = find(lines, event, number)
+        assert lines[index].get(key) != value
+        lines[index][key] = value
+        return index
+
+    return change
+
+
+def without(event: str, number: int = 0) -> Change:
+    """Answer a change that leaves out a line, after which the next one is wrong."""
+
+    def change(lines: Lines) -> int:
+        index = find(lines, event, number)
+        del lines[index]
+        return index
+
+    return change
+
+
+def with_more(after: str, number: int, **extra: object) -> Change:
+    """Answer a change that puts another line behind one of these, and is wrong itself."""
+
+    def change(lines: Lines) -> int:
+        index = find(lines, after, number) + 1
+        lines.insert(index, extra)
+        return index
+
+    return change
+
+
+def refuse(name: str, change: Change, rule: str, words: str) -> None:
+    """Assert that the record is refused at the line, by the rule and in the words."""
+    lines = lines_of(name)
+    index = change(lines)
+    record = record_of(lines)
+    with pytest.raises(IllegalRecord) as illegal:
+        verify(record)
+    assert str(illegal.value).startswith(f'line {index + 1}: {lines[index]["event"]}: against the rule "{rule}": ')
+    assert words in str(illegal.value)
+    assert (illegal.value.line, illegal.value.rule) == (index + 1, rule)
+    assert illegal.value.event == record.events[index - 1]
+
+
+TAMPERED: dict[str, tuple[Change, str, str]] = {
+    "points of the starter": (set_to("laid", 0, "points", 5), "outcome", "the rules give"),
+    "cell of the starter": (set_to("laid", 0, "cell", [1, 0]), "outcome", "the rules give"),
+    "seat of the starter": (set_to("laid", 0, "seat", 5), "outcome", "the rules give"),
+    "points": (set_to("laid", 1, "points", 99), "outcome", "'points': 10"),
+    "wrong seat": (set_to("laid", 1, "seat", 1), "turn", "seat 1 lays, but it is seat 0's turn"),
+    "no such seat": (set_to("laid", 1, "seat", -1), "turn", "seat -1 lays, but it is seat 0's turn"),
+    "tile of another rack": (set_to("laid", 1, "tile", "06-07-08"), "rack", "06-07-08 is not in your rack"),
+    "tile that lies": (set_to("laid", 1, "tile", "03-04-01"), "rack", "03-04-01 is not in your rack"),
+    "cell that is not empty": (set_to("laid", 1, "cell", [0, 0]), "empty", "03-04-01 lies at 0,0 already"),
+    "cell that touches nothing": (set_to("laid", 1, "cell", [9, 9]), "touch", "9,9 does not touch any tile"),
+    "seat of a draw": (set_to("drew", 0, "seat", 0), "outcome", "the rules give"),
+    "draw left out": (without("drew"), "outcome", "the rules give {'event': 'drew'"),
+    "draw of what was dealt": (set_to("drew", 0, "tile", "06-07-08"), "deal", "06-07-08 comes up twice in one hand"),
+    "seat of a pass": (set_to("passed", 0, "seat", 1), "outcome", "the rules give"),
+    "pass left out": (without("passed"), "outcome", "the rules give {'event': 'passed', 'seat': 0}"),
+    "pass too many": (with_more("laid", 1, event="passed", seat=1), "turn", "a lay is to be chosen"),
+    "lay left out": (without("laid", 1), "turn", "seat 1 lays, but it is seat 0's turn"),
+    "starter left out": (without("laid"), "outcome", "the rules give"),
+    "hand of a deal": (set_to("dealt", 1, "hand", 3), "outcome", "the rules give"),
+    "pile of a deal": (set_to("dealt", 0, "pile", 25), "outcome", "'pile': 26"),
+    "reason": (set_to("hand_ended", 0, "reason", "blocked"), "outcome", "'reason': 'closed'"),
+    "tiles left": (set_to("hand_ended", 0, "left", [4, 3]), "outcome", "'left': [5, 3]"),
+    "score": (set_to("hand_ended", 0, "scores", [25, 75]), "outcome", "'scores': [25, 70]"),
+    "hand that ended": (set_to("hand_ended", 0, "hand", 2), "outcome", "'hand': 1"),
+    "pile that is left": (set_to("hand_ended", 0, "pile", []), "outcome", "the rules give"),
+    "end of a hand left out": (without("hand_ended"), "outcome", "the rules give {'event': 'hand_ended'"),
+    "totals": (set_to("game_ended", 0, "totals", [135, 135]), "outcome", "'totals': [135, 120]"),
+    "winners": (set_to("game_ended", 0, "winners", [0, 1]), "outcome", "'winners': [0]"),
+    "no winners": (set_to("game_ended", 0, "winners", []), "outcome", "'winners': [0]"),
+    "seed": (set_to("game_ended", 0, "seed", "00" * 32), "deal", "the seed is not the one that the commitment was"),
+    "a nonce": (set_to("game_ended", 0, "nonces", ["616e6e", "616e6e"]), "deal", "hand 1 was not dealt from this seed"),
+    "order of nonces": (set_to("game_ended", 0, "nonces", ["626f62", "616e6e"]), "deal", "hand 1 was not dealt"),
+    "too few nonces": (set_to("game_ended", 0, "nonces", ["616e6e"]), "deal", "1 nonces for 2 seats"),
+    "too many nonces": (set_to("game_ended", 0, "nonces", ["616e6e", "626f62", ""]), "deal", "3 nonces for 2 seats"),
+    "no nonces": (set_to("game_ended", 0, "nonces", None), "deal", "0 nonces for 2 seats"),
+    "pass after the end": (with_more("game_ended", 0, event="passed", seat=0), "turn", "or the game is over"),
+    "end after the end": (with_more("game_ended", 0, event="game_ended", totals=[], winners=[]), "turn", "is over"),
+    "fourth hand": (with_more("game_ended", 0, event="dealt", hand=4, racks=[], pile=36), "turn", "is over"),
+    "given up after the end": (with_more("game_ended", 0, event="abandoned", reason="late"), "turn", "is over"),
+    "lay after the end": (
+        with_more("game_ended", 0, event="laid", seat=0, tile="09-02-08", cell=[0, 0], points=0),
+        "turn",
+        "nobody is to lay: the game is over",
+    ),
+    "more after giving up": (
+        with_more("laid", 1, event="abandoned", reason="enough"),
+        "turn",
+        "more follows after the game was given up",
+    ),
+    "given up before what is forced": (
+        with_more("drew", 1, event="abandoned", reason="enough"),
+        "outcome",
+        "the rules give {'event': 'drew'",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", TAMPERED)
+def test_a_record_that_was_tampered_with_is_refused_at_the_line_and_by_the_rule(what: str) -> None:
+    refuse(TABLE, *TAMPERED[what])
+
+
+def test_a_tile_that_is_dealt_twice_is_found_at_the_deal() -> None:
+    def change(lines: Lines) -> int:
+        index = find(lines, "dealt", 1)
+        racks = lines[index]["racks"]
+        racks[0][0] = racks[1][0]
+        return index
+
+    refuse(TABLE, change, "deal", "comes up twice in one hand")
+
+
+def test_a_draw_where_a_lay_is_due_is_refused() -> None:
+    def change(lines: Lines) -> int:
+        tile = lines[find(lines, "hand_ended")]["pile"].pop()
+        index = find(lines, "laid", 1) + 1
+        lines.insert(index, {"event": "drew", "seat": 1, "tile": tile})
+        return index
+
+    refuse(TABLE, change, "turn", "a lay is to be chosen")
+
+
+def test_a_hand_without_its_deal_turns_up_tiles_for_the_second_time() -> None:
+    def change(lines: Lines) -> int:
+        del lines[find(lines, "dealt", 1)]
+        ended = find(lines, "hand_ended")
+        return next(index for index, line in enumerate(lines) if index > ended and line["event"] == "drew")
+
+    refuse(TABLE, change, "deal", "comes up twice in one hand")
+
+
+def test_a_tile_that_is_drawn_before_any_deal_is_found() -> None:
+    def change(lines: Lines) -> int:
+        del lines[find(lines, "dealt")]
+        return find(lines, "drew")
+
+    refuse(TABLE, change, "deal", "nothing was dealt before")
+
+
+def test_a_game_that_does_not_begin_with_a_deal_is_refused() -> None:
+    lines = lines_of(TABLE)
+    with pytest.raises(IllegalRecord, match=r"line 2: laid: .*the rules give {'event': 'dealt'"):
+        verify(record_of([lines[0], lines[2]]))
+
+
+def test_racks_of_other_sizes_than_five_are_refused() -> None:
+    def change(lines: Lines) -> int:
+        racks = lines[1]["racks"]
+        racks[1].append(racks[0].pop())
+        return 1
+
+    refuse(TABLE, change, "outcome", "the rules give")
+
+
+def test_a_pile_in_another_order_does_not_follow_from_the_seed() -> None:
+    def change(lines: Lines) -> int:
+        pile = lines[find(lines, "hand_ended", 1)]["pile"]
+        pile[0], pile[1] = pile[1], pile[0]
+        return len(lines) - 1
+
+    refuse(TABLE, change, "deal", "hand 2 was not dealt from this seed and these nonces")
+
+
+def test_draws_in_another_order_do_not_follow_from_the_seed() -> None:
+    def change(lines: Lines) -> int:
+        first = find(lines, "passed") - 2
+        assert [lines[first]["event"], lines[first + 1]["event"]] == ["drew", "drew"]
+        lines[first], lines[first + 1] = lines[first + 1], lines[first]
+        return len(lines) - 1
+
+    refuse(TABLE, change, "deal", "hand 1 was not dealt from this seed and these nonces")
+
+
+@pytest.mark.parametrize("commitment", ["00" * 32, None])
+def test_another_commitment_or_none_is_refused_at_the_seed(commitment: str | None) -> None:
+    def change(lines: Lines) -> int:
+        del lines[0]["commitment"]
+        lines[0] |= {"commitment": commitment} if commitment else {}
+        return len(lines) - 1
+
+    refuse(TABLE, change, "deal", "the seed is not the one that the commitment was made for")
+
+
+def test_another_rule_of_the_closed_table_is_refused_where_it_matters() -> None:
+    def change(lines: Lines) -> int:
+        lines[0]["rules"]["closed"] = "any"
+        return find(lines, "hand_ended")
+
+    refuse(TABLE, change, "outcome", "the rules give")
+
+
+def test_another_number_of_players_is_refused_at_the_deal() -> None:
+    def change(lines: Lines) -> int:
+        lines[0]["players"].append("cleo")
+        return 1
+
+    refuse(TABLE, change, "outcome", "the rules give")
+
+
+AREA = [Cell(x, y) for x in range(-9, 10) for y in range(-9, 10)]
+
+
+def broken_rule(view: View, lay: Lay) -> Rule | None:
+    why = why_not(view, lay)
+    return why.rule if why else None
+
+
+@pytest.mark.parametrize("rule", [Rule.EMPTY, Rule.TOUCH, Rule.REACH, Rule.EDGES])
+def test_an_illegal_lay_is_refused_at_its_line_by_the_rule_that_it_breaks(rule: Rule) -> None:
+    record, index, tried = record_named(TABLE), 0, 0
+    for before, step in pairwise(steps_of(TABLE)):
+        index += len(before.events)
+        laid = step.events[0]
+        assert isinstance(laid, Laid)
+        for cell in [cell for cell in AREA if broken_rule(before.view, Lay(laid.tile, cell)) is rule][:1]:
+            events = (*record.events[:index], replace(laid, cell=cell), *record.events[index + 1 :])
+            with pytest.raises(IllegalRecord) as illegal:
+                verify(Record(record.header, events))
+            assert (illegal.value.line, illegal.value.rule) == (index + 2, rule)
+            tried += 1
+    assert tried > 10
+
+
+SOLITAIRE: dict[str, tuple[str, Change, str, str]] = {
+    "another tile drawn": ("draw-lost", set_to("drew", 2, "tile", "09-02-08"), "outcome", "the rules give"),
+    "draw left out": ("draw-lost", without("drew", 1), "outcome", "the rules give {'event': 'drew'"),
+    "discard left out": ("draw-lost", without("discarded"), "outcome", "the rules give {'event': 'discarded'"),
+    "pile": ("draw-lost", set_to("dealt", 0, "pile", 35), "outcome", "'pile': 36"),
+    "source of the starter": ("draw-lost", set_to("laid", 0, "from", "discard"), "outcome", "'from': 'pile'"),
+    "pile for discard": ("draw-lost", set_to("laid", 1, "from", "discard"), "outcome", "'from': 'pile'"),
+    "points": ("draw-won", set_to("laid", 1, "points", 99), "outcome", "the rules give"),
+    "seat": ("draw-won", set_to("laid", 1, "seat", 1), "turn", "seat 1 lays, but it is seat 0's turn"),
+    "won": ("draw-lost", set_to("game_ended", 0, "won", True), "outcome", "'won': False"),
+    "tiles that lie": ("draw-won", set_to("game_ended", 0, "laid", 35), "outcome", "'laid': 36"),
+    "another stack": ("stacked-lost", set_to("laid", 1, "from", 9), "outcome", "the rules give"),
+    "starter of another stack": ("stacked-lost", set_to("laid", 0, "from", 0), "outcome", "'from': 6"),
+    "stacks": ("stacked-won", set_to("dealt", 0, "stacks", []), "outcome", "the rules give"),
+    "tile below a top": ("stacked-lost", set_to("laid", 1, "tile", "01-02-03"), "rack", "is not in your rack"),
+    "end left out": ("stacked-won", with_more("laid", 35, event="undone"), "outcome", "'won': True"),
+    "step back before any choice": ("stacked-won", with_more("laid", 0, event="undone"), "turn", "nothing was chosen"),
+    "step back within a step": ("draw-lost", with_more("laid", 1, event="undone"), "outcome", "{'event': 'drew'"),
+    "draw that is not due": (
+        "stacked-won",
+        with_more("laid", 3, event="drew", seat=0, tile="09-02-08"),
+        "turn",
+        "a lay is to be chosen",
+    ),
+    "lay after the end": (
+        "draw-won",
+        with_more("game_ended", 0, event="laid", seat=0, tile="09-02-08", cell=[0, 0], points=0, **{"from": "pile"}),
+        "turn",
+        "nobody is to lay: the game is over",
+    ),
+    "given up after the end": (
+        "draw-lost",
+        with_more("game_ended", 0, event="abandoned", reason=""),
+        "turn",
+        "is over",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", SOLITAIRE)
+def test_a_solitaire_that_was_tampered_with_is_refused_at_the_line_and_by_the_rule(what: str) -> None:
+    refuse(*SOLITAIRE[what])
+
+
+@pytest.mark.parametrize("name", SOLITAIRES)
+def test_another_key_deals_other_tiles(name: str) -> None:
+    def change(lines: Lines) -> int:
+        lines[0]["key"] = "00"
+        return 1 if name.startswith("stacked") else 2
+
+    refuse(name, change, "outcome", "the rules give")

@@ -1,0 +1,118 @@
+"""What verifying a record says."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from contack.engine.deal import commitment, deck, hand_key
+from contack.engine.event import Abandoned, Event, GameEnded
+from contack.engine.game import Game
+from contack.engine.header import Header
+from contack.engine.record import SUFFIX, Record, parse_record
+from contack.engine.replay import IllegalRecord
+from contack.engine.stand_in import choose
+from contack.engine.verify import verify
+
+FOLDER = Path(__file__).parent / "golden"
+
+SEED = bytes(range(32))
+NONCES = (b"ann", b"", b"x" * 64)
+HEX = tuple(nonce.hex() for nonce in NONCES)
+HEADER = Header(("ann", "bob", "cleo"), commitment=commitment(SEED).hex())
+
+
+def played(seed: bytes = SEED, nonces: tuple[bytes, ...] = NONCES) -> tuple[Event, ...]:
+    """Answer the events of a whole game from this seed and these nonces."""
+    game, events = Game.deal(seed, nonces)
+    while not game.over:
+        game, more = game.play(choose(game.view, game.lays))
+        events += more
+    return events
+
+
+def ended(events: tuple[Event, ...], seed: bytes | None = SEED) -> Record:
+    """Answer the record of a whole game, with what is said to prove its deals."""
+    last = events[-1]
+    assert isinstance(last, GameEnded)
+    proof = replace(last, seed=seed.hex() if seed else None, nonces=HEX if seed else None)
+    return Record(HEADER, (*events[:-1], proof))
+
+
+def test_a_whole_game_is_finished_and_checked_in_every_way() -> None:
+    verification = verify(ended(played()))
+    lays = sum(getattr(event, "event", "") == "laid" for event in played())
+    assert verification.finished
+    assert verification.checks == (
+        f"rules: 3 hands played out, {lays} lays, all legal; every draw, pass and score as the rules say",
+        "deal: every tile follows from the seed and 3 nonces",
+        "end: the game was played to its end",
+    )
+
+
+def test_a_game_whose_seed_is_not_published_is_finished_but_its_deal_is_not_checked() -> None:
+    verification = verify(ended(played(), seed=None))
+    assert verification.finished
+    assert verification.checks[1] == "deal: not checked, no seed has been published"
+
+
+def test_a_game_from_another_seed_is_refused() -> None:
+    with pytest.raises(IllegalRecord, match='against the rule "deal": hand 1 was not dealt from this seed'):
+        verify(ended(played(bytes(32))))
+
+
+def test_a_game_from_other_nonces_is_refused() -> None:
+    with pytest.raises(IllegalRecord, match='against the rule "deal": hand 1 was not dealt from this seed'):
+        verify(ended(played(nonces=(b"ann", b"bob", b"x" * 64))))
+
+
+@pytest.mark.parametrize("hand", [1, 2, 3])
+def test_a_single_hand_from_another_deck_is_refused_by_its_number(hand: int) -> None:
+    decks = [deck(hand_key(SEED, number, NONCES)) for number in (1, 2, 3)]
+    decks[hand - 1] = deck(b"stacked in my favour")
+    game, events = Game.start(tuple(decks), 3)
+    while not game.over:
+        game, more = game.play(choose(game.view, game.lays))
+        events += more
+    with pytest.raises(IllegalRecord, match=f"hand {hand} was not dealt from this seed and these nonces"):
+        verify(ended(events))
+
+
+def test_a_game_that_breaks_off_is_unfinished_and_not_wrong() -> None:
+    verification = verify(Record(HEADER, played()[:10]))
+    assert not verification.finished
+    assert verification.checks[1:] == (
+        "deal: not checked, no seed has been published",
+        "end: unfinished, the record breaks off",
+    )
+
+
+def test_a_game_that_was_given_up_is_unfinished_and_its_deal_is_checked() -> None:
+    start = Game.deal(SEED, NONCES)[1]
+    verification = verify(Record(HEADER, (*start, Abandoned("nobody is left", SEED.hex(), HEX))))
+    assert not verification.finished
+    assert verification.checks == (
+        "rules: 0 hands played out, 1 lays, all legal; every draw, pass and score as the rules say",
+        "deal: every tile follows from the seed and 3 nonces",
+        "end: unfinished, the game was given up: nobody is left",
+    )
+
+
+def test_a_game_that_was_given_up_does_not_hide_another_deal() -> None:
+    start = Game.deal(bytes(32), NONCES)[1]
+    with pytest.raises(IllegalRecord, match='abandoned: against the rule "deal": hand 1 was not dealt'):
+        verify(Record(HEADER, (*start, Abandoned("nobody is left", SEED.hex(), HEX))))
+
+
+def test_a_game_that_was_given_up_without_its_seed_is_not_checked_for_its_deal() -> None:
+    start = Game.deal(SEED, NONCES)[1]
+    assert verify(Record(HEADER, (*start, Abandoned("power")))).checks[1].startswith("deal: not checked")
+
+
+@pytest.mark.parametrize("name", ["draw-won", "draw-lost", "stacked-won", "stacked-lost"])
+def test_the_deal_of_a_solitaire_follows_from_its_key(name: str) -> None:
+    record = parse_record((FOLDER / f"{name}{SUFFIX}").read_bytes())
+    rules, deal, end = verify(record).checks
+    assert "hands" not in rules
+    assert deal == f"deal: follows from the key {record.header.key}"
+    assert end == "end: the game was played to its end"

@@ -1,0 +1,89 @@
+"""Why a lay is not legal: each rule with its words."""
+
+from dataclasses import replace
+
+import pytest
+
+from contack.engine.board import Board
+from contack.engine.colour import Colour
+from contack.engine.contact import Contact
+from contack.engine.lay import Lay
+from contack.engine.rules import Rules
+from contack.engine.tile import Tile
+from contack.engine.view import View
+from contack.engine.why_not import Rule, WhyNot, why_not
+
+BOARD = Board(map(Lay.parse, ["01-02-03@0,0", "09-02-08@0,-1"]))
+RACKS = (
+    tuple(map(Tile.parse, ["09-05-08", "08-04-07", "04-05-06", "07-08-02", "05-06-07"])),
+    tuple(map(Tile.parse, ["06-07-08", "08-09-10"])),
+)
+VIEW = View(1, 2, 0, RACKS, BOARD, 20, (0, 0), (0, 0), (), Rules())
+
+
+def reason(lay: str, view: View = VIEW, seat: int | None = None) -> tuple[Rule, str]:
+    why = why_not(view, Lay.parse(lay), seat)
+    assert why is not None
+    return why.rule, str(why)
+
+
+@pytest.mark.parametrize("lay", ["09-05-08@1,-1", "08-04-07@1,-1", "05-06-07@1,-1", "07-08-02@-1,-1"])
+def test_a_legal_lay_breaks_no_rule(lay: str) -> None:
+    assert Lay.parse(lay) in VIEW.lays
+    assert why_not(VIEW, Lay.parse(lay)) is None
+
+
+def test_a_tile_must_be_in_the_rack() -> None:
+    assert reason("06-07-08@1,-1") == (Rule.RACK, "06-07-08 is not in your rack")
+
+
+def test_a_cell_must_be_empty() -> None:
+    assert reason("09-05-08@0,0") == (Rule.EMPTY, "01-02-03 lies at 0,0 already")
+
+
+def test_a_lay_must_touch_a_tile() -> None:
+    assert reason("09-05-08@5,5") == (Rule.TOUCH, "5,5 does not touch any tile")
+
+
+def test_a_lay_must_touch_the_last_tile_or_be_an_opening() -> None:
+    assert reason("08-04-07@-1,0") == (Rule.REACH, "-1,0 does not touch the last tile and is no opening")
+
+
+def test_edges_must_be_equal_or_count() -> None:
+    view = replace(VIEW, board=Board([Lay.parse("05-01-04@0,0")]))
+    assert reason("08-04-07@-1,0", view) == (Rule.EDGES, "gold 7 + 4 = 11: neither equal nor a multiple of five")
+
+
+def test_the_contacts_that_do_not_fit_are_told_and_no_other() -> None:
+    board = Board(map(Lay.parse, ["06-07-04@0,-1", "03-04-01@1,0", "01-08-09@-1,0"]))
+    why = why_not(replace(VIEW, board=board), Lay.parse("08-04-07@0,0"))
+    words = (
+        "blue 8 + 6 = 14: neither equal nor a multiple of five; gold 7 + 9 = 16: neither equal nor a multiple of five"
+    )
+    assert why == WhyNot(Rule.EDGES, words, (Contact(Colour.BLUE, 8, 6), Contact(Colour.GOLD, 7, 9)))
+
+
+def test_it_must_be_the_turn_of_the_one_who_lays() -> None:
+    assert reason("06-07-08@1,-1", seat=1) == (Rule.TURN, "it is not your turn")
+
+
+def test_who_waits_is_told_first_what_would_be_wrong_in_turn_too() -> None:
+    assert reason("09-05-08@1,-1", seat=1) == (Rule.RACK, "09-05-08 is not in your rack")
+    assert reason("06-07-08@0,0", seat=1)[0] is Rule.EMPTY
+
+
+def test_nobody_is_to_lay_when_the_game_is_over() -> None:
+    over = replace(VIEW, seat=None)
+    assert reason("09-05-08@1,-1", over) == (Rule.TURN, "nobody is to lay: the game is over")
+
+
+def test_the_rack_is_looked_at_before_the_cell_and_the_edges_last() -> None:
+    assert reason("08-09-10@0,0")[0] is Rule.RACK
+    assert reason("04-05-06@0,0")[0] is Rule.EMPTY
+    assert reason("04-05-06@5,5")[0] is Rule.TOUCH
+    assert reason("04-05-06@1,0")[0] is Rule.REACH
+    assert reason("04-05-06@1,-1")[0] is Rule.EDGES
+
+
+def test_every_rule_has_a_stable_name() -> None:
+    assert list(Rule) == ["turn", "rack", "empty", "touch", "reach", "edges"]
