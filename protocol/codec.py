@@ -18,6 +18,7 @@ from contack.protocol.error import Fault, LocalProtocolError, RemoteProtocolErro
 from contack.protocol.limits import Limits
 from contack.protocol.notice import NOTICES, Notice
 from contack.protocol.tag import snake
+from contack.protocol.version import PROTOCOL_VERSION
 
 M = TypeVar("M", bound=Command | Notice)
 
@@ -37,12 +38,16 @@ class UnknownType(Exception):
 
 
 class BadField(Exception):
-    """A message of a known type with a field that is missing, unknown or wrong; `words` name it."""
+    """A message of a known type with a field that is missing, unknown or wrong; `words` name it.
 
-    def __init__(self, name: str, words: str) -> None:
+    `version` is the protocol that the message says it is of, if it does: another one explains fields unknown here.
+    """
+
+    def __init__(self, name: str, words: str, version: int = PROTOCOL_VERSION) -> None:
         super().__init__(f"{name}: {words}")
         self.name = name
         self.words = words
+        self.version = version
 
 
 def type_name(message: Command | Notice) -> str:
@@ -69,9 +74,11 @@ def decode(body: bytes, types: Mapping[str, type[M]], limits: Limits) -> M:
     if kind is None:
         raise UnknownType(_harmless(name))
     try:
-        return msgspec.convert(plain, kind, dec_hook=_from_plain)
+        # bytes are bytes: without `builtin_types` a text would be taken for base64
+        return msgspec.convert(plain, kind, builtin_types=(bytes,), dec_hook=_from_plain)
     except (msgspec.ValidationError, ValueError, OverflowError) as wrong:
-        raise BadField(name, _harmless(str(wrong))) from None
+        version = plain.get("protocol")
+        raise BadField(name, _harmless(str(wrong)), version if type(version) is int else PROTOCOL_VERSION) from None
 
 
 def _unpack(body: bytes, limits: Limits) -> dict[str, Any]:
@@ -86,11 +93,11 @@ def _unpack(body: bytes, limits: Limits) -> dict[str, Any]:
 
 
 def _to_plain(value: Any) -> Any:
-    match value:
-        case Tile():
-            return str(value)
-        case Board():
-            return value.laid
+    # asked about every tile of every notice: identity of types, the likely one first, is the quickest question
+    if type(value) is Tile:
+        return value.text
+    if type(value) is Board:
+        return value.laid
     raise TypeError(f"nothing is known of {type(value).__name__}")
 
 

@@ -17,6 +17,9 @@ Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 
 Seats: TypeAlias = Annotated[int, Meta(ge=SEATS[0], le=SEATS[-1])]
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=TEXT_LENGTH)]
+Echo: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+"""A number that every language holds exactly."""
+
 Nonce: TypeAlias = Annotated[bytes, Meta(max_length=NONCE_BYTES)]
 
 
@@ -103,7 +106,7 @@ class Leave(Command, frozen=True):
 class Ping(Command, frozen=True):
     """Ask for a sign of life; `echo` comes back."""
 
-    echo: int = 0
+    echo: Echo = 0
 
 
 COMMANDS: tuple[type[Command], ...] = (

@@ -22,6 +22,7 @@ from contack.protocol.limits import TO_CLIENT, TO_SERVER
 from contack.protocol.notice import Notice
 from contack.protocol.refusal import Refusal
 from contack.protocol.state import COMMANDS_IN, NEXT, State
+from contack.protocol.version import PROTOCOL_VERSION, version_words
 
 
 class Side(StrEnum):
@@ -77,9 +78,8 @@ class Connection:
         A server's end yields Wrong for a command to be refused; a client's end skips notices nobody here knows.
         Nothing is yielded after a Closed. Raises RemoteProtocolError at what is no message.
         """
-        for body in self._frames.feed(data):
-            if self.state is State.CLOSED:
-                return
+        bodies = self._frames.feed(data)
+        while self.state is not State.CLOSED and (body := next(bodies, None)) is not None:
             message = self._command(body) if self.side is Side.SERVER else self._notice(body)
             if message is not None:
                 yield message
@@ -91,6 +91,8 @@ class Connection:
             known = ", ".join(COMMAND_TYPES)
             return Wrong(unknown.name, Refusal.UNKNOWN_COMMAND, f"no such command; there are {known}")
         except BadField as bad:
+            if bad.version != PROTOCOL_VERSION:
+                return Wrong(bad.name, Refusal.UNSUPPORTED_VERSION, version_words(bad.version))
             return Wrong(bad.name, Refusal.BAD_FIELD, bad.words)
         if not self._follow(command):
             allowed = ", ".join(name for name, kind in COMMAND_TYPES.items() if kind in COMMANDS_IN[self.state])

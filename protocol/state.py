@@ -83,3 +83,8 @@ NEXT: Mapping[State, Mapping[type[Notice], State]] = {
     State.CLOSED: {},
 }
 """The notices that a server may send in each state, and the state that each leads to."""
+
+STEADY: frozenset[type[Notice]] = frozenset(
+    kind for kind in NEXT[State.TABLE] if all(after[kind] is state for state, after in NEXT.items() if kind in after)
+)
+"""The notices that leave every state as it is: a server may write their bytes to all without following each."""

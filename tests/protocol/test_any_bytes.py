@@ -1,0 +1,186 @@
+"""Whatever bytes come in, what comes out are messages or errors of the protocol, and nothing else."""
+
+import re
+import tracemalloc
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import msgpack
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES
+from contack.protocol.command import Command
+from contack.protocol.connection import Connection, Side, Wrong, to_frame
+from contack.protocol.error import RemoteProtocolError
+from contack.protocol.frame import PREFIX, framed
+from contack.protocol.limits import TO_SERVER
+from contack.protocol.notice import Notice, Refused
+from contack.protocol.state import State
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "protocol.md"
+BLOCKS = re.findall(r"^```vector\n(.*?)^```$", DOCUMENT.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+BODIES = [bytes.fromhex("".join(re.findall(r"^[0-9a-f]+$", block, re.MULTILINE)))[PREFIX:] for block in BLOCKS]
+"""A valid message of each type at least."""
+
+HOSTILE_TEXT = ["\x1b[2J", "\r\n", "\x00", "\u202e", "\u2028", "x" * 600, "type", "09-02-08", "1e999", "٣"]
+HOSTILE_VALUES = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.sampled_from([0, -1, 2**31, 2**63, 2**64 - 1, -(2**63)]),
+    st.floats(),
+    st.text(max_size=20) | st.sampled_from(HOSTILE_TEXT),
+    st.binary(max_size=20),
+    st.builds(msgpack.ExtType, st.integers(0, 127), st.binary(max_size=20)),
+    st.builds(msgpack.Timestamp, st.integers(-(2**40), 2**40), st.integers(0, 10**9 - 1)),
+    st.sampled_from([[], {}, [[]], [0] * 17, [0, 0], dict.fromkeys("abc"), {"event": "laid"}, [["09-02-08", [0, 0]]]]),
+)
+HOSTILE_KEYS = st.one_of(
+    st.text(max_size=20), st.sampled_from(HOSTILE_TEXT), st.binary(max_size=5), st.integers(-9, 9), st.none()
+)
+
+SIDES = st.sampled_from(Side)
+STATES = st.sampled_from(State)
+
+
+def check(side: Side, state: State, data: bytes) -> None:
+    """Let one end take `data` in and see that it answers as it should, or raises the one error that it may."""
+    connection = Connection(side)
+    connection.state = state
+    try:
+        for message in connection.receive(data):
+            _check_message(side, message)
+    except RemoteProtocolError as wrong:
+        _check_words(wrong.words)
+
+
+def _check_message(side: Side, message: Command | Notice | Wrong) -> None:
+    if isinstance(message, Wrong):
+        assert side is Side.SERVER
+        _check_words(message.command)
+        _check_words(message.words)
+        to_frame(Refused(*message))
+    else:
+        assert isinstance(message, Command if side is Side.SERVER else Notice)
+
+
+def _check_words(words: str) -> None:
+    assert words.isprintable()
+    assert len(words) < 300
+
+
+def _places(value: Any) -> list[tuple[Any, Any]]:
+    """List every array and map in `value` with each of its places."""
+    if isinstance(value, dict):
+        return [(value, key) for key in value] + [place for inner in value.values() for place in _places(inner)]
+    if isinstance(value, list):
+        return [(value, i) for i in range(len(value))] + [place for inner in value for place in _places(inner)]
+    return []
+
+
+@st.composite
+def bent_messages(draw: st.DrawFn) -> bytes:
+    """Answer a valid message in which some values are replaced, doubled, renamed or left out."""
+    message = msgpack.unpackb(draw(st.sampled_from(BODIES)))
+    for _ in range(draw(st.integers(1, 3))):
+        places = _places(message)
+        if places:
+            _bend(draw, *draw(st.sampled_from(places)))
+    body: bytes = msgpack.packb(message)
+    return body
+
+
+def _bend(draw: st.DrawFn, holder: Any, key: Any) -> None:
+    match draw(st.sampled_from(["replace", "replace", "double", "leave out", "rename"])):
+        case "replace":
+            holder[key] = deepcopy(draw(HOSTILE_VALUES))
+        case "leave out":
+            del holder[key]
+        case "rename" if isinstance(holder, dict):
+            holder[draw(HOSTILE_KEYS)] = holder.pop(key)
+        case _ if isinstance(holder, list):
+            holder.append(holder[key])
+
+
+@st.composite
+def broken_messages(draw: st.DrawFn) -> bytes:
+    """Answer a valid message in which some bytes are changed, put in or left out."""
+    body = bytearray(draw(st.sampled_from(BODIES)))
+    for _ in range(draw(st.integers(1, 4))):
+        at = draw(st.integers(0, len(body) - 1))
+        body[at : at + draw(st.integers(0, 2))] = draw(st.binary(max_size=2))
+    return bytes(body)
+
+
+@settings(max_examples=300, deadline=None)
+@given(side=SIDES, state=STATES, data=st.binary(max_size=200))
+def test_any_bytes_give_messages_or_errors_of_the_peer(side: Side, state: State, data: bytes) -> None:
+    check(side, state, data)
+
+
+@settings(max_examples=300, deadline=None)
+@given(side=SIDES, state=STATES, bodies=st.lists(st.binary(max_size=60), max_size=3))
+def test_any_frames_give_messages_or_errors_of_the_peer(side: Side, state: State, bodies: list[bytes]) -> None:
+    check(side, state, b"".join(map(framed, bodies)))
+
+
+@settings(max_examples=800, deadline=None)
+@given(side=SIDES, state=STATES, body=bent_messages())
+def test_messages_with_strange_values_give_messages_or_errors_of_the_peer(
+    side: Side, state: State, body: bytes
+) -> None:
+    check(side, state, framed(body))
+
+
+@settings(max_examples=800, deadline=None)
+@given(side=SIDES, state=STATES, body=broken_messages())
+@example(side=Side.SERVER, state=State.TABLE, body=b"")
+def test_messages_with_broken_bytes_give_messages_or_errors_of_the_peer(side: Side, state: State, body: bytes) -> None:
+    check(side, state, framed(body))
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    name=st.sampled_from([*COMMAND_TYPES, "fly"]) | st.text(max_size=200),
+    fields=st.dictionaries(HOSTILE_KEYS, HOSTILE_VALUES, max_size=4),
+)
+def test_commands_of_any_fields_give_messages_or_errors_of_the_peer(name: str, fields: dict[Any, Any]) -> None:
+    check(Side.SERVER, State.TABLE, framed(msgpack.packb({"type": name, **fields})))
+
+
+@settings(max_examples=100, deadline=None)
+@given(fields=st.dictionaries(st.text(max_size=9), HOSTILE_VALUES, max_size=4), data=st.data())
+def test_notices_of_any_fields_give_messages_or_errors_of_the_peer(fields: dict[str, Any], data: st.DataObject) -> None:
+    name = data.draw(st.sampled_from(list(NOTICE_TYPES)))
+    check(Side.CLIENT, State.TABLE, framed(msgpack.packb({**fields, "type": name})))
+
+
+HEADERS = [
+    b"\x91",
+    b"\x9f",
+    b"\x81\xa1x",
+    b"\xdc\x00\x10",
+    b"\xdc\xff\xff",
+    b"\xde\x00\x10\xa1x",
+    b"\xdf\xff\xff\xff\xff",
+]
+
+
+@pytest.mark.parametrize("side", Side)
+@pytest.mark.parametrize("header", HEADERS, ids=bytes.hex)
+def test_headers_within_headers_give_an_error_of_the_peer(side: Side, header: bytes) -> None:
+    with pytest.raises(RemoteProtocolError):
+        list(Connection(side).receive(framed((header * TO_SERVER.frame)[: TO_SERVER.frame])))
+
+
+@pytest.mark.parametrize("header", HEADERS, ids=bytes.hex)
+def test_headers_within_headers_cost_a_server_little_memory(header: bytes) -> None:
+    data = framed((header * TO_SERVER.frame)[: TO_SERVER.frame])
+    tracemalloc.start()
+    try:
+        check(Side.SERVER, State.TABLE, data)
+        assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    finally:
+        tracemalloc.stop()

@@ -1,0 +1,305 @@
+"""Single messages as bytes and back, and what is said of those that are wrong."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgpack
+import pytest
+
+from contack.engine.board import Board
+from contack.engine.cell import ORIGIN, Cell
+from contack.engine.event import Abandoned, By, Event, GameEnded, Laid, Passed
+from contack.engine.lay import Lay
+from contack.engine.rules import Rules
+from contack.engine.tile import Tile
+from contack.engine.view import View
+from contack.protocol.codec import (
+    COMMAND_TYPES,
+    NOTICE_TYPES,
+    BadField,
+    UnknownType,
+    decode,
+    encode,
+    type_name,
+)
+from contack.protocol.command import COMMANDS, Command, HandOver, Hello, ListTables, Ping, PlayLay, Ready
+from contack.protocol.error import Fault, LocalProtocolError, RemoteProtocolError
+from contack.protocol.limits import TO_CLIENT, TO_SERVER
+from contack.protocol.notice import NOTICES, Notice, Played, Ponged, Refused, ScoredLay, scored, unscored
+from contack.protocol.tag import snake
+
+TILE = Tile(9, 2, 8)
+LAY = Lay(TILE, Cell(0, -1))
+STARTER = Lay(Tile(1, 2, 3), ORIGIN)
+VIEW = View(1, 1, 0, ((TILE,), ()), Board([STARTER]), 3, (0, 0), (0, 0), (), Rules())
+PLAYED = Played(1, (Passed(1),), VIEW, (ScoredLay(TILE, Cell(0, -1), 10),))
+
+
+def plain(message: Command | Notice) -> Any:
+    return msgpack.unpackb(encode(message))
+
+
+def command(fields: Mapping[Any, Any]) -> Command:
+    return decode(msgpack.packb(fields), COMMAND_TYPES, TO_SERVER)
+
+
+def notice(fields: Mapping[Any, Any]) -> Notice:
+    return decode(msgpack.packb(fields), NOTICE_TYPES, TO_CLIENT)
+
+
+def test_the_type_of_a_message_is_the_name_of_its_class_in_small_letters() -> None:
+    assert snake("PlayLay") == "play_lay"
+    assert type_name(PlayLay(LAY, 1)) == "play_lay"
+    assert plain(ListTables()) == {"type": "list_tables"}
+
+
+def test_every_message_has_a_type_of_its_own() -> None:
+    assert len(COMMAND_TYPES) == len(COMMANDS) == len(Command.__subclasses__())
+    assert len(NOTICE_TYPES) == len(NOTICES) == len(Notice.__subclasses__())
+    assert not set(COMMAND_TYPES) & set(NOTICE_TYPES)
+
+
+def test_a_lay_is_an_array_of_a_text_and_a_pair() -> None:
+    assert plain(PlayLay(LAY, 7)) == {"type": "play_lay", "lay": ["09-02-08", [0, -1]], "turn": 7}
+
+
+def test_a_nonce_is_bytes_and_not_text() -> None:
+    assert plain(Ready(b"ann")) == {"type": "ready", "nonce": b"ann"}
+    with pytest.raises(BadField, match="Expected `bytes`, got `str`"):
+        command({"type": "ready", "nonce": "YW5u"})
+
+
+def test_a_board_is_the_array_of_its_lays_in_their_order() -> None:
+    assert plain(PLAYED)["view"]["board"] == [["01-02-03", [0, 0]]]
+
+
+def test_a_scored_lay_is_an_array_of_three() -> None:
+    assert plain(PLAYED)["lays"] == [["09-02-08", [0, -1], 10]]
+    assert unscored(scored({LAY: 10})) == {LAY: 10}
+
+
+@pytest.mark.parametrize(
+    "event",
+    [Laid(0, TILE, ORIGIN, 0), Laid(0, TILE, ORIGIN, 0, By.CLOCK, 1.5), GameEnded((1, 2), (1,)), Abandoned("why")],
+)
+def test_an_event_may_leave_optional_fields_out_or_have_them_nil(event: Event) -> None:
+    fields = plain(Played(1, (event,), VIEW, ()))
+    told = fields["events"][0]
+    without = {key: value for key, value in told.items() if value is not None}
+    for form in (told, without):
+        assert notice({**fields, "events": [form]}) == Played(1, (event,), VIEW, ())
+
+
+def test_fields_with_defaults_may_be_left_out() -> None:
+    assert command({"type": "hello", "protocol": 1, "name": "ann"}) == Hello(1, "ann")
+    assert command({"type": "hand_over", "scope": "seat"}) == HandOver("seat")
+    assert notice({"type": "refused", "command": "c", "reason": "r", "words": "w"}) == Refused("c", "r", "w")
+
+
+def test_fields_that_a_notice_does_not_know_are_ignored_at_any_depth() -> None:
+    fields = plain(PLAYED)
+    fields["new"] = fields["view"]["new"] = fields["view"]["rules"]["new"] = fields["events"][0]["new"] = [1]
+    assert notice(fields) == PLAYED
+
+
+def test_a_notice_may_refuse_or_close_for_reasons_that_nobody_here_knows() -> None:
+    fields = {"type": "refused", "command": "c", "reason": "new", "words": "w", "rule": "new"}
+    assert notice(fields) == Refused("c", "new", "w", "new")
+
+
+def test_a_type_that_nobody_knows_is_named() -> None:
+    with pytest.raises(UnknownType) as error:
+        command({"type": "fly", "to": "moon"})
+    assert error.value.name == "fly"
+
+
+@pytest.mark.parametrize("name", ["ponged", "played", "Ping", "PLAY_LAY", ""])
+def test_a_notice_is_no_command(name: str) -> None:
+    with pytest.raises(UnknownType):
+        command({"type": name})
+
+
+BAD: list[tuple[dict[str, Any], str]] = [
+    ({"type": "ping", "new": 1}, "unknown field `new`"),
+    ({"type": "hello", "name": "ann"}, "missing required field `protocol`"),
+    ({"type": "hello", "protocol": "1", "name": "ann"}, r"Expected `int`, got `str` - at `\$.protocol`"),
+    ({"type": "hello", "protocol": 1, "name": ""}, r"length >= 1 - at `\$.name`"),
+    ({"type": "hello", "protocol": 1, "name": "x" * 25}, r"length <= 24 - at `\$.name`"),
+    ({"type": "hello", "protocol": 1, "name": b"ann"}, "Expected `str`, got `bytes`"),
+    ({"type": "hello", "protocol": 1, "name": "ann", "client": "x" * 101}, "length <= 100"),
+    ({"type": "open_table", "table": "t", "seats": 1}, ">= 2"),
+    ({"type": "open_table", "table": "t", "seats": 8}, "<= 7"),
+    ({"type": "open_table", "table": "t", "seats": 2, "closed": "never"}, "Invalid enum value 'never'"),
+    ({"type": "open_table", "table": "t", "seats": 2, "spectate": 1}, "Expected `bool`, got `int`"),
+    ({"type": "resume", "token": "x" * 101}, "length <= 100"),
+    ({"type": "ready", "nonce": bytes(65)}, "length <= 64"),
+    ({"type": "say", "text": ""}, "length >= 1"),
+    ({"type": "say", "text": "x" * 501}, "length <= 500"),
+    ({"type": "hand_over", "scope": "table"}, "Invalid enum value 'table'"),
+    ({"type": "ping", "echo": True}, "Expected `int`, got `bool`"),
+    ({"type": "ping", "echo": 1.0}, "Expected `int`, got `float`"),
+    ({"type": "ping", "echo": float("nan")}, "Expected `int`, got `float`"),
+    ({"type": "ping", "echo": None}, "Expected `int`, got `null`"),
+    ({"type": "ping", "echo": msgpack.Timestamp(0)}, "Expected `int`"),
+    ({"type": "ping", "echo": msgpack.ExtType(5, b"")}, "Expected `int`"),
+    ({"type": "play_lay", "lay": ["09-02-07", [0, 0]], "turn": 1}, "'09-02-07' is no tile: expected one of the 36"),
+    ({"type": "play_lay", "lay": [[], [0, 0]], "turn": 1}, "a value of type list is no tile"),
+    ({"type": "play_lay", "lay": ["09-02-08", [0]], "turn": 1}, "length 2, got 1"),
+    ({"type": "play_lay", "lay": ["09-02-08", [0, 0], 5], "turn": 1}, "length 2, got 3"),
+    ({"type": "play_lay", "lay": ["09-02-08", [False, 0]], "turn": 1}, "Expected `int`, got `bool`"),
+    ({"type": "play_lay", "lay": ["09-02-08", [0.0, 0]], "turn": 1}, "Expected `int`, got `float`"),
+    ({"type": "play_lay", "lay": "09-02-08@0,-1", "turn": 1}, "Expected `array`, got `str`"),
+]
+
+
+@pytest.mark.parametrize(("fields", "words"), BAD)
+def test_a_field_that_is_wrong_is_named(fields: dict[str, Any], words: str) -> None:
+    with pytest.raises(BadField, match=words) as error:
+        command(fields)
+    assert error.value.name == fields["type"]
+    assert str(error.value) == f"{error.value.name}: {error.value.words}"
+
+
+BAD_VIEWS: list[dict[str, Any]] = [
+    {"board": [["01-02-03", [0, 0]], ["03-04-01", [0, 0]]]},
+    {"board": [["01-02-03", [0, 0]], ["01-02-03", [0, -1]]]},
+    {"board": [["01-02-04", [0, 0]]]},
+    {"board": "01-02-03"},
+    {"board": [["01-02-03", 0]]},
+    {"racks": [["01-02-04"]]},
+    {"racks": None},
+    {"rules": {"version": 2, "closed": "next"}},
+    {"seat": "0"},
+]
+
+
+@pytest.mark.parametrize("change", BAD_VIEWS)
+def test_a_view_of_no_table_is_wrong(change: dict[str, Any]) -> None:
+    fields = plain(PLAYED)
+    with pytest.raises(BadField):
+        notice({**fields, "view": {**fields["view"], **change}})
+
+
+BAD_EVENTS: list[Any] = [
+    None,
+    [],
+    {},
+    {"event": 1},
+    {"event": "won"},
+    {"event": "discarded", "tile": "01-02-03"},
+    {"event": "passed"},
+    {"event": "passed", "seat": True},
+    {"event": "passed", "seat": 0.0},
+    {"event": "drew", "seat": 0, "tile": "01-02-04"},
+    {"event": "laid", "seat": 0, "tile": "01-02-03", "cell": [0], "points": 0},
+    {"event": "laid", "seat": 0, "tile": "01-02-03", "cell": {}, "points": 0},
+    {"event": "laid", "seat": 0, "tile": "01-02-03", "cell": [0, 0], "points": 0, "by": "me"},
+    {"event": "laid", "seat": 0, "tile": "01-02-03", "cell": [0, 0], "points": 0, "by": []},
+    {"event": "laid", "seat": 0, "tile": "01-02-03", "cell": [0, 0], "points": 0, "at": float("nan")},
+    {"event": "laid", "seat": 0, "tile": "01-02-03", "cell": [0, 0], "points": 0, "at": float("-inf")},
+    {"event": "game_ended", "totals": [0, 0], "winners": [0], "seed": "no hex"},
+]
+
+
+@pytest.mark.parametrize("event", BAD_EVENTS)
+def test_an_event_that_is_none_is_wrong(event: object) -> None:
+    with pytest.raises(BadField):
+        notice({**plain(PLAYED), "events": [event]})
+
+
+UNREADABLE = {
+    "nothing": b"",
+    "no msgpack": b"\xc1",
+    "cut short": b"\x82\xa4type\xa4ping",
+    "something left over": b"\x81\xa4type\xa4ping\x00",
+    "nil": b"\xc0",
+    "an array": b"\x91\xa4ping",
+    "no type": b"\x80",
+    "a type that is no text": b"\x81\xa4type\x01",
+    "a type of bytes": b"\x81\xa4type\xc4\x04ping",
+    "a key of bytes": b"\x81\xc4\x04type\xa4ping",
+    "a key that is a number": b"\x82\xa4type\xa4ping\x01\x01",
+    "a key that is an array": b"\x82\xa4type\xa4ping\x90\x01",
+    "invalid UTF-8": b"\x81\xa4type\xa4\xff\xfe\xfd\xfc",
+    "a surrogate in UTF-8": b"\x81\xa4type\xa3\xed\xa0\x80",
+    "a timestamp of no time": b"\x82\xa4type\xa4ping\xa4echo\xd7\xff" + b"\xff" * 8,
+    "an array that claims too much": b"\x82\xa4type\xa4ping\xa1x\xdd\xff\xff\xff\xff",
+    "a map that claims too much": b"\xdf\xff\xff\xff\xff",
+    "a text that claims too much": b"\x81\xdb\xff\xff\xff\xff",
+    "bytes that claim too much": b"\x81\xa4type\xc6\xff\xff\xff\xff",
+    "an extension that claims too much": b"\x81\xa4type\xc9\xff\xff\xff\xff\x05",
+    "deep arrays": b"\x82\xa4type\xa4ping\xa1x" + b"\x91" * 4000 + b"\xc0",
+    "deep maps": b"\x82\xa4type\xa4ping\xa1x" + b"\x81\xa1x" * 1300 + b"\xc0",
+}
+
+
+@pytest.mark.parametrize("body", UNREADABLE.values(), ids=UNREADABLE.keys())
+def test_what_is_no_message_is_an_error_of_the_peer(body: bytes) -> None:
+    with pytest.raises(RemoteProtocolError) as error:
+        decode(body, COMMAND_TYPES, TO_SERVER)
+    assert error.value.fault is Fault.UNREADABLE_FRAME
+    assert error.value.words.isprintable()
+
+
+def test_a_key_of_bytes_beside_a_good_type_is_a_bad_field() -> None:
+    with pytest.raises(BadField):
+        command({"type": "ping", b"echo": 1})
+
+
+HOSTILE = ["\x1b[2J", "a\r\nb", "\x00", "\u202egnp", "\x9b31m", "\x1b" * 3000, "\ud7ff" * 900]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_no_text_of_the_peer_gets_into_words_unless_it_can_be_seen_and_is_short(text: str) -> None:
+    for fields in (
+        {"type": "ping", text: 1},
+        {"type": "open_table", "table": "t", "seats": 2, "closed": text},
+        {"type": "play_lay", "lay": [text, [0, 0]], "turn": 1},
+    ):
+        with pytest.raises(BadField) as error:
+            command(fields)
+        assert error.value.words.isprintable()
+        assert len(error.value.words) <= 120
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_an_unknown_type_is_named_as_far_as_it_can_be_seen(text: str) -> None:
+    with pytest.raises(UnknownType) as error:
+        command({"type": text})
+    assert error.value.name.isprintable()
+    assert len(error.value.name) <= 120
+
+
+@pytest.mark.parametrize("echo", [0, 127, 128, 2**53 - 1])
+def test_an_echo_may_be_as_large_as_every_language_holds_exactly(echo: int) -> None:
+    assert command({"type": "ping", "echo": echo}) == Ping(echo)
+    assert decode(encode(Ponged(echo)), NOTICE_TYPES, TO_CLIENT) == Ponged(echo)
+
+
+@pytest.mark.parametrize("echo", [-1, 2**53, 2**64 - 1])
+def test_a_larger_echo_is_refused_by_name(echo: int) -> None:
+    with pytest.raises(BadField, match=r"\$\.echo"):
+        command({"type": "ping", "echo": echo})
+
+
+@pytest.mark.parametrize("version", [0, 2])
+def test_a_hello_of_another_version_is_known_as_that_by_whatever_else_is_in_it(version: int) -> None:
+    with pytest.raises(BadField) as error:
+        command({"type": "hello", "protocol": version, "name": "ann", "colour": "red"})
+    assert error.value.version == version
+
+
+@pytest.mark.parametrize("echo", [2**64, -(2**63) - 1, 2**4000])
+def test_an_int_that_msgpack_has_no_form_for_is_our_own_mistake(echo: int) -> None:
+    with pytest.raises(LocalProtocolError, match="ping cannot be encoded"):
+        encode(Ping(echo))
+
+
+def test_text_that_utf_8_has_no_form_for_is_our_own_mistake() -> None:
+    with pytest.raises(LocalProtocolError, match="hello cannot be encoded"):
+        encode(Hello(1, "\ud800"))
+
+
+def test_a_value_that_nothing_is_known_of_is_our_own_mistake() -> None:
+    with pytest.raises(LocalProtocolError, match="nothing is known of object"):
+        encode(Ping(object()))  # type: ignore[arg-type]

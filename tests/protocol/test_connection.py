@@ -1,0 +1,339 @@
+"""Both ends of a connection: who may say what when, and what is said where it is not so."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgpack
+import pytest
+
+from contack.engine.board import Board
+from contack.engine.cell import ORIGIN
+from contack.engine.lay import Lay
+from contack.engine.rules import Rules
+from contack.engine.tile import Tile
+from contack.engine.view import View
+from contack.protocol.codec import COMMAND_TYPES, type_name
+from contack.protocol.command import (
+    COMMANDS,
+    Command,
+    HandOver,
+    Hello,
+    Join,
+    Leave,
+    ListTables,
+    OpenTable,
+    Ping,
+    PlayLay,
+    Ready,
+    Resume,
+    Say,
+    Start,
+    TakeBack,
+)
+from contack.protocol.connection import Connection, Side, Wrong, to_frame
+from contack.protocol.error import Fault, LocalProtocolError, ProtocolError, RemoteProtocolError
+from contack.protocol.frame import framed
+from contack.protocol.notice import (
+    NOTICES,
+    Change,
+    Closed,
+    GameHeader,
+    Joined,
+    Left,
+    Notice,
+    Played,
+    Ponged,
+    Refused,
+    Said,
+    Started,
+    TableChanged,
+    TablesListed,
+    Welcomed,
+)
+from contack.protocol.refusal import Refusal
+from contack.protocol.state import COMMANDS_IN, NEXT, STEADY, State
+from contack.protocol.table_state import TableState
+
+STARTER = Lay(Tile(3, 4, 1), ORIGIN)
+VIEW = View(1, 1, 0, ((), ()), Board([STARTER]), 26, (0, 0), (0, 0), (), Rules())
+TABLE = TableState("kitchen", 2, "next", True, "ann", (), (), False, "00")
+GAME = GameHeader(("ann", "bob"), Rules(), "00", "2026-11-20T15:04:05Z")
+
+COMMAND_SAMPLES: tuple[Command, ...] = (
+    Hello(1, "ann"),
+    ListTables(),
+    OpenTable("kitchen", 2),
+    Join("kitchen"),
+    Resume("token"),
+    Ready(),
+    Start(),
+    PlayLay(STARTER, 1),
+    HandOver("seat"),
+    TakeBack(),
+    Say("hello"),
+    Leave(),
+    Ping(),
+)
+NOTICE_SAMPLES: tuple[Notice, ...] = (
+    Welcomed(1, "shed", "0.1"),
+    TablesListed((), 0),
+    Joined(1, "ann", None, TABLE, None, (), None, ()),
+    TableChanged(1, Change.JOINED, "ann", TABLE),
+    Started(1, GAME, TABLE, (), VIEW, ()),
+    Played(1, (), VIEW, ()),
+    Said("ann", "hello"),
+    Left("kitchen", "you left"),
+    Ponged(0),
+    Refused("ping", "not_now", "words"),
+    Closed("server_stopped", "words"),
+)
+
+ROAD: dict[State, tuple[Notice, ...]] = {
+    State.GREETING: (),
+    State.LOBBY: NOTICE_SAMPLES[:1],
+    State.TABLE: (NOTICE_SAMPLES[0], NOTICE_SAMPLES[2]),
+    State.CLOSED: NOTICE_SAMPLES[-1:],
+}
+"""The notices that lead to each state."""
+
+
+def end(side: Side, state: State) -> Connection:
+    """Answer an end of a connection that has come to `state` as connections come there."""
+    connection = Connection(side)
+    for notice in ROAD[state]:
+        if side is Side.SERVER:
+            connection.send(notice)
+        else:
+            assert list(connection.receive(to_frame(notice))) == [notice]
+    assert connection.state is state
+    return connection
+
+
+def frame(fields: dict[str, Any]) -> bytes:
+    return framed(msgpack.packb(fields))
+
+
+def pairs(samples: Iterable[Command | Notice]) -> pytest.MarkDecorator:
+    """Parametrize a test with every state and every sample."""
+    both = [(state, sample) for sample in samples for state in State]
+    return pytest.mark.parametrize(("state", "sample"), both, ids=[f"{s}-{type_name(m)}" for s, m in both])
+
+
+every_command = pairs(COMMAND_SAMPLES)
+every_notice = pairs(NOTICE_SAMPLES)
+every_side = pytest.mark.parametrize("side", Side)
+every_state = pytest.mark.parametrize("state", State)
+
+
+def test_the_samples_are_one_of_each_message() -> None:
+    assert tuple(map(type, COMMAND_SAMPLES)) == COMMANDS
+    assert tuple(map(type, NOTICE_SAMPLES)) == NOTICES
+
+
+@every_side
+def test_a_connection_begins_with_greeting(side: Side) -> None:
+    assert Connection(side).state is State.GREETING
+
+
+def test_every_state_has_its_commands_and_notices() -> None:
+    assert set(COMMANDS_IN) == set(NEXT) == set(State)
+    assert not COMMANDS_IN[State.CLOSED]
+    assert not NEXT[State.CLOSED]
+
+
+def test_the_notices_that_need_no_following_are_those_that_never_lead_to_another_state() -> None:
+    leading = {kind for state in State for kind, after in NEXT[state].items() if after is not state}
+    assert leading == {Welcomed, Joined, Left, Closed}
+    assert set(NOTICES) - leading == STEADY
+
+
+@every_command
+def test_a_command_goes_through_where_its_state_allows_it_and_is_refused_elsewhere(
+    state: State, sample: Command
+) -> None:
+    server = end(Side.SERVER, state)
+    found = list(server.receive(to_frame(sample)))
+    if type(sample) in COMMANDS_IN[state]:
+        assert found == [sample]
+    elif state is State.CLOSED:
+        assert found == []
+    else:
+        (wrong,) = found
+        assert isinstance(wrong, Wrong)
+        assert wrong[:2] == (type_name(sample), Refusal.NOT_NOW)
+    assert server.state is state
+
+
+@every_command
+def test_a_client_sends_a_command_where_its_state_allows_it_and_stays_there(state: State, sample: Command) -> None:
+    client = end(Side.CLIENT, state)
+    if type(sample) in COMMANDS_IN[state]:
+        assert client.send(sample) == to_frame(sample)
+    else:
+        with pytest.raises(LocalProtocolError, match=f"{type_name(sample)} may not be sent in state {state}"):
+            client.send(sample)
+    assert client.state is state
+
+
+@every_notice
+def test_a_server_sends_a_notice_where_its_state_allows_it_and_goes_where_it_leads(
+    state: State, sample: Notice
+) -> None:
+    server, after = end(Side.SERVER, state), NEXT[state].get(type(sample))
+    if after:
+        assert server.send(sample) == to_frame(sample)
+    else:
+        with pytest.raises(LocalProtocolError, match=f"{type_name(sample)} may not be sent in state {state}"):
+            server.send(sample)
+    assert server.state is (after or state)
+
+
+@every_notice
+def test_a_client_gets_a_notice_where_its_state_allows_it_and_goes_where_it_leads(state: State, sample: Notice) -> None:
+    client, after = end(Side.CLIENT, state), NEXT[state].get(type(sample))
+    if after:
+        assert list(client.receive(to_frame(sample))) == [sample]
+    elif state is State.CLOSED:
+        assert list(client.receive(to_frame(sample))) == []
+    else:
+        with pytest.raises(RemoteProtocolError, match=f"{type_name(sample)} came in state {state}"):
+            list(client.receive(to_frame(sample)))
+    assert client.state is (after or state)
+
+
+def test_a_command_out_of_state_is_told_the_state_and_what_there_is_instead() -> None:
+    (wrong,) = Connection(Side.SERVER).receive(to_frame(Start()))
+    assert wrong == ("start", Refusal.NOT_NOW, "not in state greeting, where there are hello, ping")
+
+
+def test_an_unknown_command_is_named_and_told_what_there_is() -> None:
+    (wrong,) = Connection(Side.SERVER).receive(frame({"type": "fly"}))
+    assert isinstance(wrong, Wrong)
+    assert wrong[:2] == ("fly", Refusal.UNKNOWN_COMMAND)
+    assert all(name in wrong.words for name in COMMAND_TYPES)
+
+
+def test_a_bad_field_is_named_whatever_the_state() -> None:
+    (wrong,) = Connection(Side.SERVER).receive(frame({"type": "say", "text": "x", "loud": True}))
+    assert wrong == ("say", Refusal.BAD_FIELD, "Object contains unknown field `loud`")
+
+
+def test_a_newer_hello_with_fields_unknown_here_is_told_about_the_version() -> None:
+    hello = frame({"type": "hello", "protocol": 2, "name": "ann", "colour": "red"})
+    (wrong,) = Connection(Side.SERVER).receive(hello)
+    words = "the client speaks protocol 2, this server protocol 1: upgrade the server"
+    assert wrong == ("hello", Refusal.UNSUPPORTED_VERSION, words)
+
+
+def test_a_connection_lives_on_after_wrong_commands() -> None:
+    server = Connection(Side.SERVER)
+    data = frame({"type": "fly"}) + frame({"type": "ping", "x": 1}) + to_frame(Leave()) + to_frame(Ping(5))
+    *wrong, ping = server.receive(data)
+    assert [w.reason for w in wrong if isinstance(w, Wrong)] == [
+        Refusal.UNKNOWN_COMMAND,
+        Refusal.BAD_FIELD,
+        Refusal.NOT_NOW,
+    ]
+    assert ping == Ping(5)
+
+
+def test_each_command_is_judged_by_the_state_at_the_time_it_is_asked_for() -> None:
+    server = Connection(Side.SERVER)
+    commands = server.receive(to_frame(Hello(1, "ann")) + to_frame(ListTables()))
+    assert next(commands) == Hello(1, "ann")
+    server.send(Welcomed(1, "shed", "0.1"))
+    assert next(commands) == ListTables()
+
+
+@every_state
+def test_a_client_skips_notices_that_nobody_here_knows(state: State) -> None:
+    client = end(Side.CLIENT, state)
+    assert list(client.receive(frame({"type": "rang", "bell": ["x"]}))) == []
+    assert client.state is state
+
+
+def test_a_client_goes_on_after_a_notice_that_it_does_not_know() -> None:
+    data = frame({"type": "rang"}) + to_frame(Ponged(1))
+    assert list(Connection(Side.CLIENT).receive(data)) == [Ponged(1)]
+
+
+def test_a_client_ignores_fields_that_it_does_not_know() -> None:
+    assert list(Connection(Side.CLIENT).receive(frame({"type": "ponged", "echo": 1, "at": 5}))) == [Ponged(1)]
+
+
+def test_a_client_takes_a_notice_with_a_bad_field_for_no_message() -> None:
+    with pytest.raises(RemoteProtocolError, match="ponged: Expected `int`, got `str`") as error:
+        list(Connection(Side.CLIENT).receive(frame({"type": "ponged", "echo": "1"})))
+    assert error.value.fault is Fault.UNREADABLE_FRAME
+
+
+@every_side
+@pytest.mark.parametrize("data", [b"\0\0\0\0", b"\0\0\0\1\xc1", b"\xff\xff\xff\xff"])
+def test_what_is_no_message_is_an_error_of_the_peer(side: Side, data: bytes) -> None:
+    with pytest.raises(RemoteProtocolError):
+        list(Connection(side).receive(data))
+
+
+def test_the_two_kinds_of_mistakes_differ_and_have_one_name_together() -> None:
+    assert issubclass(LocalProtocolError, ProtocolError)
+    assert issubclass(RemoteProtocolError, ProtocolError)
+    assert not issubclass(LocalProtocolError, RemoteProtocolError)
+    assert not issubclass(RemoteProtocolError, LocalProtocolError)
+
+
+@pytest.mark.parametrize("data", [to_frame(Ping()), b"\0\0\0\1\xc1", b"\xff\xff\xff\xff", b"\0\0"])
+def test_a_server_that_has_closed_hears_nothing_any_more(data: bytes) -> None:
+    server = end(Side.SERVER, State.CLOSED)
+    for _ in range(3):
+        assert list(server.receive(data)) == []
+
+
+@pytest.mark.parametrize("data", [to_frame(Ponged(1)), b"\0\0\0\1\xc1", b"\xff\xff\xff\xff", b"\0\0"])
+def test_a_client_hears_nothing_after_a_closed_in_the_same_read_or_later(data: bytes) -> None:
+    client, closed = Connection(Side.CLIENT), Closed("server_full", "words")
+    assert list(client.receive(to_frame(Ponged(0)) + to_frame(closed) + data)) == [Ponged(0), closed]
+    assert list(client.receive(data)) == []
+
+
+def test_a_server_that_closes_in_the_middle_of_a_read_hears_nothing_of_the_rest() -> None:
+    server = Connection(Side.SERVER)
+    commands = server.receive(to_frame(Ping(1)) + to_frame(Ping(2)) + b"\xff\xff\xff\xff")
+    assert next(commands) == Ping(1)
+    server.send(Closed("server_stopped", "words"))
+    assert list(commands) == []
+
+
+@pytest.mark.parametrize(("side", "message"), [(Side.SERVER, Ping()), (Side.CLIENT, Ponged(1))])
+def test_neither_side_sends_what_is_the_others(side: Side, message: Command | Notice) -> None:
+    connection = Connection(side)
+    with pytest.raises(LocalProtocolError, match=f"{type_name(message)} is not the {side}'s to send"):
+        connection.send(message)
+    assert connection.state is State.GREETING
+
+
+def test_a_notice_encoded_once_for_many_is_followed_by_each() -> None:
+    welcomed = Welcomed(1, "shed", "0.1")
+    servers = [Connection(Side.SERVER) for _ in range(3)]
+    for server in servers:
+        server.sent(welcomed)
+    assert {server.state for server in servers} == {State.LOBBY}
+    client = Connection(Side.CLIENT)
+    assert list(client.receive(to_frame(welcomed))) == [welcomed]
+
+
+def test_both_ends_walk_the_same_states_through_a_whole_visit() -> None:
+    server, client = Connection(Side.SERVER), Connection(Side.CLIENT)
+    walk = [
+        (Hello(1, "ann"), Welcomed(1, "shed", "0.1"), State.LOBBY),
+        (Hello(1, "anna"), Welcomed(1, "shed", "0.1"), State.LOBBY),
+        (Join("attic"), Refused("join", "no_such_table", "words"), State.LOBBY),
+        (OpenTable("kitchen", 2), NOTICE_SAMPLES[2], State.TABLE),
+        (Ready(), NOTICE_SAMPLES[3], State.TABLE),
+        (Leave(), Left("kitchen", "you left"), State.LOBBY),
+        (Resume("token"), NOTICE_SAMPLES[2], State.TABLE),
+        (Ping(), Closed("server_stopped", "words"), State.CLOSED),
+    ]
+    for command, notice, state in walk:
+        assert list(server.receive(client.send(command))) == [command]
+        assert list(client.receive(server.send(notice))) == [notice]
+        assert server.state is client.state is state

@@ -1,0 +1,220 @@
+"""The tables of docs/protocol.md tell what the code does: all of it, and nothing else."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import fields as dataclass_fields
+from enum import StrEnum
+from inspect import isclass
+from pathlib import Path
+from types import UnionType
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+import pytest
+
+from contack.engine.board import Board
+from contack.engine.cell import Cell
+from contack.engine.event import By, Event, Reason
+from contack.engine.event_form import EVENTS
+from contack.engine.lay import Lay
+from contack.engine.rules import Rules
+from contack.engine.tile import Tile
+from contack.engine.view import View
+from contack.engine.why_not import Rule
+from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES
+from contack.protocol.error import Fault
+from contack.protocol.limits import TABLES_LISTED, TO_CLIENT, TO_SERVER
+from contack.protocol.notice import Change, GameHeader, ScoredLay
+from contack.protocol.refusal import Refusal
+from contack.protocol.state import COMMANDS_IN, NEXT, State
+from contack.protocol.table_state import PlayerState, TableState, TableSummary
+from contack.protocol.version import PROTOCOL_VERSION
+
+TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+PROSE = re.sub(r"^```.*?^```$", "", TEXT, flags=re.DOTALL | re.MULTILINE)
+
+MESSAGES: dict[str, type] = {f"-> `{name}`": kind for name, kind in COMMAND_TYPES.items()} | {
+    f"<- `{name}`": kind for name, kind in NOTICE_TYPES.items()
+}
+MAPS: dict[str, type] = {
+    kind.__name__: kind for kind in (View, Rules, GameHeader, TableState, PlayerState, TableSummary)
+}
+EVENT_KINDS: dict[str, type] = {f"event `{name}`": kind for name, kind in EVENTS["table"].items()}
+KINDS = MESSAGES | MAPS | EVENT_KINDS
+
+CODES: dict[str, type[StrEnum]] = {
+    "reason of `refused`": Refusal,
+    "reason of `closed`": Fault,
+    "rule": Rule,
+    "change": Change,
+    "by": By,
+    "reason of `hand_ended`": Reason,
+}
+
+NAMES: Mapping[object, str] = {
+    str: "text", bytes: "bytes", int: "int", float: "float", bool: "bool", Tile: "tile", Cell: "cell", Lay: "lay",
+    ScoredLay: "scored lay", Event: "event", Board: "[lay]",
+}  # fmt: skip
+"""What the document calls types that are not maps."""
+
+UNITS = {str: " characters", bytes: " bytes", int: ""}
+
+
+class Table(NamedTuple):
+    """A table of the document, with the heading that it stands under."""
+
+    heading: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class Type(NamedTuple):
+    """How the document writes a type, and what it says of its limits."""
+
+    name: str
+    limits: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.limits}" if self.limits else self.name
+
+
+def _cells(line: str) -> tuple[str, ...]:
+    return tuple(cell.strip() for cell in line.strip("|").split("|"))
+
+
+def _tables() -> Iterator[Table]:
+    for section in re.split(r"^##+ ", PROSE, flags=re.MULTILINE)[1:]:
+        for found in re.findall(r"(?:^\|.*\n)+", section, re.MULTILINE):
+            header, _, *rows = map(_cells, found.splitlines())
+            yield Table(section.splitlines()[0], header, tuple(rows))
+
+
+TABLES = list(_tables())
+
+
+def _column(first: str) -> list[str]:
+    (table,) = [table for table in TABLES if table.header[0] == first]
+    return [row[0].strip("`") for row in table.rows]
+
+
+def _type(kind: Any) -> Type:
+    """Answer how the document should write a type."""
+    args = get_args(kind)
+    if kind in NAMES:
+        return Type(NAMES[kind])
+    if isclass(kind) and issubclass(kind, StrEnum):
+        return Type("text", "one of the table below")
+    match get_origin(kind):
+        case None:
+            return Type(kind.__name__)
+        case origin if origin is Annotated:
+            (meta,) = kind.__metadata__
+            least, most = (meta.ge, meta.le) if args[0] is int else (meta.min_length or 0, meta.max_length)
+            return Type(NAMES[args[0]], f"{least} to {most}{UNITS[args[0]]}")
+        case origin if origin is Literal:
+            values = [str(value) if type(value) is int else f"`{value}`" for value in args]
+            return Type(NAMES[type(args[0])], " or ".join(values))
+        case origin if origin in (Union, UnionType):
+            name, limits = _type(args[0])
+            return Type(f"{name} or nil", limits)
+    return Type(f"[{_type(args[0])}]")
+
+
+def _default(field: msgspec.structs.FieldInfo) -> str:
+    if field.default is msgspec.NODEFAULT:
+        return ""
+    return "empty" if field.default == b"" else f"`{json.dumps(field.default)}`"
+
+
+def _field_rows(kind: type) -> list[tuple[str, ...]]:
+    """Answer name and type of each field as the document should tell them; for a message its default too."""
+    hints = get_type_hints(kind, include_extras=True)
+    if kind in MESSAGES.values():
+        return [(f"`{f.name}`", str(_type(hints[f.name])), _default(f)) for f in msgspec.structs.fields(kind)]
+    if issubclass(kind, msgspec.Struct):
+        names = list(kind.__struct_fields__)
+    else:
+        names = [field.name for field in dataclass_fields(kind) if field.name != "event"]  # type: ignore[arg-type]
+    return [(f"`{name}`", str(_type(hints[name]))) for name in names]
+
+
+def test_the_document_is_of_this_version() -> None:
+    assert f"This is version {PROTOCOL_VERSION} of the protocol." in PROSE
+
+
+def test_every_message_map_and_event_has_a_section_and_no_other_is_told_of() -> None:
+    sections = re.findall(r"^### (.*)$", PROSE, re.MULTILINE)
+    assert sorted(sections) == sorted(KINDS)
+
+
+@pytest.mark.parametrize("heading", KINDS)
+def test_a_table_tells_every_field_with_its_type_limits_and_default(heading: str) -> None:
+    expected = _field_rows(KINDS[heading])
+    told = [table.rows for table in TABLES if table.heading == heading and table.header[0] == "field"]
+    width = len(expected[0]) if expected else 0
+    assert [row[:width] for rows in told for row in rows] == expected
+
+
+@pytest.mark.parametrize("heading", [heading for heading, kind in KINDS.items() if not _field_rows(kind)])
+def test_a_message_without_fields_is_said_to_have_none(heading: str) -> None:
+    section = PROSE.partition(f"### {heading}\n")[2].partition("###")[0]
+    assert "No fields." in section
+
+
+@pytest.mark.parametrize("first", CODES)
+def test_a_table_tells_every_code_in_order(first: str) -> None:
+    assert _column(first) == [code.value for code in CODES[first]]
+
+
+def test_the_limits_are_those_of_the_code() -> None:
+    (table,) = [table for table in TABLES if table.header == ("limit", "->", "<-")]
+    assert [row[1:] for row in table.rows] == [
+        (str(up), str(down)) for up, down in zip(TO_SERVER, TO_CLIENT, strict=True)
+    ]
+    assert f"up to {TABLES_LISTED} tables" in PROSE
+
+
+def test_the_table_of_states_tells_which_commands_each_allows() -> None:
+    (table,) = [table for table in TABLES if table.header == ("command", *State)]
+    told = {row[0].strip("`"): row[1:] for row in table.rows}
+    assert told == {
+        name: tuple("yes" if kind in COMMANDS_IN[state] else "-" for state in State)
+        for name, kind in COMMAND_TYPES.items()
+    }
+
+
+def test_the_table_of_states_tells_which_notices_may_come_and_where_they_lead() -> None:
+    (table,) = [table for table in TABLES if table.header == ("notice", *State)]
+    told = {row[0].strip("`"): row[1:] for row in table.rows}
+    assert told == {
+        name: tuple(str(NEXT[state].get(kind, "-")) for state in State) for name, kind in NOTICE_TYPES.items()
+    }
+
+
+def test_every_command_has_an_answer() -> None:
+    (table,) = [table for table in TABLES if table.header[:2] == ("command", "answers you")]
+    assert {row[0].split("`")[1] for row in table.rows} == set(COMMAND_TYPES)
+    answers = [re.findall(r"`(\w+)`", row[1])[0] for row in table.rows]
+    assert set(answers) <= set(NOTICE_TYPES)
+
+
+def test_no_name_is_written_that_the_code_does_not_know() -> None:
+    known = {
+        *COMMAND_TYPES,
+        *NOTICE_TYPES,
+        *EVENTS["table"],
+        *State,
+        *(code.value for codes in CODES.values() for code in codes),
+    }
+    known |= {row[0].strip("`") for kind in KINDS.values() for row in _field_rows(kind)}
+    known |= {"type", "event", "ann", "bob", "next", "any", "lay", "seat", "x", "nil", "true", "false", "null"}
+    written = {word for word in re.findall(r"`([a-z_-]+)`", PROSE) if word != "-"}
+    assert written - known == set()
+
+
+def test_every_link_leads_somewhere() -> None:
+    anchors = {"#" + title.lower().replace(" ", "-") for title in re.findall(r"^##+ ([\w ]+)$", PROSE, re.MULTILINE)}
+    docs = Path(__file__).parents[2] / "docs"
+    for link in re.findall(r"\]\(([^)]+)\)", PROSE):
+        assert link in anchors or (docs / link).is_file(), link

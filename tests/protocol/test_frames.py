@@ -1,0 +1,66 @@
+"""Cutting a stream of bytes into frames."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from contack.protocol.error import Fault, RemoteProtocolError
+from contack.protocol.frame import PREFIX, Frames, framed
+
+BODIES = [b"one", b"", b"three", bytes(40)]
+STREAM = b"".join(map(framed, BODIES))
+
+
+def test_a_frame_is_its_length_in_four_bytes_big_endian_and_then_its_body() -> None:
+    assert framed(b"ab") == b"\x00\x00\x00\x02ab"
+    assert framed(bytes(258))[:PREFIX] == b"\x00\x00\x01\x02"
+
+
+@pytest.mark.parametrize("at", range(len(STREAM) + 1))
+def test_frames_come_through_wherever_the_stream_is_split(at: int) -> None:
+    frames = Frames(40)
+    assert [*frames.feed(STREAM[:at]), *frames.feed(STREAM[at:])] == BODIES
+
+
+def test_frames_come_through_byte_by_byte() -> None:
+    frames = Frames(40)
+    assert [body for byte in STREAM for body in frames.feed(bytes([byte]))] == BODIES
+
+
+def test_several_frames_come_out_of_one_read() -> None:
+    assert list(Frames(40).feed(STREAM)) == BODIES
+
+
+@given(st.lists(st.binary(max_size=20)), st.data())
+def test_any_frames_come_through_in_any_pieces(bodies: list[bytes], data: st.DataObject) -> None:
+    stream, frames = b"".join(map(framed, bodies)), Frames(20)
+    found: list[bytes] = []
+    while stream:
+        size = data.draw(st.integers(1, len(stream)))
+        found += frames.feed(stream[:size])
+        stream = stream[size:]
+    assert found == bodies
+
+
+def test_a_frame_as_long_as_the_limit_comes_through() -> None:
+    assert list(Frames(8).feed(framed(bytes(8)))) == [bytes(8)]
+
+
+@pytest.mark.parametrize("length", [9, 2**31, 2**32 - 1])
+def test_a_length_beyond_the_limit_is_an_error_before_any_of_the_frame_is_there(length: int) -> None:
+    with pytest.raises(RemoteProtocolError, match=f"a frame of {length} bytes: the limit is 8") as error:
+        list(Frames(8).feed(length.to_bytes(PREFIX, "big")))
+    assert error.value.fault is Fault.FRAME_TOO_LARGE
+
+
+def test_frames_before_one_that_is_too_long_come_through() -> None:
+    frames = Frames(8).feed(framed(b"fine") + framed(bytes(9)))
+    assert next(frames) == b"fine"
+    with pytest.raises(RemoteProtocolError):
+        next(frames)
+
+
+def test_what_is_taken_later_waits() -> None:
+    frames = Frames(8)
+    assert next(frames.feed(framed(b"one") + framed(b"two"))) == b"one"
+    assert list(frames.feed(b"")) == [b"two"]

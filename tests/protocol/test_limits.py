@@ -1,0 +1,120 @@
+"""How large things on the wire may be, in both directions."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgpack
+import pytest
+
+from contack.engine.board import Board
+from contack.engine.cell import ORIGIN, Cell
+from contack.engine.lay import Lay
+from contack.engine.rules import SEATS, Rules
+from contack.engine.tile import TILES
+from contack.engine.view import View
+from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES, UnknownType, decode
+from contack.protocol.command import Hello, OpenTable, Ping, Ready, Resume, Say
+from contack.protocol.connection import Connection, Side, to_frame
+from contack.protocol.error import Fault, LocalProtocolError, RemoteProtocolError
+from contack.protocol.frame import PREFIX, framed
+from contack.protocol.limits import NAME_LENGTH, TABLES_LISTED, TEXT_LENGTH, TO_CLIENT, TO_SERVER, Limits
+from contack.protocol.notice import Played, Said, ScoredLay, TablesListed, Welcomed
+from contack.protocol.table_state import TableSummary
+
+WIDE = "\U00010000"
+"""A character that takes four bytes."""
+
+DIRECTIONS = pytest.mark.parametrize(
+    ("side", "limits", "types"),
+    [(Side.SERVER, TO_SERVER, COMMAND_TYPES), (Side.CLIENT, TO_CLIENT, NOTICE_TYPES)],
+    ids=["to server", "to client"],
+)
+
+
+def _is_readable(value: object, limits: Limits, types: Mapping[str, type[Any]]) -> bool:
+    """Answer whether a message with this value somewhere in it is read, if only to find that nobody knows it."""
+    expected = pytest.raises((UnknownType, RemoteProtocolError))
+    with expected as error:
+        decode(msgpack.packb({"type": "new", "value": value}), types, limits)
+    return isinstance(error.value, UnknownType)
+
+
+def _body(size: int) -> bytes:
+    """Answer a message of a type that nobody knows, `size` bytes long."""
+    surplus = len(msgpack.packb({"type": "new", "value": bytes(size)})) - size
+    body: bytes = msgpack.packb({"type": "new", "value": bytes(size - surplus)})
+    assert len(body) == size
+    return body
+
+
+@DIRECTIONS
+def test_an_array_may_be_as_long_as_the_limit_and_no_longer(
+    side: Side, limits: Limits, types: Mapping[str, type[Any]]
+) -> None:
+    assert _is_readable([0] * limits.array, limits, types)
+    assert not _is_readable([0] * (limits.array + 1), limits, types)
+    assert not _is_readable([[0] * (limits.array + 1)], limits, types)
+
+
+@DIRECTIONS
+def test_a_map_may_be_as_large_as_the_limit_and_no_larger(
+    side: Side, limits: Limits, types: Mapping[str, type[Any]]
+) -> None:
+    keys = [str(key) for key in range(limits.map + 1)]
+    assert _is_readable(dict.fromkeys(keys[:-1]), limits, types)
+    assert not _is_readable(dict.fromkeys(keys), limits, types)
+
+
+@DIRECTIONS
+def test_a_frame_may_be_as_long_as_the_limit_and_no_longer(
+    side: Side, limits: Limits, types: Mapping[str, type[Any]]
+) -> None:
+    list(Connection(side).receive(framed(_body(limits.frame))))
+    with pytest.raises(RemoteProtocolError, match=f"{limits.frame + 1} bytes: the limit is {limits.frame}") as error:
+        list(Connection(side).receive(framed(_body(limits.frame + 1))))
+    assert error.value.fault is Fault.FRAME_TOO_LARGE
+
+
+def test_a_command_that_is_too_large_is_our_own_mistake() -> None:
+    with pytest.raises(LocalProtocolError, match=r"say of \d+ bytes: the limit is 4096"):
+        to_frame(Say("x" * TO_SERVER.frame))
+
+
+def test_a_notice_that_is_too_large_is_our_own_mistake() -> None:
+    with pytest.raises(LocalProtocolError, match=r"said of \d+ bytes: the limit is 262144"):
+        to_frame(Said("ann", "x" * TO_CLIENT.frame))
+    assert len(to_frame(Said("ann", "x" * TO_SERVER.frame))) > TO_SERVER.frame
+
+
+def test_a_connection_follows_nothing_that_is_too_large_to_be_sent() -> None:
+    server = Connection(Side.SERVER)
+    with pytest.raises(LocalProtocolError):
+        server.send(Welcomed(1, "x" * TO_CLIENT.frame, ""))
+    assert server.state == "greeting"
+
+
+def test_the_longest_commands_fit_their_limits() -> None:
+    name = WIDE * NAME_LENGTH
+    for command in (
+        Hello(1, name, WIDE * 100),
+        OpenTable(name, SEATS[-1]),
+        Resume(WIDE * 100),
+        Ready(bytes(64)),
+        Say(WIDE * TEXT_LENGTH),
+        Ping(2**53 - 1),
+    ):
+        assert decode(to_frame(command)[PREFIX:], COMMAND_TYPES, TO_SERVER) == command
+
+
+def test_the_longest_list_of_tables_fits_its_limits() -> None:
+    name = WIDE * NAME_LENGTH
+    summary = TableSummary(name, SEATS[-1], "next", False, (name,) * SEATS[-1], 1000, False)
+    listed = TablesListed((summary,) * TABLES_LISTED, 2**63)
+    assert decode(to_frame(listed)[PREFIX:], NOTICE_TYPES, TO_CLIENT) == listed
+
+
+def test_a_view_of_all_tiles_and_more_lays_than_there_can_be_is_far_within_the_limits() -> None:
+    board = Board(Lay(tile, Cell(x, 0)) for x, tile in enumerate(TILES))
+    view = View(3, 108, 6, (TILES[:5],) * 7, board, 0, (-50,) * 7, (900,) * 7, (), Rules())
+    lays = (ScoredLay(TILES[0], ORIGIN, 60),) * 200
+    assert len(to_frame(Played(1, (), view, lays))) < TO_CLIENT.frame / 10

@@ -1,0 +1,140 @@
+"""Every message, with any values, comes through the wire as it was."""
+
+from collections.abc import Mapping
+from enum import Enum
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from contack.engine.board import Board
+from contack.engine.cell import Cell
+from contack.engine.event import Event
+from contack.engine.event_form import EVENTS
+from contack.engine.game import Game
+from contack.engine.lay import Lay
+from contack.engine.rules import CLOSED, Rules
+from contack.engine.tile import TILES, Tile
+from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES, decode
+from contack.protocol.command import COMMANDS, Command, PlayLay
+from contack.protocol.connection import to_frame
+from contack.protocol.frame import PREFIX
+from contack.protocol.limits import TO_CLIENT, TO_SERVER
+from contack.protocol.notice import NOTICES, GameHeader, Joined, Notice, Played, Refused, Started, scored, unscored
+from contack.protocol.table_state import TableState
+
+INTS = st.integers(-(2**63), 2**64 - 1)
+TILE = st.sampled_from(TILES)
+CELL = st.builds(Cell, INTS, INTS)
+HEX = st.binary(max_size=32).map(bytes.hex)
+BOARDS = st.builds(
+    lambda tiles, cells: Board(map(Lay, tiles, cells)), st.permutations(TILES), st.lists(CELL, unique=True, max_size=36)
+)
+PLAIN: Mapping[object, st.SearchStrategy[Any]] = {
+    str: st.text(),
+    bool: st.booleans(),
+    int: INTS,
+    float: st.floats(allow_nan=False, allow_infinity=False),
+    Tile: TILE,
+    Cell: CELL,
+    Board: BOARDS,
+}
+SPECIAL: Mapping[str, st.SearchStrategy[Any]] = {
+    "seed": st.none() | HEX,
+    "nonces": st.none() | st.lists(HEX, max_size=7).map(tuple),
+}
+"""Fields whose texts are made of hexadecimal digits."""
+
+
+def values(kind: Any) -> st.SearchStrategy[Any]:
+    """Answer values of any type that is found in messages, all that it allows."""
+    if kind in PLAIN:
+        return PLAIN[kind]
+    if kind is Event:
+        return st.one_of(*map(_built, EVENTS["table"].values()))
+    args = get_args(kind)
+    match get_origin(kind):
+        case None:
+            return st.sampled_from(kind) if issubclass(kind, Enum) else _built(kind)
+        case origin if origin is Annotated:
+            return _limited(*args)
+        case origin if origin is Literal:
+            return st.sampled_from(args)
+        case origin if origin in (Union, UnionType):
+            return st.none() | values(args[0])
+    return st.lists(values(args[0]), max_size=4).map(tuple)
+
+
+def _limited(kind: type, meta: Any) -> st.SearchStrategy[Any]:
+    if kind is int:
+        return st.integers(meta.ge, meta.le)
+    least, most = meta.min_length or 0, meta.max_length
+    return st.text(min_size=least, max_size=most) if kind is str else st.binary(min_size=least, max_size=most)
+
+
+def _built(kind: type) -> st.SearchStrategy[Any]:
+    hints = get_type_hints(kind, include_extras=True)
+    hints.pop("event", None)
+    return st.builds(kind, **{name: SPECIAL[name] if name in SPECIAL else values(hints[name]) for name in hints})
+
+
+MESSAGES = st.one_of(*map(values, (*COMMANDS, *NOTICES)))
+
+
+@st.composite
+def games(draw: st.DrawFn) -> tuple[Game, tuple[Event, ...]]:
+    """Answer a game that has been played for a while, or to its end, and what happened in it."""
+    nonces = draw(st.lists(st.binary(max_size=4), min_size=2, max_size=7))
+    game, events = Game.deal(draw(st.binary(max_size=4)), nonces, Rules(closed=draw(st.sampled_from(CLOSED))))
+    choices = draw(st.lists(st.integers(0, 50), max_size=12)) * draw(st.integers(1, 10))
+    for choice in choices:
+        lays = list(game.lays)
+        if lays:
+            game, more = game.play(lays[choice % len(lays)])
+            events += more
+    return game, events
+
+
+def through(message: Command | Notice) -> Command | Notice:
+    """Answer what a message has become at the other end."""
+    body = to_frame(message)[PREFIX:]
+    if isinstance(message, Command):
+        return decode(body, COMMAND_TYPES, TO_SERVER)
+    return decode(body, NOTICE_TYPES, TO_CLIENT)
+
+
+@settings(max_examples=1000, deadline=None)
+@given(message=MESSAGES)
+def test_any_message_comes_through_as_it_was(message: Command | Notice) -> None:
+    assert through(message) == message
+
+
+@settings(max_examples=60, deadline=None)
+@given(played=games())
+def test_any_moment_of_a_game_comes_through_as_it_was(played: tuple[Game, tuple[Event, ...]]) -> None:
+    game, events = played
+    view, lays = game.view, scored(game.lays)
+    table = TableState("kitchen", 7, "next", True, "ann", (), (), True, "00")
+    header = GameHeader(("ann", "bob"), view.rules, "00", "2026-11-20T15:04:05Z")
+    for message in (
+        Joined(1, "ann", "token", table, header, events, view, lays),
+        Started(1, header, table, events, view, lays),
+        Played(1, events, view, lays),
+        Refused("play_lay", "illegal_lay", "words", "edges", view, lays),
+    ):
+        assert through(message) == message
+
+
+@settings(max_examples=30, deadline=None)
+@given(played=games())
+def test_the_lays_that_came_with_a_view_are_those_that_the_rules_allow_there(
+    played: tuple[Game, tuple[Event, ...]],
+) -> None:
+    game, events = played
+    arrived = through(Played(1, events, game.view, scored(game.lays)))
+    assert isinstance(arrived, Played)
+    assert unscored(arrived.lays) == arrived.view.lays == game.lays
+    assert list(unscored(arrived.lays)) == list(game.lays)
+    for lay in game.lays:
+        assert through(PlayLay(lay, game.turn)) == PlayLay(lay, game.turn)

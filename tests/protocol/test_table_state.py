@@ -1,0 +1,15 @@
+"""What is plainly derived of a table."""
+
+import pytest
+
+from contack.protocol.table_state import TableSummary
+
+
+@pytest.mark.parametrize(
+    ("players", "playing", "joinable"),
+    [((), False, True), (("ann",), False, True), (("ann", "bob"), False, False), (("ann",), True, False)],
+)
+def test_a_seat_can_be_taken_where_one_is_free_and_no_game_is_going_on(
+    players: tuple[str, ...], playing: bool, joinable: bool
+) -> None:
+    assert TableSummary("t", 2, "next", True, players, 0, playing).joinable is joinable

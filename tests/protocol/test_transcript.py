@@ -1,0 +1,155 @@
+"""The session of docs/protocol.md, played again by the server's own lobby."""
+
+import json
+import re
+from collections import deque
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgpack
+
+from contack.protocol.codec import encode
+from contack.protocol.connection import Connection, Side
+from contack.protocol.frame import framed
+from contack.protocol.notice import Notice
+from contack.server.guest import Guest
+from contack.server.lobby import House, Lobby
+from contack.server.send import Send
+from contack.server.sources import Sources
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "protocol.md"
+
+LEFT_OUT = "..."
+
+
+class Line(NamedTuple):
+    """What is said by a client (`->`), told to some (`<-`), or happens; `part` where fields are left out."""
+
+    who: tuple[str, ...]
+    verb: str
+    plain: dict[str, Any]
+    part: bool = False
+
+
+class Client:
+    """The server's end of a connection, and the client's, which sends and follows."""
+
+    def __init__(self) -> None:
+        self.guest = Guest()
+        self.server_end = Connection(Side.SERVER)
+        self.client_end = Connection(Side.CLIENT)
+
+
+def _plain(notice: Notice) -> Any:
+    return msgpack.unpackb(encode(notice))
+
+
+def _agrees(told: Any, found: Any, part: bool) -> bool:
+    """Answer whether what the document tells is what was found, but for fields of maps that it leaves out."""
+    if isinstance(told, dict):
+        known = set(told) <= set(found) if part else set(told) == set(found)
+        return known and all(_agrees(told[key], found[key], part) for key in told)
+    if isinstance(told, list):
+        return len(told) == len(found) and all(_agrees(*pair, part) for pair in zip(told, found, strict=True))
+    return bool(told == found)
+
+
+class Session:
+    """Says the commands of the transcript and holds what the server tells until the transcript tells it too."""
+
+    def __init__(self) -> None:
+        seeds = (bytes(range(n, n + 32)) for n in count())
+        seconds, tokens = count(0, 2.5), iter(["token-of-ann", "token-of-bob"])
+        sources = Sources(
+            seed=lambda: next(seeds),
+            token=lambda: next(tokens),
+            seconds=lambda: next(seconds),
+            now=lambda: datetime(2026, 11, 20, 15, 4, 5, tzinfo=UTC),
+        )
+        self.lobby = Lobby(House("shed", "0.1.0", max_tables=100), sources)
+        self.clients: dict[str, Client] = {}
+        self.told: deque[Line] = deque()
+
+    def check_all_was_expected(self) -> None:
+        assert [(line.who, line.plain["type"]) for line in self.told] == []
+
+    def say(self, line: Line) -> None:
+        self.check_all_was_expected()
+        client = self.clients.setdefault(line.who[0], Client())
+        frame: bytes = framed(msgpack.packb(line.plain))
+        for command in client.server_end.receive(frame):
+            assert not isinstance(command, Notice)
+            self._deliver(self.lobby.receive(client.guest, command))
+
+    def lose(self, name: str) -> None:
+        self.check_all_was_expected()
+        self._deliver(self.lobby.drop(self.clients.pop(name).guest))
+
+    def _deliver(self, sends: list[Send]) -> None:
+        for send in sends:
+            there = [name for name, client in self.clients.items() if client.guest in send.to]
+            for name in there:
+                client = self.clients[name]
+                assert list(client.client_end.receive(client.server_end.send(send.notice))) == [send.notice]
+            if there:
+                self.told.append(Line(tuple(there), "<-", _plain(send.notice)))
+
+    def expect(self, line: Line, skip: bool) -> None:
+        while not self._is_next(line):
+            assert self.told, f"nothing is told instead of {line}"
+            assert skip, f"{self.told[0]} is told instead of {line}"
+            self.told.popleft()
+        self.told.popleft()
+
+    def _is_next(self, line: Line) -> bool:
+        if not self.told:
+            return False
+        found = self.told[0]
+        return found.who == line.who and _agrees(line.plain, found.plain, line.part)
+
+
+def _bytes(plain: dict[str, Any]) -> object:
+    return bytes.fromhex(plain["hex"]) if set(plain) == {"hex"} else plain
+
+
+def _line(text: str) -> Line:
+    if text == LEFT_OUT:
+        return Line((), LEFT_OUT, {})
+    if lost := re.fullmatch(r"(\w+) is lost", text):
+        return Line((lost[1],), "lost", {})
+    names, verb, rest = re.split(r" (->|<-) ", text, maxsplit=1)
+    plain, end = json.JSONDecoder(object_hook=_bytes).raw_decode(rest)
+    return Line(tuple(names.split(", ")), verb, plain, rest[end:].strip() == LEFT_OUT)
+
+
+def _transcript() -> Iterator[Line]:
+    (block,) = re.findall(r"^```transcript\n(.*?)^```$", DOCUMENT.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    whole = re.sub(r"^#.*\n", "", block, flags=re.MULTILINE)
+    for text in re.sub(r"\n +", " ", whole).splitlines():
+        yield _line(text)
+
+
+def test_the_server_tells_what_the_transcript_tells() -> None:
+    session, skip = Session(), False
+    for line in _transcript():
+        match line.verb:
+            case "<-":
+                session.expect(line, skip)
+            case "->":
+                session.say(line)
+            case "lost":
+                session.lose(*line.who)
+        skip = line.verb == LEFT_OUT
+    session.check_all_was_expected()
+
+
+def test_the_transcript_shows_a_refusal_a_lost_connection_and_the_end_of_a_game() -> None:
+    lines = list(_transcript())
+    assert {"->", "<-", "lost", LEFT_OUT} == {line.verb for line in lines}
+    types = [line.plain.get("type") for line in lines]
+    assert {"refused", "ponged", "said", "left", "resume"} <= set(types)
+    ends = [event for line in lines for event in line.plain.get("events", ()) if event["event"] == "game_ended"]
+    assert len(ends) == 1

@@ -1,0 +1,168 @@
+"""Who imports whom: the arrows between the four packages, and what each may know of the outside world."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+ARROWS = {
+    "engine": {"engine"},
+    "protocol": {"engine", "protocol"},
+    "server": {"engine", "protocol", "server"},
+    "client": {"engine", "protocol", "client"},
+}
+"""The packages that each package may import."""
+
+LIBRARIES = {
+    "engine": set[str](),
+    "protocol": {"msgpack", "msgspec"},
+    "server": {"click", "ifaddr", "platformdirs", "twisted", "zope"},
+    "client": {"click", "platformdirs", "prompt_toolkit", "twisted", "zope"},
+}
+"""What each package may import that is neither ours nor Python's."""
+
+TWISTED = {
+    "server.__main__",
+    "server.log",
+    "server.records",
+    "server.run",
+    "server.tcp",
+    "client.bot_runner",
+    "client.commands.bot",
+    "client.plain_runner",
+    "client.reactor",
+    "client.tcp",
+    "client.thinking",
+    "client.typed",
+    "client.visit",
+}
+"""The modules that know Twisted: the adapters. All others are pure, and stay so."""
+
+REACTOR = {"server.__main__", "client.reactor"}
+"""The modules that fetch the reactor, in a function, to hand it on."""
+
+PURE = {
+    "__future__",
+    "collections",
+    "dataclasses",
+    "enum",
+    "functools",
+    "hashlib",
+    "itertools",
+    "json",
+    "math",
+    "re",
+    "typing",
+}
+"""What engine and protocol may use of the standard library: no files, sockets, clocks, threads or chance."""
+
+CHANCE = {"random", "secrets", "uuid"}
+
+
+class Import(NamedTuple):
+    """The module `by` imports `what`, as a whole name; `late` tells that it does so in a function."""
+
+    by: str
+    what: str
+    late: bool
+
+    @property
+    def package(self) -> str:
+        """The package of ours that imports."""
+        return self.by.partition(".")[0]
+
+    @property
+    def top(self) -> str:
+        """The first part of what is imported."""
+        return self.what.partition(".")[0]
+
+
+def _named(node: ast.AST) -> list[str]:
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    if isinstance(node, ast.ImportFrom):
+        return [f"{'.' * node.level}{node.module or ''}.{alias.name}" for alias in node.names]
+    return []
+
+
+def _imports_in(node: ast.AST, by: str, late: bool = False) -> Iterator[Import]:
+    for child in ast.iter_child_nodes(node):
+        for name in _named(child):
+            yield Import(by, name, late)
+        yield from _imports_in(
+            child, by, late or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        )
+
+
+def _imports(folder: str) -> Iterator[Import]:
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        yield from _imports_in(ast.parse(path.read_text(encoding="utf-8")), module)
+
+
+IMPORTS = [found for package in ARROWS for found in _imports(package)]
+
+each_package = pytest.mark.parametrize("package", ARROWS)
+
+
+def test_imports_are_found_at_any_depth() -> None:
+    code = "import a.b\nif x:\n    from c import d\ndef f():\n    class G:\n        from e.f import g\nfrom . import h"
+    found = [(what, late) for _, what, late in _imports_in(ast.parse(code), "m")]
+    assert found == [("a.b", False), ("c.d", False), ("e.f.g", True), ("..h", False)]
+    assert {found.package for found in IMPORTS} == set(ARROWS)
+
+
+@each_package
+def test_a_package_imports_only_those_of_ours_that_its_arrows_lead_to(package: str) -> None:
+    ours = [found for found in IMPORTS if found.package == package and found.top == "contack"]
+    assert [found for found in ours if found.what.split(".")[1] not in ARROWS[package]] == []
+
+
+@each_package
+def test_a_package_imports_no_library_but_its_own(package: str) -> None:
+    known = {"contack", *sys.stdlib_module_names, *LIBRARIES[package]}
+    assert [found for found in IMPORTS if found.package == package and found.top not in known] == []
+
+
+@pytest.mark.parametrize("package", ["engine", "protocol"])
+def test_engine_and_protocol_use_nothing_of_the_outside_world(package: str) -> None:
+    known = {"contack", *PURE, *LIBRARIES[package]}
+    assert [found for found in IMPORTS if found.package == package and found.top not in known] == []
+
+
+def test_what_counts_as_pure_is_of_the_standard_library() -> None:
+    assert sys.stdlib_module_names >= PURE
+
+
+def test_twisted_is_known_to_the_adapters_alone() -> None:
+    assert {found.by for found in IMPORTS if found.top == "twisted"} == TWISTED
+
+
+def test_prompt_toolkit_is_known_to_the_screen_alone() -> None:
+    knowing = {found.by for found in IMPORTS if found.top == "prompt_toolkit"}
+    assert [module for module in knowing if not module.startswith("client.screen")] == []
+
+
+def test_nobody_imports_the_reactor_when_a_module_is_loaded() -> None:
+    reactor = [found for found in IMPORTS if found.what.startswith("twisted.internet.reactor")]
+    assert [found for found in reactor if not found.late] == []
+    assert {found.by for found in reactor} == REACTOR
+
+
+def test_chance_comes_from_the_server_and_from_bots_and_commands_alone() -> None:
+    knowing = {found.by for found in IMPORTS if found.top in CHANCE}
+    assert {by for by in knowing if not by.startswith("client.commands.")} == {"server.run", "client.bot"}
+
+
+def test_no_import_is_relative() -> None:
+    assert [found for found in IMPORTS if found.what.startswith(".")] == []
+
+
+@pytest.mark.parametrize("folder", [*ARROWS, "tests", "scripts"])
+def test_our_packages_go_by_their_full_names(folder: str) -> None:
+    assert [found for found in _imports(folder) if found.top in ARROWS] == []
