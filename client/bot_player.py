@@ -37,7 +37,8 @@ class BotPlayer:
         """Answer the player after `notice`, and what to do about it."""
         if self.model.table is None and not isinstance(notice, Joined):
             arrival, reaction = self.arrival.receive(notice)
-            return replace(self, arrival=arrival), reaction
+            lines = reaction.lines if reaction.status else ()  # a bot does not mind what it is called
+            return replace(self, arrival=arrival), replace(reaction, lines=lines)
         after = replace(self, model=self.model.apply(notice))
         match notice:
             case Joined(table=table):

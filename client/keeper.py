@@ -17,6 +17,7 @@ class Keeper:
         self._directory = directory
         self._name = ""
         self._file: RecordFile | None = None
+        self._finished = False
 
     @property
     def path(self) -> Path | None:
@@ -25,6 +26,8 @@ class Keeper:
 
     def keep(self, notice: Notice) -> None:
         """Write the events of a notice that has some. Raises OSError."""
+        if self._finished:
+            return
         match notice:
             case Joined(name=name, game=game, events=events):
                 self._name = name
@@ -39,6 +42,10 @@ class Keeper:
         header = Header(game.players, game.rules, commitment=game.commitment, started=game.started)
         self._file = RecordFile(self._directory, record_stem(header, self._name), header)
         return self._file
+
+    def finish(self) -> None:
+        """Keep no more: the client leaves, and what its table does next is none of its own."""
+        self._finished = True
 
     def give_up(self) -> None:
         """Write no more to the newest record."""

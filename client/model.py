@@ -65,9 +65,14 @@ class Model:
         return self.game.players if self.game else ()
 
     @property
+    def turn(self) -> int | None:
+        """The turn of the view; None where no game has been started."""
+        return self.view.turn if self.view else None
+
+    @property
     def playing(self) -> bool:
         """Whether a game is going on."""
-        return self.table is not None and self.table.playing and self.view is not None
+        return self.table is not None and self.table.playing and self.view is not None and self.view.seat is not None
 
     @property
     def seat(self) -> int | None:

@@ -61,7 +61,7 @@ class Plain:
     @property
     def must_choose(self) -> bool:
         """Whether it is this client's turn and no choice has been sent yet."""
-        return self.model.my_turn and self.model.view is not None and self.asked != self.model.view.turn
+        return self.model.my_turn and self.asked != self.model.turn
 
     def receive(self, notice: Notice) -> tuple[Plain, Reaction]:
         """Answer the client after `notice`, and what to do about it."""

@@ -90,9 +90,8 @@ def _auto(plain: Plain, text: str) -> Outcome:
             return plain, send(HandOver("seat"))
         case "off":
             return plain, send(TakeBack())
-        case "" if plain.must_choose and plain.model.view:
-            turn = plain.model.view.turn
-            return replace(plain, asked=turn), send(HandOver("lay", turn))
+        case "" if plain.must_choose:
+            return replace(plain, asked=plain.model.turn), send(HandOver("lay", plain.model.turn))
         case "":
             raise _Unclear(_not_yet(plain))
     raise _Unclear("Type auto, auto on or auto off")

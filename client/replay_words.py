@@ -46,10 +46,18 @@ def header_words(header: Header) -> str:
             game = f"players: {listed(map(printable, header.players))}"
             options = f"; {_CLOSED[closed]}"
         case SolitaireRules(peek=peek):
-            game = f"{header.game} solitaire, key {header.key}"
+            game = f"{header.game} solitaire, {_key_words(header.key or '')}"
             options = "; whole stacks shown" if peek else ""
     started = printable(header.started or "not told")
     return f"{game}\nstarted: {started}\nrules: version {header.rules.version}{options}"
+
+
+def _key_words(key: str) -> str:
+    """Answer a key, and the text that deals it again where there is one."""
+    try:
+        return f"key {key}, the text {bytes.fromhex(key).decode()!r}"
+    except UnicodeDecodeError:
+        return f"key {key}"
 
 
 def _after(board: Board, event: Event) -> Board:

@@ -35,12 +35,10 @@ number 3 of the list, * a place where no tile that you may lay now fits.
   list               tell in words what lies where, and what is free beside it
   again              play this deal from the start
   new                play a new deal
-  help               show this
   quit               leave; the record of the game is kept
-
-The first letter of a word is enough."""
+  help               show this; of all these words the first letter is enough"""
 
 
 def help_words(game: Game) -> str:
     """Answer the rules of a solitaire in short, and all that can be typed."""
-    return f"{_RULES[game]}\n\n{_COMMON}"
+    return f"{_RULES[game]}\n{_COMMON}"

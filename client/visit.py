@@ -12,7 +12,7 @@ from contack.client.address import Address
 from contack.client.keeper import Keeper
 from contack.client.reaction import Reaction
 from contack.client.tcp import ClientProtocol, connect
-from contack.protocol.command import Command
+from contack.protocol.command import Command, Leave
 from contack.protocol.notice import Notice
 
 
@@ -57,6 +57,8 @@ class Visit:
             tell(line)
         for command in reaction.commands:
             self._client.send(command)
+            if isinstance(command, Leave):
+                self._keeper.finish()
         if reaction.status is not None:
             self._status = reaction.status
             self._client.close()

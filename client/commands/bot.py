@@ -62,7 +62,8 @@ def bot(
     kind = _find(bot)
     title = name or bot.rpartition(":")[2][:NAME_LENGTH]
     wish = Wish(title, client_version(), table, open=True, seats=seats or max(count, 2))
-    players = [BotPlayer(Arrival(wish), partial(secrets.token_bytes, NONCE_BYTES), games) for _ in range(count)]
+    nonce = partial(secrets.token_bytes, NONCE_BYTES)
+    players = [BotPlayer(Arrival(wish, number), nonce, games) for number in range(1, count + 1)]
     made = [_make(kind, None if seed is None else seed + number) for number in range(count)]
     sys.exit(_run(made, players, server, records_directory(data), move_time))
 

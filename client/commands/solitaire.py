@@ -14,6 +14,7 @@ from typing import TextIO
 import click
 
 from contack.client.commands.failure import one_line
+from contack.client.commands.options import DATA
 from contack.client.commands.streams import be_lenient, columns
 from contack.client.record_file import RecordFile, records_directory
 from contack.client.solitaire import Deal, Game, Session
@@ -32,7 +33,7 @@ INTERRUPTED = 130
 @click.option("--deal", "key", metavar="KEY", help="Play the deal of this text; the same text is the same deal.")
 @click.option("--peek", is_flag=True, help="Show the whole stacks, not only their tops.")
 @click.option("--drawing/--no-drawing", default=True, help="Draw the table after every lay, or tell it in words only.")
-@click.option("--data", type=click.Path(path_type=Path), envvar="CONTACK_DATA", help="Where the records are kept.")
+@DATA
 def solitaire(game: Game, key: str | None, peek: bool, drawing: bool, data: Path | None) -> None:
     """Play a solitaire: lay all 36 tiles.
 

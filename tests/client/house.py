@@ -1,0 +1,138 @@
+"""A server without sockets, and clients at it: what they are told, what they do, and how they end."""
+
+from __future__ import annotations
+
+from collections import deque
+from datetime import UTC, datetime
+from itertools import count
+from typing import TypeAlias
+
+from contack.client.arrival import Arrival, Wish
+from contack.client.bot import Bot, GreedyBot
+from contack.client.bot_player import BotPlayer, answer, leave_it
+from contack.client.plain import Plain
+from contack.client.plain_command import Outcome
+from contack.client.plain_input import end_input, enter, react
+from contack.client.reaction import Reaction
+from contack.protocol.command import Command
+from contack.protocol.connection import Wrong
+from contack.protocol.notice import Notice
+from contack.server.guest import Guest
+from contack.server.lobby import House as HouseOf
+from contack.server.lobby import Lobby
+from contack.server.sources import Sources
+
+Client: TypeAlias = "PlainClient | BotClient"
+
+
+class House:
+    """A lobby with foretold seeds; commands are carried out in the order in which they were sent."""
+
+    def __init__(self) -> None:
+        numbers = count(1)
+        sources = Sources(
+            seed=lambda: next(numbers).to_bytes(32, "big"),
+            token=lambda: f"token-{next(numbers)}",
+            seconds=lambda: 0.0,
+            now=lambda: datetime(2026, 11, 20, 15, 4, 5, tzinfo=UTC),
+        )
+        self.lobby = Lobby(HouseOf("den", "0", 10), sources)
+        self._clients: dict[Guest, Client] = {}
+        self._sent: deque[tuple[Guest, Command]] = deque()
+        self._busy = False
+
+    def admit(self, client: Client, hello: Command) -> None:
+        """Let a client in, with its first command."""
+        self._clients[client.guest] = client
+        self.carry_out(client.guest, hello)
+
+    def carry_out(self, guest: Guest, command: Command | Wrong) -> None:
+        """Carry out a command and all that it leads to."""
+        assert not isinstance(command, Wrong)
+        self._sent.append((guest, command))
+        if self._busy:
+            return
+        self._busy = True
+        while self._sent:
+            for to, notice, _ in self.lobby.receive(*self._sent.popleft()):
+                for told in to:
+                    self._clients[told].told(notice)
+        self._busy = False
+
+
+class PlainClient:
+    """A plain client at a house, with the lines it has shown."""
+
+    def __init__(self, house: House, wish: Wish, patient: bool = False) -> None:
+        self.guest = Guest()
+        self.shown: list[str] = []
+        self.commands: list[Command] = []
+        self.status: int | None = None
+        self.plain = Plain(Arrival(wish), lambda: b"nonce", patient)
+        self._house = house
+        house.admit(self, self.plain.arrival.hello())
+
+    def told(self, notice: Notice) -> None:
+        """Take a notice."""
+        if self.status is None:
+            self._do(react(self.plain, notice))
+
+    def types(self, line: str) -> str:
+        """Type a line and answer what is shown about it."""
+        before = len(self.shown)
+        self._do(enter(self.plain, line))
+        return "\n".join(self.shown[before:])
+
+    def ends_input(self) -> None:
+        """Type nothing more."""
+        self._do(end_input(self.plain))
+
+    @property
+    def text(self) -> str:
+        """All that was shown so far."""
+        return "\n".join(self.shown)
+
+    def _do(self, outcome: Outcome) -> None:
+        self.plain, reaction = outcome
+        self.shown += reaction.lines
+        self.commands += reaction.commands
+        self.status = reaction.status if self.status is None else self.status
+        for command in reaction.commands:
+            self._house.carry_out(self.guest, command)
+
+
+class BotClient:
+    """A bot at a house; `choose` may be anything that a bot could do wrong."""
+
+    def __init__(self, house: House, wish: Wish, bot: Bot | None = None, games: int = 1) -> None:
+        self.guest = Guest()
+        self.lines: list[str] = []
+        self.commands: list[Command] = []
+        self.status: int | None = None
+        self.player = BotPlayer(Arrival(wish), lambda: b"", games)
+        self._bot = bot or GreedyBot()
+        self._house = house
+        house.admit(self, self.player.arrival.hello())
+
+    def told(self, notice: Notice) -> None:
+        """Take a notice, and choose where it is this bot's turn."""
+        if self.status is not None:
+            return
+        self.player, reaction = self.player.receive(notice)
+        self.player, question = self.player.question()
+        self._do(reaction)
+        if question and self.status is None:
+            lay = self._bot.choose(*question)
+            self._do(Reaction((), (answer(question, lay) or leave_it(question),)))
+
+    def _do(self, reaction: Reaction) -> None:
+        self.lines += reaction.lines
+        self.commands += reaction.commands
+        self.status = reaction.status
+        for command in reaction.commands:
+            self._house.carry_out(self.guest, command)
+
+
+def wish(name: str, table: str | None = "den", seats: int = 2, **more: bool) -> Wish:
+    """Answer the wish of somebody to come to a table, or to open it where there is none."""
+    return Wish(**({"name": name, "client": "test", "table": table, "seats": seats, "open": True} | more))  # type: ignore[arg-type]

@@ -1,0 +1,113 @@
+"""How clients get to tables: names that are taken, tables that are full, gone or not there yet."""
+
+from __future__ import annotations
+
+import pytest
+
+from contack.client.arrival import Arrival, Wish, own_table
+from contack.protocol.command import Hello, Join, ListTables, OpenTable
+from contack.protocol.limits import NAME_LENGTH
+from contack.protocol.notice import Closed, Refused, TablesListed, Welcomed
+from contack.protocol.refusal import Refusal
+from contack.protocol.table_state import TableSummary
+from contack.protocol.version import PROTOCOL_VERSION
+
+from .house import House, PlainClient, wish
+
+WELCOMED = Welcomed(PROTOCOL_VERSION, "den", "0")
+
+
+def summary(name: str, playing: bool = False, watchable: bool = True) -> TableSummary:
+    return TableSummary(name, 2, "next", watchable, ("bob",), 0, playing)
+
+
+def listed(*tables: TableSummary) -> TablesListed:
+    return TablesListed(tables, len(tables))
+
+
+def anywhere(**more: bool) -> Arrival:
+    return Arrival(Wish("ann", "test", **more))  # type: ignore[arg-type]
+
+
+def test_the_first_command_tells_version_name_and_program() -> None:
+    assert anywhere().hello() == Hello(PROTOCOL_VERSION, "ann", "test")
+
+
+def test_without_a_table_in_mind_the_list_is_asked_for() -> None:
+    assert anywhere().receive(WELCOMED)[1].commands == (ListTables(),)
+
+
+def test_the_first_table_with_a_free_seat_is_joined() -> None:
+    reaction = anywhere().receive(listed(summary("busy", playing=True), summary("den")))[1]
+    assert reaction.commands == (Join("den"),)
+
+
+def test_where_no_table_has_a_free_seat_one_is_opened() -> None:
+    reaction = anywhere().receive(listed(summary("busy", playing=True)))[1]
+    assert reaction.commands == (OpenTable("ann's table", 4),)
+
+
+def test_a_table_of_ones_own_gets_another_name_where_that_is_taken() -> None:
+    arrival, reaction = anywhere().receive(Refused("open_table", Refusal.TABLE_EXISTS, "taken"))
+    assert reaction.commands == (OpenTable("ann's table 2", 4),)
+    assert arrival.receive(Refused("open_table", Refusal.TABLE_EXISTS, "taken"))[1].commands == (
+        OpenTable("ann's table 3", 4),
+    )
+
+
+@pytest.mark.parametrize("others", [0, 1, 99])
+def test_the_name_of_ones_own_table_is_never_too_long(others: int) -> None:
+    assert len(own_table("a" * NAME_LENGTH, others)) == NAME_LENGTH
+
+
+def test_to_watch_the_first_table_that_lets_us_is_joined() -> None:
+    reaction = anywhere(spectate=True).receive(listed(summary("closed", watchable=False), summary("den", True)))[1]
+    assert reaction.commands == (Join("den", spectate=True),)
+
+
+def test_where_there_is_nothing_to_watch_the_client_says_so_and_ends() -> None:
+    reaction = anywhere(spectate=True).receive(listed())[1]
+    assert (reaction.status, reaction.lines) == (1, ("There is no table to watch.",))
+
+
+@pytest.mark.parametrize("reason", [Refusal.NO_SUCH_TABLE, Refusal.TABLE_FULL, Refusal.GAME_RUNNING])
+def test_who_was_too_slow_for_a_table_looks_at_the_list_again(reason: Refusal) -> None:
+    assert anywhere().receive(Refused("join", reason, "gone"))[1].commands == (ListTables(),)
+
+
+def test_a_named_table_is_joined() -> None:
+    assert Arrival(Wish("ann", "test", "den")).receive(WELCOMED)[1].commands == (Join("den"),)
+
+
+def test_a_named_table_that_does_not_exist_ends_the_client_with_the_servers_words() -> None:
+    reaction = Arrival(Wish("ann", "test", "den")).receive(Refused("join", Refusal.NO_SUCH_TABLE, "there is none"))[1]
+    assert (reaction.status, reaction.lines) == (1, ("The server refused: there is none.",))
+
+
+def test_a_table_to_be_opened_is_opened() -> None:
+    arrival = Arrival(Wish("ann", "test", "den", open=True, join=False, seats=3, closed="any", spectators=False))
+    assert arrival.receive(WELCOMED)[1].commands == (OpenTable("den", 3, "any", spectators=False),)
+    reaction = arrival.receive(Refused("open_table", Refusal.TABLE_EXISTS, "it exists"))[1]
+    assert reaction.status == 1
+
+
+def test_a_table_to_be_joined_or_opened_is_reached_either_way() -> None:
+    arrival = Arrival(Wish("ann", "test", "den", open=True))
+    assert arrival.receive(WELCOMED)[1].commands == (Join("den"),)
+    assert arrival.receive(Refused("join", Refusal.NO_SUCH_TABLE, "none"))[1].commands == (OpenTable("den", 4),)
+    assert arrival.receive(Refused("open_table", Refusal.TABLE_EXISTS, "since"))[1].commands == (Join("den"),)
+
+
+def test_a_name_that_is_taken_is_numbered() -> None:
+    house = House()
+    names = [PlainClient(house, wish("ann", seats=7)).plain.model.name for _ in range(3)]
+    assert names == ["ann", "ann-2", "ann-3"]
+
+
+def test_a_numbered_name_is_never_too_long() -> None:
+    assert Arrival(Wish("a" * NAME_LENGTH, "test"), number=12).name == "a" * (NAME_LENGTH - 3) + "-12"
+
+
+def test_a_server_that_closes_the_door_ends_the_client() -> None:
+    reaction = anywhere().receive(Closed("server_full", "the server\x1b is full"))[1]
+    assert (reaction.status, reaction.lines) == (1, ("The server closed the connection: the server? is full.",))

@@ -1,0 +1,90 @@
+"""Bots at tables: they play on their own, and a wrong answer is left to the stand-in."""
+
+from __future__ import annotations
+
+import pytest
+
+from contack.client.bot import Bot, RandomBot
+from contack.client.bot_player import BotPlayer
+from contack.engine.cell import Cell
+from contack.engine.event import By, GameEnded, Laid
+from contack.engine.header import Header
+from contack.engine.lay import Lay, Lays
+from contack.engine.record import Record
+from contack.engine.tile import TILES
+from contack.engine.verify import verify
+from contack.engine.view import View
+from contack.protocol.command import HandOver, Leave, Ready
+
+from .house import BotClient, House, PlainClient, wish
+
+
+@pytest.fixture
+def house() -> House:
+    return House()
+
+
+def laid_by(player: BotPlayer, by: By) -> int:
+    return sum(isinstance(event, Laid) and event.by is by for event in player.model.events)
+
+
+@pytest.mark.parametrize("seats", [2, 4, 7])
+def test_bots_play_a_whole_game_that_verifies(house: House, seats: int) -> None:
+    watcher = PlainClient(house, wish("eve", seats=seats, spectate=True))
+    bots = [BotClient(house, wish("bot", seats=seats), RandomBot(seed)) for seed in range(seats)]
+    assert [bot.status for bot in bots] == [0] * seats
+    model = watcher.plain.model
+    assert model.game is not None
+    assert isinstance(model.events[-1], GameEnded)
+    header = Header(model.game.players, model.game.rules, commitment=model.game.commitment)
+    assert verify(Record(header, model.events)).finished
+
+
+def test_a_bot_plays_as_many_games_as_it_was_told_to(house: House) -> None:
+    host = BotClient(house, wish("one"), games=0)
+    guest = BotClient(house, wish("two"), games=3)
+    assert guest.status == 0
+    assert guest.player.played == host.player.played == 3
+    assert sum(isinstance(command, Ready) for command in guest.commands) == 3
+    assert guest.commands[-1] == Leave()
+
+
+class Stubborn:
+    """Answers what it was made with."""
+
+    def __init__(self, answer: object) -> None:
+        self._answer = answer
+
+    def choose(self, view: View, lays: Lays) -> Lay:
+        """Answer nonsense."""
+        return self._answer  # type: ignore[return-value]  # that is what is tried
+
+
+@pytest.mark.parametrize("answer", [None, "1", 3, (1, 2), Lay(TILES[0], Cell(99, 0)), (TILES[0], Cell(0, 0))])
+def test_what_is_no_legal_lay_is_left_to_the_stand_in_and_the_game_goes_on(house: House, answer: object) -> None:
+    wrong = BotClient(house, wish("wrong"), Stubborn(answer))
+    right = BotClient(house, wish("right"))
+    assert (wrong.status, right.status) == (0, 0)
+    assert any(isinstance(command, HandOver) for command in wrong.commands)
+
+
+def test_a_bot_is_asked_once_a_turn(house: House) -> None:
+    asked: list[int] = []
+
+    class Counting(RandomBot):
+        def choose(self, view: View, lays: Lays) -> Lay:
+            asked.append(view.turn)
+            return super().choose(view, lays)
+
+    bot: Bot = Counting(1)
+    BotClient(house, wish("one"), bot)
+    BotClient(house, wish("two"))
+    assert len(asked) == len(set(asked)) > 3
+
+
+def test_a_bot_that_the_server_refuses_says_why_and_ends(house: House) -> None:
+    PlainClient(house, wish("ann"))
+    PlainClient(house, wish("bob"))
+    late = BotClient(house, wish("late"))
+    assert late.status == 1
+    assert "a game is going on at den" in late.lines[-1]

@@ -1,0 +1,45 @@
+"""What the author of a bot is shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from contack.client.bot_player import Question
+from contack.client.bot_report import report, wrong_answer
+from contack.engine.board import Board
+from contack.engine.cell import Cell
+from contack.engine.game import Game
+from contack.engine.lay import Lay
+from contack.engine.rules import Rules
+from contack.engine.tile import Tile
+from contack.engine.view import View
+
+GAME, _ = Game.deal(bytes(32), (b"", b""))
+QUESTION = Question(GAME.view, GAME.lays)
+
+
+def test_a_report_tells_the_problem_and_the_whole_position() -> None:
+    text = report("mine", ("ann", "bob"), QUESTION, "it raised")
+    assert text.startswith("mine: it raised\nThis lay (hand 1, turn 1) is left to the stand-in.")
+    assert "last" in text
+    assert all(str(tile) in text for rack in GAME.view.racks for tile in rack)
+    assert all(str(lay) in text for lay in GAME.lays)
+
+
+def test_the_view_in_a_report_can_be_pasted_into_a_program() -> None:
+    line = report("mine", ("ann", "bob"), QUESTION, "it raised").splitlines()[-1]
+    names = {"View": View, "Board": Board, "Lay": Lay, "Tile": Tile, "Cell": Cell, "Rules": Rules}
+    assert eval(line.removeprefix("view: "), names) == GAME.view
+
+
+@pytest.mark.parametrize("answer", [None, "x" * 10_000, 7])
+def test_what_is_no_lay_is_shown_in_short(answer: object) -> None:
+    words = wrong_answer(QUESTION, answer)
+    assert words.endswith("expected one of the lays it was given, a Lay")
+    assert len(words) < 300
+
+
+def test_a_lay_that_is_not_legal_is_told_why() -> None:
+    lay = Lay(GAME.view.rack[0], GAME.view.board.last)
+    assert "which is not legal" in wrong_answer(QUESTION, lay)
+    assert "already" in wrong_answer(QUESTION, lay)

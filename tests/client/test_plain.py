@@ -1,0 +1,223 @@
+"""The plain client at a table: what is shown, what can be typed, and how input ends."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from contack.client.plain_command import carry_out
+from contack.client.plain_help import HELP
+from contack.engine.event import By, GameEnded, Laid
+from contack.engine.lay import Lay
+from contack.engine.why_not import why_not
+from contack.protocol.command import HandOver, Leave, PlayLay, Ready, TakeBack
+from contack.protocol.notice import Said
+
+from .house import BotClient, House, PlainClient, wish
+
+
+@pytest.fixture
+def house() -> House:
+    return House()
+
+
+@pytest.fixture
+def ann(house: House) -> PlainClient:
+    return PlainClient(house, wish("ann"))
+
+
+@pytest.fixture
+def playing(house: House, ann: PlainClient) -> PlainClient:
+    """Answer ann in a game against a bot, at a moment when it is her turn."""
+    BotClient(house, wish("bob"))
+    assert ann.plain.must_choose
+    return ann
+
+
+def test_who_joins_is_told_where_and_is_ready_at_once(ann: PlainClient) -> None:
+    assert "You sit at den as ann." in ann.text
+    assert ann.commands[-1] == Ready(b"nonce")
+    assert ann.shown[-1] == "ann is ready. 1 of 2 seats taken, 1 ready."
+
+
+def test_the_game_starts_when_all_are_there(playing: PlainClient) -> None:
+    assert "hand 1 is dealt; 26 tiles in the pile" in playing.text
+    assert re.search(r"(you open|bob opens) with \d\d-\d\d-\d\d at 0,0", playing.text)
+
+
+def test_ones_turn_shows_the_table_the_racks_and_numbered_lays(playing: PlainClient) -> None:
+    shown = playing.shown[-1]
+    assert "last" in shown
+    assert re.search(r"^> you: .* now, .* in all; (\d\d-\d\d-\d\d ?)+$", shown, re.MULTILINE)
+    for number, (lay, points) in enumerate(playing.plain.model.lays.items(), 1):
+        assert re.search(rf"^ *{number}\. {lay} +{points} points  (blue|red|gold) ", shown, re.MULTILINE)
+    assert shown.endswith("Your turn: type the number of a lay, or help.")
+
+
+def test_a_number_lays_that_lay(playing: PlainClient) -> None:
+    lay, turn = next(iter(playing.plain.model.lays)), playing.plain.model.turn
+    playing.types("1")
+    assert PlayLay(lay, turn) in playing.commands
+    assert f"you lay {lay.tile} at {lay.cell}" in playing.text
+
+
+def test_a_lay_can_be_typed_in_full(playing: PlainClient) -> None:
+    lay = next(iter(playing.plain.model.lays))
+    playing.types(f" {lay} ")
+    assert f"you lay {lay.tile} at {lay.cell}" in playing.text
+
+
+def test_an_illegal_lay_is_told_why_and_not_sent(playing: PlainClient) -> None:
+    view = playing.plain.model.view
+    assert view is not None
+    lay = Lay(view.racks[1 - view.seat][0] if view.seat is not None else view.racks[0][0], view.board.last)
+    sent = len(playing.commands)
+    assert playing.types(str(lay)) == f"{lay} cannot be laid: {why_not(view, lay)}."
+    assert len(playing.commands) == sent
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("0", "There is no lay number 0: the list has 1 to "),
+        ("99", "There is no lay number 99: the list has 1 to "),
+        ("9" * 5000, "There is no lay number 9"),
+        ("1-2-3@0,0", "'1-2-3' is no tile: expected one of the 36"),
+        ("why", "Type why with a lay, such as why 09-02-08@0,-1."),
+        ("why 1", "can be laid."),
+        ("why 08-09-10@90,90", "cannot be laid: "),
+        ("", "Type the number of a lay, tile@cell, or help"),
+        ("dance", "Type the number of a lay, tile@cell, or help"),
+        ("s", "s may be any of scores, say, start: type more of it."),
+        ("say", "Type say with 1 to 500 characters"),
+        ("say " + "a" * 501, "Type say with 1 to 500 characters"),
+        ("say \x1b[2J", "Type say with 1 to 500 characters"),
+        ("auto maybe", "Type auto, auto on or auto off."),
+        ("help", HELP),
+        ("start", "Refused: a game is going on already."),
+        ("ready", "Refused: a game is going on already."),
+        ("people", "2 of 2 seats taken, host: ann\n  ann: playing\n  bob: playing"),
+    ],
+)
+def test_whatever_is_typed_gets_an_answer(playing: PlainClient, line: str, words: str) -> None:
+    assert words in playing.types(line)
+
+
+def test_first_letters_of_a_command_are_enough(playing: PlainClient) -> None:
+    assert playing.types("he") == HELP
+    assert playing.types("TAB") == playing.types("table")
+
+
+def test_the_table_racks_scores_and_log_can_be_asked_for(playing: PlainClient) -> None:
+    assert playing.types("table") == playing.shown[-2]
+    assert playing.types("racks") in playing.types("table")
+    assert re.match(r"you: hand 1 -?\d+ so far; -?\d+ in all\nbob: ", playing.types("scores"))
+    assert playing.types("log").startswith("hand 1 is dealt")
+
+
+def test_before_the_first_game_there_is_nothing_to_show_but_people(ann: PlainClient) -> None:
+    assert ann.types("table").startswith("1 of 2 seats taken, host: ann")
+    assert ann.types("racks") == ann.types("scores") == "No game has been started."
+    assert ann.types("log") == "Nothing has happened yet."
+    assert ann.types("1") == "No game is going on."
+    assert ann.types("08-09-10@0,1") == "08-09-10@0,1 cannot be laid: no game is going on."
+    assert ann.types("auto") == "No game is going on."
+    assert ann.types("start") == "Refused: a game needs 2 who are ready, there are 1."
+
+
+def test_chat_reaches_everybody_also_the_one_who_speaks(house: House, ann: PlainClient) -> None:
+    bob = PlainClient(house, wish("bob", spectate=True))
+    ann.types("say hello  you")
+    assert ann.shown[-1] == bob.shown[-1] == "ann says: hello  you"
+
+
+def test_it_is_told_whose_turn_it_is_when_it_is_not_ones_own(house: House) -> None:
+    ann, bob = PlainClient(house, wish("ann")), PlainClient(house, wish("bob"))
+    waiting, mover = (ann, "bob") if bob.plain.must_choose else (bob, "ann")
+    assert waiting.types("1") == f"It is not your turn: {mover} is to lay."
+    assert waiting.types("auto") == f"It is not your turn: {mover} is to lay."
+
+
+def test_the_stand_in_can_make_one_lay(playing: PlainClient) -> None:
+    playing.types("auto")
+    laid = [event for event in playing.plain.model.events if isinstance(event, Laid) and event.by is By.STAND_IN]
+    assert len(laid) == 1
+    assert "(stand-in)" in playing.text
+
+
+def test_the_stand_in_can_play_from_now_on_until_the_seat_is_taken_back(house: House, ann: PlainClient) -> None:
+    bob = PlainClient(house, wish("bob"))
+    ann.types("auto on")
+    assert ann.commands[-1] == HandOver("seat")
+    assert "The stand-in plays for ann from now on." in bob.text
+    assert bob.plain.must_choose
+    ann.types("auto off")
+    assert ann.commands[-1] == TakeBack()
+    assert bob.shown[-1] == "ann plays again."
+
+
+def test_a_lay_is_not_sent_twice_before_it_is_answered(playing: PlainClient) -> None:
+    once, first = carry_out(playing.plain, "1")
+    _, second = carry_out(once, "1")
+    assert len(first.commands) == 1
+    assert not second.commands
+    assert "You have chosen already" in second.lines[0]
+
+
+def test_leaving_ends_the_client_well(playing: PlainClient) -> None:
+    playing.types("leave")
+    assert playing.status == 0
+    assert playing.shown[-1] == "den: you left."
+
+
+def test_input_that_is_a_pipe_waits_for_its_turn(house: House) -> None:
+    ann = PlainClient(house, wish("ann"), patient=True)
+    for _ in range(200):
+        ann.types("1")
+    BotClient(house, wish("bob"))
+    events = ann.plain.model.events
+    assert isinstance(events[-1], GameEnded)
+    assert {event.by for event in events if isinstance(event, Laid) and event.seat == 0} <= {By.PLAYER, None}
+
+
+def test_at_the_end_of_input_the_seat_is_handed_over_and_the_game_watched_to_its_end(house: House) -> None:
+    ann = PlainClient(house, wish("ann"), patient=True)
+    ann.types("1")
+    ann.ends_input()
+    BotClient(house, wish("bob"))
+    assert ann.status == 0
+    assert "the game ends: " in ann.text
+    assert ann.commands[-2:] == [HandOver("seat"), Leave()]
+
+
+def test_a_spectator_watches_to_the_end_and_leaves_when_input_has_ended(house: House) -> None:
+    cyd = PlainClient(house, wish("cyd", spectate=True))
+    cyd.ends_input()
+    for name in ("ann", "bob"):
+        BotClient(house, wish(name))
+    assert cyd.status == 0
+    assert "the game ends: " in cyd.text
+    assert not any(isinstance(command, Ready | HandOver) for command in cyd.commands)
+
+
+def test_the_table_is_drawn_as_it_lay_at_the_end_of_each_hand(house: House) -> None:
+    cyd = PlainClient(house, wish("cyd", spectate=True))
+    for name in ("ann", "bob"):
+        BotClient(house, wish(name))
+    drawn = [text for text in cyd.shown if re.search(r"last(.|\n)*^hand \d ends", text, re.MULTILINE)]
+    assert len(drawn) == 3
+
+
+def test_another_game_can_be_asked_for(house: House, ann: PlainClient) -> None:
+    bob = BotClient(house, wish("bob"), games=0)
+    ann.types("auto on")
+    assert "The table is open for another game." in ann.text
+    ann.types("ready")
+    assert ann.text.count("hand 1 is dealt") == 2
+    assert bob.status is None
+
+
+def test_names_and_words_from_elsewhere_cannot_steer_the_terminal(house: House, ann: PlainClient) -> None:
+    ann.told(Said("b\x1b[2Jb", "\x07 hi \u202e"))
+    assert ann.shown[-1] == "b?[2Jb says: ? hi ?"

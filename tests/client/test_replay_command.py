@@ -1,0 +1,148 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from contack.client.__main__ import main
+from contack.engine.deal import commitment
+from contack.engine.event import Abandoned, Event, GameEnded
+from contack.engine.game import Game
+from contack.engine.header import Header
+from contack.engine.record import Record
+from contack.engine.stand_in import choose
+
+COMMAND = (sys.executable, "-m", "contack.client", "replay")
+
+SEED = bytes(range(32))
+NONCES = (b"ann", b"bob")
+HEADER = Header(("ann", "bob"), commitment=commitment(SEED).hex(), started="2026-11-20T15:04:05Z")
+
+
+def played() -> tuple[Event, ...]:
+    game, events = Game.deal(SEED, NONCES)
+    while not game.over:
+        game, more = game.play(choose(game.view, game.lays))
+        events += more
+    assert isinstance(events[-1], GameEnded)
+    return (*events[:-1], replace(events[-1], seed=SEED.hex(), nonces=tuple(nonce.hex() for nonce in NONCES)))
+
+
+EVENTS = played()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "game.contack"
+    path.write_text(str(Record(HEADER, EVENTS)))
+    return path
+
+
+def replay(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(main, ["replay", *map(str, arguments)])
+
+
+def test_a_game_is_told_from_its_header_to_the_final_scores(file: Path) -> None:
+    result = replay(file)
+    assert result.exit_code == 0
+    lines = result.output.splitlines()
+    assert lines[:4] == [
+        "players: ann and bob",
+        "started: 2026-11-20T15:04:05Z",
+        "rules: version 1; the next player must open a closed table",
+        "hand 1 is dealt; 26 tiles in the pile",
+    ]
+    assert [line.partition(":")[0] for line in lines if line.startswith("hand") and "ends" in line] == [
+        f"hand {number} ends" for number in (1, 2, 3)
+    ]
+    assert lines[-3].startswith("the game ends: ")
+
+
+def test_the_table_is_drawn_at_the_end_of_each_hand(file: Path) -> None:
+    pieces = replay(file).output.split("\nhand ")
+    drawn = [piece for piece in pieces if "last" in piece]
+    assert replay(file).output.count("last") == len(drawn) == 3
+
+
+def test_with_tables_it_is_drawn_after_every_step(file: Path) -> None:
+    lays = sum(type(event).__name__ == "Laid" for event in EVENTS)
+    # the last starter and each choice have a table of their own; the first two hands end in the step of the next deal
+    assert replay(file, "--tables").output.count("last") == lays
+
+
+def test_a_record_that_breaks_off_tells_how_the_game_stood(file: Path) -> None:
+    file.write_text(str(Record(HEADER, EVENTS[:4])))
+    result = replay(file)
+    assert result.exit_code == 0
+    assert "the record breaks off here\nhand 1, " in result.output
+
+
+def test_a_game_that_was_given_up_says_why_and_how_it_stood(file: Path) -> None:
+    given_up = Abandoned("nobody is left\x1b[2J")
+    file.write_text(str(Record(HEADER, (*EVENTS[:2], given_up))))
+    assert "the game is given up: nobody is left?[2J\nhand 1, " in replay(file).output
+
+
+def test_a_record_without_events_is_told_too(file: Path) -> None:
+    file.write_text(str(Record(replace(HEADER, started=None))))
+    assert replay(file).output.splitlines()[1:] == [
+        "started: not told",
+        "rules: version 1; the next player must open a closed table",
+        "the record breaks off here",
+    ]
+
+
+@pytest.mark.parametrize("game", ["draw", "stacked"])
+def test_a_solitaire_is_told_with_what_was_undone(tmp_path: Path, game: str) -> None:
+    arguments = ["solitaire", game, "--deal", "2", "--data", str(tmp_path)]
+    played = CliRunner().invoke(main, arguments, input="1\nundo\n1\n")
+    result = replay(played.output.splitlines()[-1])
+    assert result.output.startswith(f"{game} solitaire, key 32, the text '2'\n")
+    assert "player takes back the last lay" in result.output
+    assert result.output.endswith("the game is given up: the player left\n")
+
+
+def test_an_illegal_game_is_told_as_far_as_it_is_legal(file: Path) -> None:
+    lines = file.read_text().splitlines(keepends=True)
+    file.write_text("".join(lines[:3] + lines[4:]))
+    result = replay(file)
+    assert result.exit_code == 1
+    assert "opens with" in result.output
+    assert f"Error: {file}: line 4: " in result.output
+
+
+@pytest.mark.parametrize(("name", "words"), [("nowhere.contack", "No such file"), (".", "Is a directory")])
+def test_a_file_that_cannot_be_read_is_told_in_one_line(tmp_path: Path, name: str, words: str) -> None:
+    result = replay(tmp_path / name)
+    assert result.exit_code == 1
+    assert result.output.startswith(f"Error: {tmp_path / name}: {words}")
+    assert result.output.count("\n") == 1
+
+
+def test_text_that_is_no_record_is_told_in_one_line(file: Path) -> None:
+    file.write_text("hello\n")
+    result = replay(file)
+    assert (result.exit_code, result.output.count("\n")) == (1, 1)
+    assert f"Error: {file}: line 1: " in result.output
+
+
+def test_names_that_the_terminal_cannot_write_do_no_harm(file: Path) -> None:
+    file.write_text(str(Record(replace(HEADER, players=("Zoë", "猫")), EVENTS)))
+    western = os.environ | {"PYTHONIOENCODING": "latin-1"}
+    told = subprocess.run([*COMMAND, str(file)], capture_output=True, env=western, check=True)
+    assert told.stdout.decode("latin-1").startswith("players: Zoë and ?\n")
+
+
+def test_a_reader_that_goes_away_leaves_no_traceback(file: Path) -> None:
+    command = [*COMMAND, "--tables", str(file)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == ""

@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+import pytest
+
+from contack.client.solitaire import Deal, Session
+from contack.engine.board import IllegalLay
+from contack.engine.cell import ORIGIN
+from contack.engine.event import Abandoned, Laid
+from contack.engine.lay import Lay
+from contack.engine.record import Record
+from contack.engine.rules import SolitaireRules
+from contack.engine.solitaire_event import SolitaireEnded, Undone
+from contack.engine.verify import verify
+
+DEALS = [Deal("draw", "15"), Deal("stacked", "217"), Deal("stacked", "Zoë", peek=True)]
+
+
+@pytest.mark.parametrize("deal", DEALS)
+def test_the_same_deal_is_the_same_game(deal: Deal) -> None:
+    assert Session.start(deal) == Session.start(deal)
+
+
+def test_another_key_is_another_game() -> None:
+    assert Session.start(Deal("draw", "15"))[1] != Session.start(Deal("draw", "16"))[1]
+
+
+@pytest.mark.parametrize("deal", DEALS)
+def test_undo_goes_back_lay_by_lay_to_the_deal(deal: Deal) -> None:
+    session, _ = Session.start(deal)
+    states = []
+    for _ in range(3):
+        states.append(session)
+        session, _ = session.lay(next(iter(session.position.lays)))
+    for state in reversed(states):
+        session, events = session.undo()
+        assert (session, events) == (state, (Undone(),))
+
+
+def test_there_is_nothing_to_undo_before_the_first_lay() -> None:
+    session, _ = Session.start(DEALS[0])
+    assert session.undo() == (session, ())
+
+
+def test_an_illegal_lay_is_refused() -> None:
+    session, _ = Session.start(DEALS[0])
+    with pytest.raises(IllegalLay):
+        session.lay(Lay(session.position.view.rack[0], ORIGIN))
+
+
+@pytest.mark.parametrize("deal", DEALS)
+def test_what_happens_makes_a_record_that_verifies(deal: Deal) -> None:
+    session, events = Session.start(deal)
+    while session.position.lays:
+        session, more = session.lay(next(iter(session.position.lays)))
+        events += more
+    header = deal.header("2026-11-20T15:04:05Z")
+    assert verify(Record(header, events)).finished
+    assert header.rules == SolitaireRules(peek=deal.peek)
+    assert bytes.fromhex(header.key or "").decode() == deal.key
+
+
+def test_a_player_who_leaves_gives_up_a_game_that_is_going_on() -> None:
+    session, _ = Session.start(DEALS[0])
+    assert session.give_up() == (Abandoned("the player left"),)
+
+
+def test_a_game_that_is_over_cannot_be_given_up_but_its_last_lay_undone() -> None:
+    session, _ = Session.start(Deal("stacked", "64"))  # lost after the first of its lays
+    session, events = session.lay(next(iter(session.position.lays)))
+    assert isinstance(events[0], Laid)
+    assert events[1] == SolitaireEnded(won=False, laid=2)
+    assert session.give_up() == ()
+    assert not session.undo()[0].position.over

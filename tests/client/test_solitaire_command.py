@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from contack.client.solitaire import Deal, Session
+from contack.client.solitaire_command import Then, answer
+from contack.client.solitaire_help import help_words
+from contack.client.solitaire_words import GAME_OVER, Look
+from contack.engine.event import Laid
+from contack.engine.solitaire_event import Undone
+
+LOOK = Look()
+SESSION, _ = Session.start(Deal("stacked", "hello"))
+LAY = next(iter(SESSION.position.lays))
+LOST = answer(Session.start(Deal("stacked", "64"))[0], "1", LOOK).session
+
+
+def said(line: str, session: Session = SESSION) -> str:
+    """Answer what is said to a line that changes nothing."""
+    given = answer(session, line, LOOK)
+    assert (given.session, given.events, given.then) == (session, (), Then.GO_ON)
+    return given.text
+
+
+@pytest.mark.parametrize("line", ["1", " 1 ", str(LAY), str(LAY).replace("@", " @ "), f"  {LAY}"])
+def test_a_lay_is_named_by_its_number_or_in_full(line: str) -> None:
+    given = answer(SESSION, line, LOOK)
+    assert isinstance(given.events[0], Laid)
+    assert given.session.position.board.laid[-1] == LAY
+    assert f"you lay {LAY.tile} from stack 2 at {LAY.cell}" in given.text
+
+
+@pytest.mark.parametrize("line", ["0", "99", "٣" * 5, "9" * 9999])
+def test_a_number_that_is_not_listed_is_told_so(line: str) -> None:
+    assert said(line).endswith(": the list has 1 to 4")
+
+
+def test_a_lay_that_is_not_legal_is_told_why() -> None:
+    assert said("09-10-07@0,0") == "09-10-07@0,0 cannot be laid: 06-07-01 lies at 0,0 already"
+
+
+@pytest.mark.parametrize("line", ["9-10-7@0,0", "09-10-07@here", "@", "09-10-07@"])
+def test_a_lay_that_cannot_be_read_is_told_what_would_be_right(line: str) -> None:
+    assert "expected" in said(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("why 09-10-07@0,-1", "09-10-07@0,-1 can be laid, for 15 points"),
+        ("why 1", "09-10-07@0,-1 can be laid, for 15 points"),
+        ("why 09-10-07@1,0", "09-10-07@1,0 cannot be laid: red 10 + 7 = 17: neither equal nor a multiple of five"),
+        ("why 03-04-01@0,-1", "03-04-01@0,-1 cannot be laid: that tile is not on top of a stack"),
+        ("why", "type the lay too, such as: why 09-02-08@0,-1"),
+        ("why not", "'not' is no lay: expected tile@cell, such as 09-02-08@0,-1"),
+    ],
+)
+def test_why_tells_what_is_against_a_lay(line: str, words: str) -> None:
+    assert said(line) == words
+
+
+def test_in_a_draw_solitaire_why_names_the_tile_to_lay() -> None:
+    session, _ = Session.start(Deal("draw", "15"))
+    assert said("why 09-10-07@0,-1", session).endswith(f"the tile to lay is {session.position.view.rack[0]}")
+
+
+def test_undo_takes_back_a_lay() -> None:
+    given = answer(answer(SESSION, "1", LOOK).session, "undo", LOOK)
+    assert (given.session, given.events) == (SESSION, (Undone(),))
+    assert "you take back the last lay" in given.text
+
+
+def test_undo_at_the_beginning_says_that_nothing_can_be_taken_back() -> None:
+    assert said("undo") == "there is no lay to take back"
+
+
+@pytest.mark.parametrize(("line", "then"), [("again", Then.AGAIN), ("new", Then.NEW), ("quit", Then.QUIT)])
+def test_a_game_can_be_left_for_itself_another_or_none(line: str, then: Then) -> None:
+    assert answer(SESSION, line, LOOK).then is then
+
+
+@pytest.mark.parametrize("line", ["h", "HELP", "hel", " help me "])
+def test_a_command_is_known_by_its_first_letters(line: str) -> None:
+    assert said(line) == help_words("stacked")
+
+
+def test_help_names_every_command_and_fits_a_small_terminal() -> None:
+    for text in (help_words("draw"), help_words("stacked")):
+        assert max(map(len, text.splitlines())) <= 80
+        assert len(text.splitlines()) < 24
+        for command in ("again", "help", "list", "new", "quit", "table", "undo", "why"):
+            assert f"\n  {command}" in text
+
+
+def test_list_tells_in_words_what_lies_where_and_what_is_free() -> None:
+    assert said("list").splitlines() == [
+        "06-07-01 at 0,0, laid last",
+        "free: -1,0 beside gold 1",
+        "free: 0,-1 beside blue 6",
+        "free: 1,0 beside red 7",
+    ]
+
+
+def test_table_draws_even_where_drawings_are_not_wanted() -> None:
+    assert "/last\\" in answer(SESSION, "table", Look(drawing=False)).text
+    assert "/last\\" not in answer(SESSION, "1", Look(drawing=False)).text
+
+
+def test_an_empty_line_reminds_of_what_can_be_typed() -> None:
+    assert said("\n") == "type a number from the list, or help"
+    assert said("\n", LOST) == GAME_OVER
+
+
+@pytest.mark.parametrize("line", ["1", "99"])
+def test_a_lost_game_offers_what_is_left(line: str) -> None:
+    assert said(line, LOST).endswith(GAME_OVER)
+    assert "the game is over" in said(f"why {LAY}", LOST)
+
+
+@given(st.text(max_size=60))
+def test_nonsense_is_answered_in_one_printable_line(line: str) -> None:
+    given = answer(SESSION, f"x{line}", LOOK)
+    assert given.session == SESSION
+    assert given.text.isprintable()
+    assert given.text

@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from contack.client.__main__ import main
+from contack.client.record_file import read_record
+from contack.engine.event import Abandoned
+from contack.engine.solitaire_event import SolitaireEnded, Undone
+from contack.engine.verify import verify
+
+
+def play(data: Path, game: str, *typed: str, options: tuple[str, ...] = ()) -> Result:
+    text = "".join(f"{line}\n" for line in typed)
+    return CliRunner().invoke(main, ["solitaire", game, "--data", str(data), *options], input=text)
+
+
+def last_record(result: Result) -> Path:
+    return Path(result.output.splitlines()[-1])
+
+
+def test_the_end_of_input_gives_the_game_up_and_names_its_record_last(tmp_path: Path) -> None:
+    result = play(tmp_path, "draw", "1", "1")
+    assert result.exit_code == 0
+    record = read_record(last_record(result))
+    assert last_record(result).parent == tmp_path / "records"
+    assert record.events[-1] == Abandoned("the player left")
+    assert not verify(record).finished
+
+
+@pytest.mark.parametrize(("game", "key"), [("draw", "15"), ("stacked", "217")])
+def test_a_won_game_says_so_and_leaves_a_finished_record(tmp_path: Path, game: str, key: str) -> None:
+    result = play(tmp_path, game, *["1"] * 35, options=("--deal", key))
+    assert result.exit_code == 0
+    assert "the game is won: all 36 tiles lie" in result.output
+    assert f"its record: {last_record(result)}" in result.output
+    assert verify(read_record(last_record(result))).finished
+
+
+def test_a_lost_game_can_be_undone_and_goes_on_in_the_same_record(tmp_path: Path) -> None:
+    result = play(tmp_path, "stacked", "1", "undo", "2", options=("--deal", "64"))
+    assert "the game is lost: 2 of 36 tiles lie" in result.output
+    (path,) = (tmp_path / "records").iterdir()
+    record = read_record(path)
+    assert SolitaireEnded(won=False, laid=2) in record.events
+    assert Undone() in record.events
+    verify(record)
+
+
+def test_without_a_key_a_deal_is_made_that_can_be_played_again(tmp_path: Path) -> None:
+    first = play(tmp_path, "draw", "quit")
+    key = first.output.splitlines()[0].rpartition(" ")[2]
+    again = play(tmp_path, "draw", "quit", options=("--deal", key))
+    assert again.output.splitlines()[:-1] == first.output.splitlines()[:-1]
+    assert play(tmp_path, "draw", "quit").output.splitlines()[0] != first.output.splitlines()[0]
+
+
+def test_again_plays_the_same_deal_and_new_another_each_with_a_record_of_its_own(tmp_path: Path) -> None:
+    result = play(tmp_path, "stacked", "1", "again", "new", options=("--deal", "x"))
+    keys = {path.name: read_record(path).header.key for path in (tmp_path / "records").iterdir()}
+    assert len(keys) == 3
+    assert sorted(keys.values()).count(b"x".hex()) == 2
+    assert sum("play this deal again" in line for line in result.output.splitlines()) == 3
+
+
+def test_peeking_is_kept_in_the_record(tmp_path: Path) -> None:
+    result = play(tmp_path, "stacked", options=("--peek",))
+    assert ", top first: " in result.output
+    assert "peek=True" in repr(read_record(last_record(result)).header.rules)
+
+
+def test_peeking_into_the_pile_is_refused(tmp_path: Path) -> None:
+    result = play(tmp_path, "draw", options=("--peek",))
+    assert result.exit_code == 2
+    assert not (tmp_path / "records").exists()
+
+
+def test_without_drawings_nothing_is_drawn_until_it_is_asked_for(tmp_path: Path) -> None:
+    assert "/last\\" not in play(tmp_path, "draw", "1", options=("--no-drawing",)).output
+    assert "/last\\" in play(tmp_path, "draw", "table", options=("--no-drawing",)).output
+
+
+def test_nonsense_does_no_harm(tmp_path: Path) -> None:
+    result = play(tmp_path, "draw", "rubbish", "", "why", "1000", "@", "\x1b[2J", "quit")
+    assert result.exit_code == 0
+    assert "\x1b" not in result.output
+
+
+def test_bytes_that_are_no_text_do_no_harm(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["solitaire", "draw", "--data", str(tmp_path)], input=b"\xff\xfe\nquit\n")
+    assert result.exit_code == 0
+
+
+def test_a_key_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    result = play(tmp_path, "draw", options=("--deal", "a\udcff"))
+    assert result.exit_code == 2
+    assert "UTF-8" in result.output
+
+
+def test_records_go_where_the_environment_says(tmp_path: Path) -> None:
+    result = CliRunner(env={"CONTACK_DATA": str(tmp_path)}).invoke(main, ["solitaire", "draw"])
+    assert last_record(result).parent == tmp_path / "records"
+
+
+def test_a_record_that_cannot_be_kept_is_told_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "records").touch()
+    result = play(tmp_path, "draw")
+    assert result.exit_code == 1
+    assert result.output == f"Error: {tmp_path / 'records'}: File exists\n"
+
+
+def test_ctrl_c_ends_the_record_and_nothing_is_traced_back(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "contack.client", "solitaire", "draw", "--deal", "2", "--data", str(tmp_path)]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout
+        for line in process.stdout:
+            if line.startswith(" 1. "):
+                break
+        process.send_signal(signal.SIGINT)
+        rest, errors = process.communicate(timeout=10)
+    assert (process.returncode, errors) == (130, "")
+    assert read_record(Path(rest.splitlines()[-1])).complete

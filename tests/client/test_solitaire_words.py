@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+from contack.client.solitaire import Deal, Session
+from contack.client.solitaire_command import answer
+from contack.client.solitaire_words import Look, deal_words, list_words, table_words
+
+WORDS = Look(drawing=False)
+
+
+def after(deal: Deal, *lines: str, look: Look = WORDS) -> list[str]:
+    """Answer what is said to the last of the lines, or at the beginning."""
+    session, events = Session.start(deal)
+    text = table_words(session.position, look, events)
+    for line in lines:
+        given = answer(session, line, look)
+        session, text = given.session, given.text
+    return text.splitlines()
+
+
+def test_a_draw_solitaire_begins_with_its_starter_and_the_tile_to_lay() -> None:
+    assert after(Deal("draw", "2")) == [
+        "36 tiles are shuffled into the pile",
+        "you draw 03-04-01",
+        "you open with 03-04-01 at 0,0",
+        "you discard 08-09-03, which fits nowhere",
+        "you draw 03-07-08",
+        "laid: 1 of 36 tiles, 0 points",
+        "33 tiles in the pile, 1 discard, 08-09-03 on top",
+        "to lay: 03-07-08, drawn",
+        " 1. 03-07-08@0,-1   0 points  blue 3 to 3",
+    ]
+
+
+def test_a_draw_solitaire_tells_that_the_top_discard_is_to_be_laid() -> None:
+    assert "to lay: 05-01-04, the top discard" in after(Deal("draw", "2"), "1", "1")
+
+
+def test_a_draw_solitaire_that_is_won_says_so() -> None:
+    lines = after(Deal("draw", "15"), *["1"] * 35)
+    assert "the game is won: all 36 tiles lie" in lines
+    assert lines[-1].startswith("0 tiles in the pile, 0 discards")
+
+
+def test_a_stacked_solitaire_shows_tops_and_heights_only() -> None:
+    lines = after(Deal("stacked", "64"))
+    assert lines[:4] == [
+        "36 tiles are dealt into 7 stacks",
+        "you open with 04-05-06 at 0,0",
+        "laid: 1 of 36 tiles, 0 points",
+        "stack 1, 5 tiles: 08-01-07",
+    ]
+    assert lines[9:11] == ["stack 7, 5 tiles: 08-04-07", " 1. 09-10-04@-1,0  10 points  gold 4 + 6 = 10"]
+
+
+def test_peeking_shows_whole_stacks_from_the_top() -> None:
+    lines = after(Deal("stacked", "64", peek=True))
+    assert lines[3] == "stack 1, 5 tiles, top first: 08-01-07 06-07-01 06-02-05 09-05-08 05-06-07"
+
+
+def test_stacks_that_are_used_up_are_empty() -> None:
+    assert [line for line in after(Deal("stacked", "217"), *["1"] * 35) if line.startswith("stack")] == [
+        f"stack {number}, empty" for number in range(1, 8)
+    ]
+
+
+def test_a_lost_game_says_how_many_tiles_lie_and_lists_no_lays() -> None:
+    lines = after(Deal("stacked", "64"), "1")
+    assert "the game is lost: 2 of 36 tiles lie" in lines
+    assert lines[-1].startswith("stack 7")
+
+
+def test_the_drawing_comes_first_with_the_lays_numbered_on_it() -> None:
+    drawing, _, rest = "\n".join(after(Deal("draw", "2"), look=Look())).partition("36 tiles")
+    assert "/last\\" in drawing
+    assert "#1" in drawing
+    assert " 1. 03-07-08@0,-1" in rest
+
+
+def test_free_places_are_marked_until_the_game_is_over() -> None:
+    assert any("*" in line for line in after(Deal("stacked", "64"), look=Look()))
+    assert not any("*" in line for line in after(Deal("stacked", "64"), "1", look=Look()))
+
+
+def test_a_drawing_keeps_to_the_width_of_the_terminal() -> None:
+    lines = after(Deal("draw", "15"), *["1"] * 35, look=Look(width=60))
+    assert max(map(len, lines)) <= 60
+
+
+def test_the_list_tells_which_values_look_into_each_free_place() -> None:
+    session, _ = Session.start(Deal("draw", "2"))
+    session, _ = session.lay(next(iter(session.position.lays)))
+    assert list_words(session.position.board).splitlines() == [
+        "03-04-01 at 0,0",
+        "03-07-08 at 0,-1, laid last",
+        "free: -1,-1 beside red 7",
+        "free: 1,-1 beside gold 8",
+    ]
+
+
+def test_a_deal_tells_how_to_play_it_again() -> None:
+    assert deal_words(Deal("draw", "abc")).endswith(": contack solitaire draw --deal abc")
+    assert deal_words(Deal("stacked", "two words", peek=True)).endswith(
+        ": contack solitaire stacked --peek --deal 'two words'"
+    )

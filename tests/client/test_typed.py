@@ -1,0 +1,65 @@
+"""Lines from standard input beside a reactor."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from queue import SimpleQueue
+
+import pytest
+
+from contack.client.typed import read_lines
+
+
+class FakeReactor:
+    """Runs calls in the thread that makes them."""
+
+    def callFromThread(self, call: Callable[..., object], *arguments: object) -> None:  # noqa: N802  # Twisted's name
+        """Run a call."""
+        call(*arguments)
+
+
+def typed(descriptor: int) -> list[str]:
+    """Answer all lines up to the end."""
+    lines: SimpleQueue[str | None] = SimpleQueue()
+    read_lines(FakeReactor(), descriptor, lines.put, lambda: lines.put(None))  # type: ignore[arg-type]
+    found = []
+    while (line := lines.get(timeout=10)) is not None:
+        found.append(line)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("data", "lines"),
+    [
+        (b"", []),
+        (b"1\n2\n", ["1", "2"]),
+        (b"1\n\nsay no end", ["1", "", "say no end"]),
+        ("say caf\u00e9\n".encode(), ["say caf\u00e9"]),
+        (b"say \xff\xfe\n", ["say \ufffd\ufffd"]),
+        (b"x" * 10_000 + b"\n1\n", ["x" * 10_000, "1"]),
+    ],
+)
+def test_a_file_is_read_line_by_line_to_its_end(tmp_path: Path, data: bytes, lines: list[str]) -> None:
+    file = tmp_path / "input"
+    file.write_bytes(data)
+    with file.open("rb") as stream:
+        assert typed(stream.fileno()) == lines
+
+
+def test_a_pipe_is_read_as_it_comes() -> None:
+    read, write = os.pipe()
+    os.write(write, "1\nsay caf\u00e9"[:-1].encode())
+    os.write(write, "\u00e9".encode()[:1])
+    os.write(write, "\u00e9".encode()[1:])
+    os.close(write)
+    assert typed(read) == ["1", "say caf\u00e9"]
+    os.close(read)
+
+
+def test_a_terminal_that_is_gone_is_the_end() -> None:
+    read, write = os.pipe()
+    os.close(write)
+    os.close(read)
+    assert typed(read) == []

@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from contack.client.__main__ import main
+from contack.engine.deal import commitment
+from contack.engine.event import Abandoned, Event
+from contack.engine.game import Game
+from contack.engine.header import Header
+from contack.engine.record import Record
+
+SEED = bytes(range(32))
+HEADER = Header(("ann", "bob"), commitment=commitment(SEED).hex())
+
+
+def began() -> tuple[Event, ...]:
+    """Answer the events of a game up to its third lay that was chosen, then given up."""
+    game, events = Game.deal(SEED, (b"ann", b"bob"))
+    for _ in range(3):
+        game, more = game.play(next(iter(game.lays)))
+        events += more
+    return (*events, Abandoned("nobody is left", SEED.hex(), (b"ann".hex(), b"bob".hex())))
+
+
+EVENTS = began()
+
+
+def kept(directory: Path, record: Record, name: str = "game.contack") -> str:
+    path = directory / name
+    path.write_text(str(record))
+    return str(path)
+
+
+def verify(*files: str) -> Result:
+    return CliRunner().invoke(main, ["verify", *files])
+
+
+def test_a_good_record_tells_what_was_checked(tmp_path: Path) -> None:
+    path = kept(tmp_path, Record(HEADER, EVENTS))
+    result = verify(path)
+    assert result.exit_code == 0
+    assert result.output.splitlines() == [
+        f"good {path}",
+        "  rules: 0 hands played out, 4 lays, all legal; every draw, pass and score as the rules say",
+        "  deal: every tile follows from the seed and 2 nonces",
+        "  end: unfinished, the game was given up: nobody is left",
+    ]
+
+
+def test_a_record_that_breaks_off_is_no_error(tmp_path: Path) -> None:
+    path = kept(tmp_path, Record(HEADER, EVENTS[:-1]), "game.contack.part")
+    assert verify(path).exit_code == 0
+
+
+def test_a_game_against_the_rules_names_line_event_and_rule(tmp_path: Path) -> None:
+    path = kept(tmp_path, Record(HEADER, (EVENTS[0], *EVENTS[2:])))
+    result = verify(path)
+    assert result.exit_code == 1
+    assert result.output.startswith(f'WRONG {path}: line 3: laid: against the rule "')
+
+
+def test_a_deal_from_another_seed_is_wrong(tmp_path: Path) -> None:
+    other = replace(HEADER, commitment=commitment(b"another").hex())
+    result = verify(kept(tmp_path, Record(other, EVENTS)))
+    assert result.exit_code == 1
+    assert 'abandoned: against the rule "deal"' in result.output
+
+
+def test_each_of_several_files_is_checked_and_one_wrong_one_decides(tmp_path: Path) -> None:
+    good = kept(tmp_path, Record(HEADER, EVENTS), "good.contack")
+    missing = str(tmp_path / "missing.contack")
+    result = verify(missing, str(tmp_path), good)
+    assert result.exit_code == 1
+    assert result.output.splitlines()[:3] == [
+        f"WRONG {missing}: No such file or directory",
+        f"WRONG {tmp_path}: Is a directory",
+        f"good {good}",
+    ]
+
+
+@pytest.mark.parametrize("data", [b"", b"\xff\xfe\n", b"{}\n", b"[" * 100_000 + b"\n", b'{"contack": 99}\n'])
+def test_what_is_no_record_is_told_in_one_line(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "game.contack"
+    path.write_bytes(data)
+    result = verify(str(path))
+    assert result.exit_code == 1
+    assert result.output.startswith(f"WRONG {path}: line 1: ")
+    assert result.output.count("\n") == 1
+
+
+def test_a_record_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    result = verify(kept(tmp_path, Record(HEADER, (*EVENTS[:-1], Abandoned("\x1b[2J\x07\u202e")))))
+    assert result.exit_code == 0
+    assert all(line.isprintable() for line in result.output.splitlines())
+
+
+def test_no_file_at_all_is_a_mistake_in_the_command() -> None:
+    assert verify().exit_code == 2

@@ -1,0 +1,1 @@
+"""Whole programs in processes of their own, as users meet them."""

@@ -1,0 +1,90 @@
+"""Starting and ending the programs of Contack, each in a process of its own."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+PATIENCE = 60
+"""Seconds after which a program that should have ended has failed its test."""
+
+CLIENT = (sys.executable, "-m", "contack.client")
+SERVER = (sys.executable, "-m", "contack.server")
+
+ROOT = Path(__file__).parents[2]
+
+
+class Server:
+    """A running server: where to join it, where its records are, and what it logged."""
+
+    def __init__(self, process: subprocess.Popen[str], data: Path) -> None:
+        self.process = process
+        self.records = data / "records"
+        self.announced = list(_announced(process))
+
+    @property
+    def address(self) -> str:
+        """The address in the line that friends type."""
+        return self.announced[-1].split()[-1]
+
+
+def _announced(process: subprocess.Popen[str]) -> Iterator[str]:
+    assert process.stdout is not None
+    for line in process.stdout:
+        yield line
+        if re.match(r"\s+contack play ", line):
+            return
+
+
+@contextmanager
+def server(data: Path, *options: str, prefix: Sequence[str] = ()) -> Iterator[Server]:
+    """Run a server on a free port until the test is over."""
+    command = [*prefix, *SERVER, "--port", "0", "--data", str(data), "--log-level", "warn", *options]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield Server(process, data)
+        finally:
+            process.terminate()
+            process.wait(PATIENCE)
+
+
+def start(*arguments: str, prefix: Sequence[str] = ()) -> subprocess.Popen[str]:
+    """Start a client."""
+    return subprocess.Popen(
+        [*prefix, *CLIENT, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def shown(program: subprocess.Popen[str], words: str) -> str:
+    """Wait until a program shows a line with these words, and answer it; one that never does is ended."""
+    assert program.stdout is not None
+    impatience = threading.Timer(PATIENCE, program.kill)
+    impatience.start()
+    try:
+        return next(line for line in program.stdout if words in line)
+    except StopIteration:
+        raise AssertionError(f"{words!r} was never shown") from None
+    finally:
+        impatience.cancel()
+
+
+def run(*arguments: str, typed: str = "", prefix: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
+    """Run a client to its end, with `typed` as its whole input."""
+    return subprocess.run(
+        [*prefix, *CLIENT, *arguments], input=typed, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+
+
+def ended(program: subprocess.Popen[str], typed: str | None = None) -> tuple[int, str, str]:
+    """Wait for a program and answer its status, output and error output."""
+    out, err = program.communicate(typed, PATIENCE)
+    return program.returncode, out, err

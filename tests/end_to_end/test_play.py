@@ -1,0 +1,144 @@
+"""A game against bots in one command, and what goes wrong on the way to a table."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from contack.client.record_file import read_record
+from contack.engine.event import By, Laid
+from contack.engine.verify import verify
+
+from .programs import CLIENT, PATIENCE, ended, run, server, shown, start
+
+
+def test_with_no_input_a_whole_game_is_told_and_the_record_is_named_last(tmp_path: Path) -> None:
+    played = run("play", "--bots", "3", "--name", "ann", "--data", str(tmp_path))
+    assert played.returncode == 0, played.stderr
+    assert "You sit at ann's table as ann." in played.stdout
+    assert [f"hand {number} is dealt" in played.stdout for number in (1, 2, 3)] == [True] * 3
+    assert "the game ends: " in played.stdout
+    path = Path(played.stdout.splitlines()[-1])
+    assert path.is_absolute()
+    record = read_record(path)
+    assert sorted(record.header.players) == ["ann", "greedy", "greedy-2", "greedy-3"]
+    assert verify(record).finished
+
+
+def test_lays_from_a_pipe_are_made_by_the_player(tmp_path: Path) -> None:
+    played = run("play", "--bots", "1", "--data", str(tmp_path), typed="1\n" * 200)
+    assert played.returncode == 0, played.stderr
+    events = read_record(Path(played.stdout.splitlines()[-1])).events
+    assert By.STAND_IN not in {event.by for event in events if isinstance(event, Laid)}
+    assert "You have chosen already" not in played.stdout
+
+
+def test_bots_can_be_watched_playing_among_themselves(tmp_path: Path) -> None:
+    played = run("play", "--bots", "2", "--spectate", "--data", str(tmp_path))
+    assert played.returncode == 0, played.stderr
+    assert "You watch at" in played.stdout
+    assert verify(read_record(Path(played.stdout.splitlines()[-1]))).finished
+
+
+def test_nothing_is_left_behind_but_the_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    scratch, data = tmp_path / "scratch", tmp_path / "data"
+    scratch.mkdir()
+    monkeypatch.setenv("TMPDIR", str(scratch))
+    run("play", "--bots", "1", "--data", str(data))
+    assert list(scratch.iterdir()) == []
+    assert [path.suffix for path in (data / "records").iterdir()] == [".contack"]
+
+
+def test_a_person_is_prompted_and_may_leave(tmp_path: Path) -> None:
+    command = [*CLIENT[1:], "play", "--bots", "1", "--name", "ann", "--data", str(tmp_path)]
+    with pexpect.spawn(CLIENT[0], command, encoding="utf-8", timeout=PATIENCE, dimensions=(30, 100)) as screen:
+        screen.expect("Your turn: type the number of a lay, or help.\r\n> ")
+        screen.sendline("dance")
+        screen.expect("Type the number of a lay, tile@cell, or help to see what can be typed.\r\n> ")
+        screen.sendline("1")
+        screen.expect("you lay ")
+        screen.sendline("leave")
+        screen.expect("ann's table: you left.")
+        screen.expect(r"ann-.*\.contack\.part\r\n")
+        screen.expect(pexpect.EOF)
+    assert screen.exitstatus == 0
+
+
+def test_ctrl_c_leaves_the_table_and_ends_with_its_status(tmp_path: Path) -> None:
+    with server(tmp_path / "server", "--host", "127.0.0.1") as house:
+        bob = start("play", house.address, "--name", "bob", "--open", "--table", "den", "--data", str(tmp_path))
+        shown(bob, "bob is ready")
+        ann = start("play", house.address, "--name", "ann", "--table", "den", "--data", str(tmp_path))
+        shown(bob, "ann is ready")
+        ann.send_signal(signal.SIGINT)
+        assert ended(ann)[0] == 130
+        assert shown(bob, "ann ").startswith("ann leaves.")
+        assert ended(bob, "leave\n")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (("play", "127.0.0.1:9"), 1, "No Contack server answers at 127.0.0.1:9: "),
+        (("play", "no host"), 2, "'no host' is no address: expected HOST or HOST:PORT"),
+        (("play", "127.0.0.1", "--name", "a" * 25), 2, "a name is 1 to 24 characters"),
+        (("play", "--bots", "7"), 2, "7 bots and you: a table is for 2 to 7"),
+        (("play", "--bots", "1", "--spectate"), 2, "1 bots alone: a table is for 2 to 7"),
+        (("bot", "greedy", "--server", "127.0.0.1:9"), 1, "No Contack server answers at 127.0.0.1:9: "),
+        (("bot", "clever"), 1, "expected random, greedy or FILE.py:Class"),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_one_line(arguments: tuple[str, ...], status: int, words: str) -> None:
+    failed = run(*arguments)
+    assert failed.returncode == status
+    assert words in failed.stderr.splitlines()[-1]
+    assert "Traceback" not in failed.stderr
+
+
+def test_without_a_server_it_is_told_how_to_join_and_to_host() -> None:
+    told = run("play")
+    assert told.returncode == 2
+    assert "contack play HOST" in told.stdout
+    assert "contack-server" in told.stdout
+    assert "contack play --bots 3" in told.stdout
+
+
+def test_a_table_that_is_not_there_is_told_with_those_that_are(tmp_path: Path) -> None:
+    with server(tmp_path / "server", "--host", "127.0.0.1") as house:
+        failed = run("play", house.address, "--table", "nowhere", "--data", str(tmp_path))
+    assert failed.returncode == 1
+    assert failed.stderr == "The server refused: there is no table nowhere; there are: none yet.\n"
+
+
+def test_a_server_that_stops_is_told_in_one_line(tmp_path: Path) -> None:
+    with server(tmp_path / "server", "--host", "127.0.0.1") as house:
+        ann = start("play", house.address, "--name", "ann", "--data", str(tmp_path))
+        shown(ann, "ann is ready")
+        house.process.terminate()
+        status, _, err = ended(ann)
+    assert (status, err) == (1, "The server closed the connection: the server stops.\n")
+
+
+def test_a_server_that_is_killed_is_told_in_one_line(tmp_path: Path) -> None:
+    with server(tmp_path / "server", "--host", "127.0.0.1") as house:
+        ann = start("play", house.address, "--name", "ann", "--data", str(tmp_path))
+        shown(ann, "ann is ready")
+        house.process.kill()
+        status, _, err = ended(ann)
+    assert (status, err) == (1, "Sorry: the connection to the server is lost.\n")
+
+
+def test_output_that_nobody_reads_ends_the_client_quietly(tmp_path: Path) -> None:
+    ann = start("play", "--bots", "1", "--data", str(tmp_path))
+    assert ann.stdin is not None
+    assert ann.stdout is not None
+    assert ann.stderr is not None
+    ann.stdout.readline()
+    ann.stdout.close()
+    ann.stdin.close()
+    assert "Traceback" not in ann.stderr.read()
+    ann.stderr.close()
+    ann.wait(PATIENCE)

@@ -1,0 +1,98 @@
+"""Several programs at one server: many bots, many tables, spectators, and bots that misbehave."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from contack.client.record_file import read_record
+from contack.engine.event import By, Laid
+from contack.engine.verify import verify
+
+from .programs import ROOT, ended, run, server, shown, start
+
+
+def records(directory: Path) -> list[Path]:
+    """Answer the records of finished games."""
+    return sorted(directory.glob("*.contack"))
+
+
+def test_seven_bots_from_seven_processes_finish_a_game(tmp_path: Path) -> None:
+    with server(tmp_path / "server", "--host", "127.0.0.1") as house:
+        options = ("--server", house.address, "--table", "den", "--seats", "7", "--data", str(tmp_path))
+        bots = [start("bot", kind, *options) for kind in ("random", "greedy", "random", "greedy", *["random"] * 3)]
+        assert [ended(bot)[0] for bot in bots] == [0] * 7
+    (kept,) = records(house.records)
+    assert verify(read_record(kept)).finished
+    assert len(read_record(kept).header.players) == 7
+    assert {path.read_bytes() for path in records(tmp_path / "records")} == {kept.read_bytes()}
+
+
+def test_ten_tables_play_at_once(tmp_path: Path) -> None:
+    with server(tmp_path / "server", "--host", "127.0.0.1") as house:
+        options = ("--server", house.address, "--count", "4", "--data", str(tmp_path))
+        bots = [start("bot", "greedy", "--table", f"table {number}", *options) for number in range(10)]
+        assert [ended(bot)[0] for bot in bots] == [0] * 10
+    assert [verify(read_record(path)).finished for path in records(house.records)] == [True] * 10
+
+
+def test_a_spectator_sees_exactly_what_players_see(tmp_path: Path) -> None:
+    with server(tmp_path / "server", "--host", "127.0.0.1") as house:
+        options = ("--table", "den", "--data", str(tmp_path / "eve"))
+        eve = start("play", house.address, "--name", "eve", "--open", "--seats", "3", "--spectate", *options)
+        shown(eve, "You watch")
+        bots = run(
+            "bot", "greedy", "--server", house.address, "--table", "den", "--count", "3", "--data", str(tmp_path)
+        )
+        assert bots.returncode == 0, bots.stderr
+        assert ended(eve, "")[0] == 0
+    seen = {path.read_bytes() for path in [*tmp_path.glob("*/records/*.contack"), *records(tmp_path / "records")]}
+    assert len(seen) == 1
+
+
+def test_the_bot_of_the_documentation_plays(tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "bots.md").read_text()
+    (code,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    assert len(code.splitlines()) < 20
+    (tmp_path / "heavy.py").write_text(code)
+    with server(tmp_path / "server", "--host", "127.0.0.1") as house:
+        bot = f"{tmp_path / 'heavy.py'}:Heavy"
+        played = run("bot", bot, "--server", house.address, "--table", "den", "--count", "4", "--data", str(tmp_path))
+    assert (played.returncode, played.stderr) == (0, "")
+    (kept,) = records(house.records)
+    assert sorted(read_record(kept).header.players) == ["Heavy", "Heavy-2", "Heavy-3", "Heavy-4"]
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("raise RuntimeError('my mistake')", "RuntimeError: my mistake"),
+        ("return None", "choose answered None: expected one of the lays it was given"),
+        ("threading.Event().wait()", "choose took longer than 0.05 s"),
+    ],
+)
+def test_a_bot_that_goes_wrong_never_stalls_its_table_and_its_author_sees_why(
+    tmp_path: Path, body: str, words: str
+) -> None:
+    (tmp_path / "bad.py").write_text(
+        f"import threading\nclass Bad:\n    def choose(self, view, lays):\n        {body}\n"
+    )
+    bot = f"{tmp_path / 'bad.py'}:Bad"
+    with server(tmp_path / "server", "--host", "127.0.0.1") as house:
+        options = ("--server", house.address, "--table", "den", "--move-time", "0.05", "--data", str(tmp_path))
+        played = run("bot", bot, *options, "--count", "2")
+    assert played.returncode == 0
+    assert words in played.stderr
+    assert "The position was:" in played.stderr
+    (kept,) = records(house.records)
+    lays = [event for event in read_record(kept).events if isinstance(event, Laid)]
+    assert {event.by for event in lays} == {None, By.STAND_IN}
+
+
+def test_a_bot_whose_file_is_broken_is_shown_to_its_author(tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text("import nothing_of_this_name\n")
+    failed = run("bot", f"{tmp_path / 'bad.py'}:Bad")
+    assert failed.returncode == 1
+    assert "ModuleNotFoundError: No module named 'nothing_of_this_name'" in failed.stderr
