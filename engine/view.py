@@ -19,8 +19,8 @@ class View:
     """The table as all see it.
 
     `hand` is 1..3 and `turn` the number of tiles laid so far in this game, so every choice has a turn of its own.
-    `seat` is the one to lay, or None when the game is over. `scores` are the points of this hand so far, and
-    with penalties once the game is over; `totals` are the sums of the hands that ended. `pile` counts the undrawn tiles.
+    `seat` is the one to lay, or None when the game is over. `scores` are the points of this hand so far, and with
+    penalties once the game is over; `totals` are the sums of the hands that ended. `pile` counts the undrawn tiles.
     """
 
     hand: int

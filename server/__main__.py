@@ -5,13 +5,14 @@ from __future__ import annotations
 import socket
 import sys
 from pathlib import Path
-from typing import get_args
+from typing import NoReturn, get_args
 
 import click
 from platformdirs import user_data_path
 
+from contack.protocol.port import DEFAULT_PORT
 from contack.server.log import LEVELS, LogFormat, start_logging
-from contack.server.settings import DEFAULT_PORT, BadSettings, Settings, check
+from contack.server.settings import BadSettings, Settings, check
 
 
 def _name(_context: click.Context, _option: click.Parameter, name: str) -> str:
@@ -20,7 +21,19 @@ def _name(_context: click.Context, _option: click.Parameter, name: str) -> str:
     return name
 
 
+class _Command(click.Command):
+    """A command that says what is wrong with its options as it says everything else: in one line."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Answer what is left of the arguments, or end with one line."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as wrong:
+            _fail(wrong.format_message())
+
+
 @click.command(
+    cls=_Command,
     context_settings={
         "auto_envvar_prefix": "CONTACK_SERVER",
         "help_option_names": ["-h", "--help"],
@@ -48,7 +61,9 @@ def _name(_context: click.Context, _option: click.Parameter, name: str) -> str:
 @click.option("--max-connections", default=1000, type=click.IntRange(1, 100_000), help="Connections held at a time.")
 @click.option("--log-level", default="info", type=click.Choice(LEVELS), help="The least that is logged.")
 @click.option("--log-format", default="text", type=click.Choice(get_args(LogFormat)), help="Lines of text or of JSON.")
-@click.option("--check", "only_check", is_flag=True, help="Check the configuration and exit.")
+@click.option(
+    "--check", "only_check", is_flag=True, envvar="CONTACK_SERVER_CHECK", help="Check the configuration and exit."
+)
 @click.option("--until-eof", is_flag=True, help="Stop when standard input ends, for programs that start a server.")
 @click.version_option(package_name="contack")
 def main(
@@ -76,8 +91,12 @@ def main(
             return
         _run(settings, log_level, log_format, until_eof)
     except BadSettings as why:
-        click.echo(f"contack-server: {why}", err=True)
-        sys.exit(2)
+        _fail(str(why))
+
+
+def _fail(why: str) -> NoReturn:
+    click.echo(f"contack-server: {why}", err=True)
+    sys.exit(2)
 
 
 def _run(settings: Settings, log_level: str, log_format: LogFormat, until_eof: bool) -> None:

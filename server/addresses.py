@@ -6,9 +6,9 @@ from ipaddress import IPv4Address
 
 import ifaddr
 
-from contack.server.settings import DEFAULT_PORT
+from contack.protocol.port import DEFAULT_PORT
 
-EVERYWHERE = ("0.0.0.0", "::")
+EVERYWHERE = ("", "0.0.0.0", "::")
 """The hosts that stand for all interfaces."""
 
 
@@ -25,9 +25,8 @@ def join_lines(host: str, port: int) -> list[str]:
 
 
 def _with_port(address: str, port: int) -> str:
-    if port == DEFAULT_PORT:
-        return address
-    return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
+    host = f"[{address}]" if ":" in address else address
+    return host if port == DEFAULT_PORT else f"{host}:{port}"
 
 
 def _reachable(address: IPv4Address) -> bool:

@@ -24,11 +24,6 @@ class Company:
         return [player.guest for player in self.players if player.guest] + self.spectators
 
     @property
-    def names(self) -> list[str]:
-        """The names that are taken."""
-        return [player.name for player in self.players] + [guest.name for guest in self.spectators]
-
-    @property
     def ready(self) -> list[Player]:
         """The players who are ready."""
         return [player for player in self.players if player.ready]
@@ -41,6 +36,14 @@ class Company:
         """Answer the player to whom a token was given."""
         return next((player for player in self.players if player.token == token), None)
 
+    def add(self, guest: Guest, player: Player | None) -> None:
+        """Let `guest` in, as this player or to watch; the first to come is the host."""
+        if player:
+            self.players.append(player)
+        else:
+            self.spectators.append(guest)
+        self.host = self.host or guest.name
+
     def remove(self, guest: Guest) -> None:
         """Let a guest go; a player's seat stays, with nobody connected."""
         player = self.player_of(guest)
@@ -51,9 +54,9 @@ class Company:
         if self.host == guest.name and self.guests:
             self.host = self.guests[0].name
 
-    def make_room(self, seats: int, name: str) -> None:
-        """Give up the seats of absent players where they stand in the way of a player with this name."""
-        if name in self.names or len(self.players) >= seats:
+    def make_room(self, name: str, full: bool) -> None:
+        """Give up the seats of absent players where one of them has this name, or where all seats are taken."""
+        if full or name in [player.name for player in self.players]:
             self.keep(lambda player: player.guest is not None)
 
     def keep(self, wanted: Callable[[Player], bool]) -> None:

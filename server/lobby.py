@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from contack.protocol.command import (
@@ -25,6 +26,7 @@ from contack.protocol.command import (
 from contack.protocol.connection import Wrong
 from contack.protocol.error import Fault
 from contack.protocol.limits import TABLES_LISTED
+from contack.protocol.name import NAME_WORDS, is_name
 from contack.protocol.notice import Closed, Ponged, Refused, TablesListed, Welcomed, scored
 from contack.protocol.refusal import Refusal
 from contack.protocol.tag import snake
@@ -34,6 +36,11 @@ from contack.server.not_allowed import NotAllowed
 from contack.server.send import Send
 from contack.server.sources import Sources
 from contack.server.table import Table
+
+STOPPED = "the server stops"
+
+TABLES_NAMED = 10
+"""How many tables are named to whoever asks for one that does not exist."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +76,21 @@ class Lobby:
 
     def stop(self, everybody: list[Guest]) -> list[Send]:
         """Give up all games and tell everybody that the server stops."""
-        words = "the server stops"
-        sends = [send for table in self.tables.values() for send in table.abandon(words)]
-        return [*sends, Send(everybody, Closed(Fault.SERVER_STOPPED, words))]
+        sends = [send for table in self.tables.values() for send in table.abandon(STOPPED)]
+        return [*sends, Send(everybody, Closed(Fault.SERVER_STOPPED, STOPPED))]
 
     def _without(self, table: Table, sends: list[Send]) -> list[Send]:
         """Close a table that somebody went from, if nobody is left there."""
         if table.deserted:
             del self.tables[table.name]
         return sends
+
+    @property
+    def _some_names(self) -> str:
+        """The names of the tables, as many as go into a line."""
+        left_out = len(self.tables) - TABLES_NAMED
+        names = ", ".join(islice(self.tables, TABLES_NAMED)) or "none yet"
+        return f"{names} and {left_out} more" if left_out > 0 else names
 
     def _hello(self, guest: Guest, hello: Hello) -> list[Send]:
         if hello.protocol != PROTOCOL_VERSION:
@@ -103,10 +116,10 @@ class Lobby:
         return table.join(guest, opened.spectate)
 
     def _join(self, guest: Guest, join: Join) -> list[Send]:
+        _check_name(join.table)
         table = self.tables.get(join.table)
         if table is None:
-            names = ", ".join(self.tables) or "none yet"
-            raise NotAllowed(Refusal.NO_SUCH_TABLE, f"there is no table {join.table}; there are: {names}")
+            raise NotAllowed(Refusal.NO_SUCH_TABLE, f"there is no table {join.table}; there are: {self._some_names}")
         return table.join(guest, join.spectate)
 
     def _resume(self, guest: Guest, resume: Resume) -> list[Send]:
@@ -126,6 +139,8 @@ class Lobby:
         return _table(guest).play(guest, play.lay, play.turn)
 
     def _hand_over(self, guest: Guest, over: HandOver) -> list[Send]:
+        if over.scope == "lay" and over.turn is None:
+            raise NotAllowed(Refusal.BAD_FIELD, "turn: with scope lay, expected the turn of the view")
         if over.scope == "lay":
             return _table(guest).hand_over_lay(guest, over.turn)
         return _table(guest).hand_over_seat(guest)
@@ -173,10 +188,9 @@ def _refused(guest: Guest, command: Command, why: NotAllowed) -> Refused:
     match = guest.table.match if guest.table else None
     if match is None or not isinstance(command, PlayLay | HandOver):
         return Refused(name, why.reason, why.words, why.rule)
-    return Refused(name, why.reason, why.words, why.rule, match.game.view, scored(match.game.lays))
+    return Refused(name, why.reason, why.words, why.rule, match.view, scored(match.lays))
 
 
 def _check_name(name: str) -> None:
-    if not name.isprintable() or name != name.strip():
-        words = "a name is 1 to 24 characters that can be seen, with no blank in front or behind"
-        raise NotAllowed(Refusal.BAD_NAME, words)
+    if not is_name(name):
+        raise NotAllowed(Refusal.BAD_NAME, NAME_WORDS)

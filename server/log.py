@@ -27,7 +27,7 @@ from contack.server.send import Send
 LogFormat: TypeAlias = Literal["text", "json"]
 LEVELS = tuple(level.name for level in LogLevel.iterconstants())
 
-_FIELDS = ("table", "name", "change", "players", "totals", "reason", "command", "why", "peer")
+_FIELDS = ("table", "name", "change", "players", "totals", "reason", "command", "why")
 """What a line of JSON tells beside its words, where it is known."""
 
 
@@ -43,7 +43,7 @@ def log_send(log: Logger, send: Send) -> None:
         case Played(events=(*_, Abandoned(reason=reason))):
             log.info("game given up at {table}: {reason}", table=send.table, reason=reason)
         case Refused(command=command, reason=reason, words=why):
-            name = send.to[0].name
+            name = send.to[0].name or "a stranger"
             log.info("refused {command} of {name}: {why}", name=name, command=command, reason=reason, why=why)
 
 

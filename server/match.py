@@ -8,7 +8,8 @@ from dataclasses import replace
 from contack.engine import stand_in
 from contack.engine.event import Abandoned, By, Event, GameEnded, Laid
 from contack.engine.game import Game
-from contack.engine.lay import Lay
+from contack.engine.lay import Lay, Lays
+from contack.engine.view import View
 from contack.protocol.notice import GameHeader
 
 
@@ -30,6 +31,17 @@ class Match:
     def over(self) -> bool:
         """Whether the game was played to its end or given up."""
         return isinstance(self.events[-1], GameEnded | Abandoned)
+
+    @property
+    def view(self) -> View:
+        """What lies face up; nobody is to lay where the game was given up."""
+        view = self.game.view
+        return replace(view, seat=None) if self.over and view.seat is not None else view
+
+    @property
+    def lays(self) -> Lays:
+        """The legal lays of the seat to lay, with their points; none when all is over."""
+        return {} if self.over else self.game.lays
 
     def play(self, lay: Lay, by: By) -> tuple[Event, ...]:
         """Lay for the seat whose turn it is and answer what happened. Raises IllegalLay."""
@@ -56,8 +68,8 @@ class Match:
     def _stamped(self, event: Event) -> Event:
         """Add what the engine does not know: the time of a lay, and at the end the secrets."""
         match event:
-            case Laid():
-                return replace(event, at=round(self._seconds() - self._began, 3))
+            case Laid(seat=seat, tile=tile, cell=cell, points=points, by=by):
+                return Laid(seat, tile, cell, points, by, round(self._seconds() - self._began, 3))
             case GameEnded():
                 return replace(event, seed=self._seed.hex(), nonces=self._nonce_texts)
         return event

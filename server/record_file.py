@@ -14,24 +14,37 @@ from contack.protocol.notice import GameHeader
 class RecordFile:
     """A record that grows as its game goes on, and gets its final name when that is over. Raises OSError."""
 
-    __slots__ = ("_file", "_path")
+    __slots__ = ("_file", "_final", "_path")
 
     def __init__(self, directory: Path, table: str, game: GameHeader) -> None:
         header = Header(game.players, game.rules, commitment=game.commitment, started=game.started)
-        self._path = directory / (record_stem(header, table) + RUNNING_SUFFIX)
+        stem = record_stem(header, table)
+        self._path, self._final = directory / (stem + RUNNING_SUFFIX), directory / (stem + SUFFIX)
+        if self._final.exists():
+            raise FileExistsError(f"there is a record {self._final} already")
         # unbuffered: a line is on its way to the disk before anybody is told of it
         self._file = self._path.open("xb", buffering=0)
-        self._file.write(header_line(header).encode())
+        try:
+            self._write(header_line(header))
+        except OSError:
+            self.close()
+            raise
 
     def append(self, events: Sequence[Event]) -> bool:
         """Write events; answer whether the record is now complete and closed."""
-        self._file.write("".join(map(event_line, events)).encode())
+        self._write("".join(map(event_line, events)))
         complete = isinstance(events[-1], ENDINGS)
         if complete:
             self.close()
-            self._path.rename(self._path.with_name(self._path.name.removesuffix(RUNNING_SUFFIX) + SUFFIX))
+            self._path.rename(self._final)
         return complete
 
     def close(self) -> None:
         """Stop writing; a record that is not complete keeps its name."""
         self._file.close()
+
+    def _write(self, text: str) -> None:
+        """Write all of it: a disk that is nearly full takes a part without a complaint."""
+        rest = text.encode()
+        while rest:
+            rest = rest[self._file.write(rest) :]

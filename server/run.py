@@ -6,13 +6,14 @@ import os
 import secrets
 import sys
 import threading
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from importlib.metadata import version
 
 from twisted.internet.address import IPv4Address, IPv6Address
 from twisted.internet.defer import Deferred
-from twisted.internet.error import CannotListenError
+from twisted.internet.error import CannotListenError, ReactorNotRunning
 from twisted.internet.interfaces import IReactorTCP, IReactorTime
 from twisted.internet.posixbase import PosixReactorBase
 
@@ -86,6 +87,12 @@ def _stop_at_eof(reactor: PosixReactorBase) -> None:
     def watch() -> None:
         while os.read(sys.stdin.fileno(), 1024):
             pass
-        reactor.callFromThread(reactor.stop)
+        reactor.callFromThread(_stop_once, reactor)
 
     threading.Thread(target=watch, daemon=True).start()
+
+
+def _stop_once(reactor: PosixReactorBase) -> None:
+    """Stop, also where a signal came first: whoever starts a server may send one and close its input at once."""
+    with suppress(ReactorNotRunning):
+        reactor.stop()

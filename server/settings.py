@@ -7,9 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
 
-DEFAULT_PORT = 1939
-"""The year of the game."""
-
 
 class BadSettings(Exception):
     """Settings with which no server can run, in one line for whoever hosts it."""
@@ -48,6 +45,6 @@ def _check_host(host: str) -> None:
     with socket.socket(family) as probe:
         try:
             probe.bind((host, 0))
-        except OSError as why:
-            reason = why.strerror or str(why)
+        except (OSError, TypeError) as why:  # a TypeError where the text cannot be the name of any host
+            reason = getattr(why, "strerror", None) or why
             raise BadSettings(f"the host {host} is no address of this machine: {reason}") from None

@@ -73,25 +73,21 @@ class Table:
             seats=self.seats,
             closed=self.rules.closed,
             spectators_allowed=self.spectators_allowed,
-            players=tuple(player.name for player in self.company.players),
+            players=tuple(player.name for player in self._seated),
             spectators=len(self.company.spectators),
             playing=self.playing,
         )
 
     def join(self, guest: Guest, spectate: bool) -> list[Send]:
         """Seat `guest`, or let it watch; the first to join is the host."""
-        if not self.playing:
-            self.company.make_room(self.seats, guest.name)
         self._check_name(guest.name)
         if spectate:
             self._check_may_watch()
-            self.company.spectators.append(guest)
-            player = None
         else:
             self._check_free_seat()
-            player = Player(guest.name, self._sources.token(), guest)
-            self.company.players.append(player)
-        self.company.host = self.company.host or guest.name
+        self.company.make_room(guest.name, not spectate and len(self.company.players) >= self.seats)
+        player = None if spectate else Player(guest.name, self._sources.token(), guest)
+        self.company.add(guest, player)
         return self._entered(guest, player, Change.JOINED)
 
     def resume(self, guest: Guest, player: Player) -> list[Send]:
@@ -143,8 +139,8 @@ class Table:
     def play(self, guest: Guest, lay: Lay, turn: int) -> list[Send]:
         """Lay for the player whose client `guest` is."""
         match = self._match_at(guest, turn)
-        if lay not in match.game.lays:
-            why = why_not(match.game.view, lay)
+        if lay not in match.lays:
+            why = why_not(match.view, lay)
             raise NotAllowed(Refusal.ILLEGAL_LAY, str(why), why.rule if why else None)
         return self._played(match, match.play(lay, By.PLAYER)) + self._stand_in()
 
@@ -172,6 +168,11 @@ class Table:
             return []
         return self._played(self.match, self.match.abandon(reason))
 
+    @property
+    def _seated(self) -> list[Player]:
+        """The players whose seats no newcomer can take: in a game all, between games those who are connected."""
+        return [player for player in self.company.players if self.playing or player.guest]
+
     def _entered(self, guest: Guest, player: Player | None, change: Change) -> list[Send]:
         """Give a newcomer the whole state, and tell the others."""
         guest.table = self
@@ -185,8 +186,8 @@ class Table:
             table=self.state,
             game=match.header if match else None,
             events=tuple(match.events) if match else (),
-            view=match.game.view if match else None,
-            lays=scored(match.game.lays) if match else (),
+            view=match.view if match else None,
+            lays=scored(match.lays) if match else (),
         )
         return [Send((guest,), joined), *changed]
 
@@ -201,9 +202,9 @@ class Table:
         )
         match = Match(header, self._seed, [player.nonce for player in players], self._sources.seconds)
         self.match = match
-        events, lays = tuple(match.events), scored(match.game.lays)
-        started = Started(self._next_seq(), header, self.state, events, match.game.view, lays)
-        return [Send(self.company.guests, started, self.name), *self._stand_in()]
+        events, lays = tuple(match.events), scored(match.lays)
+        started = Started(self._next_seq(), header, self.state, events, match.view, lays)
+        return [Send(self.company.guests, started, self.name), *(self._game_over() if match.over else self._stand_in())]
 
     def _stand_in(self) -> list[Send]:
         """Let the stand-in lay as long as it is an absent player's turn."""
@@ -215,7 +216,7 @@ class Table:
 
     def _played(self, match: Match, events: tuple[Event, ...]) -> list[Send]:
         """Tell everybody what happened, the one notice after a lay; clear the table when that ended the game."""
-        played = Played(self._next_seq(), events, match.game.view, scored(match.game.lays))
+        played = Played(self._next_seq(), events, match.view, scored(match.lays))
         sends = [Send(self.company.guests, played, self.name)]
         return sends + self._game_over() if match.over else sends
 
@@ -266,7 +267,8 @@ class Table:
         return match
 
     def _check_name(self, name: str) -> None:
-        if name in self.company.names:
+        taken = [player.name for player in self._seated] + [guest.name for guest in self.company.spectators]
+        if name in taken:
             words = f"somebody at the table is called {name}: take another name, or resume the seat with its token"
             raise NotAllowed(Refusal.NAME_TAKEN, words)
 
@@ -277,7 +279,7 @@ class Table:
     def _check_free_seat(self) -> None:
         if self.playing:
             raise NotAllowed(Refusal.GAME_RUNNING, f"a game is going on at {self.name}: watch it, or wait for its end")
-        if len(self.company.players) >= self.seats:
+        if len(self._seated) >= self.seats:
             raise NotAllowed(Refusal.TABLE_FULL, f"all {self.seats} seats at {self.name} are taken")
 
     def _check_not_playing(self) -> None:

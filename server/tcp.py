@@ -14,9 +14,10 @@ from contack.protocol.command import Command
 from contack.protocol.connection import Connection, Side, Wrong, to_frame
 from contack.protocol.error import Fault, RemoteProtocolError
 from contack.protocol.notice import Closed, Notice
+from contack.protocol.state import STEADY
 from contack.server.guest import Guest
 from contack.server.journal import Journal
-from contack.server.lobby import Lobby
+from contack.server.lobby import STOPPED, Lobby
 from contack.server.log import log_send
 from contack.server.send import Send
 
@@ -36,8 +37,9 @@ class ServerProtocol(Protocol):
         # without it the last seat waits 40 ms for the delayed acknowledgement of a player who only listens
         self.transport.setTcpNoDelay(True)
         self.transport.setTcpKeepAlive(True)
-        if not self._hub.enter(self):
-            self.close(Fault.SERVER_FULL, f"the server is full: it takes {self._hub.max_connections} connections")
+        turned_away = self._hub.enter(self)
+        if turned_away:
+            self.close(turned_away)
 
     def dataReceived(self, data: bytes) -> None:
         """Hand on each command as it becomes whole."""
@@ -47,7 +49,8 @@ class ServerProtocol(Protocol):
                 self._hub.receive(self.guest, command)
         except RemoteProtocolError as wrong:
             self._hub.log.info("closed {name}: {why}", name=self.guest.name, why=wrong.words)
-            self.close(wrong.fault, wrong.words)
+            self._hub.lose(self)  # at once, so that nothing said at a table follows the last word
+            self.close(Closed(wrong.fault, wrong.words))
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
         """Tell the lobby that the client is gone."""
@@ -55,14 +58,14 @@ class ServerProtocol(Protocol):
 
     def write(self, notice: Notice, frame: bytes) -> None:
         """Send a notice whose bytes were made once for all who get it."""
-        self._connection.sent(notice)
+        if type(notice) not in STEADY:
+            self._connection.sent(notice)
         self.transport.write(frame)
         if isinstance(notice, Closed):
             self.transport.loseConnection()
 
-    def close(self, fault: Fault, words: str) -> None:
+    def close(self, notice: Closed) -> None:
         """Say why and close."""
-        notice = Closed(fault, words)
         self.write(notice, to_frame(notice))
 
 
@@ -73,7 +76,7 @@ class Hub(ServerFactory):
     noisy = False
 
     def __init__(self, lobby: Lobby, journal: Journal, max_connections: int) -> None:
-        self.max_connections = max_connections
+        self._max_connections = max_connections
         self._lobby = lobby
         self._journal = journal
         self._inside: dict[Guest, ServerProtocol] = {}
@@ -83,12 +86,14 @@ class Hub(ServerFactory):
         """Answer the protocol of a new connection."""
         return ServerProtocol(self)
 
-    def enter(self, client: ServerProtocol) -> bool:
-        """Count a connection in, where there is room."""
-        room = len(self._inside) < self.max_connections
-        if room:
-            self._inside[client.guest] = client
-        return room
+    def enter(self, client: ServerProtocol) -> Closed | None:
+        """Count a connection in, or answer why it is turned away."""
+        if self._empty:
+            return Closed(Fault.SERVER_STOPPED, STOPPED)
+        if len(self._inside) >= self._max_connections:
+            return Closed(Fault.SERVER_FULL, f"the server is full: it takes {self._max_connections} connections")
+        self._inside[client.guest] = client
+        return None
 
     def receive(self, guest: Guest, command: Command | Wrong) -> None:
         """Carry out a command and tell everybody whom it concerns."""
@@ -107,7 +112,7 @@ class Hub(ServerFactory):
         self._empty = Deferred()
         if not self._inside:
             self._empty.callback(None)
-        return self._empty.addCallback(lambda _: self._journal.close())
+        return self._empty.addBoth(lambda _: self._journal.close())
 
     def _deliver(self, sends: Sequence[Send]) -> None:
         """Encode each notice once and write it to all who get it and are still there."""

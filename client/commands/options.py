@@ -10,6 +10,7 @@ import click
 
 from contack.client.address import Address, BadAddress
 from contack.protocol.limits import NAME_LENGTH
+from contack.protocol.name import NAME_WORDS, is_name
 
 
 def to_address(_context: click.Context, _parameter: click.Parameter, text: str | None) -> Address | None:
@@ -22,10 +23,9 @@ def to_address(_context: click.Context, _parameter: click.Parameter, text: str |
 
 def to_name(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
     """Answer the name of a player or a table that was typed, or fail with words."""
-    if text is None or (0 < len(text) <= NAME_LENGTH and text.isprintable() and text == text.strip()):
+    if text is None or is_name(text):
         return text
-    words = f"a name is 1 to {NAME_LENGTH} characters that can be seen, with no blank in front or behind"
-    raise click.BadParameter(words)
+    raise click.BadParameter(NAME_WORDS)
 
 
 DATA = click.option(

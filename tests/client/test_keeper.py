@@ -39,7 +39,7 @@ def play(house: House) -> None:
 
 def test_a_client_keeps_a_record_that_verifies(house: House, tmp_path: Path) -> None:
     eve = KeepingClient(house, "eve", tmp_path)
-    assert eve.keeper.path is None
+    assert not list(tmp_path.iterdir())
     play(house)
     assert eve.keeper.path is not None
     assert eve.keeper.path.suffix == ".contack"

@@ -56,9 +56,10 @@ def test_ones_turn_shows_the_table_the_racks_and_numbered_lays(playing: PlainCli
 
 
 def test_a_number_lays_that_lay(playing: PlainClient) -> None:
-    lay, turn = next(iter(playing.plain.model.lays)), playing.plain.model.turn
+    lay, view = next(iter(playing.plain.model.lays)), playing.plain.model.view
+    assert view is not None
     playing.types("1")
-    assert PlayLay(lay, turn) in playing.commands
+    assert PlayLay(lay, view.turn) in playing.commands
     assert f"you lay {lay.tile} at {lay.cell}" in playing.text
 
 
@@ -149,11 +150,11 @@ def test_the_stand_in_can_make_one_lay(playing: PlainClient) -> None:
 def test_the_stand_in_can_play_from_now_on_until_the_seat_is_taken_back(house: House, ann: PlainClient) -> None:
     bob = PlainClient(house, wish("bob"))
     ann.types("auto on")
-    assert ann.commands[-1] == HandOver("seat")
+    assert HandOver("seat") in ann.commands
     assert "The stand-in plays for ann from now on." in bob.text
     assert bob.plain.must_choose
     ann.types("auto off")
-    assert ann.commands[-1] == TakeBack()
+    assert TakeBack() in ann.commands
     assert bob.shown[-1] == "ann plays again."
 
 

@@ -1,0 +1,130 @@
+"""What all tests share: no test leaves a logged error, a timer or a socket behind; and a server to talk to."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from inspect import iscoroutinefunction, unwrap
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_twisted  # type: ignore[import-untyped]  # ships no types
+from twisted.internet.address import IPv4Address
+from twisted.internet.asyncioreactor import AsyncioSelectorReactor
+from twisted.internet.defer import Deferred
+from twisted.internet.interfaces import IListeningPort, IReactorFDSet, IReactorTCP, IReactorTime
+from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogPublisher
+from zope.interface import provider
+
+from contack.server.run import make_hub
+from contack.server.settings import Settings, check
+from contack.server.tcp import Hub
+
+PATIENCE = 10
+"""Seconds after which a test that waits has failed."""
+
+LAST_TURNS = 20
+"""How many turns of the reactor what has been closed may take to go: a socket goes in two or three."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let every asynchronous test leave the reactor clean, also where it does not ask for it."""
+    for item in items:
+        if isinstance(item, pytest.Function) and _asynchronous(item) and "reactor" not in item.fixturenames:
+            item.fixturenames.append("reactor")
+
+
+@pytest.fixture(autouse=True)
+def logged_errors() -> Iterator[list[LogEvent]]:
+    """Answer the errors that are logged; a test that expects one looks at it and takes it out of the list."""
+    errors: list[LogEvent] = []
+
+    @provider(ILogObserver)
+    def observe(event: LogEvent) -> None:
+        if event.get("log_level") in (LogLevel.error, LogLevel.critical):
+            errors.append(event)
+
+    globalLogPublisher.addObserver(observe)
+    yield errors
+    globalLogPublisher.removeObserver(observe)
+    words = [str(event.get("log_failure") or event.get("log_format")) for event in errors]
+    if errors:
+        pytest.fail("errors were logged:\n" + "\n".join(words), pytrace=False)
+
+
+@pytest.fixture
+def reactor(logged_errors: list[LogEvent]) -> Iterator[AsyncioSelectorReactor]:
+    """Answer the running reactor; whoever takes it leaves no timer, no socket and no unhandled error there."""
+    from twisted.internet import reactor as running
+
+    assert isinstance(running, AsyncioSelectorReactor)
+    _turn(running)  # the reactor installs its own wakers on its first turn
+    before = _held(running)
+    yield running
+    for _ in range(LAST_TURNS):
+        _turn(running)
+        if _held(running) <= before:
+            break
+    gc.collect()  # a Deferred logs an error that nobody handled as it goes
+    left = _held(running) - before
+    words = "\n".join(map(str, left))
+    for thing in left:
+        _let_go(thing)
+    if left:
+        pytest.fail(f"left in the reactor:\n{words}", pytrace=False)
+
+
+@pytest.fixture
+def hub(reactor: AsyncioSelectorReactor, tmp_path: Path) -> Hub:
+    """Answer a hub as a server has it, with its records in the test's own directory."""
+    settings = Settings("127.0.0.1", 0, "parlour", tmp_path, max_tables=100, max_connections=1000)
+    check(settings)
+    return make_hub(reactor, settings)
+
+
+@pytest.fixture
+def server_port(reactor: AsyncioSelectorReactor, hub: Hub) -> Iterator[int]:
+    """Answer the port of a server in this process; when the test is over it stops and everybody there is let go."""
+    listening = _listen(reactor, hub)
+    address = listening.getHost()
+    assert isinstance(address, IPv4Address)
+    yield address.port
+    _wait(reactor, listening.stopListening())
+    _wait(reactor, hub.stop())
+
+
+def _asynchronous(item: pytest.Function) -> bool:
+    return hasattr(item.function, "_pytest_twisted_mark") or iscoroutinefunction(unwrap(item.function))
+
+
+def _listen(reactor: IReactorTCP, hub: Hub) -> IListeningPort:
+    return reactor.listenTCP(0, hub, interface="127.0.0.1")
+
+
+def _turn(reactor: IReactorTime) -> None:
+    turned: Deferred[None] = Deferred()
+    reactor.callLater(0, turned.callback, None)
+    pytest_twisted.blockon(turned)
+
+
+def _wait(reactor: IReactorTime, event: Deferred[None] | None) -> None:
+    if event:
+        pytest_twisted.blockon(event.addTimeout(PATIENCE, reactor))
+
+
+def _held(reactor: AsyncioSelectorReactor) -> set[Any]:
+    """Answer the timers and sockets in the reactor."""
+    return {*reactor.getDelayedCalls(), *_sockets(reactor)}
+
+
+def _sockets(reactor: IReactorFDSet) -> list[Any]:
+    return [*reactor.getReaders(), *reactor.getWriters()]
+
+
+def _let_go(thing: Any) -> None:
+    """Take something out of the reactor, so that the next test does not meet it."""
+    for name in ("cancel", "abortConnection", "stopListening"):
+        if hasattr(thing, name):
+            getattr(thing, name)()
+            return

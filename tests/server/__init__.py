@@ -1,0 +1,1 @@
+"""Tests of the server, and the fakes that they share."""

@@ -1,0 +1,115 @@
+"""A client at the end of a wire that is held in memory."""
+
+# mypy: allow-untyped-calls
+# StringTransport and Failure are not annotated
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from twisted.internet.error import ConnectionDone
+from twisted.internet.testing import StringTransport
+from twisted.python.failure import Failure
+
+from contack.protocol.command import Command, Hello, Join, OpenTable, Ready
+from contack.protocol.connection import Connection, Side
+from contack.protocol.notice import Notice
+from contack.protocol.version import PROTOCOL_VERSION
+from contack.server.tcp import Hub
+
+N = TypeVar("N", bound=Notice)
+
+
+class Wire(StringTransport):
+    """What the server writes to, without a socket."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.frames: list[bytes] = []
+        self.no_delay = False
+        self.keep_alive = False
+
+    def write(self, data: bytes) -> None:
+        """Keep what is written, the object itself too."""
+        self.frames.append(data)
+        super().write(data)
+
+    def setTcpNoDelay(self, enabled: bool) -> None:  # noqa: N802  # Twisted's name
+        """Keep what was asked for."""
+        self.no_delay = enabled
+
+    def setTcpKeepAlive(self, enabled: bool) -> None:  # noqa: N802  # Twisted's name
+        """Keep what was asked for."""
+        self.keep_alive = enabled
+
+
+class Caller:
+    """A client of a hub: commands go in as bytes, and what comes out is read as notices."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.wire = Wire()
+        self.heard: list[Notice] = []
+        self.connection = Connection(Side.CLIENT)
+        self._protocol = hub.buildProtocol(None)
+        self._protocol.makeConnection(self.wire)
+
+    @property
+    def let_go(self) -> bool:
+        """Whether the server has closed the connection."""
+        return self.wire.disconnecting
+
+    def sends(self, *commands: Command) -> list[Notice]:
+        """Send commands in one piece; answer what comes back."""
+        return self.sends_bytes(b"".join(map(self.connection.send, commands)))
+
+    def sends_bytes(self, data: bytes) -> list[Notice]:
+        """Send bytes in one piece; answer what comes back."""
+        self.hears()
+        self._protocol.dataReceived(data)
+        return self.hears()
+
+    def hears(self) -> list[Notice]:
+        """Answer what has come since the last time."""
+        notices = [notice for notice in self.connection.receive(self.wire.value()) if isinstance(notice, Notice)]
+        self.wire.clear()
+        self.heard += notices
+        return notices
+
+    def hangs_up(self) -> None:
+        """Close the connection, or see that it is closed."""
+        self._protocol.connectionLost(Failure(ConnectionDone()))
+
+
+def hello(name: str) -> Hello:
+    """Answer the command that a client begins with."""
+    return Hello(PROTOCOL_VERSION, name)
+
+
+def guest(hub: Hub, name: str) -> Caller:
+    """Let somebody connect and say hello."""
+    caller = Caller(hub)
+    caller.sends(hello(name))
+    return caller
+
+
+def table(hub: Hub, *names: str) -> list[Caller]:
+    """Seat callers at a new table."""
+    callers = [guest(hub, name) for name in names]
+    callers[0].sends(OpenTable("inn", len(names)))
+    for caller in callers[1:]:
+        caller.sends(Join("inn"))
+    return callers
+
+
+def game(hub: Hub, *names: str) -> list[Caller]:
+    """Seat callers at a new table and let all be ready."""
+    callers = table(hub, *names)
+    for caller in callers:
+        caller.sends(Ready())
+    return callers
+
+
+def last(caller: Caller, kind: type[N]) -> N:
+    """Answer the last notice of that kind a caller heard."""
+    caller.hears()
+    return next(notice for notice in reversed(caller.heard) if isinstance(notice, kind))

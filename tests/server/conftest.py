@@ -1,0 +1,30 @@
+"""What the tests of the server share."""
+
+from __future__ import annotations
+
+import pytest
+from twisted.internet.task import Clock
+
+from contack.server.lobby import House, Lobby
+from contack.server.tcp import Hub
+
+from .fake_journal import OpenJournal
+from .party import Party, foretold
+
+
+@pytest.fixture
+def party() -> Party:
+    """Answer a lobby without anybody there yet."""
+    return Party()
+
+
+@pytest.fixture
+def lobby() -> Lobby:
+    """Answer a lobby with foretold secrets and times."""
+    return Lobby(House("parlour", "1.2.3", max_tables=100), foretold(Clock()))
+
+
+@pytest.fixture
+def open_hub(lobby: Lobby) -> Hub:
+    """Answer a hub without sockets and without records."""
+    return Hub(lobby, OpenJournal(), max_connections=100)

@@ -1,0 +1,276 @@
+"""A lobby and people who remember what they were told: no bytes, no sockets; secrets and times are foretold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from hashlib import sha256
+from itertools import count
+from typing import TypeVar
+
+from twisted.internet.task import Clock
+
+from contack.engine.event import Event
+from contack.engine.header import Header
+from contack.engine.lay import Lay
+from contack.engine.record import Record
+from contack.engine.rules import SEATS
+from contack.engine.view import View
+from contack.protocol.command import Command, Hello, Join, OpenTable, PlayLay, Ready
+from contack.protocol.connection import Connection, Side, Wrong
+from contack.protocol.notice import (
+    GameHeader,
+    Joined,
+    Left,
+    Notice,
+    Played,
+    Refused,
+    Started,
+    TableChanged,
+    Welcomed,
+    unscored,
+)
+from contack.protocol.state import COMMANDS_IN, State
+from contack.protocol.table_state import PlayerState, TableState
+from contack.protocol.version import PROTOCOL_VERSION
+from contack.server.guest import Guest
+from contack.server.journal import Journal
+from contack.server.lobby import House, Lobby
+from contack.server.send import Send
+from contack.server.sources import Sources
+
+from .fake_journal import OpenJournal
+
+N = TypeVar("N", bound=Notice)
+
+NOW = datetime(2026, 11, 20, 15, 4, 5, tzinfo=UTC)
+STARTED = "2026-11-20T15:04:05Z"
+
+LAST_SEAT = SEATS[-1]
+
+
+def seeds() -> Iterator[bytes]:
+    """Yield the seeds of a foretold server: one a table, and one more after each game."""
+    return (sha256(b"seed %d" % number).digest() for number in count(1))
+
+
+def tokens() -> Iterator[str]:
+    """Yield the tokens of a foretold server."""
+    return (f"token-{number}" for number in count(1))
+
+
+def foretold(clock: Clock) -> Sources:
+    """Answer sources of secrets and times that a test knows beforehand."""
+    return Sources(seeds().__next__, tokens().__next__, clock.seconds, lambda: NOW)
+
+
+class Person:
+    """Somebody connected to a lobby, with all that they were told, and how the table looks by it.
+
+    Checks on the way that what is said may be said in the state the connection is in, that sequence numbers grow
+    by one, and that everything at the table is told once.
+    """
+
+    def __init__(self, party: Party) -> None:
+        self.guest = Guest()
+        self.told: list[Notice] = []
+        self.token = ""
+        self.seq = 0
+        self.lays: dict[Lay, int] = {}
+        self.events: tuple[Event, ...] = ()
+        self._table: TableState | None = None
+        self._game: GameHeader | None = None
+        self._view: View | None = None
+        self._party = party
+        self._connection = Connection(Side.SERVER)
+
+    @property
+    def name(self) -> str:
+        """What the lobby calls them."""
+        return self.guest.name
+
+    @property
+    def state(self) -> State:
+        """The state of their connection."""
+        return self._connection.state
+
+    @property
+    def table(self) -> TableState:
+        """The table where they are, as they know it."""
+        assert self._table is not None
+        return self._table
+
+    @property
+    def dealt(self) -> bool:
+        """Whether they have seen a game at this table."""
+        return self._game is not None
+
+    @property
+    def game(self) -> GameHeader:
+        """The game they saw last."""
+        assert self._game is not None
+        return self._game
+
+    @property
+    def view(self) -> View:
+        """The view they saw last."""
+        assert self._view is not None
+        return self._view
+
+    @property
+    def turn(self) -> int:
+        """The turn of the view they saw last."""
+        return self.view.turn
+
+    def does(self, command: Command | Wrong) -> list[Notice]:
+        """Give a command; answer what this person is told because of it."""
+        assert isinstance(command, Wrong) or type(command) in COMMANDS_IN[self.state]
+        before = len(self.told)
+        self._party.deliver(self._party.lobby.receive(self.guest, command))
+        return self.told[before:]
+
+    def gets(self, kind: type[N], command: Command) -> N:
+        """Give a command and answer the first notice of that kind among those this person is told."""
+        return next(notice for notice in self.does(command) if isinstance(notice, kind))
+
+    def refused(self, command: Command | Wrong) -> Refused:
+        """Give a command that is refused to this person alone and changes nothing; answer the refusal."""
+        sends, before = len(self._party.sends), self._party.snapshot
+        [notice] = self.does(command)
+        assert isinstance(notice, Refused)
+        assert len(self._party.sends) == sends + 1
+        assert self._party.snapshot == before
+        return notice
+
+    def drops(self) -> None:
+        """Lose the connection."""
+        del self._party.people[self.guest]
+        self._party.deliver(self._party.lobby.drop(self.guest))
+
+    def plays(self) -> Played:
+        """Lay the first legal lay."""
+        return self.gets(Played, PlayLay(next(iter(self.lays)), self.turn))
+
+    def player(self, name: str) -> PlayerState:
+        """Answer what this person knows of a player at the table."""
+        [player] = [player for player in self.table.players if player.name == name]
+        return player
+
+    def hear(self, notice: Notice) -> None:
+        """Take in a notice as a client does."""
+        self._connection.sent(notice)
+        self.told.append(notice)
+        match notice:
+            case Joined(seq=seq, token=token, table=table, game=game, events=events, view=view, lays=lays):
+                self.seq, self.token, self._table, self._game = seq, token or "", table, game
+                self.events, self._view, self.lays = events, view, unscored(lays)
+            case TableChanged(seq=seq, table=table):
+                self._count(seq)
+                self._table = table
+            case Started(seq=seq, game=game, table=table, events=events, view=view, lays=lays):
+                self._count(seq)
+                self._game, self._table = game, table
+                self.events, self._view, self.lays = events, view, unscored(lays)
+            case Played(seq=seq, events=events, view=view, lays=lays):
+                self._count(seq)
+                self.events, self._view, self.lays = self.events + events, view, unscored(lays)
+            case Left():
+                self._table = None
+
+    def _count(self, seq: int) -> None:
+        assert seq == self.seq + 1
+        self.seq = seq
+
+
+class Party:
+    """A lobby, everybody connected to it, and everything that was ever sent."""
+
+    def __init__(self, max_tables: int = 100, journal: Journal | None = None) -> None:
+        self._journal = journal or OpenJournal()
+        self.clock = Clock()
+        self.lobby = Lobby(House("parlour", "1.2.3", max_tables), foretold(self.clock))
+        self.people: dict[Guest, Person] = {}
+        self.sends: list[Send] = []
+
+    def stranger(self) -> Person:
+        """Let somebody connect who has said nothing yet."""
+        person = Person(self)
+        self.people[person.guest] = person
+        return person
+
+    def person(self, name: str) -> Person:
+        """Let somebody connect and say hello."""
+        person = self.stranger()
+        person.gets(Welcomed, Hello(PROTOCOL_VERSION, name))
+        return person
+
+    def table(self, *names: str, seats: int | None = None, name: str = "inn", spectators: bool = True) -> list[Person]:
+        """Seat people at a new table, the first as its host."""
+        people = [self.person(each) for each in names]
+        people[0].gets(Joined, OpenTable(name, seats or len(names), spectators=spectators))
+        for person in people[1:]:
+            person.gets(Joined, Join(name))
+        return people
+
+    def game(self, *names: str, name: str = "inn") -> list[Person]:
+        """Seat people at a new table and let all be ready, each with their name as nonce."""
+        people = self.table(*names, name=name)
+        self.ready(people)
+        return people
+
+    def ready(self, people: list[Person]) -> None:
+        """Let people say they are ready, each with their name as nonce."""
+        for person in people:
+            person.does(Ready(person.name.encode()))
+
+    def mover(self, people: list[Person]) -> Person:
+        """Answer whose turn it is."""
+        seat = people[0].view.seat
+        assert seat is not None
+        [mover] = [person for person in people if person.name == people[0].game.players[seat]]
+        return mover
+
+    def others(self, people: list[Person]) -> list[Person]:
+        """Answer those whose turn it is not, the next one first."""
+        at = people.index(self.mover(people))
+        return people[at + 1 :] + people[:at]
+
+    def play_out(self, people: list[Person]) -> None:
+        """Let all who are there lay until the game is over."""
+        while people[0].table.playing:
+            self.clock.advance(1.5)
+            self.mover(people).plays()
+
+    @property
+    def snapshot(self) -> list[tuple[TableState, list[str], View | None]]:
+        """All that can change at the tables."""
+        return [
+            (
+                table.state,
+                [player.token for player in table.company.players],
+                table.match.game.view if table.match else None,
+            )
+            for table in self.lobby.tables.values()
+        ]
+
+    def deliver(self, sends: list[Send]) -> None:
+        """Tell everybody who is still there, as soon as the journal lets it be told."""
+        self._journal.commit(sends, self._tell)
+
+    def _tell(self, sends: Sequence[Send]) -> None:
+        self.sends += sends
+        for send in sends:
+            for guest in send.to:
+                if guest in self.people:
+                    self.people[guest].hear(send.notice)
+
+    def record(self, table: str = "inn") -> Record:
+        """Answer the record of the last game at a table, from what was sent."""
+        told = [send.notice for send in self.sends if send.table == table]
+        start = max(at for at, notice in enumerate(told) if isinstance(notice, Started))
+        started = told[start]
+        assert isinstance(started, Started)
+        game = started.game
+        header = Header(game.players, game.rules, commitment=game.commitment, started=game.started)
+        played = (event for notice in told[start:] if isinstance(notice, Started | Played) for event in notice.events)
+        return Record(header, tuple(played))

@@ -1,0 +1,126 @@
+"""A server in a process of its own, as whoever hosts one starts it, and a client that knows no reactor."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from threading import Timer
+from typing import TypeVar
+
+from contack.protocol.command import Command, Hello
+from contack.protocol.connection import Connection, Side
+from contack.protocol.notice import Notice, Welcomed
+from contack.protocol.version import PROTOCOL_VERSION
+
+N = TypeVar("N", bound=Notice)
+
+PATIENCE = 30.0
+"""Seconds after which a process or a peer that does not answer has failed the test."""
+
+
+def command_line(*args: str) -> list[str]:
+    """Answer how a server is started."""
+    return [sys.executable, "-m", "contack.server", *args]
+
+
+def environment() -> dict[str, str]:
+    """Answer the environment of a server, without what could change its options or how its output is buffered."""
+    changing = ("CONTACK_", "PYTHONUNBUFFERED")
+    return {name: value for name, value in os.environ.items() if not name.startswith(changing)}
+
+
+class ServerProcess:
+    """A server on a free port of the loopback address. Give it to `closing`: it does not outlive its test."""
+
+    def __init__(self, data: Path, *args: str) -> None:
+        self._log = data.with_name("log")
+        line = command_line("--host", "127.0.0.1", "--port", "0", "--data", str(data), *args)
+        # a test that runs in the background of a shell may ignore SIGINT, and a process inherits that
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        with self._log.open("w") as log:
+            self._process = subprocess.Popen(
+                line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, env=environment(), encoding="utf-8"
+            )
+        signal.signal(signal.SIGINT, before)
+        self._watchdog = Timer(PATIENCE, self._process.kill)
+        self._watchdog.start()
+        self.announced = [self._read_line() for _ in range(3)]
+        self.port = int(re.findall(r"listens on port (\d+)", self.announced[0])[0])
+
+    def _read_line(self) -> str:
+        assert self._process.stdout
+        return self._process.stdout.readline().rstrip("\n")
+
+    @property
+    def log(self) -> list[str]:
+        """The lines of the log."""
+        return self._log.read_text(encoding="utf-8").splitlines()
+
+    def send_signal(self, number: signal.Signals) -> None:
+        """Send a signal."""
+        self._process.send_signal(number)
+
+    def close_input(self) -> None:
+        """End the standard input of the server."""
+        assert self._process.stdin
+        self._process.stdin.close()
+
+    def wait(self) -> int:
+        """Wait for the end and answer the exit status."""
+        return self._process.wait(PATIENCE)
+
+    def close(self) -> None:
+        """See to it that the process is gone."""
+        self._watchdog.cancel()
+        self._process.kill()
+        self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout):
+            assert stream
+            stream.close()
+
+
+class PlainClient:
+    """A client that waits for each answer, over a plain socket."""
+
+    def __init__(self, port: int, name: str) -> None:
+        self._socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
+        self._connection = Connection(Side.CLIENT)
+        self._heard: list[Notice] = []
+        self.name = name
+        self.ask(Welcomed, Hello(PROTOCOL_VERSION, name))
+
+    def send(self, command: Command) -> None:
+        """Give a command."""
+        self._socket.sendall(self._connection.send(command))
+
+    def ask(self, kind: type[N], command: Command) -> N:
+        """Give a command and wait for a notice of this kind."""
+        self.send(command)
+        return self.next(kind)
+
+    def next(self, kind: type[N]) -> N:
+        """Wait for a notice of this kind, and forget those that come before it."""
+        while True:
+            notice = self._next()
+            if isinstance(notice, kind):
+                return notice
+
+    def hears_the_end(self) -> bool:
+        """Wait for what comes next; answer whether the server has closed the connection."""
+        return not self._heard and not self._socket.recv(1)
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._socket.close()
+
+    def _next(self) -> Notice:
+        while not self._heard:
+            data = self._socket.recv(65536)
+            assert data, "the server closed the connection"
+            self._heard += [notice for notice in self._connection.receive(data) if isinstance(notice, Notice)]
+        return self._heard.pop(0)

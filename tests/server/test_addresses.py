@@ -1,0 +1,81 @@
+"""The line that friends type."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import ifaddr
+import pytest
+
+from contack.client.address import Address
+from contack.server.addresses import join_lines, lan_addresses
+
+
+class FakeIp(NamedTuple):
+    """An address of an adapter, as ifaddr answers it."""
+
+    ip: str
+    is_IPv4: bool = True  # noqa: N815  # ifaddr's name
+
+
+class FakeAdapter(NamedTuple):
+    """A network adapter, as ifaddr answers it."""
+
+    ips: list[FakeIp]
+
+
+LOOPBACK = FakeAdapter([FakeIp("127.0.0.1"), FakeIp("::1", is_IPv4=False)])
+CABLE = FakeAdapter([FakeIp("192.0.2.7"), FakeIp("fe80::1", is_IPv4=False)])
+WIRELESS = FakeAdapter([FakeIp("198.51.100.3"), FakeIp("10.0.0.3")])
+UNPLUGGED = FakeAdapter([FakeIp("169.254.7.7")])
+BARE = FakeAdapter([])
+
+
+@pytest.fixture(autouse=True)
+def adapters(monkeypatch: pytest.MonkeyPatch) -> list[FakeAdapter]:
+    found = [LOOPBACK, UNPLUGGED, BARE]
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: found)
+    return found
+
+
+def test_every_address_that_others_can_reach_is_told(adapters: list[FakeAdapter]) -> None:
+    adapters += [CABLE, WIRELESS]
+    assert lan_addresses() == ["192.0.2.7", "198.51.100.3", "10.0.0.3"]
+
+
+def test_without_a_network_there_is_the_loopback() -> None:
+    assert lan_addresses() == ["127.0.0.1"]
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", ""])
+def test_a_server_on_all_interfaces_is_joined_at_each_address(adapters: list[FakeAdapter], host: str) -> None:
+    adapters += [CABLE, WIRELESS]
+    assert join_lines(host, 1939) == [
+        "contack play 192.0.2.7",
+        "contack play 198.51.100.3",
+        "contack play 10.0.0.3",
+    ]
+
+
+def test_a_server_on_one_address_is_joined_there(adapters: list[FakeAdapter]) -> None:
+    adapters += [CABLE]
+    assert join_lines("198.51.100.3", 1939) == ["contack play 198.51.100.3"]
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [("0.0.0.0", "127.0.0.1:4000"), ("127.0.0.1", "127.0.0.1:4000"), ("::1", "[::1]:4000"), ("box", "box:4000")],
+)
+def test_the_port_is_told_where_it_is_not_the_usual_one(host: str, address: str) -> None:
+    assert join_lines(host, 4000) == [f"contack play {address}"]
+
+
+def test_an_address_with_colons_is_told_in_brackets() -> None:
+    assert join_lines("::1", 1939) == ["contack play [::1]"]
+
+
+@pytest.mark.parametrize("host", ["192.0.2.7", "2001:db8::7", "fe80::1%eth0", "box", "box.example"])
+@pytest.mark.parametrize("port", [1939, 4000])
+def test_what_is_told_is_what_the_client_understands(host: str, port: int) -> None:
+    [line] = join_lines(host, port)
+    assert Address.parse(line.removeprefix("contack play ")) == (host, port)

@@ -1,0 +1,213 @@
+"""What happens at a table between games: rematches, room for newcomers, the host."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from contack.engine.deal import commitment
+from contack.engine.event import GameEnded
+from contack.engine.game import Game
+from contack.engine.rules import Rules
+from contack.engine.tile import TILES, Tile
+from contack.engine.verify import verify
+from contack.protocol.command import Join, Leave, OpenTable, Ready, Resume, Start
+from contack.protocol.notice import Change, Joined, Played, Started, TableChanged
+from contack.protocol.refusal import Refusal
+
+from .party import Party, Person, seeds
+
+BLOCKED_TILES = [
+    *("01-02-03", "03-04-01", "05-01-04", "06-07-01", "03-04-05"),
+    *("06-07-04", "08-09-06", "10-06-09", "05-09-10", "02-09-10"),
+    "08-09-10",
+]
+BLOCKED = (*map(Tile.parse, BLOCKED_TILES), *(tile for tile in TILES if str(tile) not in BLOCKED_TILES))
+"""A deck with which two players cannot lay anything beside the starter."""
+
+
+def players(person: Person) -> list[str]:
+    return [player.name for player in person.table.players]
+
+
+def test_a_game_ends_with_its_seed_and_nonces_published(party: Party) -> None:
+    people = party.game("ann", "bob")
+    party.play_out(people)
+    ended = people[0].events[-1]
+    assert isinstance(ended, GameEnded)
+    assert ended.seed == next(seeds()).hex()
+    assert ended.nonces == (b"ann".hex(), b"bob".hex())
+
+
+def test_everybody_is_told_that_the_game_is_over_right_after_its_end(party: Party) -> None:
+    ann, bob = party.game("ann", "bob")
+    party.play_out([ann, bob])
+    ended, over = ann.told[-2:]
+    assert isinstance(ended, Played)
+    assert isinstance(over, TableChanged)
+    assert (over.change, over.name) == (Change.GAME_OVER, "")
+    assert not over.table.playing
+    assert not any(player.ready for player in over.table.players)
+    assert over is bob.told[-1]
+
+
+def test_a_rematch_has_a_new_commitment_that_is_published_before_anybody_is_ready(party: Party) -> None:
+    people = party.game("ann", "bob")
+    ann = people[0]
+    party.play_out(people)
+    first, second, _ = (commitment(seed).hex() for seed, _ in zip(seeds(), range(3), strict=False))
+    assert (ann.game.commitment, ann.table.commitment) == (first, second)
+    party.ready(people)
+    assert ann.game.commitment == ann.table.commitment == second
+
+
+def test_a_rematch_is_a_game_like_any_other(party: Party) -> None:
+    people = party.game("ann", "bob")
+    party.play_out(people)
+    dealt = people[0].events[0]
+    party.ready(people)
+    assert people[0].events[0] != dealt
+    party.play_out(people)
+    assert verify(party.record()).finished
+
+
+def test_nobody_counts_as_ready_for_a_rematch_before_saying_so(party: Party) -> None:
+    ann, bob = people = party.game("ann", "bob")
+    party.play_out(people)
+    assert ann.refused(Start()).reason == Refusal.TOO_FEW_READY
+    ann.does(Ready())
+    assert bob.refused(Start()).reason == Refusal.NOT_HOST
+    bob.gets(Started, Ready())
+
+
+def test_sequence_numbers_go_on_through_a_rematch(party: Party) -> None:
+    people = party.game("ann", "bob")
+    party.play_out(people)
+    seq = people[0].seq
+    party.ready(people)
+    assert people[0].seq == seq + 3
+
+
+def test_spectators_of_a_game_may_take_a_seat_afterwards(party: Party) -> None:
+    ann, bob, carl = people = party.table("ann", "bob", "carl")
+    party.ready([ann, bob])
+    ann.does(Start())
+    party.play_out([ann, bob])
+    carl.does(Leave())
+    carl.gets(Joined, Join("inn"))
+    party.ready(people)
+    assert carl.game.players == ("ann", "bob", "carl")
+
+
+@pytest.mark.parametrize("name", ["carl", "bob"])
+def test_an_absent_player_makes_room_for_a_newcomer_at_a_full_table(party: Party, name: str) -> None:
+    ann, bob = party.table("ann", "bob")
+    bob.drops()
+    party.person(name).gets(Joined, Join("inn"))
+    assert players(ann) == ["ann", name]
+    assert party.person("bob").refused(Resume(bob.token)).reason == Refusal.BAD_TOKEN
+
+
+def test_an_absent_player_keeps_the_seat_while_there_are_others_free(party: Party) -> None:
+    ann, bob = party.table("ann", "bob", seats=3)
+    bob.drops()
+    party.person("carl").gets(Joined, Join("inn"))
+    assert players(ann) == ["ann", "bob", "carl"]
+    party.person("bob").gets(Joined, Resume(bob.token))
+
+
+def test_an_absent_player_makes_room_for_somebody_of_the_same_name(party: Party) -> None:
+    ann, bob = party.table("ann", "bob", seats=3)
+    bob.drops()
+    again = party.person("bob")
+    again.gets(Joined, Join("inn"))
+    assert players(ann) == ["ann", "bob"]
+    assert again.token != bob.token
+
+
+def test_an_absent_player_keeps_the_seat_when_somebody_comes_to_watch(party: Party) -> None:
+    ann, bob = party.table("ann", "bob")
+    bob.drops()
+    party.person("eve").gets(Joined, Join("inn", spectate=True))
+    assert players(ann) == ["ann", "bob"]
+
+
+@pytest.mark.parametrize("name", ["ann", "carl"])
+def test_an_absent_player_keeps_the_seat_when_a_newcomer_is_refused(party: Party, name: str) -> None:
+    _, bob = party.table("ann", "bob", spectators=False)
+    bob.drops()
+    party.person(name).refused(Join("inn", spectate=True))
+    party.person("ann").refused(Join("inn"))
+    party.person("bob").gets(Joined, Resume(bob.token))
+
+
+def test_an_absent_player_makes_no_room_in_a_game(party: Party) -> None:
+    ann, bob, _ = party.game("ann", "bob", "carl")
+    bob.drops()
+    assert party.person("bob").refused(Join("inn")).reason == Refusal.NAME_TAKEN
+    assert party.person("dov").refused(Join("inn")).reason == Refusal.GAME_RUNNING
+    assert players(ann) == ["ann", "bob", "carl"]
+
+
+def test_whoever_dropped_in_a_game_keeps_the_seat_afterwards(party: Party) -> None:
+    ann, bob = party.game("ann", "bob")
+    bob.drops()
+    party.play_out([ann])
+    assert players(ann) == ["ann", "bob"]
+
+
+@pytest.mark.parametrize("leaving", [True, False])
+def test_the_next_player_is_host_when_the_host_goes(party: Party, leaving: bool) -> None:
+    ann, bob, carl = party.table("ann", "bob", "carl", seats=7)
+    party.ready([bob, carl])
+    ann.does(Leave()) if leaving else ann.drops()
+    assert bob.table.host == "bob"
+    assert carl.refused(Start()).reason == Refusal.NOT_HOST
+    bob.gets(Started, Start())
+
+
+def test_the_host_passes_on_to_players_before_spectators(party: Party) -> None:
+    host, eve, bob = party.person("host"), party.person("eve"), party.person("bob")
+    host.does(OpenTable("inn", 2, spectate=True))
+    eve.does(Join("inn", spectate=True))
+    bob.does(Join("inn"))
+    host.does(Leave())
+    assert bob.table.host == "bob"
+    bob.does(Leave())
+    assert eve.table.host == "eve"
+
+
+def test_whoever_comes_back_is_not_host_again(party: Party) -> None:
+    ann, bob = party.table("ann", "bob", seats=3)
+    ann.drops()
+    again = party.person("ann")
+    again.gets(Joined, Resume(ann.token))
+    assert bob.table.host == "bob"
+    assert again.refused(Start()).reason == Refusal.NOT_HOST
+
+
+def test_a_host_who_is_not_ready_and_goes_on_as_spectator_is_still_the_host(party: Party) -> None:
+    ann, bob, carl = party.table("ann", "bob", "carl")
+    party.ready([bob, carl])
+    ann.does(Start())
+    party.play_out([bob, carl])
+    assert ann.table.host == "ann"
+    party.ready([bob])
+    assert ann.refused(Start()).reason == Refusal.TOO_FEW_READY
+
+
+def test_a_game_that_is_over_as_it_is_dealt_clears_the_table_too(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    def deal(seed: bytes, nonces: Sequence[bytes], rules: Rules) -> object:
+        return Game.start((BLOCKED,) * 3, len(nonces), rules)
+
+    ann, bob = party.table("ann", "bob")
+    with monkeypatch.context() as patch:
+        patch.setattr(Game, "deal", deal)
+        party.ready([ann, bob])
+    assert isinstance(ann.events[-1], GameEnded)
+    assert not ann.table.playing
+    assert not ann.player("bob").ready
+    assert ann.table.commitment != ann.game.commitment
+    ann.does(Ready())
+    bob.gets(Started, Ready())

@@ -1,0 +1,202 @@
+"""The command line of `contack-server`, in this process and without a reactor."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Mapping
+from importlib.metadata import version
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from click.testing import CliRunner, Result
+from twisted.internet.asyncioreactor import AsyncioSelectorReactor
+
+from contack.server import __main__ as command
+from contack.server import run as run_module
+from contack.server.__main__ import main
+from contack.server.settings import BadSettings, Settings
+
+
+class Started(NamedTuple):
+    """What a server was started with."""
+
+    settings: Settings
+    log_level: str
+    log_format: str
+    until_eof: bool
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[Started]:
+    """Start no server, but remember with what one would have been."""
+    found: list[Started] = []
+    monkeypatch.setattr(command, "_run", lambda *args: found.append(Started(*args)))
+    return found
+
+
+def call(*args: str | int | Path, env: Mapping[str, str] | None = None) -> Result:
+    runner = CliRunner(env={"CONTACK_SERVER_HOST": "127.0.0.1", **(env or {})})
+    return runner.invoke(main, [*map(str, args)], prog_name="contack-server")
+
+
+def problem(result: Result) -> str:
+    """Answer the one line that tells what is wrong."""
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    [line] = result.stderr.splitlines()
+    assert line.startswith("contack-server: ")
+    return line.removeprefix("contack-server: ")
+
+
+def test_a_server_is_started_with_what_the_options_say(started: list[Started], tmp_path: Path) -> None:
+    options = ("--name", "parlour", "--max-tables", "5", "--max-connections", "6", "--log-level", "warn")
+    result = call("--host", "127.0.0.1", "--port", 4000, *options, "--log-format", "json", "--data", tmp_path)
+    assert result.exit_code == 0
+    assert result.output == ""
+    settings = Settings("127.0.0.1", 4000, "parlour", tmp_path, max_tables=5, max_connections=6)
+    assert started == [Started(settings, "warn", "json", until_eof=False)]
+
+
+def test_every_option_can_be_given_by_the_environment(started: list[Started], tmp_path: Path) -> None:
+    env = {
+        "HOST": "127.0.0.1",
+        "PORT": "4000",
+        "NAME": "parlour",
+        "DATA": str(tmp_path),
+        "MAX_TABLES": "5",
+        "MAX_CONNECTIONS": "6",
+        "LOG_LEVEL": "warn",
+        "LOG_FORMAT": "json",
+        "UNTIL_EOF": "1",
+    }
+    result = call(env={f"CONTACK_SERVER_{name}": value for name, value in env.items()})
+    assert result.exit_code == 0
+    settings = Settings("127.0.0.1", 4000, "parlour", tmp_path, max_tables=5, max_connections=6)
+    assert started == [Started(settings, "warn", "json", until_eof=True)]
+
+
+def test_every_option_that_sets_something_has_been_tried_above() -> None:
+    asked = {option.name for option in main.params} - {"version", "help"}
+    by_environment = {"host", "port", "name", "data", "max_tables", "max_connections", "log_level", "log_format"}
+    assert asked == by_environment | {"until_eof", "only_check"}
+
+
+def test_an_option_goes_before_the_environment(started: list[Started], tmp_path: Path) -> None:
+    call("--port", 4000, "--data", tmp_path, env={"CONTACK_SERVER_PORT": "5000"})
+    assert started[0].settings.port == 4000
+
+
+def test_what_holds_where_nothing_is_said(
+    started: list[Started], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    result = CliRunner().invoke(main, [])
+    assert result.exit_code == 0
+    [(settings, log_level, log_format, until_eof)] = started
+    assert (settings.host, settings.port, settings.name) == ("0.0.0.0", 1939, socket.gethostname())
+    assert (settings.max_tables, settings.max_connections) == (100, 1000)
+    assert (log_level, log_format, until_eof) == ("info", "text", False)
+    assert settings.data.is_relative_to(tmp_path)
+    assert "contack-server" in settings.data.parts
+
+
+def test_the_data_directory_is_absolute_whatever_is_typed(
+    started: list[Started], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    call("--data", "here")
+    assert started[0].settings.records == tmp_path / "here" / "records"
+
+
+def test_a_good_configuration_is_told_and_nothing_is_started(started: list[Started], tmp_path: Path) -> None:
+    result = call("--check", "--port", 4000, "--data", tmp_path)
+    assert result.exit_code == 0
+    assert result.stdout == (f"The configuration is fine: 127.0.0.1 port 4000, records go to {tmp_path / 'records'}\n")
+    assert result.stderr == ""
+    assert started == []
+
+
+def test_the_check_can_be_asked_for_by_the_environment(started: list[Started], tmp_path: Path) -> None:
+    assert call("--data", tmp_path, env={"CONTACK_SERVER_CHECK": "1"}).exit_code == 0
+    assert started == []
+
+
+@pytest.mark.parametrize("check", [("--check",), ()])
+def test_a_data_directory_that_cannot_be_written_is_one_line(
+    started: list[Started], tmp_path: Path, check: tuple[str, ...]
+) -> None:
+    (tmp_path / "file").touch()
+    words = problem(call(*check, "--data", tmp_path / "file" / "data"))
+    assert words.startswith(f"the data directory {tmp_path / 'file' / 'data'} cannot be written: ")
+    assert started == []
+
+
+def test_a_file_as_data_directory_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert "is a file" in problem(call("--check", "--data", tmp_path / "file"))
+
+
+def test_a_foreign_host_is_one_line(tmp_path: Path) -> None:
+    words = problem(call("--check", "--host", "203.0.113.7", "--data", tmp_path))
+    assert words.startswith("the host 203.0.113.7 is no address of this machine: ")
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["--port", "65536"], "Invalid value for '--port': 65536 is not in the range 0<=x<=65535."),
+        (["--port", "old"], "Invalid value for '--port': 'old' is not a valid integer"),
+        (["--max-tables", "0"], "Invalid value for '--max-tables': 0 is not in the range 1<=x<=10000."),
+        (["--max-connections", "0"], "Invalid value for '--max-connections': 0 is not in the range"),
+        (["--log-level", "loud"], "Invalid value for '--log-level': 'loud' is not one of 'debug', 'info', 'warn'"),
+        (["--log-format", "xml"], "Invalid value for '--log-format': 'xml' is not one of 'text', 'json'"),
+        (["--name", ""], "Invalid value for '--name': a name is made of characters that can be seen"),
+        (["--name", "a\nb"], "Invalid value for '--name': a name is made of characters that can be seen"),
+        (["--prot", "1939"], "No such option '--prot'"),
+        (["inn"], "Got unexpected extra argument (inn)"),
+    ],
+)
+def test_a_bad_option_is_one_line(started: list[Started], args: list[str], words: str) -> None:
+    assert problem(call(*args)).startswith(words)
+    assert started == []
+
+
+def test_a_bad_value_in_the_environment_is_one_line() -> None:
+    words = problem(call(env={"CONTACK_SERVER_PORT": "many"}))
+    assert "port" in words.lower()
+    assert "'many' is not a valid integer" in words
+
+
+def test_what_shows_only_at_the_start_is_one_line_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def fail(*_: object) -> None:
+        raise BadSettings("cannot listen on 127.0.0.1 port 1939: Address already in use")
+
+    monkeypatch.setattr(command, "_run", fail)
+    assert problem(call("--data", tmp_path)) == "cannot listen on 127.0.0.1 port 1939: Address already in use"
+
+
+@pytest.mark.parametrize("option", ["--help", "-h"])
+def test_help_tells_every_option_and_the_environment(option: str) -> None:
+    result = call(option)
+    assert result.exit_code == 0
+    for parameter in main.params:
+        assert parameter.opts[0] in result.stdout
+    assert "CONTACK_SERVER_PORT" in result.stdout
+
+
+def test_the_version_is_that_of_the_distribution() -> None:
+    result = call("--version")
+    assert (result.exit_code, result.stdout) == (0, f"contack-server, version {version('contack')}\n")
+
+
+def test_the_log_is_begun_before_the_server_runs_in_the_reactor(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, reactor: AsyncioSelectorReactor
+) -> None:
+    calls: list[tuple[object, ...]] = []
+    monkeypatch.setattr(command, "start_logging", lambda *args: calls.append(args[1:]))
+    monkeypatch.setattr(run_module, "run", lambda *args: calls.append(args))
+    call("--data", tmp_path, "--log-format", "json", "--log-level", "error", "--until-eof", "--port", 0, "--name", "x")
+    settings = Settings("127.0.0.1", 0, "x", tmp_path, max_tables=100, max_connections=1000)
+    assert calls == [("json", "error"), (reactor, settings, True)]

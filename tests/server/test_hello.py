@@ -1,0 +1,79 @@
+"""Who comes in: versions and names."""
+
+import pytest
+
+from contack.protocol.command import Hello, Join, Leave, OpenTable, Ping
+from contack.protocol.connection import Wrong
+from contack.protocol.notice import Joined, Left, Ponged, Refused, Welcomed
+from contack.protocol.refusal import Refusal
+from contack.protocol.state import State
+from contack.protocol.version import PROTOCOL_VERSION
+
+from .party import Party
+
+
+def hello(name: str) -> Hello:
+    return Hello(PROTOCOL_VERSION, name)
+
+
+def test_a_guest_is_welcomed_and_told_about_the_server(party: Party) -> None:
+    assert party.stranger().does(hello("ann")) == [Welcomed(PROTOCOL_VERSION, "parlour", "1.2.3")]
+
+
+@pytest.mark.parametrize(("version", "side"), [(0, "client"), (2, "server")])
+def test_another_version_is_refused_with_both_versions_and_what_to_upgrade(
+    party: Party, version: int, side: str
+) -> None:
+    stranger = party.stranger()
+    refused = stranger.refused(Hello(version, "ann"))
+    assert refused.reason == Refusal.UNSUPPORTED_VERSION
+    assert refused.words == f"the client speaks protocol {version}, this server protocol 1: upgrade the {side}"
+    assert stranger.state is State.GREETING
+    assert stranger.name == ""
+
+
+@pytest.mark.parametrize("name", [" ann", "ann ", " ", "an\nn", "an\x1bn", "an\x00n", "an\u202en", "\u00a0ann"])
+def test_a_name_that_could_mislead_or_cannot_be_seen_is_refused(party: Party, name: str) -> None:
+    stranger = party.stranger()
+    assert stranger.refused(hello(name)).reason == Refusal.BAD_NAME
+    assert stranger.state is State.GREETING
+
+
+@pytest.mark.parametrize("name", ["ann", "Ann Lee", "Zoë", "猫", "a" * 24, "🎲"])
+def test_names_may_be_in_any_script_and_hold_blanks(party: Party, name: str) -> None:
+    assert party.person(name).name == name
+
+
+def test_two_guests_may_bear_the_same_name_in_the_lobby(party: Party) -> None:
+    assert party.person("ann").name == party.person("ann").name
+
+
+def test_a_guest_may_take_another_name_in_the_lobby(party: Party) -> None:
+    ann = party.person("ann")
+    ann.gets(Welcomed, hello("anna"))
+    assert ann.gets(Joined, OpenTable("inn", 2)).name == "anna"
+
+
+def test_a_bad_name_leaves_the_one_before(party: Party) -> None:
+    ann = party.person("ann")
+    assert ann.refused(hello("a\tb")).reason == Refusal.BAD_NAME
+    assert ann.name == "ann"
+
+
+def test_a_name_can_be_changed_between_tables(party: Party) -> None:
+    ann, _ = party.table("ann", "bob", seats=3)
+    ann.gets(Left, Leave())
+    ann.gets(Welcomed, hello("bob 2"))
+    assert ann.gets(Joined, Join("inn")).name == "bob 2"
+
+
+def test_a_ping_is_answered_with_its_echo_in_every_state(party: Party) -> None:
+    stranger = party.stranger()
+    assert stranger.does(Ping(7)) == [Ponged(7)]
+    ann, _ = party.game("ann", "bob")
+    assert ann.does(Ping(-(2**63))) == [Ponged(-(2**63))]
+
+
+def test_what_the_wire_could_not_make_a_command_of_is_refused_in_its_words(party: Party) -> None:
+    wrong = Wrong("dance", Refusal.UNKNOWN_COMMAND, "no such command")
+    assert party.stranger().refused(wrong) == Refused("dance", "unknown_command", "no such command")

@@ -1,0 +1,116 @@
+"""The seam in front of the broadcast: nobody hears of anything before the journal lets it through."""
+
+from __future__ import annotations
+
+import pytest
+
+from contack.protocol.command import HandOver, Join, Leave, Ping, Say
+from contack.protocol.notice import Closed, Left, Played, Ponged, Refused, Said, Started, TableChanged
+from contack.server.lobby import Lobby
+from contack.server.tcp import Hub
+
+from .caller import Caller, game, guest, hello, last, table
+from .fake_journal import HoldingJournal, OpenJournal
+
+
+class HeldHub(Hub):
+    """A hub with a journal that can be made to hold everything back."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self.journal = OpenJournal()
+        super().__init__(lobby, self.journal, max_connections=100)
+
+    def hold(self) -> HoldingJournal:
+        """Hold back from now on."""
+        self._journal = journal = HoldingJournal()
+        return journal
+
+
+@pytest.fixture
+def held_hub(lobby: Lobby) -> HeldHub:
+    return HeldHub(lobby)
+
+
+def mover_of(callers: list[Caller]) -> Caller:
+    seat = last(callers[0], Started).view.seat
+    assert seat is not None
+    return callers[seat]
+
+
+def test_nothing_is_written_before_the_journal_lets_go(held_hub: HeldHub) -> None:
+    callers = game(held_hub, "ann", "bob")
+    eve = guest(held_hub, "eve")
+    eve.sends(Join("inn", spectate=True))
+    for caller in callers:
+        caller.hears()
+    mover = mover_of(callers)
+    journal = held_hub.hold()
+    assert mover.sends(HandOver("lay", 1)) == []
+    assert all(caller.hears() == [] for caller in (*callers, eve))
+    journal.let_go()
+    assert all([type(notice) for notice in caller.hears()] == [Played] for caller in (*callers, eve))
+
+
+def test_what_the_journal_gets_is_what_is_told(held_hub: HeldHub) -> None:
+    callers = game(held_hub, "ann", "bob")
+    mover = mover_of(callers)
+    journal = held_hub.hold()
+    mover.sends(HandOver("lay", 1))
+    [(sends, _)] = journal.held
+    [send] = sends
+    assert send.table == "inn"
+    journal.let_go()
+    assert last(callers[0], Played) == last(callers[1], Played) == send.notice
+
+
+def test_answers_and_refusals_wait_as_well(held_hub: HeldHub) -> None:
+    caller = Caller(held_hub)
+    journal = held_hub.hold()
+    assert caller.sends(Ping(1), hello(" bad")) == []
+    journal.let_go()
+    assert [type(notice) for notice in caller.hears()] == [Ponged, Refused]
+
+
+def test_everything_is_told_in_the_order_in_which_it_happened(held_hub: HeldHub) -> None:
+    ann, bob = table(held_hub, "ann", "bob")
+    ann.hears()
+    journal = held_hub.hold()
+    for number in range(3):
+        ann.sends(Say(f"ann {number}"))
+        bob.sends(Say(f"bob {number}"))
+    journal.let_go()
+    said = [notice.text for notice in ann.hears() if isinstance(notice, Said)]
+    assert said == [f"{name} {number}" for number in range(3) for name in ("ann", "bob")]
+
+
+def test_whoever_has_gone_in_the_meantime_is_told_nothing(held_hub: HeldHub) -> None:
+    ann, bob = table(held_hub, "ann", "bob")
+    written = len(bob.wire.frames)
+    journal = held_hub.hold()
+    ann.sends(Say("hello"))
+    bob.hangs_up()
+    journal.let_go()
+    assert len(bob.wire.frames) == written
+    assert [type(notice) for notice in ann.hears()][-2:] == [Said, TableChanged]
+
+
+def test_a_connection_is_where_it_was_told_to_be(held_hub: HeldHub) -> None:
+    ann, _ = table(held_hub, "ann", "bob")
+    journal = held_hub.hold()
+    ann.sends(Leave())
+    ann.sends(Ping(1))
+    journal.let_go()
+    assert ann.hears() == [Left("inn", "you left"), Ponged(1)]
+
+
+def test_the_stop_waits_too(held_hub: HeldHub) -> None:
+    ann = guest(held_hub, "ann")
+    journal = held_hub.hold()
+    held_hub.stop()
+    assert ann.hears() == []
+    journal.let_go()
+    assert [type(notice) for notice in ann.hears()] == [Closed]
+    assert ann.let_go
+    assert not journal.closed
+    ann.hangs_up()
+    assert journal.closed

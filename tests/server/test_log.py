@@ -1,0 +1,189 @@
+"""What the log tells, as text and as JSON."""
+
+from __future__ import annotations
+
+import io
+import json
+import warnings
+from collections.abc import Iterator
+
+import pytest
+from twisted.logger import LogBeginner, Logger, LogPublisher
+from twisted.python.failure import Failure
+
+from contack.protocol.command import Hello, Join, Leave, Ping, PlayLay, Resume, Say
+from contack.protocol.connection import Wrong
+from contack.protocol.refusal import Refusal
+from contack.protocol.version import PROTOCOL_VERSION
+from contack.server import log as log_module
+from contack.server.log import LEVELS, LogFormat, log_send, start_logging
+
+from .party import Party
+
+
+class Told:
+    """A log of its own that does not touch that of the tests, and what was written to it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, form: LogFormat, level: str = "info") -> None:
+        self.out = io.StringIO()
+        publisher = LogPublisher()
+        beginner = LogBeginner(publisher, io.StringIO(), io, warnings)
+        monkeypatch.setattr(log_module, "globalLogBeginner", beginner)
+        start_logging(self.out, form, level)
+        self.log = Logger(namespace="contack.server", observer=publisher)
+
+    def tell(self, party: Party) -> None:
+        """Log everything that was sent at a party."""
+        for send in party.sends:
+            log_send(self.log, send)
+
+    @property
+    def lines(self) -> list[str]:
+        """What was written."""
+        return self.out.getvalue().splitlines()
+
+    @property
+    def words(self) -> list[str]:
+        """What was written as text, without when and by whom."""
+        return [line.partition("] ")[2] for line in self.lines]
+
+    @property
+    def objects(self) -> Iterator[dict[str, object]]:
+        """What was written as JSON."""
+        return map(json.loads, self.lines)
+
+
+def evening(party: Party) -> Party:
+    """Let some of everything happen."""
+    people = party.game("ann", "bob")
+    eve = party.person("eve")
+    eve.refused(Join("pub"))
+    eve.does(Join("inn", spectate=True))
+    eve.does(Say("psst, a secret"))
+    eve.does(Ping())
+    mover = party.mover(people)
+    mover.refused(PlayLay(next(iter(mover.lays)), 99))
+    people[1].drops()
+    party.person("zed").refused(Resume("token-77"))
+    again = party.person("whoever")
+    again.does(Resume(people[1].token))
+    party.play_out([people[0], again])
+    eve.does(Leave())
+    party.ready([people[0], again])
+    party.deliver(party.lobby.stop(list(party.people)))
+    return party
+
+
+def test_joins_games_and_refusals_are_told(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
+    told = Told(monkeypatch, "text")
+    told.tell(evening(party))
+    words = told.words
+    for line in (
+        "ann at inn: ready",
+        "bob at inn: joined",
+        "game started at inn: ann, bob",
+        "refused join of eve: there is no table pub; there are: inn",
+        "eve at inn: joined",
+        "bob at inn: dropped",
+        "refused resume of zed: no seat is kept under this token: the game is over, or never was",
+        "bob at inn: resumed",
+        "eve at inn: left",
+        "game given up at inn: the server stops",
+    ):
+        assert line in words
+    assert [line for line in words if line.startswith("game ended at inn: [")]
+    assert [line for line in words if line.startswith("refused play_lay of ")]
+
+
+def test_whoever_opens_a_table_is_told_of_as_well(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
+    told = Told(monkeypatch, "text")
+    party.table("ann")
+    told.tell(party)
+    assert told.words == ["ann at inn: joined"]
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_neither_secrets_nor_talk_nor_lays_are_told(
+    monkeypatch: pytest.MonkeyPatch, party: Party, form: LogFormat
+) -> None:
+    told = Told(monkeypatch, form, "debug")
+    told.tell(evening(party))
+    text = told.out.getvalue()
+    assert "token-" not in text
+    assert "psst" not in text
+    assert "laid" not in text
+
+
+def test_every_line_is_an_object_with_time_level_and_words(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
+    told = Told(monkeypatch, "json")
+    told.tell(evening(party))
+    objects = list(told.objects)
+    assert len(objects) > 10
+    for line in objects:
+        assert line["level"] == "info"
+        assert str(line["time"]).startswith("20")
+        assert line["words"]
+
+
+def test_what_the_words_are_made_of_has_fields_of_its_own(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
+    told = Told(monkeypatch, "json")
+    told.tell(evening(party))
+    bare = [{key: line[key] for key in line if key not in ("time", "level", "words")} for line in told.objects]
+    assert {"table": "inn", "name": "bob", "change": "joined"} in bare
+    assert {"table": "inn", "players": "ann, bob"} in bare
+    assert {"table": "inn", "reason": "the server stops"} in bare
+    words = "there is no table pub; there are: inn"
+    assert {"name": "eve", "command": "join", "reason": "no_such_table", "why": words} in bare
+    assert any(line.get("table") == "inn" and isinstance(line.get("totals"), list) for line in bare)
+
+
+def test_the_change_at_the_end_of_a_game_is_not_told_twice(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
+    told = Told(monkeypatch, "text")
+    told.tell(evening(party))
+    assert not [line for line in told.words if "game_over" in line]
+
+
+def test_whoever_was_refused_before_saying_hello_is_told_of_too(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
+    told = Told(monkeypatch, "text")
+    party.stranger().refused(Hello(PROTOCOL_VERSION, " ann"))
+    party.stranger().refused(Wrong("dance", Refusal.UNKNOWN_COMMAND, "no such command"))
+    told.tell(party)
+    assert [line.partition(" ")[0] for line in told.words] == ["refused", "refused"]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_nothing_below_the_level_is_told(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
+    told = Told(monkeypatch, "text", level)
+    for name in LEVELS:
+        getattr(told.log, name)(name)
+    assert told.words == list(LEVELS[LEVELS.index(level) :])
+
+
+def test_names_in_any_script_are_told_as_they_are(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
+    told = Told(monkeypatch, "json")
+    party.table("Zoë", "猫")
+    told.tell(party)
+    assert "Zoë" in told.out.getvalue()
+    assert "猫" in told.out.getvalue()
+
+
+def test_braces_in_a_name_do_no_harm(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
+    told = Told(monkeypatch, "text")
+    party.table("{name}", name="{0}")
+    told.tell(party)
+    assert told.words == ["{name} at {0}: joined"]
+
+
+def test_a_failure_is_one_line_of_json_with_its_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = Told(monkeypatch, "json")
+    told.log.failure("broken", Failure(ValueError("bad\nluck")))  # type: ignore[no-untyped-call]
+    [line] = told.objects
+    assert (line["level"], line["words"]) == ("critical", "broken")
+    assert "bad\nluck" in str(line["traceback"])
+
+
+def test_what_has_no_form_in_json_is_told_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = Told(monkeypatch, "json")
+    told.log.info("why: {why}", why=OSError(28, "No space left on device"))
+    [line] = told.objects
+    assert line["why"] == "[Errno 28] No space left on device"

@@ -1,0 +1,118 @@
+"""A server and its clients over real sockets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from twisted.internet.address import IPv4Address
+from twisted.internet.asyncioreactor import AsyncioSelectorReactor
+from twisted.internet.interfaces import IAddress, IListeningPort, IReactorTCP
+
+from contack.engine.lay import Lay
+from contack.engine.record import parse_record
+from contack.engine.verify import verify
+from contack.protocol.command import Join, OpenTable, Ping, PlayLay, Ready
+from contack.protocol.notice import Change, Closed, Joined, Played, Ponged, Started, TableChanged
+from contack.server.lobby import Lobby
+from contack.server.tcp import Hub, ServerProtocol
+
+from .fake_journal import OpenJournal
+from .waiting import Visitor, visit, waits
+
+
+class WatchedHub(Hub):
+    """A hub that remembers its connections."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        super().__init__(lobby, OpenJournal(), max_connections=10)
+        self.accepted: list[ServerProtocol] = []
+
+    def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:  # noqa: N802  # Twisted's name
+        """Answer the protocol of a new connection, and remember it."""
+        self.accepted.append(super().buildProtocol(addr))
+        return self.accepted[-1]
+
+
+async def sit_down(reactor: AsyncioSelectorReactor, port: int, *names: str) -> list[Visitor]:
+    visitors = [await visit(reactor, port, name) for name in names]
+    await visitors[0].ask(Joined, OpenTable("inn", len(names)))
+    for visitor in visitors[1:]:
+        await visitor.ask(Joined, Join("inn"))
+    return visitors
+
+
+@waits
+async def test_a_whole_game_is_played_and_its_record_verifies(
+    reactor: AsyncioSelectorReactor, server_port: int, tmp_path: Path
+) -> None:
+    visitors = await sit_down(reactor, server_port, "ann", "bob", "carl")
+    for visitor in visitors:
+        visitor.send(Ready(b"nonce"))
+    started = [await visitor.next(Started) for visitor in visitors]
+    told: Started | Played = started[0]
+    while told.view.seat is not None:
+        tile, cell, _ = told.lays[0]
+        visitors[told.view.seat].send(PlayLay(Lay(tile, cell), told.view.turn))
+        copies = [await visitor.next(Played) for visitor in visitors]
+        assert copies[0] == copies[1] == copies[2]
+        told = copies[0]
+    [path] = (tmp_path / "records").iterdir()
+    assert path.suffix == ".contack"
+    assert verify(parse_record(path.read_bytes())).finished
+    for visitor in visitors:
+        await visitor.leave()
+
+
+@waits
+async def test_whoever_drops_is_missed(reactor: AsyncioSelectorReactor, server_port: int) -> None:
+    ann, bob = await sit_down(reactor, server_port, "ann", "bob")
+    await bob.leave()
+    while (changed := await ann.next(TableChanged)).change is not Change.DROPPED:
+        pass
+    assert changed.name == "bob"
+    await ann.leave()
+
+
+@waits
+async def test_bytes_that_are_no_message_end_only_their_own_connection(
+    reactor: AsyncioSelectorReactor, server_port: int
+) -> None:
+    ann, bob = await sit_down(reactor, server_port, "ann", "bob")
+    ann.transport.write(b"GET / HTTP/1.1\r\n\r\n")
+    assert (await ann.next(Closed)).reason == "frame_too_large"
+    await ann.gone
+    assert (await bob.ask(Ponged, Ping(3))).echo == 3
+    await bob.leave()
+
+
+@waits
+async def test_a_stopping_server_tells_why_before_it_closes(
+    reactor: AsyncioSelectorReactor, hub: Hub, server_port: int
+) -> None:
+    ann = await visit(reactor, server_port, "ann")
+    stopped = hub.stop()
+    assert (await ann.next(Closed)).reason == "server_stopped"
+    await ann.gone
+    await stopped
+
+
+@waits
+async def test_small_frames_do_not_wait_for_acknowledgements(reactor: AsyncioSelectorReactor, lobby: Lobby) -> None:
+    hub = WatchedHub(lobby)
+    listening = listen(reactor, hub)
+    address = listening.getHost()
+    assert isinstance(address, IPv4Address)
+    visitors = [await visit(reactor, address.port, name) for name in ("ann", "bob")]
+    assert len(hub.accepted) == 2
+    for protocol in hub.accepted:
+        assert protocol.transport.getTcpNoDelay()
+        assert protocol.transport.getTcpKeepAlive()
+    for visitor in visitors:
+        await visitor.leave()
+    stopped = listening.stopListening()
+    assert stopped
+    await stopped
+
+
+def listen(reactor: IReactorTCP, hub: Hub) -> IListeningPort:
+    return reactor.listenTCP(0, hub, interface="127.0.0.1")

@@ -1,0 +1,174 @@
+"""Laying tiles: what everybody is told, and what is refused to whom."""
+
+from __future__ import annotations
+
+import pytest
+
+from contack.engine.cell import Cell
+from contack.engine.event import By, Dealt, HandEnded, Laid
+from contack.engine.lay import Lay
+from contack.engine.tile import TILES
+from contack.engine.why_not import Rule, why_not
+from contack.protocol.command import HandOver, Join, OpenTable, PlayLay, Ready, TakeBack
+from contack.protocol.notice import Played, Refused, scored
+from contack.protocol.refusal import Refusal
+
+from .party import Party, Person
+
+FAR = Cell(50, 50)
+
+
+@pytest.fixture
+def people(party: Party) -> list[Person]:
+    return party.game("ann", "bob", "carl")
+
+
+def illegal(mover: Person, rule: Rule) -> Lay:
+    """Answer some lay that breaks this rule."""
+    lays = (Lay(tile, cell) for tile in TILES for cell in (*mover.view.board.frontier, Cell(0, 0), FAR, Cell(9, 0)))
+    return next(lay for lay in lays if (why := why_not(mover.view, lay)) and why.rule is rule)
+
+
+def test_a_lay_is_told_with_what_it_led_to_and_the_next_choice(party: Party, people: list[Person]) -> None:
+    mover = party.mover(people)
+    lay, points = next(iter(mover.lays.items()))
+    seat = mover.game.players.index(mover.name)
+    party.clock.advance(7.25)
+    played = mover.gets(Played, PlayLay(lay, mover.turn))
+    assert played.events[0] == Laid(seat, lay.tile, lay.cell, points, By.PLAYER, 7.25)
+    assert played.view.board.laid[-1] == lay
+    assert played.view.turn == 2
+    assert played.lays == scored(played.view.lays)
+
+
+def test_everybody_hears_of_a_lay_by_the_very_same_notice(party: Party, people: list[Person]) -> None:
+    eve = party.person("eve")
+    eve.does(Join("inn", spectate=True))
+    before = len(party.sends)
+    played = party.mover(people).plays()
+    [send] = party.sends[before:]
+    assert send.notice is played
+    assert list(send.to) == [person.guest for person in (*people, eve)]
+    assert all(person.told[-1] is played for person in (*people, eve))
+
+
+def test_a_lay_of_a_stale_turn_is_refused(party: Party, people: list[Person]) -> None:
+    mover = party.mover(people)
+    lay = next(iter(mover.lays))
+    for turn in (mover.turn - 1, mover.turn + 1):
+        refused = mover.refused(PlayLay(lay, turn))
+        assert refused.reason == Refusal.STALE_TURN
+        assert refused.words == f"the table has moved on: turn 1, not {turn}"
+
+
+def test_the_same_lay_twice_is_carried_out_once(party: Party, people: list[Person]) -> None:
+    mover = party.mover(people)
+    command = PlayLay(next(iter(mover.lays)), mover.turn)
+    mover.gets(Played, command)
+    assert mover.refused(command).reason == Refusal.STALE_TURN
+
+
+def test_a_lay_out_of_turn_is_refused_and_tells_whose_turn_it_is(party: Party, people: list[Person]) -> None:
+    mover, other = party.mover(people), party.others(people)[0]
+    refused = other.refused(PlayLay(next(iter(mover.lays)), mover.turn))
+    assert refused.reason == Refusal.NOT_YOUR_TURN
+    assert refused.words == f"it is the turn of {mover.name}"
+
+
+@pytest.mark.parametrize("rule", [Rule.RACK, Rule.EMPTY, Rule.TOUCH, Rule.EDGES])
+def test_an_illegal_lay_is_refused_with_the_rule_and_why(party: Party, people: list[Person], rule: Rule) -> None:
+    mover = party.mover(people)
+    lay = illegal(mover, rule)
+    refused = mover.refused(PlayLay(lay, mover.turn))
+    assert (refused.command, refused.reason, refused.rule) == ("play_lay", Refusal.ILLEGAL_LAY, rule)
+    assert refused.words == str(why_not(mover.view, lay))
+
+
+def test_an_illegal_lay_out_of_reach_is_refused(party: Party, people: list[Person]) -> None:
+    for _ in range(6):
+        party.mover(people).plays()
+    mover = party.mover(people)
+    reach = set(mover.view.board.frontier)
+    cell = next(c for laid in mover.view.board for c in laid.cell.neighbours if c not in reach | {*_cells(mover)})
+    refused = mover.refused(PlayLay(Lay(mover.view.rack[0], cell), mover.turn))
+    assert refused.rule == Rule.REACH
+    assert refused.words == f"{cell} does not touch the last tile and is no opening"
+
+
+def _cells(person: Person) -> list[Cell]:
+    return [lay.cell for lay in person.view.board]
+
+
+def test_a_refused_lay_comes_with_the_table_as_it_is(party: Party, people: list[Person]) -> None:
+    mover, other = party.mover(people), party.others(people)[0]
+    for refused in (
+        mover.refused(PlayLay(illegal(mover, Rule.TOUCH), mover.turn)),
+        mover.refused(PlayLay(next(iter(mover.lays)), 99)),
+        other.refused(PlayLay(next(iter(mover.lays)), mover.turn)),
+        other.refused(HandOver("lay", mover.turn)),
+    ):
+        assert refused.view == mover.view
+        assert refused.lays == scored(mover.lays)
+
+
+def test_other_refusals_come_without_the_table(people: list[Person]) -> None:
+    assert people[0].refused(Ready()) == Refused("ready", "game_running", "a game is going on already")
+
+
+def test_the_player_lives_on_after_a_refusal(party: Party, people: list[Person]) -> None:
+    mover = party.mover(people)
+    mover.refused(PlayLay(illegal(mover, Rule.EDGES), mover.turn))
+    mover.plays()
+
+
+def test_a_spectator_has_no_seat_to_play_from(party: Party, people: list[Person]) -> None:
+    eve = party.person("eve")
+    eve.does(Join("inn", spectate=True))
+    commands = (PlayLay(next(iter(eve.lays)), eve.turn), HandOver("lay", eve.turn), HandOver("seat"), TakeBack())
+    for command in commands:
+        refused = eve.refused(command)
+        assert refused.reason == Refusal.NO_SEAT
+        assert refused.words == "you are watching: only a player can do that"
+
+
+@pytest.mark.parametrize("command", [PlayLay(Lay(TILES[0], FAR), 1), HandOver("lay", 1), HandOver("seat")])
+def test_without_a_game_there_is_nothing_to_play(party: Party, command: PlayLay | HandOver) -> None:
+    ann, bob = party.table("ann", "bob")
+    refused = ann.refused(command)
+    assert (refused.reason, refused.view) == (Refusal.NO_GAME, None)
+    party.ready([ann, bob])
+    party.play_out([ann, bob])
+    refused = ann.refused(command)
+    assert (refused.reason, refused.view) == (Refusal.NO_GAME, ann.view)
+
+
+def test_the_next_hand_is_dealt_at_once(party: Party) -> None:
+    ann, bob = party.game("ann", "bob")
+    told: list[Played] = []
+    while ann.table.playing:
+        told.append(party.mover([ann, bob]).plays())
+    ends = [played for played in told if any(isinstance(event, HandEnded) for event in played.events)]
+    assert len(ends) == 3
+    for played, hand in zip(ends, (2, 3), strict=False):
+        assert [event.hand for event in played.events if isinstance(event, Dealt)] == [hand]
+        assert played.view.hand == hand
+        assert played.lays
+
+
+def test_games_at_two_tables_do_not_disturb_each_other(party: Party) -> None:
+    inn, pub = party.game("ann", "bob", name="inn"), party.game("ann", "bob", name="pub")
+    assert inn[0].view != pub[0].view
+    seen = pub[0].view
+    party.mover(inn).plays()
+    assert pub[0].view is seen
+    party.mover(pub).plays()
+
+
+def test_each_table_plays_by_its_own_rules(party: Party) -> None:
+    party.game("ann", "bob")
+    carl = party.person("carl")
+    carl.does(OpenTable("pub", 2, closed="any"))
+    dov = party.person("dov")
+    dov.does(Join("pub"))
+    party.ready([carl, dov])
+    assert carl.view.rules.closed == "any"

@@ -1,0 +1,124 @@
+"""A server process from its command line to its exit status."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from contack.engine.event import Abandoned
+from contack.engine.lay import Lay
+from contack.engine.record import Record, parse_record
+from contack.engine.verify import verify
+from contack.protocol.command import Join, OpenTable, PlayLay, Ready
+from contack.protocol.notice import Closed, Joined, Played, Refused, Started
+
+from .process import PATIENCE, PlainClient, ServerProcess, command_line, environment
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    """Answer a stack of what is closed when the test is over."""
+    with ExitStack() as stack:
+        yield stack
+
+
+def play_a_little(stack: ExitStack, server: ServerProcess) -> tuple[list[PlainClient], list[str]]:
+    """Begin a game of two and lay a tile; answer the clients and their tokens."""
+    clients = [stack.enter_context(closing(PlainClient(server.port, name))) for name in ("ann", "bob")]
+    ann, bob = clients
+    joined = [ann.ask(Joined, OpenTable("inn", 2)), bob.ask(Joined, Join("inn"))]
+    ann.ask(Refused, PlayLay(Lay.parse("09-02-08@0,-1"), 1))
+    for client in clients:
+        client.send(Ready(client.name.encode()))
+    started = [client.next(Started) for client in clients][-1]
+    assert started.view.seat is not None
+    tile, cell, _ = started.lays[0]
+    clients[started.view.seat].send(PlayLay(Lay(tile, cell), started.view.turn))
+    for client in clients:
+        client.next(Played)
+    return clients, [str(notice.token) for notice in joined]
+
+
+def only_record(data: Path) -> Record:
+    [path] = (data / "records").iterdir()
+    assert path.suffix == ".contack"
+    return parse_record(path.read_bytes())
+
+
+def assert_told_and_let_go(client: PlainClient) -> None:
+    assert isinstance(client.next(Played).events[-1], Abandoned)
+    assert client.next(Closed).reason == "server_stopped"
+    assert client.hears_the_end()
+
+
+@pytest.mark.parametrize(
+    ("number", "log_format"), [(signal.SIGTERM, "json"), (signal.SIGINT, "text")], ids=["SIGTERM", "SIGINT"]
+)
+def test_a_signal_ends_a_server_in_good_order(
+    stack: ExitStack, tmp_path: Path, number: signal.Signals, log_format: str
+) -> None:
+    data = tmp_path / "data"
+    server = stack.enter_context(closing(ServerProcess(data, "--log-format", log_format, "--name", "parlour")))
+    clients, tokens = play_a_little(stack, server)
+    server.send_signal(number)
+    for client in clients:
+        assert_told_and_let_go(client)
+    assert server.wait() == 0
+    record = only_record(data)
+    assert isinstance(record.events[-1], Abandoned)
+    assert not verify(record).finished
+    assert_log_is_good(server.log, log_format, tokens)
+
+
+def assert_log_is_good(lines: list[str], log_format: str, tokens: list[str]) -> None:
+    told = [json.loads(line)["words"] for line in lines] if log_format == "json" else [in_words(line) for line in lines]
+    for words in ("bob at inn: joined", "game started at inn: ann, bob", "game given up at inn: the server stops"):
+        assert words in told
+    assert any(words.startswith("refused play_lay of ann: no game is going on") for words in told)
+    assert not any(token in line for token in tokens for line in lines)
+    assert not any("Traceback" in line for line in lines)
+
+
+def in_words(line: str) -> str:
+    when, _, words = line.partition(" [")
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4}", when)
+    return words.partition("] ")[2]
+
+
+def test_the_end_of_standard_input_ends_a_server_that_was_told_so(stack: ExitStack, tmp_path: Path) -> None:
+    server = stack.enter_context(closing(ServerProcess(tmp_path / "data", "--until-eof", "--name", "parlour")))
+    assert server.announced == [
+        f'Contack server "parlour" listens on port {server.port}; records go to {tmp_path / "data" / "records"}',
+        "On this network, join with:",
+        f"    contack play 127.0.0.1:{server.port}",
+    ]
+    client = stack.enter_context(closing(PlainClient(server.port, "ann")))
+    server.close_input()
+    assert client.next(Closed).reason == "server_stopped"
+    assert client.hears_the_end()
+    assert server.wait() == 0
+
+
+def test_a_port_in_use_is_one_line_and_status_2(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        line = command_line("--host", "127.0.0.1", "--port", str(port), "--data", str(tmp_path))
+        done = subprocess.run(line, capture_output=True, timeout=PATIENCE, env=environment(), text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"contack-server: cannot listen on 127.0.0.1 port {port}: Address already in use\n"
+
+
+def test_the_command_is_installed() -> None:
+    line = [str(Path(sys.executable).with_name("contack-server")), "--version"]
+    done = subprocess.run(line, capture_output=True, timeout=PATIENCE, env=environment(), text=True)
+    assert (done.returncode, done.stdout) == (0, f"contack-server, version {version('contack')}\n")

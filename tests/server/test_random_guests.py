@@ -1,0 +1,202 @@
+"""Random guests who do random things, allowed and not, at several tables: what holds whatever they do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import chain
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from contack.engine.cell import Cell
+from contack.engine.lay import Lay
+from contack.engine.tile import TILES
+from contack.protocol.command import (
+    Command,
+    HandOver,
+    Hello,
+    Join,
+    Leave,
+    ListTables,
+    OpenTable,
+    Ping,
+    PlayLay,
+    Ready,
+    Resume,
+    Say,
+    Start,
+    TakeBack,
+)
+from contack.protocol.connection import to_frame
+from contack.protocol.notice import Joined, Refused
+from contack.protocol.state import COMMANDS_IN, State
+from contack.server.table import Table
+
+from .party import Party, Person
+
+MOST_PEOPLE = 8
+NAMES = st.sampled_from(["ann", "bob", "carl", "dov", " bad"])
+TABLES = st.sampled_from(["inn", "pub", "bar", "\n"])
+TOKENS = st.integers(0, 20).map("token-{}".format)
+WHICH = st.integers(0, 99)
+TURNS = st.integers(0, 30)
+CELLS = st.builds(Cell, st.integers(-4, 4), st.integers(-4, 4))
+
+COMMANDS: Mapping[type[Command], st.SearchStrategy[Command]] = {
+    Hello: st.builds(Hello, st.sampled_from([0, 1, 1, 1]), NAMES),
+    ListTables: st.builds(ListTables),
+    OpenTable: st.builds(
+        OpenTable, TABLES, st.integers(2, 4), st.sampled_from(["next", "any"]), st.booleans(), st.booleans()
+    ),
+    Join: st.builds(Join, TABLES, st.booleans()),
+    Resume: st.builds(Resume, TOKENS),
+    Ready: st.builds(Ready, st.binary(max_size=4)),
+    Start: st.builds(Start),
+    PlayLay: st.builds(PlayLay, st.builds(Lay, st.sampled_from(TILES), CELLS), TURNS),
+    HandOver: st.builds(HandOver, st.sampled_from(["lay", "seat"]), st.none() | TURNS),
+    TakeBack: st.builds(TakeBack),
+    Say: st.builds(Say, st.sampled_from(["hello", "\n"])),
+    Leave: st.builds(Leave),
+    Ping: st.builds(Ping, st.integers(-9, 9)),
+}
+
+
+class RandomGuests(RuleBasedStateMachine):
+    """A lobby of three tables at most, and up to eight people."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.party = Party(max_tables=3)
+        self.checked = 0
+
+    @property
+    def people(self) -> list[Person]:
+        return list(self.party.people.values())
+
+    @property
+    def tables(self) -> list[Table]:
+        return list(self.party.lobby.tables.values())
+
+    def at(self, table: Table) -> list[Person]:
+        """List the people at a table."""
+        return [person for person in self.people if person.guest.table is table]
+
+    @initialize(seats=st.integers(2, 4), ready=st.booleans())
+    def sit_down(self, seats: int, ready: bool) -> None:
+        people = self.party.table(*["ann", "bob", "carl", "dov"][:seats])
+        if ready:
+            self.party.ready(people)
+
+    @rule(name=st.none() | st.sampled_from(["ann", "bob", "carl", "dov"]))
+    def come_in(self, name: str | None) -> None:
+        if len(self.people) < MOST_PEOPLE:
+            self.party.person(name) if name else self.party.stranger()
+
+    @rule(which=WHICH)
+    def come_back(self, which: int) -> None:
+        players = [player for table in self.tables for player in table.company.players]
+        if players:
+            self.do(self.party.person("whoever"), Resume(players[which % len(players)].token))
+
+    @rule(which=WHICH, data=st.data())
+    def do_something(self, which: int, data: st.DataObject) -> None:
+        if self.people:
+            person = self.people[which % len(self.people)]
+            kind = data.draw(st.sampled_from([kind for kind in COMMANDS if kind in COMMANDS_IN[person.state]]), "kind")
+            self.do(person, data.draw(COMMANDS[kind], "command"))
+
+    @rule()
+    def be_ready(self) -> None:
+        for table in self.tables:
+            for person in self.at(table):
+                if not table.playing and person.guest not in table.company.spectators:
+                    self.do(person, Ready())
+
+    @rule(which=WHICH, lays=st.integers(1, 50), choice=st.integers(0, 9))
+    def play_on(self, which: int, lays: int, choice: int) -> None:
+        for table in self.tables[which % 3 : which % 3 + 1]:
+            for _ in range(lays * table.playing):
+                if table.playing:
+                    self.party.clock.advance(1)
+                    mover = self.party.mover(self.at(table))
+                    self.do(mover, PlayLay(list(mover.lays)[choice % len(mover.lays)], mover.turn))
+
+    @rule(which=WHICH)
+    def drop(self, which: int) -> None:
+        if self.people:
+            self.people[which % len(self.people)].drops()
+
+    def do(self, person: Person, command: Command) -> None:
+        """Let somebody give a command, which gets an answer; a refusal changes nothing."""
+        before = self.party.snapshot
+        told = person.does(command)
+        assert told
+        if isinstance(told[0], Refused):
+            assert len(told) == 1
+            assert self.party.snapshot == before
+
+    @invariant()
+    def no_table_stalls(self) -> None:
+        for table in self.tables:
+            if table.playing:
+                mover = self.party.mover(self.at(table))
+                assert mover.player(mover.name).connected
+                assert not mover.player(mover.name).stand_in
+                assert mover.lays
+
+    @invariant()
+    def everybody_at_a_table_sees_the_same(self) -> None:
+        for table in self.tables:
+            for person in self.at(table):
+                assert person.table == table.state
+                assert person.dealt == (table.match is not None)
+                if table.match:
+                    assert person.view == table.match.view
+                    assert person.lays == table.match.lays
+                    assert person.events == tuple(table.match.events)
+
+    @invariant()
+    def tiles_are_neither_lost_nor_made(self) -> None:
+        for table in self.tables:
+            if table.match:
+                hand, view = table.match.game.hand, table.match.game.view
+                tiles = [*chain.from_iterable(view.racks), *view.board.tiles.values(), *hand.pile]
+                assert sorted(map(str, tiles)) == sorted(map(str, TILES))
+                assert view.pile == len(hand.pile)
+
+    @invariant()
+    def nobody_is_told_the_token_of_another(self) -> None:
+        for send in self.party.sends[self.checked :]:
+            frame = to_frame(send.notice)
+            if b"token-" in frame:
+                assert isinstance(send.notice, Joined)
+                assert len(send.to) == 1
+                assert send.notice.token
+                assert frame.count(b"token-") == 1
+        self.checked = len(self.party.sends)
+
+    @invariant()
+    def tables_are_as_full_as_they_may_be_and_none_is_deserted(self) -> None:
+        for table in self.tables:
+            names = [player.name for player in table.company.players] + list(table.state.spectators)
+            assert len(names) == len(set(names))
+            assert len(table.company.players) <= table.seats
+            assert table.state.host in [person.name for person in self.at(table)]
+
+    @invariant()
+    def everybody_is_where_they_think_they_are(self) -> None:
+        for person in self.people:
+            assert (person.state is State.TABLE) == (person.guest.table is not None)
+            assert person.guest.table in (None, *self.tables)
+
+    def teardown(self) -> None:
+        self.party.deliver(self.party.lobby.stop([person.guest for person in self.people]))
+        assert not any(table.playing for table in self.tables)
+        assert all(person.state is State.CLOSED for person in self.people)
+
+
+TestRandomGuests = RandomGuests.TestCase
+TestRandomGuests.settings = settings(
+    max_examples=150, stateful_step_count=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)

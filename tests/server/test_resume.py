@@ -1,0 +1,182 @@
+"""Coming back to a seat with its token."""
+
+from __future__ import annotations
+
+import pytest
+
+from contack.engine.event import By, Laid
+from contack.protocol.command import HandOver, Join, Leave, Ready, Resume
+from contack.protocol.notice import Change, Joined, Left, Played, Refused, Started, TableChanged
+from contack.protocol.refusal import Refusal
+from contack.protocol.state import State
+
+from .party import Party, Person
+
+
+@pytest.fixture
+def people(party: Party) -> list[Person]:
+    return party.game("ann", "bob", "carl")
+
+
+def come_back(party: Party, person: Person) -> Person:
+    """Let somebody connect anew and resume the seat of `person`."""
+    again = party.person("whoever")
+    again.gets(Joined, Resume(person.token))
+    return again
+
+
+def test_whoever_resumes_gets_the_whole_state(party: Party, people: list[Person]) -> None:
+    mover, goer = party.mover(people), party.others(people)[0]
+    goer.drops()
+    mover.plays()
+    again = come_back(party, goer)
+    assert (again.name, again.token) == (goer.name, goer.token)
+    assert (again.table, again.game, again.seq) == (mover.table, mover.game, mover.seq)
+    assert (again.events, again.view, again.lays) == (mover.events, mover.view, mover.lays)
+
+
+def test_the_others_are_told_who_resumed(party: Party, people: list[Person]) -> None:
+    mover, goer = party.mover(people), party.others(people)[0]
+    goer.drops()
+    come_back(party, goer)
+    told = mover.told[-1]
+    assert isinstance(told, TableChanged)
+    assert (told.change, told.name) == (Change.RESUMED, goer.name)
+    assert mover.player(goer.name).connected
+    assert not mover.player(goer.name).stand_in
+
+
+@pytest.mark.parametrize("leaving", [True, False])
+def test_the_player_chooses_again_when_the_turn_comes(party: Party, people: list[Person], leaving: bool) -> None:
+    mover, goer, third = party.mover(people), *party.others(people)
+    goer.does(Leave()) if leaving else goer.drops()
+    again = come_back(party, goer)
+    mover.plays()
+    present = [mover, third, again]
+    while party.mover(present) is not again:
+        party.mover(present).plays()
+    laid = again.plays().events[0]
+    assert isinstance(laid, Laid)
+    assert laid.by is By.PLAYER
+
+
+def test_a_seat_is_taken_over_from_another_connection_in_the_middle_of_its_turn(
+    party: Party, people: list[Person]
+) -> None:
+    mover, other = party.mover(people), party.others(people)[0]
+    again = come_back(party, mover)
+    assert mover.told[-1] == Left("inn", "the seat was taken over from another connection")
+    assert mover.state is State.LOBBY
+    assert len([send for send in party.sends if send.notice is again.told[-1]]) == 1
+    assert other.player(mover.name).connected
+    again.plays()
+    assert mover.refused(Resume("nothing")).reason == Refusal.BAD_TOKEN
+
+
+def test_the_connection_that_was_let_go_can_take_the_seat_back(party: Party, people: list[Person]) -> None:
+    mover = party.mover(people)
+    again = come_back(party, mover)
+    mover.gets(Joined, Resume(mover.token))
+    assert again.state is State.LOBBY
+    mover.plays()
+
+
+def test_the_connection_that_was_let_go_may_drop_without_harm(party: Party, people: list[Person]) -> None:
+    mover = party.mover(people)
+    again = come_back(party, mover)
+    mover.drops()
+    again.plays()
+
+
+def test_a_seat_that_was_handed_over_is_the_players_again_on_resuming(party: Party, people: list[Person]) -> None:
+    goer = party.others(people)[0]
+    goer.does(HandOver("seat"))
+    goer.drops()
+    assert not come_back(party, goer).player(goer.name).stand_in
+
+
+def test_a_seat_is_resumed_before_a_game_too(party: Party) -> None:
+    ann, bob = party.table("ann", "bob", seats=3)
+    bob.does(Ready(b"bob"))
+    bob.drops()
+    again = come_back(party, bob)
+    assert not again.dealt
+    assert again.player("bob").ready
+    assert ann.player("bob").connected
+
+
+def test_whoever_was_ready_and_lost_the_connection_is_dealt_in_and_can_come_back(party: Party) -> None:
+    ann, bob = party.table("ann", "bob")
+    bob.does(Ready(b"bob"))
+    bob.drops()
+    ann.gets(Started, Ready())
+    again = come_back(party, bob)
+    assert again.view == ann.view
+    assert party.mover([ann, again]).plays()
+
+
+def test_a_seat_is_resumed_after_a_game_with_all_its_events(party: Party) -> None:
+    ann, bob = party.game("ann", "bob")
+    bob.drops()
+    party.play_out([ann])
+    again = come_back(party, bob)
+    assert (again.events, again.view) == (ann.events, ann.view)
+    assert again.lays == {}
+
+
+def test_several_seats_at_several_tables_are_told_apart(party: Party) -> None:
+    inn, pub = party.game("ann", "bob", name="inn"), party.game("ann", "bob", name="pub")
+    tokens = [person.token for person in (*inn, *pub)]
+    assert len(set(tokens)) == 4
+    again = come_back(party, pub[1])
+    assert (again.table.name, again.name) == ("pub", "bob")
+
+
+@pytest.mark.parametrize("token", ["", "token-99", "token-1 ", "TOKEN-1"])
+def test_a_token_nobody_was_given_is_refused_and_not_repeated(party: Party, people: list[Person], token: str) -> None:
+    refused = party.person("eve").refused(Resume(token))
+    assert refused == Refused("resume", "bad_token", "no seat is kept under this token: the game is over, or never was")
+
+
+def test_a_token_is_worth_nothing_when_its_table_has_vanished(party: Party) -> None:
+    ann, bob = party.game("ann", "bob")
+    for person in (ann, bob):
+        person.drops()
+    assert party.person("ann").refused(Resume(ann.token)).reason == Refusal.BAD_TOKEN
+
+
+def test_a_token_is_worth_nothing_after_leaving_between_games(party: Party) -> None:
+    _, bob = party.table("ann", "bob")
+    bob.does(Leave())
+    assert bob.refused(Resume(bob.token)).reason == Refusal.BAD_TOKEN
+
+
+def test_a_token_is_worth_nothing_after_a_game_that_was_left(party: Party) -> None:
+    ann, bob = party.game("ann", "bob")
+    bob.does(Leave())
+    party.play_out([ann])
+    assert bob.refused(Resume(bob.token)).reason == Refusal.BAD_TOKEN
+
+
+def test_whoever_left_and_came_back_keeps_the_seat_after_the_game(party: Party) -> None:
+    ann, bob = party.game("ann", "bob")
+    bob.does(Leave())
+    again = come_back(party, bob)
+    party.play_out([ann, again])
+    assert [player.name for player in ann.table.players] == ["ann", "bob"]
+
+
+def test_whoever_resumed_may_leave_and_watch(party: Party, people: list[Person]) -> None:
+    mover = party.mover(people)
+    again = come_back(party, party.others(people)[0])
+    again.does(Leave())
+    assert again.refused(Join("inn", spectate=True)).reason == Refusal.NAME_TAKEN
+    assert [type(notice) for notice in mover.told[-1:]] == [TableChanged]
+
+
+def test_nothing_is_laid_while_a_seat_changes_hands(party: Party, people: list[Person]) -> None:
+    mover = party.mover(people)
+    before = mover.view
+    again = come_back(party, mover)
+    assert again.view == before
+    assert not any(isinstance(notice, Played) for notice in again.told)

@@ -1,0 +1,192 @@
+"""A server from its start to its end, in a reactor held in memory."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from twisted.internet.defer import Deferred
+from twisted.internet.error import CannotListenError, ReactorNotRunning
+from twisted.internet.posixbase import PosixReactorBase
+from twisted.internet.testing import MemoryReactorClock
+
+from contack.protocol.command import OpenTable
+from contack.protocol.notice import Joined, Refused, Welcomed
+from contack.server import run as run_module
+from contack.server.run import BACKLOG, GOODBYE_SECONDS, make_hub, run
+from contack.server.settings import BadSettings, Settings, check
+from contack.server.tcp import Hub
+
+from .caller import Caller, guest, hello, last
+
+
+class FakeReactor(MemoryReactorClock):
+    """A reactor that remembers what it was asked for, and whose `run` comes back at once."""
+
+    def __init__(self) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self.called = threading.Event()
+
+    def callFromThread(self, function: Callable[..., object], *args: Any) -> None:  # noqa: N802  # Twisted's name
+        """Call at once, and remember."""
+        function(*args)
+        self.called.set()
+
+    @property
+    def hub(self) -> Hub:
+        """The hub that listens."""
+        [(_, factory, _, _)] = self.tcpServers
+        assert isinstance(factory, Hub)
+        return factory
+
+    def shut_down(self) -> Deferred[None]:
+        """Ask what is to be waited for before the reactor stops."""
+        [(trigger, args, kwargs)] = self.triggers["before"]["shutdown"]
+        waiting = trigger(*args, **kwargs)
+        assert isinstance(waiting, Deferred)
+        return waiting
+
+
+@pytest.fixture
+def fake() -> FakeReactor:
+    return FakeReactor()
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    settings = Settings("127.0.0.1", 1940, "parlour", tmp_path, max_tables=2, max_connections=3)
+    check(settings)
+    return settings
+
+
+def posix(fake: FakeReactor) -> PosixReactorBase:
+    return cast("PosixReactorBase", fake)
+
+
+def test_a_server_listens_where_it_is_told(fake: FakeReactor, settings: Settings) -> None:
+    run(posix(fake), settings)
+    assert fake.hasRun
+    [(port, hub, backlog, host)] = fake.tcpServers
+    assert (port, hub, backlog, host) == (1940, fake.hub, BACKLOG, "127.0.0.1")
+
+
+def test_it_announces_what_friends_type(
+    fake: FakeReactor, settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(posix(fake), settings)
+    out, err = capsys.readouterr()
+    assert out.splitlines() == [
+        f'Contack server "parlour" listens on port 1940; records go to {settings.records}',
+        "On this network, join with:",
+        "    contack play 127.0.0.1:1940",
+    ]
+    assert err == ""
+
+
+def test_a_port_that_cannot_be_had_is_a_bad_setting(settings: Settings) -> None:
+    class Refusing(FakeReactor):
+        def listenTCP(self, *args: Any, **kwargs: Any) -> None:  # noqa: N802  # Twisted's name
+            raise CannotListenError("127.0.0.1", 1940, OSError(98, "Address already in use"))  # type: ignore[no-untyped-call]
+
+    with pytest.raises(BadSettings, match=r"^cannot listen on 127\.0\.0\.1 port 1940: Address already in use$"):
+        run(posix(Refusing()), settings)
+
+
+def test_the_server_is_set_up_as_it_is_told(fake: FakeReactor, settings: Settings) -> None:
+    run(posix(fake), settings)
+    callers = [Caller(fake.hub) for _ in range(settings.max_connections + 1)]
+    assert [caller.let_go for caller in callers] == [False, False, False, True]
+    [welcomed] = callers[0].sends(hello("ann"))
+    assert isinstance(welcomed, Welcomed)
+    assert welcomed.server == "parlour"
+    assert welcomed.version
+
+
+def test_a_server_holds_as_many_tables_as_it_is_told(fake: FakeReactor, settings: Settings) -> None:
+    hub = make_hub(posix(fake), settings)
+    answers = [guest(hub, "ann").sends(OpenTable(table, 2))[-1] for table in ("inn", "pub", "bar")]
+    assert [type(answer) for answer in answers] == [Joined, Joined, Refused]
+
+
+def test_stopping_waits_for_everybody_to_go(fake: FakeReactor, settings: Settings) -> None:
+    run(posix(fake), settings)
+    ann = guest(fake.hub, "ann")
+    stopped: list[None] = []
+    fake.shut_down().addCallback(stopped.append)
+    assert ann.let_go
+    fake.advance(GOODBYE_SECONDS / 2)
+    assert stopped == []
+    ann.hangs_up()
+    assert stopped == [None]
+    assert fake.getDelayedCalls() == []
+
+
+def test_stopping_does_not_wait_long_for_whoever_does_not_listen(fake: FakeReactor, settings: Settings) -> None:
+    run(posix(fake), settings)
+    ann = guest(fake.hub, "ann")
+    stopped: list[None] = []
+    fake.shut_down().addCallback(stopped.append)
+    fake.advance(GOODBYE_SECONDS)
+    assert stopped == [None]
+    ann.hangs_up()
+    assert stopped == [None]
+
+
+@pytest.fixture
+def standard_input(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """Put a pipe in the place of standard input, and answer its other end, which the test closes."""
+    out, into = os.pipe()
+    with open(out) as reading:  # noqa: PTH123  # a descriptor, no path
+        monkeypatch.setattr("sys.stdin", reading)
+        yield into
+
+
+def test_the_end_of_standard_input_stops_a_server_that_was_told_so(
+    fake: FakeReactor, settings: Settings, standard_input: int
+) -> None:
+    run(posix(fake), settings, until_eof=True)
+    os.write(standard_input, b"nothing\n")
+    fake.hasStopped = False
+    os.close(standard_input)
+    assert fake.called.wait(5)
+    assert fake.hasStopped
+
+
+def test_the_end_of_standard_input_does_no_harm_to_a_server_that_is_stopping(
+    settings: Settings, standard_input: int
+) -> None:
+    class Stopping(FakeReactor):
+        def stop(self) -> None:
+            if self.hasStopped:
+                raise ReactorNotRunning
+            super().stop()  # type: ignore[no-untyped-call]
+
+    fake = Stopping()
+    run(posix(fake), settings, until_eof=True)
+    os.close(standard_input)
+    assert fake.called.wait(5)
+
+
+def test_standard_input_is_nobodys_business_otherwise(
+    fake: FakeReactor, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    monkeypatch.setattr(run_module, "_stop_at_eof", None)
+    run(posix(fake), settings)
+    assert fake.hasRun
+
+
+def test_tokens_and_commitments_are_never_the_same_twice(fake: FakeReactor, settings: Settings) -> None:
+    tokens = set()
+    for _ in range(5):
+        ann = guest(make_hub(posix(fake), settings), "ann")
+        ann.sends(OpenTable("inn", 2))
+        joined = last(ann, Joined)
+        assert joined.token
+        assert len(joined.token) >= 20
+        tokens |= {joined.token, joined.table.commitment}
+    assert len(tokens) == 10

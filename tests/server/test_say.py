@@ -1,0 +1,57 @@
+"""What is said at a table."""
+
+import pytest
+
+from contack.protocol.command import Join, Say
+from contack.protocol.limits import TEXT_LENGTH
+from contack.protocol.notice import Said
+from contack.protocol.refusal import Refusal
+
+from .party import Party
+
+
+def test_everybody_at_the_table_hears_what_is_said_spectators_and_the_speaker_too(party: Party) -> None:
+    ann, bob = party.table("ann", "bob")
+    eve = party.person("eve")
+    eve.does(Join("inn", spectate=True))
+    said = ann.gets(Said, Say("good evening"))
+    assert said == Said("ann", "good evening")
+    assert said is bob.told[-1] is eve.told[-1]
+
+
+def test_spectators_speak_too(party: Party) -> None:
+    [ann] = party.table("ann", seats=2)
+    eve = party.person("eve")
+    eve.does(Join("inn", spectate=True))
+    eve.does(Say("hush"))
+    assert ann.told[-1] == Said("eve", "hush")
+
+
+def test_nobody_hears_what_is_said_at_another_table(party: Party) -> None:
+    [ann] = party.table("ann", name="inn")
+    [bob] = party.table("bob", name="pub")
+    stranger = party.person("carl")
+    ann.does(Say("psst"))
+    assert not any(isinstance(notice, Said) for person in (bob, stranger) for notice in person.told)
+
+
+def test_talk_does_not_count_as_a_change_of_the_table(party: Party) -> None:
+    ann, bob = party.game("ann", "bob")
+    seq = ann.seq
+    bob.does(Say("your turn"))
+    party.mover([ann, bob]).plays()
+    assert ann.seq == seq + 1
+
+
+@pytest.mark.parametrize("text", ["bye\n", "\x1b[2J", "a\x00b", "tab\t", "\u202eolleh", "\u2028"])
+def test_control_characters_are_refused(party: Party, text: str) -> None:
+    ann, _ = party.table("ann", "bob")
+    refused = ann.refused(Say(text))
+    assert (refused.command, refused.reason) == ("say", Refusal.BAD_FIELD)
+    assert refused.words == "text: control characters and line breaks cannot be said"
+
+
+@pytest.mark.parametrize("text", ["grüß dich", "你好", "🎲", " ", "x" * TEXT_LENGTH, "/quit", "{name}"])
+def test_anything_that_can_be_seen_may_be_said(party: Party, text: str) -> None:
+    [ann] = party.table("ann")
+    assert ann.gets(Said, Say(text)).text == text

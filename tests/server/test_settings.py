@@ -1,0 +1,85 @@
+"""What is checked before a server starts."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from contack.protocol.port import DEFAULT_PORT
+from contack.server import settings as settings_module
+from contack.server.settings import BadSettings, Settings, check
+
+
+def settings(data: Path, host: str = "127.0.0.1") -> Settings:
+    return Settings(host, DEFAULT_PORT, "parlour", data, max_tables=1, max_connections=1)
+
+
+def problem(settings: Settings) -> str:
+    """Answer what is wrong, in its one line."""
+    with pytest.raises(BadSettings) as caught:
+        check(settings)
+    words = str(caught.value)
+    assert words.isprintable()
+    return words
+
+
+def test_the_port_is_the_year_of_the_game() -> None:
+    assert DEFAULT_PORT == 1939
+
+
+def test_the_data_directory_is_made_with_a_place_for_records(tmp_path: Path) -> None:
+    checked = settings(tmp_path / "far" / "away")
+    check(checked)
+    assert checked.records == tmp_path / "far" / "away" / "records"
+    assert checked.records.is_dir()
+
+
+def test_checking_leaves_nothing_behind_and_touches_nothing(tmp_path: Path) -> None:
+    checked = settings(tmp_path)
+    checked.records.mkdir()
+    (checked.records / "old.contack").write_text("kept")
+    check(checked)
+    check(checked)
+    assert [path.name for path in checked.records.iterdir()] == ["old.contack"]
+
+
+@pytest.mark.parametrize("below", ["", "data", "data/deeper"])
+def test_a_data_directory_that_cannot_be_made_is_a_bad_setting(tmp_path: Path, below: str) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    reason = os.strerror(errno.ENOTDIR)
+    assert problem(settings(file / below)) == f"the data directory {file / below} cannot be written: {reason}"
+
+
+def test_a_file_where_the_records_go_is_a_bad_setting(tmp_path: Path) -> None:
+    (tmp_path / "records").touch()
+    assert "cannot be written: " in problem(settings(tmp_path))
+
+
+def test_a_directory_in_which_no_file_can_be_made_is_a_bad_setting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(**_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(settings_module, "TemporaryFile", full)
+    assert problem(settings(tmp_path)).endswith(f"cannot be written: {os.strerror(errno.ENOSPC)}")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_data_directory_that_may_not_be_written_is_a_bad_setting(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    assert problem(settings(tmp_path)).endswith("cannot be written: Permission denied")
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", "localhost", ""])
+def test_addresses_of_this_machine_are_good_hosts(tmp_path: Path, host: str) -> None:
+    check(settings(tmp_path, host))
+
+
+@pytest.mark.parametrize("host", ["203.0.113.7", "2001:db8::7", "a..b", "ä..b"])
+def test_any_other_host_is_a_bad_setting(tmp_path: Path, host: str) -> None:
+    assert problem(settings(tmp_path, host)).startswith(f"the host {host} is no address of this machine: ")

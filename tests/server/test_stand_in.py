@@ -1,0 +1,204 @@
+"""The stand-in: for one lay, for a seat that was handed over, and for those who left or dropped."""
+
+from __future__ import annotations
+
+import pytest
+
+from contack.engine.event import By, GameEnded, Laid
+from contack.engine.stand_in import choose
+from contack.engine.verify import verify
+from contack.protocol.command import HandOver, Join, Leave, TakeBack
+from contack.protocol.notice import Change, Left, Notice, Played, TableChanged
+from contack.protocol.refusal import Refusal
+
+from .party import Party, Person
+
+
+@pytest.fixture
+def people(party: Party) -> list[Person]:
+    return party.game("ann", "bob", "carl")
+
+
+def choosers(notices: list[Notice]) -> list[By | None]:
+    """Answer who chose each lay that was told."""
+    return [
+        event.by
+        for notice in notices
+        if isinstance(notice, Played)
+        for event in notice.events
+        if isinstance(event, Laid) and event.by
+    ]
+
+
+def change(notice: Notice) -> tuple[Change, str]:
+    assert isinstance(notice, TableChanged)
+    return notice.change, notice.name
+
+
+def test_the_stand_in_chooses_one_lay(party: Party, people: list[Person]) -> None:
+    mover = party.mover(people)
+    chosen = choose(mover.view, mover.lays)
+    played = mover.gets(Played, HandOver("lay", mover.turn))
+    assert isinstance(played.events[0], Laid)
+    assert played.events[0].by is By.STAND_IN
+    assert (played.events[0].tile, played.events[0].cell) == chosen
+    assert not mover.player(mover.name).stand_in
+
+
+def test_a_lay_is_not_handed_over_without_a_turn(party: Party, people: list[Person]) -> None:
+    refused = party.mover(people).refused(HandOver("lay"))
+    assert (refused.reason, refused.words) == (
+        Refusal.BAD_FIELD,
+        "turn: with scope lay, expected the turn of the view",
+    )
+
+
+@pytest.mark.parametrize("turn", [0, 2])
+def test_one_lay_is_handed_over_for_its_own_turn_only(party: Party, people: list[Person], turn: int) -> None:
+    refused = party.mover(people).refused(HandOver("lay", turn))
+    assert (refused.command, refused.reason) == ("hand_over", Refusal.STALE_TURN)
+
+
+def test_one_lay_is_not_handed_over_without_its_turn(party: Party, people: list[Person]) -> None:
+    refused = party.mover(people).refused(HandOver("lay"))
+    assert (refused.reason, refused.view) == (Refusal.BAD_FIELD, people[0].view)
+    assert refused.words.startswith("turn: ")
+
+
+def test_nobody_hands_over_the_lay_of_another(party: Party, people: list[Person]) -> None:
+    other = party.others(people)[0]
+    assert other.refused(HandOver("lay", other.turn)).reason == Refusal.NOT_YOUR_TURN
+
+
+def test_a_seat_is_handed_over_on_its_turn_and_the_stand_in_lays_at_once(party: Party, people: list[Person]) -> None:
+    mover = party.mover(people)
+    told = mover.does(HandOver("seat"))
+    assert change(told[0]) == (Change.HANDED_OVER, mover.name)
+    assert choosers(told) == [By.STAND_IN]
+    assert mover.player(mover.name).stand_in
+    assert mover.player(mover.name).connected
+    assert party.mover(people) is not mover
+
+
+def test_a_seat_is_handed_over_on_the_turn_of_another_and_nothing_is_laid_yet(
+    party: Party, people: list[Person]
+) -> None:
+    mover, other = party.mover(people), party.others(people)[0]
+    assert len(other.does(HandOver("seat"))) == 1
+    assert choosers(mover.does(HandOver("lay", mover.turn))) == [By.STAND_IN, By.STAND_IN]
+
+
+def test_what_the_stand_in_lays_is_told_by_a_notice_of_its_own(party: Party, people: list[Person]) -> None:
+    mover, other = party.mover(people), party.others(people)[0]
+    other.does(HandOver("seat"))
+    played = [notice for notice in mover.does(HandOver("lay", mover.turn)) if isinstance(notice, Played)]
+    assert [notice.view.turn for notice in played] == [2, 3]
+
+
+def test_a_seat_that_was_handed_over_plays_no_lays_of_its_own(party: Party, people: list[Person]) -> None:
+    mover = party.mover(people)
+    mover.does(HandOver("seat"))
+    assert mover.refused(HandOver("lay", mover.turn)).reason == Refusal.NOT_YOUR_TURN
+
+
+def test_a_seat_is_taken_back(party: Party, people: list[Person]) -> None:
+    mover = party.mover(people)
+    mover.does(HandOver("seat"))
+    assert change(mover.gets(TableChanged, TakeBack())) == (Change.TOOK_BACK, mover.name)
+    assert not mover.player(mover.name).stand_in
+    while party.mover(people) is not mover:
+        party.mover(people).plays()
+    mover.plays()
+
+
+def test_taking_back_what_was_not_handed_over_does_no_harm(party: Party, people: list[Person]) -> None:
+    people[0].gets(TableChanged, TakeBack())
+    party.mover(people).plays()
+
+
+def test_when_all_have_handed_over_the_game_is_played_to_its_end(party: Party, people: list[Person]) -> None:
+    for person in people:
+        person.does(HandOver("seat"))
+    ann = people[0]
+    assert isinstance(ann.events[-1], GameEnded)
+    assert change(ann.told[-1]) == (Change.GAME_OVER, "")
+    assert not any(player.stand_in or player.ready for player in (ann.player(person.name) for person in people))
+    assert verify(party.record()).finished
+
+
+@pytest.mark.parametrize("leaving", [True, False])
+def test_whoever_goes_on_their_turn_is_replaced_at_once(party: Party, people: list[Person], leaving: bool) -> None:
+    mover, others = party.mover(people), party.others(people)
+    before = len(others[0].told)
+    if leaving:
+        assert mover.does(Leave()) == [Left("inn", "you left")]
+    else:
+        mover.drops()
+    told = others[0].told[before:]
+    assert change(told[0]) == (Change.LEFT if leaving else Change.DROPPED, mover.name)
+    assert choosers(told) == [By.STAND_IN]
+    assert not others[0].player(mover.name).connected
+    assert others[0].player(mover.name).stand_in
+    assert party.mover(others) in others
+
+
+@pytest.mark.parametrize("leaving", [True, False])
+def test_whoever_goes_on_the_turn_of_another_is_replaced_when_the_turn_comes(
+    party: Party, people: list[Person], leaving: bool
+) -> None:
+    mover, goer = party.mover(people), party.others(people)[0]
+    goer.does(Leave()) if leaving else goer.drops()
+    told = mover.does(HandOver("lay", mover.turn))
+    assert choosers(told) == [By.STAND_IN, By.STAND_IN]
+
+
+def test_a_player_who_went_keeps_the_seat_until_the_game_is_over(party: Party, people: list[Person]) -> None:
+    goer = party.others(people)[0]
+    goer.does(Leave())
+    staying = [person for person in people if person is not goer]
+    assert staying[0].player(goer.name)
+    party.play_out(staying)
+    assert goer.name not in [player.name for player in staying[0].table.players]
+    assert verify(party.record()).finished
+
+
+@pytest.mark.parametrize("leaving", [True, False])
+def test_when_all_have_gone_the_game_is_played_to_its_end_and_the_table_vanishes(
+    party: Party, people: list[Person], leaving: bool
+) -> None:
+    party.mover(people).plays()
+    for person in people:
+        person.does(Leave()) if leaving else person.drops()
+    assert party.lobby.tables == {}
+    record = party.record()
+    assert record.complete
+    assert verify(record).finished
+
+
+def test_a_game_goes_on_for_those_who_watch_when_all_players_have_gone(party: Party, people: list[Person]) -> None:
+    eve = party.person("eve")
+    eve.does(Join("inn", spectate=True))
+    for person in people:
+        person.drops()
+    assert isinstance(eve.events[-1], GameEnded)
+    assert list(party.lobby.tables) == ["inn"]
+    assert eve.table.host == "eve"
+
+
+def test_a_spectator_comes_and_goes_without_a_stand_in(party: Party, people: list[Person]) -> None:
+    eve = party.person("eve")
+    eve.does(Join("inn", spectate=True))
+    eve.does(Leave())
+    assert change(people[0].told[-1]) == (Change.LEFT, "eve")
+    eve.does(Join("inn", spectate=True))
+    eve.drops()
+    assert change(people[0].told[-1]) == (Change.DROPPED, "eve")
+    assert people[0].table.spectators == ()
+
+
+def test_a_guest_who_is_at_no_table_is_missed_by_nobody(party: Party) -> None:
+    carl = party.person("carl")
+    sends = len(party.sends)
+    carl.drops()
+    party.stranger().drops()
+    assert len(party.sends) == sends

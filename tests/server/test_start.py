@@ -1,0 +1,199 @@
+"""How a game starts: ready, nonces, the host, and a deal that follows from both."""
+
+import pytest
+
+from contack.engine.deal import NONCE_BYTES, commitment, deck, hand_key
+from contack.engine.event import Dealt, Laid
+from contack.engine.game import Game
+from contack.engine.rules import RACK, SEATS, Rules
+from contack.protocol.command import Join, OpenTable, Ready, Start
+from contack.protocol.notice import Change, GameHeader, Joined, Started, TableChanged
+from contack.protocol.refusal import Refusal
+
+from .party import STARTED, Party, seeds
+
+SEED = next(seeds())
+
+
+def test_everybody_is_told_who_is_ready(party: Party) -> None:
+    ann, bob = party.table("ann", "bob", seats=3)
+    changed = ann.gets(TableChanged, Ready())
+    assert (changed.change, changed.name) == (Change.READY, "ann")
+    assert bob.player("ann").ready
+    assert not bob.player("bob").ready
+
+
+def test_a_game_starts_when_all_seats_are_taken_and_ready(party: Party) -> None:
+    ann, bob, carl = party.table("ann", "bob", "carl")
+    for person in (ann, carl):
+        person.does(Ready())
+        assert not ann.dealt
+    started = bob.gets(Started, Ready())
+    assert started.table.playing
+    assert started.game.players == ("ann", "bob", "carl")
+    assert all(person.told[-1] is started for person in (ann, bob, carl))
+
+
+def test_a_game_does_not_start_with_a_free_seat(party: Party) -> None:
+    ann, bob = party.table("ann", "bob", seats=3)
+    party.ready([ann, bob])
+    assert not ann.dealt
+
+
+def test_whoever_comes_later_makes_the_table_complete(party: Party) -> None:
+    ann, bob = party.table("ann", "bob", seats=3)
+    party.ready([ann, bob])
+    carl = party.person("carl")
+    carl.does(Join("inn"))
+    assert not ann.dealt
+    carl.gets(Started, Ready())
+
+
+def test_the_header_is_that_of_the_record(party: Party) -> None:
+    started = party.table("ann", "bob")
+    party.ready(started)
+    assert started[0].game == GameHeader(("ann", "bob"), Rules(), commitment(SEED).hex(), STARTED)
+
+
+def test_the_rules_are_those_the_table_was_opened_with(party: Party) -> None:
+    ann, bob = party.person("ann"), party.person("bob")
+    ann.does(OpenTable("inn", 2, closed="any"))
+    bob.does(Join("inn"))
+    party.ready([ann, bob])
+    assert ann.game.rules == ann.view.rules == Rules(closed="any")
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_deal_follows_from_the_seed_and_the_nonces_in_seat_order(party: Party, seats: int) -> None:
+    people = party.table(*"abcdefg"[:seats])
+    party.ready(people[::-1])
+    tiles = deck(hand_key(SEED, 1, [name.encode() for name in "abcdefg"[:seats]]))
+    [dealt] = [event for event in people[0].events if isinstance(event, Dealt)]
+    assert dealt.racks == tuple(tiles[seat * RACK : (seat + 1) * RACK] for seat in range(seats))
+    assert dealt.pile == 36 - seats * RACK
+
+
+def test_the_commitment_was_published_before_anybody_was_ready(party: Party) -> None:
+    ann, bob = party.table("ann", "bob")
+    published = ann.table.commitment
+    party.ready([ann, bob])
+    assert ann.game.commitment == ann.table.commitment == published == commitment(SEED).hex()
+
+
+def test_no_seed_is_told_while_it_matters(party: Party) -> None:
+    ann, bob = party.game("ann", "bob")
+    party.mover([ann, bob]).plays()
+    assert SEED.hex() not in repr(party.sends)
+    assert repr(SEED) not in repr(party.sends)
+
+
+def test_a_nonce_is_nobodys_to_know_before_the_game_ends(party: Party) -> None:
+    ann, bob = party.table("ann", "bob")
+    ann.does(Ready(b"secret"))
+    bob.does(Ready())
+    assert b"secret".hex() not in repr(party.sends)
+    assert "secret" not in repr(party.sends)
+
+
+def test_each_nonce_changes_the_deal() -> None:
+    racks = set()
+    for nonces in ((b"", b""), (b"x", b""), (b"", b"x"), (b"x" * NONCE_BYTES, b"x")):
+        party = Party()
+        ann, bob = party.table("ann", "bob")
+        ann.does(Ready(nonces[0]))
+        bob.does(Ready(nonces[1]))
+        assert ann.events[0] == Game.deal(SEED, nonces)[1][0]
+        racks.add(ann.view.racks)
+    assert len(racks) == 4
+
+
+def test_the_nonce_said_last_counts(party: Party) -> None:
+    ann, bob = party.table("ann", "bob")
+    for nonce in (b"1", b"2"):
+        ann.does(Ready(nonce))
+    bob.does(Ready())
+    assert ann.events[0] == Game.deal(SEED, [b"2", b""])[1][0]
+
+
+def test_everybody_sees_racks_and_lays_at_the_start(party: Party) -> None:
+    people = party.game("ann", "bob", "carl")
+    game, events = Game.deal(SEED, [b"ann", b"bob", b"carl"])
+    for person in people:
+        assert person.view == game.view
+        assert person.lays == game.lays
+    assert [type(event) for event in people[0].events] == [type(event) for event in events]
+
+
+def test_lays_are_timed_from_the_start(party: Party) -> None:
+    party.clock.advance(1000)
+    people = party.game("ann", "bob")
+    party.clock.advance(2.3456)
+    played = party.mover(people).plays()
+    assert [event.at for event in people[0].events if isinstance(event, Laid)] == [0.0, 2.346]
+    assert isinstance(played.events[0], Laid)
+
+
+def test_the_host_starts_with_those_who_are_ready_and_the_others_watch(party: Party) -> None:
+    ann, bob, carl, dov = party.table("ann", "bob", "carl", "dov", seats=7)
+    party.ready([bob, dov])
+    started = ann.gets(Started, Start())
+    assert started.game.players == ("bob", "dov")
+    assert [player.name for player in started.table.players] == ["bob", "dov"]
+    assert started.table.spectators == ("ann", "carl")
+    assert started.table.host == "ann"
+    assert ann.told[-1] is carl.told[-1] is started
+
+
+def test_those_who_watch_keep_no_seat(party: Party) -> None:
+    ann, bob, carl = party.table("ann", "bob", "carl")
+    party.ready([ann, bob])
+    ann.does(Start())
+    assert carl.refused(Ready()).reason == Refusal.NO_SEAT
+
+
+def test_a_host_who_watches_starts_a_game(party: Party) -> None:
+    host, ann, bob = party.person("host"), party.person("ann"), party.person("bob")
+    host.does(OpenTable("inn", 7, spectate=True))
+    for person in (ann, bob):
+        person.does(Join("inn"))
+        person.does(Ready())
+    assert host.gets(Started, Start()).game.players == ("ann", "bob")
+
+
+def test_only_the_host_starts_a_game(party: Party) -> None:
+    ann, bob = party.table("ann", "bob", seats=3)
+    party.ready([ann, bob])
+    refused = bob.refused(Start())
+    assert refused.reason == Refusal.NOT_HOST
+    assert refused.words == "only the host starts the game: that is ann"
+
+
+@pytest.mark.parametrize("ready", [0, 1])
+def test_one_does_not_play_alone(party: Party, ready: int) -> None:
+    people = party.table("ann", "bob", "carl")
+    party.ready(people[:ready])
+    refused = people[0].refused(Start())
+    assert refused.reason == Refusal.TOO_FEW_READY
+    assert refused.words == f"a game needs 2 who are ready, there are {ready}"
+
+
+def test_a_spectator_is_not_asked_to_be_ready(party: Party) -> None:
+    party.table("ann", seats=2)
+    eve = party.person("eve")
+    eve.gets(Joined, Join("inn", spectate=True))
+    assert eve.refused(Ready()).reason == Refusal.NO_SEAT
+    assert eve.refused(Start()).reason == Refusal.NOT_HOST
+
+
+def test_nobody_starts_a_game_in_the_middle_of_another(party: Party) -> None:
+    ann, bob = party.game("ann", "bob")
+    assert ann.refused(Start()).reason == Refusal.GAME_RUNNING
+    assert bob.refused(Ready()).reason == Refusal.GAME_RUNNING
+
+
+def test_a_start_is_one_notice_for_all(party: Party) -> None:
+    people = party.game("ann", "bob", "carl")
+    send = party.sends[-1]
+    assert isinstance(send.notice, Started)
+    assert list(send.to) == [person.guest for person in people]
+    assert send.table == "inn"

@@ -1,0 +1,64 @@
+"""The end of a server: games are given up, and everybody is told."""
+
+from contack.engine.event import Abandoned
+from contack.engine.verify import verify
+from contack.protocol.command import Leave
+from contack.protocol.notice import Change, Closed, Played, TableChanged
+from contack.protocol.state import State
+
+from .party import Party, seeds
+
+STOPPED = Closed("server_stopped", "the server stops")
+
+
+def stop(party: Party) -> None:
+    party.deliver(party.lobby.stop(list(party.people)))
+
+
+def test_everybody_is_told_wherever_they_are(party: Party) -> None:
+    people = [party.stranger(), party.person("carl"), *party.table("dov", name="pub"), *party.game("ann", "bob")]
+    stop(party)
+    assert all(person.told[-1] == STOPPED for person in people)
+    assert all(person.state is State.CLOSED for person in people)
+
+
+def test_games_are_given_up_with_their_seed_published(party: Party) -> None:
+    ann, bob = party.game("ann", "bob")
+    party.mover([ann, bob]).plays()
+    stop(party)
+    abandoned = Abandoned("the server stops", next(seeds()).hex(), (b"ann".hex(), b"bob".hex()))
+    given_up, over, _ = bob.told[-3:]
+    assert isinstance(given_up, Played)
+    assert given_up.events == (abandoned,)
+    assert (given_up.view.seat, given_up.lays) == (None, ())
+    assert isinstance(over, TableChanged)
+    assert over.change is Change.GAME_OVER
+
+
+def test_the_record_of_a_game_given_up_is_complete_and_verifies_as_unfinished(party: Party) -> None:
+    people = party.game("ann", "bob")
+    for _ in range(5):
+        party.mover(people).plays()
+    stop(party)
+    record = party.record()
+    assert record.complete
+    verification = verify(record)
+    assert not verification.finished
+    assert "deal: every tile follows from the seed and 2 nonces" in verification.checks
+
+
+def test_tables_without_a_game_give_up_nothing(party: Party) -> None:
+    played_out = party.game("ann", "bob")
+    party.play_out(played_out)
+    party.table("carl", name="pub")
+    before = len(party.sends)
+    stop(party)
+    assert [send.notice for send in party.sends[before:]] == [STOPPED]
+
+
+def test_everybody_may_go_after_the_end(party: Party) -> None:
+    ann, bob = party.game("ann", "bob")
+    bob.does(Leave())
+    stop(party)
+    ann.drops()
+    assert party.lobby.tables == {}

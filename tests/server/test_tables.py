@@ -1,0 +1,229 @@
+"""Opening, listing, joining and watching tables."""
+
+import pytest
+
+from contack.engine.deal import commitment
+from contack.protocol.command import Join, Leave, ListTables, OpenTable, Ready
+from contack.protocol.limits import NAME_LENGTH, TABLES_LISTED
+from contack.protocol.notice import Change, Joined, Left, TableChanged, TablesListed
+from contack.protocol.refusal import Refusal
+from contack.protocol.table_state import PlayerState, TableState, TableSummary
+
+from .party import LAST_SEAT, Party, seeds
+
+
+def names_listed(party: Party) -> list[str]:
+    return [table.name for table in party.person("zed").gets(TablesListed, ListTables()).tables]
+
+
+def test_whoever_opens_a_table_has_its_first_seat_and_is_the_host(party: Party) -> None:
+    joined = party.person("ann").gets(Joined, OpenTable("inn", 3, closed="any", spectators=False))
+    assert joined.name == "ann"
+    assert joined.table == TableState(
+        name="inn",
+        seats=3,
+        closed="any",
+        spectators_allowed=False,
+        host="ann",
+        players=(PlayerState("ann", ready=False, connected=True, stand_in=False),),
+        spectators=(),
+        playing=False,
+        commitment=commitment(next(seeds())).hex(),
+    )
+    assert (joined.game, joined.view, joined.events, joined.lays) == (None, None, (), ())
+
+
+def test_seats_are_taken_in_the_order_of_joining(party: Party) -> None:
+    ann, *_, gus = people = party.table(*"abcdefg")
+    assert len(people) == LAST_SEAT
+    assert ann.table == gus.table
+    assert [player.name for player in gus.table.players] == list("abcdefg")
+
+
+def test_everybody_is_told_who_joined(party: Party) -> None:
+    ann, bob = party.table("ann", "bob", seats=3)
+    party.person("carl").does(Join("inn"))
+    for person in (ann, bob):
+        told = person.told[-1]
+        assert isinstance(told, TableChanged)
+        assert (told.change, told.name) == (Change.JOINED, "carl")
+        assert told is party.sends[-1].notice
+
+
+def test_the_state_a_newcomer_gets_has_the_number_of_the_notice_that_the_others_get(party: Party) -> None:
+    ann, bob = party.table("ann", "bob")
+    assert (ann.seq, bob.seq) == (2, 2)
+
+
+def test_every_player_gets_a_token_of_their_own_and_a_spectator_none(party: Party) -> None:
+    ann, bob = party.table("ann", "bob")
+    assert (ann.token, bob.token) == ("token-1", "token-2")
+    assert party.person("eve").gets(Joined, Join("inn", spectate=True)).token is None
+
+
+def test_a_table_that_exists_cannot_be_opened_again(party: Party) -> None:
+    party.table("ann", "bob")
+    refused = party.person("carl").refused(OpenTable("inn", 2))
+    assert refused.reason == Refusal.TABLE_EXISTS
+    assert "there is a table inn already" in refused.words
+
+
+@pytest.mark.parametrize("name", [" inn", "in\nn", "\x1b[2J"])
+def test_a_table_has_a_name_that_can_be_seen(party: Party, name: str) -> None:
+    assert party.person("ann").refused(OpenTable(name, 2)).reason == Refusal.BAD_NAME
+
+
+def test_a_table_that_does_not_exist_cannot_be_joined_and_the_others_are_named(party: Party) -> None:
+    carl = party.person("carl")
+    refused = carl.refused(Join("out"))
+    assert refused.reason == Refusal.NO_SUCH_TABLE
+    assert refused.words == "there is no table out; there are: none yet"
+    party.table("ann", name="inn")
+    party.table("bob", name="pub")
+    assert carl.refused(Join("out")).words == "there is no table out; there are: inn, pub"
+
+
+def test_of_very_many_tables_only_some_are_named(party: Party) -> None:
+    for number in range(100):
+        party.table("ann", name=f"{number:0{NAME_LENGTH}}")
+    assert len(party.person("carl").refused(Join("out")).words) < 500
+
+
+def test_a_name_that_is_no_name_is_not_repeated_where_it_could_upset_a_terminal_or_a_log(party: Party) -> None:
+    assert party.person("carl").refused(Join("\x1b[2J\n")).words.isprintable()
+
+
+def test_a_server_holds_no_more_tables_than_it_is_set_to() -> None:
+    party = Party(max_tables=2)
+    party.table("ann", name="inn")
+    [bob] = party.table("bob", name="pub")
+    carl = party.person("carl")
+    refused = carl.refused(OpenTable("bar", 2))
+    assert refused.reason == Refusal.TOO_MANY_TABLES
+    assert refused.words == "this server holds 2 tables: join one"
+    bob.does(Leave())
+    carl.gets(Joined, OpenTable("bar", 2))
+
+
+def test_a_full_table_is_refused(party: Party) -> None:
+    party.table("ann", "bob")
+    refused = party.person("carl").refused(Join("inn"))
+    assert refused.reason == Refusal.TABLE_FULL
+    assert refused.words == "all 2 seats at inn are taken"
+
+
+@pytest.mark.parametrize("spectate", [False, True])
+def test_a_name_that_is_taken_at_the_table_is_refused(party: Party, spectate: bool) -> None:
+    party.table("ann", "bob", seats=3)
+    refused = party.person("bob").refused(Join("inn", spectate))
+    assert refused.reason == Refusal.NAME_TAKEN
+    assert "resume the seat with its token" in refused.words
+
+
+def test_a_name_is_taken_by_a_spectator_too(party: Party) -> None:
+    party.table("ann", seats=3)
+    party.person("eve").does(Join("inn", spectate=True))
+    assert party.person("eve").refused(Join("inn")).reason == Refusal.NAME_TAKEN
+
+
+def test_nobody_joins_a_game_that_is_going_on_but_anybody_may_watch_it(party: Party) -> None:
+    ann, bob = party.game("ann", "bob")
+    carl = party.person("carl")
+    assert carl.refused(Join("inn")).reason == Refusal.GAME_RUNNING
+    party.mover([ann, bob]).plays()
+    joined = carl.gets(Joined, Join("inn", spectate=True))
+    assert joined.events == ann.events
+    assert (joined.view, carl.lays, joined.game) == (ann.view, ann.lays, ann.game)
+    assert joined.table.spectators == ("carl",)
+
+
+def test_a_table_may_let_nobody_watch(party: Party) -> None:
+    party.table("ann", seats=2, spectators=False)
+    refused = party.person("eve").refused(Join("inn", spectate=True))
+    assert refused.reason == Refusal.NO_SPECTATORS
+    assert refused.words == "inn lets nobody watch"
+
+
+@pytest.mark.parametrize("spectators", [False, True])
+def test_a_host_may_watch_at_its_own_table(party: Party, spectators: bool) -> None:
+    joined = party.person("ann").gets(Joined, OpenTable("inn", 2, spectators=spectators, spectate=True))
+    assert (joined.table.host, joined.table.players, joined.table.spectators) == ("ann", (), ("ann",))
+    assert joined.token is None
+
+
+def test_a_table_vanishes_when_the_last_guest_leaves_or_drops(party: Party) -> None:
+    ann, bob = party.table("ann", "bob")
+    ann.gets(Left, Leave())
+    assert names_listed(party) == ["inn"]
+    bob.drops()
+    assert names_listed(party) == []
+
+
+def test_whoever_left_is_in_the_lobby_and_can_join_again(party: Party) -> None:
+    ann, bob = party.table("ann", "bob")
+    assert bob.gets(Left, Leave()) == Left("inn", "you left")
+    assert [player.name for player in ann.table.players] == ["ann"]
+    bob.gets(Joined, Join("inn"))
+    assert [player.name for player in ann.table.players] == ["ann", "bob"]
+
+
+def test_everybody_is_told_who_left(party: Party) -> None:
+    ann, bob = party.table("ann", "bob", seats=3)
+    bob.does(Leave())
+    told = ann.told[-1]
+    assert isinstance(told, TableChanged)
+    assert (told.change, told.name) == (Change.LEFT, "bob")
+
+
+def test_a_list_tells_what_one_wants_to_know_before_joining(party: Party) -> None:
+    party.game("ann", "bob")
+    party.person("eve").does(Join("inn", spectate=True))
+    listed = party.person("zed").gets(TablesListed, ListTables())
+    assert listed.total == 1
+    assert listed.tables == (
+        TableSummary("inn", 2, "next", spectators_allowed=True, players=("ann", "bob"), spectators=1, playing=True),
+    )
+
+
+def test_tables_with_a_free_seat_are_listed_first(party: Party) -> None:
+    party.game("ann", "bob", name="playing")
+    party.table("carl", "dov", name="full")
+    party.table("eve", seats=2, name="free")
+    party.table("fay", seats=2, name="free too")
+    assert names_listed(party) == ["free", "free too", "playing", "full"]
+
+
+def test_a_seat_that_a_newcomer_may_take_from_somebody_absent_counts_as_free(party: Party) -> None:
+    party.table("ann", "bob", name="full")
+    _, dov = party.table("carl", "dov", name="half")
+    dov.drops()
+    assert names_listed(party) == ["half", "full"]
+
+
+def test_a_list_is_capped_and_tells_how_many_there_are() -> None:
+    party = Party(max_tables=1000)
+    for number in range(TABLES_LISTED + 3):
+        party.table("ann", name=f"table {number}")
+    listed = party.person("zed").gets(TablesListed, ListTables())
+    assert len(listed.tables) == TABLES_LISTED
+    assert listed.total == TABLES_LISTED + 3
+
+
+def test_the_tables_can_be_listed_from_a_table(party: Party) -> None:
+    [ann] = party.table("ann")
+    assert ann.gets(TablesListed, ListTables()).total == 1
+
+
+def test_tables_do_not_hear_of_each_other(party: Party) -> None:
+    ann, _ = party.table("ann", "bob", name="inn")
+    heard = len(ann.told)
+    party.mover(party.game("carl", "dov", name="pub")).plays()
+    assert len(ann.told) == heard
+
+
+def test_a_name_may_be_used_at_two_tables(party: Party) -> None:
+    party.table("ann", "bob", name="inn")
+    party.table("ann", "bob", name="pub")
+    ann, _ = party.table("bob", "ann", name="bar")
+    ann.does(Ready())
+    assert ann.player("bob").ready

@@ -1,0 +1,269 @@
+"""Bytes in, bytes out: what a hub does with connections, over wires held in memory."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from twisted.internet.task import Clock
+
+from contack.engine.event import Abandoned
+from contack.protocol.command import HandOver, Join, Leave, ListTables, OpenTable, Ping, Ready, Say
+from contack.protocol.connection import to_frame
+from contack.protocol.error import Fault
+from contack.protocol.frame import framed
+from contack.protocol.limits import TO_SERVER
+from contack.protocol.notice import (
+    Change,
+    Closed,
+    Joined,
+    Played,
+    Ponged,
+    Refused,
+    Said,
+    Started,
+    TableChanged,
+    TablesListed,
+    Welcomed,
+)
+from contack.server.lobby import House, Lobby
+from contack.server.tcp import Hub
+
+from .caller import Caller, game, guest, hello, last, table
+from .fake_journal import OpenJournal
+from .party import foretold
+
+NO_MESSAGES = {
+    "no msgpack": framed(b"\xc1"),
+    "nothing": framed(b""),
+    "no map": framed(b"\x01"),
+    "no type": framed(b"\x80"),
+    "plain text": b"GET / HTTP/1.1\r\n\r\n",
+    "too long": (TO_SERVER.frame + 1).to_bytes(4, "big"),
+}
+
+
+def new_hub(max_connections: int = 100) -> Hub:
+    return Hub(Lobby(House("parlour", "1.2.3", 100), foretold(Clock())), OpenJournal(), max_connections)
+
+
+def test_a_command_is_answered(open_hub: Hub) -> None:
+    assert Caller(open_hub).sends(hello("ann")) == [Welcomed(1, "parlour", "1.2.3")]
+
+
+def test_commands_that_come_in_one_piece_are_answered_in_order(open_hub: Hub) -> None:
+    caller = Caller(open_hub)
+    frames = [to_frame(command) for command in (hello("ann"), OpenTable("inn", 2), Say("hi"), Leave(), ListTables())]
+    told = [type(notice).__name__ for notice in caller.sends_bytes(b"".join(frames))]
+    assert told == ["Welcomed", "Joined", "Said", "Left", "TablesListed"]
+
+
+@settings(max_examples=30, deadline=None)
+@given(cuts=st.lists(st.integers(0, 100), max_size=10).map(sorted))
+def test_bytes_may_be_split_anywhere(cuts: list[int]) -> None:
+    caller = Caller(new_hub())
+    data = b"".join(to_frame(command) for command in (Ping(1), hello("ann"), OpenTable("inn", 2), Ping(2)))
+    ends = [*cuts, len(data)]
+    for start, end in zip([0, *cuts], ends, strict=True):
+        caller.sends_bytes(data[start:end])
+    assert [type(notice) for notice in caller.heard] == [Ponged, Welcomed, Joined, Ponged]
+
+
+def test_half_a_frame_waits_for_the_rest(open_hub: Hub) -> None:
+    caller = Caller(open_hub)
+    data = to_frame(Ping(5))
+    assert caller.sends_bytes(data[:-1]) == []
+    assert caller.sends_bytes(data[-1:]) == [Ponged(5)]
+
+
+def test_what_is_wrong_with_a_command_is_told_and_the_connection_lives_on(open_hub: Hub) -> None:
+    caller = Caller(open_hub)
+    [refused] = caller.sends_bytes(framed(b"\x81\xa4type\xa5dance"))
+    assert isinstance(refused, Refused)
+    assert (refused.command, refused.reason) == ("dance", "unknown_command")
+    [refused] = caller.sends_bytes(to_frame(ListTables()))
+    assert isinstance(refused, Refused)
+    assert refused.reason == "not_now"
+    assert caller.sends(hello("ann"))
+    assert not caller.let_go
+
+
+@pytest.mark.parametrize("data", NO_MESSAGES.values(), ids=NO_MESSAGES.keys())
+def test_a_frame_that_is_no_message_closes_the_connection_with_a_reason(open_hub: Hub, data: bytes) -> None:
+    caller = Caller(open_hub)
+    [closed] = caller.sends_bytes(data)
+    assert isinstance(closed, Closed)
+    assert closed.reason in (Fault.UNREADABLE_FRAME, Fault.FRAME_TOO_LARGE)
+    assert caller.let_go
+
+
+@pytest.mark.parametrize("data", NO_MESSAGES.values(), ids=NO_MESSAGES.keys())
+def test_nothing_is_carried_out_after_a_frame_that_is_no_message(open_hub: Hub, data: bytes) -> None:
+    ann, bob = table(open_hub, "ann", "bob")
+    [closed] = ann.sends_bytes(data + to_frame(Say("still here?")))
+    assert isinstance(closed, Closed)
+    assert ann.sends_bytes(to_frame(Say("and now?"))) == []
+    assert not any(isinstance(notice, Said) for notice in bob.hears())
+
+
+def test_a_closed_is_the_last_word_also_before_the_socket_is_gone(open_hub: Hub) -> None:
+    ann, bob = table(open_hub, "ann", "bob")
+    ann.sends_bytes(NO_MESSAGES["no map"])
+    bob.sends(Say("are you there?"))
+    assert isinstance(ann.heard[-1], Closed)
+    assert any(isinstance(notice, TableChanged) and notice.change is Change.DROPPED for notice in bob.heard)
+
+
+@pytest.mark.parametrize("data", NO_MESSAGES.values(), ids=NO_MESSAGES.keys())
+def test_what_came_before_a_frame_that_is_no_message_is_carried_out(open_hub: Hub, data: bytes) -> None:
+    ann, bob = table(open_hub, "ann", "bob")
+    ann.sends_bytes(to_frame(Say("bye")) + data)
+    assert last(bob, Said).text == "bye"
+
+
+def test_others_are_undisturbed_by_a_connection_that_is_closed(open_hub: Hub) -> None:
+    ann, bob, carl = game(open_hub, "ann", "bob", "carl")
+    ann.sends_bytes(NO_MESSAGES["no map"])
+    ann.hangs_up()
+    for caller in (bob, carl):
+        assert not caller.let_go
+        assert caller.sends(Ping(1))[-1] == Ponged(1)
+    assert [notice.change for notice in bob.heard if isinstance(notice, TableChanged)][-1] is Change.DROPPED
+
+
+def test_whoever_hangs_up_is_let_go_of(open_hub: Hub) -> None:
+    _, bob = game(open_hub, "ann", "bob")
+    bob.hangs_up()
+    listed = last_listed(open_hub)
+    assert listed.total == 1
+    assert listed.tables[0].playing
+
+
+def last_listed(hub: Hub) -> TablesListed:
+    [listed] = guest(hub, "zed").sends(ListTables())
+    assert isinstance(listed, TablesListed)
+    return listed
+
+
+def test_whoever_hangs_up_before_saying_hello_is_not_missed(open_hub: Hub) -> None:
+    caller = Caller(open_hub)
+    caller.hangs_up()
+    assert Caller(open_hub).sends(Ping(1)) == [Ponged(1)]
+
+
+def test_nothing_is_written_to_whoever_has_gone(open_hub: Hub) -> None:
+    ann, bob = table(open_hub, "ann", "bob")
+    bob.hangs_up()
+    written = len(bob.wire.frames)
+    ann.sends(Say("gone?"))
+    assert len(bob.wire.frames) == written
+
+
+def test_a_notice_is_encoded_once_and_the_same_bytes_are_written_to_all(open_hub: Hub) -> None:
+    ann, bob = game(open_hub, "ann", "bob")
+    eve = guest(open_hub, "eve")
+    eve.sends(Join("inn", spectate=True))
+    started = last(ann, Started)
+    assert started.view.seat is not None
+    mover = (ann, bob)[started.view.seat]
+    mover.sends(HandOver("lay", 1))
+    assert isinstance(last(eve, Played), Played)
+    assert ann.wire.frames[-1] is bob.wire.frames[-1] is eve.wire.frames[-1]
+
+
+def test_a_lay_is_one_write_to_each(open_hub: Hub) -> None:
+    callers = game(open_hub, "ann", "bob", "carl")
+    seat = last(callers[0], Started).view.seat
+    assert seat is not None
+    before = [len(caller.wire.frames) for caller in callers]
+    callers[seat].sends(HandOver("lay", 1))
+    assert [len(caller.wire.frames) for caller in callers] == [writes + 1 for writes in before]
+
+
+def test_small_frames_leave_at_once_and_dead_peers_are_found(open_hub: Hub) -> None:
+    caller = Caller(open_hub)
+    assert caller.wire.no_delay
+    assert caller.wire.keep_alive
+
+
+def test_a_full_server_says_so_and_closes() -> None:
+    hub = new_hub(max_connections=2)
+    first, _ = Caller(hub), Caller(hub)
+    third = Caller(hub)
+    assert third.hears() == [Closed(Fault.SERVER_FULL, "the server is full: it takes 2 connections")]
+    assert third.let_go
+    assert first.sends(Ping(1)) == [Ponged(1)]
+
+
+def test_nothing_is_carried_out_for_whoever_found_the_server_full() -> None:
+    hub = new_hub(max_connections=1)
+    [ann] = table(hub, "ann")
+    turned_away = Caller(hub)
+    assert turned_away.sends_bytes(to_frame(hello("bob")) + to_frame(Join("inn"))) == []
+    turned_away.hangs_up()
+    assert not any(isinstance(notice, TableChanged) for notice in ann.hears())
+
+
+def test_a_full_server_has_room_again_when_somebody_has_gone() -> None:
+    hub = new_hub(max_connections=1)
+    first = Caller(hub)
+    turned_away = Caller(hub)
+    turned_away.hangs_up()
+    first.hangs_up()
+    assert Caller(hub).sends(Ping(1)) == [Ponged(1)]
+
+
+def test_stopping_tells_everybody_and_waits_until_all_have_gone(lobby: Lobby) -> None:
+    journal = OpenJournal()
+    hub = Hub(lobby, journal, max_connections=100)
+    ann, bob = game(hub, "ann", "bob")
+    stranger = Caller(hub)
+    stopped: list[None] = []
+    hub.stop().addCallback(stopped.append)
+    for caller in (ann, bob, stranger):
+        assert caller.let_go
+        assert last(caller, Closed).reason == Fault.SERVER_STOPPED
+    assert isinstance(last(bob, Played).events[-1], Abandoned)
+    for caller in (ann, bob):
+        caller.hangs_up()
+    assert not stopped
+    assert not journal.closed
+    stranger.hangs_up()
+    assert stopped == [None]
+    assert journal.closed
+
+
+def test_a_stop_that_is_cut_short_closes_the_journal_too(lobby: Lobby) -> None:
+    journal = OpenJournal()
+    hub = Hub(lobby, journal, max_connections=100)
+    caller = Caller(hub)
+    hub.stop().cancel()
+    assert journal.closed
+    caller.hangs_up()
+
+
+def test_an_empty_server_stops_at_once(lobby: Lobby) -> None:
+    journal = OpenJournal()
+    stopped: list[None] = []
+    Hub(lobby, journal, max_connections=100).stop().addCallback(stopped.append)
+    assert stopped == [None]
+    assert journal.closed
+
+
+def test_nothing_is_carried_out_after_the_stop(open_hub: Hub) -> None:
+    ann, bob = table(open_hub, "ann", "bob")
+    open_hub.stop()
+    heard = len(bob.wire.frames)
+    assert ann.sends_bytes(to_frame(Ready()) + to_frame(Say("wait"))) == []
+    assert len(bob.wire.frames) == heard
+
+
+def test_whoever_comes_after_the_stop_is_turned_away_and_holds_nothing_up(open_hub: Hub) -> None:
+    ann = Caller(open_hub)
+    stopped: list[None] = []
+    open_hub.stop().addCallback(stopped.append)
+    late = Caller(open_hub)
+    assert [notice.reason for notice in late.hears() if isinstance(notice, Closed)] == [Fault.SERVER_STOPPED]
+    ann.hangs_up()
+    assert stopped == [None]
+    late.hangs_up()

@@ -1,0 +1,69 @@
+"""Whole games through the lobby: what was sent is a record that verifies."""
+
+from __future__ import annotations
+
+import pytest
+
+from contack.engine.event import Dealt, GameEnded, HandEnded, Laid
+from contack.engine.record import parse_record
+from contack.engine.replay import replay
+from contack.engine.rules import SEATS
+from contack.engine.verify import verify
+from contack.protocol.command import HandOver, Join
+
+from .party import Party
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_game_is_three_hands_and_its_record_verifies(party: Party, seats: int) -> None:
+    people = party.game(*"abcdefg"[:seats])
+    party.play_out(people)
+    record = party.record()
+    assert verify(record).finished
+    assert verify(record).checks[1] == f"deal: every tile follows from the seed and {seats} nonces"
+    assert [event.hand for event in record.events if isinstance(event, Dealt)] == [1, 2, 3]
+    assert [event.hand for event in record.events if isinstance(event, HandEnded)] == [1, 2, 3]
+
+
+def test_everybody_saw_the_events_that_the_record_holds(party: Party) -> None:
+    people = party.game("ann", "bob", "carl")
+    eve = party.person("eve")
+    eve.does(Join("inn", spectate=True))
+    party.play_out(people)
+    for person in (*people, eve):
+        assert person.events == party.record().events
+
+
+def test_the_record_survives_being_written_and_read(party: Party) -> None:
+    party.play_out(party.game("ann", "bob"))
+    record = party.record()
+    assert parse_record(str(record).encode()) == record
+
+
+def test_a_replay_ends_with_what_everybody_saw_last(party: Party) -> None:
+    people = party.game("ann", "bob")
+    party.play_out(people)
+    steps = list(replay(party.record()))
+    assert steps[-1].view == people[0].view
+    ended = people[0].events[-1]
+    assert isinstance(ended, GameEnded)
+    assert (ended.totals, ended.winners) == (people[0].view.totals, people[0].view.winners)
+
+
+def test_times_never_go_backwards(party: Party) -> None:
+    party.play_out(party.game("ann", "bob"))
+    times = [event.at for event in party.record().events if isinstance(event, Laid)]
+    assert None not in times
+    assert times == sorted(times, key=lambda at: at or 0)
+    assert times[0] == 0
+
+
+def test_a_game_with_every_kind_of_player_verifies(party: Party) -> None:
+    ann, bob, carl, dov = party.game("ann", "bob", "carl", "dov")
+    bob.does(HandOver("seat"))
+    carl.drops()
+    while ann.table.playing:
+        mover = party.mover([ann, dov])
+        mover.does(HandOver("lay", mover.turn)) if mover is dov else mover.plays()
+    assert verify(party.record()).finished
+    assert {event.by for event in ann.events if isinstance(event, Laid)} == {None, "player", "stand-in"}

@@ -1,0 +1,88 @@
+"""Tests that wait in the reactor, for messages and never for a time."""
+
+# mypy: allow-untyped-calls
+# connectProtocol is not annotated
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+from twisted.internet.defer import Deferred, DeferredQueue
+from twisted.internet.endpoints import TCP4ClientEndpoint, connectProtocol
+from twisted.internet.interfaces import IReactorTCP, ITCPTransport
+from twisted.internet.protocol import Protocol, connectionDone
+from twisted.python.failure import Failure
+
+from contack.protocol.command import Command, Hello
+from contack.protocol.connection import Connection, Side
+from contack.protocol.notice import Notice, Welcomed
+from contack.protocol.version import PROTOCOL_VERSION
+
+P = ParamSpec("P")
+N = TypeVar("N", bound=Notice)
+
+PATIENCE = 20
+"""Seconds after which a test that waits has failed."""
+
+
+def waits(test: Callable[P, Coroutine[Deferred[Any], Any, None]]) -> Callable[P, Deferred[None]]:
+    """Let a test await what happens in the reactor, and fail it when that takes too long."""
+
+    @wraps(test)
+    def run(*args: P.args, **kwargs: P.kwargs) -> Deferred[None]:
+        from twisted.internet import reactor
+
+        return Deferred.fromCoroutine(test(*args, **kwargs)).addTimeout(PATIENCE, reactor)
+
+    return run
+
+
+class Visitor(Protocol):
+    """A client over a real socket."""
+
+    transport: ITCPTransport
+
+    def __init__(self) -> None:
+        self.gone: Deferred[None] = Deferred()
+        self._connection = Connection(Side.CLIENT)
+        self._heard: DeferredQueue[Notice] = DeferredQueue()
+
+    def dataReceived(self, data: bytes) -> None:  # noqa: N802  # Twisted's name
+        """Take in what the server tells."""
+        for notice in self._connection.receive(data):
+            assert isinstance(notice, Notice)
+            self._heard.put(notice)
+
+    def connectionLost(self, reason: Failure = connectionDone) -> None:  # noqa: N802  # Twisted's name
+        """Remember that the connection is closed."""
+        self.gone.callback(None)
+
+    def send(self, *commands: Command) -> None:
+        """Give commands."""
+        self.transport.write(b"".join(map(self._connection.send, commands)))
+
+    async def next(self, kind: type[N]) -> N:
+        """Wait for a notice of this kind, and forget those that come before it."""
+        while True:
+            notice = await self._heard.get()
+            if isinstance(notice, kind):
+                return notice
+
+    async def ask(self, kind: type[N], command: Command) -> N:
+        """Give a command and wait for a notice of this kind."""
+        self.send(command)
+        return await self.next(kind)
+
+    async def leave(self) -> None:
+        """Close the connection and wait until it is closed."""
+        self.transport.loseConnection()
+        await self.gone
+
+
+async def visit(reactor: IReactorTCP, port: int, name: str) -> Visitor:
+    """Connect to a server on this machine and say hello."""
+    visitor: Visitor = await connectProtocol(TCP4ClientEndpoint(reactor, "127.0.0.1", port), Visitor())
+    await visitor.ask(Welcomed, Hello(PROTOCOL_VERSION, name))
+    return visitor
