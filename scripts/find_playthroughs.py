@@ -1,6 +1,6 @@
-"""Finds the games in tests/engine/golden and writes them there, with the counts in perft.json.
+"""Finds the games in tests/engine/golden and writes them there or elsewhere, with the counts in perft.json.
 
-    .venv/bin/python scripts/find_playthroughs.py
+    .venv/bin/python scripts/find_playthroughs.py [DIRECTORY]
 
 tests/engine/test_golden_games.py says what each game must show. Games are tried in an order that is the same on
 every machine and in every version of Python, so the same files come out every time; it takes some seconds.
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import runpy
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -214,16 +215,16 @@ def counts(game: Game) -> Iterator[int]:
         yield len(reached)
 
 
-def main() -> None:
+def main(directory: Path = GOLDEN) -> None:
     """Find everything and write it."""
     wanted = runpy.run_path(str(TESTS / "test_golden_games.py"))
     for name, claims in wanted["CLAIMS"].items():
         record = next(record for record in games(name) if claims <= wanted["features"](record))
-        (GOLDEN / f"{name}{SUFFIX}").write_text(str(record), encoding="utf-8", newline="\n")
+        (directory / f"{name}{SUFFIX}").write_text(str(record), encoding="utf-8", newline="\n")
         print(f"{name}: {len(record.events)} events")
     perft = json.dumps(list(map(counted, POSITIONS)), indent=1)
-    (GOLDEN / "perft.json").write_text(perft + "\n", encoding="utf-8", newline="\n")
+    (directory / "perft.json").write_text(perft + "\n", encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
-    main()
+    main(*map(Path, sys.argv[1:2]))

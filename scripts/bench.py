@@ -1,0 +1,207 @@
+"""Measures the engine and the server, and writes what it finds into docs/performance.md.
+
+    .venv/bin/python scripts/bench.py             measure and write; some minutes
+    .venv/bin/python scripts/bench.py --quick     measure briefly, print, write nothing
+
+The server is measured beside a bare relay: the same reactor, frames and bytes, without rules, interleaved in the same
+run. Machines differ, so it is the ratio that counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.metadata import version
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import NamedTuple
+
+from contack.engine.game import Game
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "performance.md"
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT / "scripts")}
+
+
+class Effort(NamedTuple):
+    """How long and how often to measure."""
+
+    games: int
+    rounds: int
+    seconds: float
+    tables: tuple[int, ...]
+    paced_seconds: float
+    paced_tables: int
+
+
+FULL = Effort(games=100, rounds=5, seconds=5.0, tables=(1, 10, 100), paced_seconds=20.0, paced_tables=100)
+QUICK = Effort(games=2, rounds=1, seconds=0.5, tables=(1,), paced_seconds=2.0, paced_tables=10)
+
+CPU_TICK = 0.01
+"""Seconds in which a system counts processor time."""
+
+PACE = 2.0
+"""Seconds that a player paced like a person takes to choose, on average."""
+
+
+class Load(NamedTuple):
+    """What one run of the load found (scripts/benchmarks/load.py)."""
+
+    lays: int
+    cpu: float
+    p50: float
+    p99: float
+    bytes_a_table: float
+
+    @property
+    def lays_a_cpu_second(self) -> float:
+        """How many lays a second of the server's processor carries."""
+        return self.lays / max(self.cpu, CPU_TICK)
+
+
+def main() -> None:
+    """Measure, print and write."""
+    parser = argparse.ArgumentParser(description="Measure the engine and the server.")
+    parser.add_argument("--quick", action="store_true", help="measure briefly and write nothing")
+    effort = QUICK if parser.parse_args().quick else FULL
+    with TemporaryDirectory() as scratch:
+        sections = {"machine": machine(), "engine": engine(effort), "server": server(effort, Path(scratch))}
+    for section in sections.values():
+        print(section, end="\n\n")
+    if effort is FULL:
+        write(sections)
+
+
+def machine() -> str:
+    """Answer where this is measured."""
+    system = f"{platform.system()} {platform.release()}, {os.cpu_count()} processors"
+    return f"Python {platform.python_version()}, Twisted {version('twisted')}, {system}."
+
+
+def engine(effort: Effort) -> str:
+    """Answer how fast the immutable game plays at random, in plies a second."""
+    seats_found: dict[int, list[float]] = {2: [], 4: [], 7: []}
+    for number in range(effort.rounds):
+        for seats, found in seats_found.items():
+            say(f"engine: {seats} seats, round {number + 1}")
+            found.append(plies_a_second(seats, effort.games))
+    rows = ((f"{seats}", f"{median(found):,.0f}") for seats, found in seats_found.items())
+    return table(("seats", "plies a second"), rows)
+
+
+def plies_a_second(seats: int, games: int) -> float:
+    """Play whole games at random and answer how many lays a second that makes."""
+    choice = random.Random(seats).choice
+    plies, start = 0, perf_counter()
+    for number in range(games):
+        game, _ = Game.deal(number.to_bytes(32, "big"), (b"",) * seats)
+        while not game.over:
+            game, _ = game.play(choice(tuple(game.lays)))
+            plies += 1
+    return plies / (perf_counter() - start)
+
+
+def server(effort: Effort, scratch: Path) -> str:
+    """Answer how the server does beside the bare relay."""
+    rows = [row(f"{tables}", *both(effort, scratch, tables, 0)) for tables in effort.tables]
+    rows.append(row(f"{effort.paced_tables}, paced", *both(effort, scratch, effort.paced_tables, PACE)))
+    heads = (
+        "tables of seven",
+        "lays per CPU second: server",
+        "relay",
+        "ratio",
+        "p50 to the last seat: server",
+        "relay",
+        "p99: server",
+        "relay",
+        "memory a table",
+    )
+    return table(heads, rows)
+
+
+def both(effort: Effort, scratch: Path, tables: int, pace: float) -> tuple[list[Load], list[Load]]:
+    """Measure server and relay in turns."""
+    on_server, on_relay = [], []
+    script = scratch / "script.json"
+    seconds = effort.paced_seconds if pace else effort.seconds
+    for number in range(1 if pace else effort.rounds):
+        say(f"server: {tables} tables, round {number + 1}")
+        arguments = (tables, seconds, pace)
+        with listening("contack.server", *SERVER_OPTIONS, "--data", str(scratch)) as (port, pid):
+            on_server.append(load(port, pid, arguments, script))
+        if not script.exists():
+            raise SystemExit("no lay was made")
+        with listening("benchmarks.relay", str(script)) as (port, pid):
+            on_relay.append(load(port, pid, arguments, script, "--relay"))
+    return on_server, on_relay
+
+
+SERVER_OPTIONS = ("--host", "127.0.0.1", "--port", "0", "--log-level", "warn")
+
+
+@contextmanager
+def listening(module: str, *arguments: str) -> Iterator[tuple[str, str]]:
+    """Run a program that prints where to join it; answer its port and process."""
+    command = [sys.executable, "-m", module, *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT) as process:
+        assert process.stdout is not None
+        try:
+            joins = (re.search(r"contack play 127\.0\.0\.1:(\d+)", line) for line in process.stdout)
+            port = next(join[1] for join in joins if join)
+            yield port, str(process.pid)
+        finally:
+            process.terminate()
+
+
+def load(port: str, pid: str, arguments: Sequence[float], script: Path, *more: str) -> Load:
+    """Run the load in a process of its own and answer what it found."""
+    command = [sys.executable, "-m", "benchmarks.load", port, pid, *map(str, arguments), str(script), *more]
+    found = subprocess.run(command, check=True, capture_output=True, text=True, env=ENVIRONMENT)
+    return Load(**json.loads(found.stdout))
+
+
+def row(name: str, on_server: list[Load], on_relay: list[Load]) -> tuple[str, ...]:
+    """Answer a row of medians."""
+    ours, bare = (median(run.lays_a_cpu_second for run in runs) for runs in (on_server, on_relay))
+    times = (
+        f"{median(getattr(run, share) for run in runs) * 1000:.2f} ms"
+        for share in ("p50", "p99")
+        for runs in (on_server, on_relay)
+    )
+    memory = f"{median(run.bytes_a_table for run in on_server) / 1000:,.0f} KB"
+    return (name, f"{ours:,.0f}", f"{bare:,.0f}", f"{ours / bare:.2f}", *times, memory)
+
+
+def table(heads: Sequence[str], rows: Iterator[tuple[str, ...]] | list[tuple[str, ...]]) -> str:
+    """Answer a Markdown table."""
+    lines = (heads, ("---",) + ("---:",) * (len(heads) - 1), *rows)
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def write(sections: dict[str, str]) -> None:
+    """Put each section between its marks in the page."""
+    text = PAGE.read_text()
+    for name, section in sections.items():
+        start, end = f"<!-- {name} -->\n", f"\n<!-- end of {name} -->"
+        before, rest = text.split(start)
+        text = before + start + section + end + rest.split(end)[1]
+    PAGE.write_text(text)
+
+
+def say(words: str) -> None:
+    """Tell on standard error how far it has come."""
+    print(words, file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""What scripts/bench.py runs in processes of their own."""

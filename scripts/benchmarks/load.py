@@ -1,0 +1,264 @@
+"""Plays tables of seven against the server, or against the bare relay, and times each lay to the last seat's copy.
+
+    python -m benchmarks.load PORT PID TABLES SECONDS PACE SCRIPT [--relay]
+
+PACE is how many seconds a player takes to choose, on average; 0 plays as fast as it goes. Against the server, lays of
+the first table are written to SCRIPT, which the relay then plays. Prints one JSON object.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Generator
+from functools import partial
+from itertools import cycle
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import msgpack
+import psutil
+from twisted.internet.defer import Deferred, gatherResults, inlineCallbacks
+from twisted.internet.endpoints import TCP4ClientEndpoint, connectProtocol
+from twisted.internet.interfaces import ITCPTransport
+from twisted.internet.posixbase import PosixReactorBase
+from twisted.internet.protocol import Protocol
+
+from benchmarks.script import Step, read_script, write_script
+from contack.engine.cell import Cell
+from contack.engine.lay import Lay
+from contack.engine.tile import Tile
+from contack.protocol.command import Hello, Join, OpenTable, PlayLay, Ready
+from contack.protocol.connection import to_frame
+from contack.protocol.frame import Frames, framed
+from contack.protocol.limits import TO_CLIENT
+from contack.protocol.version import PROTOCOL_VERSION
+
+SEATS = 7
+
+WARM_UP = 1.0
+"""Seconds of play before the measurement begins."""
+
+SCRIPT_STEPS = 60
+"""Lays that are recorded for the relay: about a game."""
+
+
+class Tally:
+    """What is measured, once `begin` was called."""
+
+    def __init__(self) -> None:
+        self.running = False
+        self.seconds: list[float] = []
+
+    def add(self, seconds: float) -> None:
+        """Count a lay that took so long to reach the last seat."""
+        if self.running:
+            self.seconds.append(seconds)
+
+
+class SeatProtocol(Protocol):
+    """One seat's connection: hands each whole frame to the table."""
+
+    transport: ITCPTransport
+
+    def __init__(self, table: Table, seat: int) -> None:
+        self._table = table
+        self._seat = seat
+        self._frames = Frames(TO_CLIENT.frame)
+
+    def connectionMade(self) -> None:
+        """Send at once, as clients do."""
+        self.transport.setTcpNoDelay(True)
+
+    def dataReceived(self, data: bytes) -> None:
+        """Hand on what is whole."""
+        for frame in self._frames.feed(data):
+            self._table.received(self._seat, frame)
+
+
+class Table:
+    """Seven seats at one table; a subclass knows what to say."""
+
+    def __init__(self, reactor: PosixReactorBase, number: int, tally: Tally, pace: float) -> None:
+        self.seats: list[SeatProtocol] = []
+        self.number = number
+        self._reactor = reactor
+        self._tally = tally
+        self._pace = pace
+        self._random = random.Random(number)
+        self._copies = 0
+        self._sent = 0.0
+
+    @inlineCallbacks
+    def sit_down(self, port: int) -> Generator[Deferred[Any], Any, None]:
+        """Connect all seats, one after the other."""
+        for seat in range(SEATS):
+            endpoint = TCP4ClientEndpoint(self._reactor, "127.0.0.1", port)
+            self.seats.append(SeatProtocol(self, seat))
+            yield connectProtocol(endpoint, self.seats[seat])  # type: ignore[no-untyped-call]  # Twisted's
+            self._greet(seat)
+            self._seated: Deferred[None] = Deferred()
+            yield self._seated
+
+    def received(self, seat: int, frame: bytes) -> None:
+        """Take a frame that came for a seat."""
+        raise NotImplementedError
+
+    def _greet(self, seat: int) -> None:
+        raise NotImplementedError
+
+    def _say(self, seat: int, command: bytes) -> None:
+        """Send a lay, after a player's time for it, and start the clock."""
+
+        def say() -> None:
+            self._copies = 0
+            self._sent = perf_counter()
+            self.seats[seat].transport.write(command)
+
+        if self._pace:
+            self._reactor.callLater(self._random.uniform(0.5, 1.5) * self._pace, say)
+        else:
+            say()
+
+    def _copied(self) -> bool:
+        """Count a copy of the notice that answers a lay; answer whether it was the last seat's."""
+        self._copies += 1
+        if self._copies < SEATS:
+            return False
+        self._tally.add(perf_counter() - self._sent)
+        return True
+
+
+class ServerTable(Table):
+    """A table at the server: lays what is legal, by chance, game after game."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.steps: list[Step] = []
+        self._playing = False
+        self._step: tuple[int, bytes] = (0, b"")
+
+    def _greet(self, seat: int) -> None:
+        table = f"table {self.number}"
+        enter = Join(table) if seat else OpenTable(table, SEATS)
+        for command in (Hello(PROTOCOL_VERSION, f"seat {seat}"), enter, Ready(b"load")):
+            self.seats[seat].transport.write(to_frame(command))
+
+    def received(self, seat: int, frame: bytes) -> None:
+        """Follow the game by the copies of the last seat, which every notice reaches last."""
+        kind = _type_of(frame)
+        if kind == "played":
+            if self._copied():
+                self._keep(frame)
+                self._go_on(frame)
+        elif kind == "joined":
+            self._seated.callback(None)
+        elif kind == "started" and seat == SEATS - 1:
+            self._go_on(frame)
+        elif kind == "table_changed" and b"game_over" in frame:
+            self.seats[seat].transport.write(to_frame(Ready(b"load")))
+
+    def _keep(self, frame: bytes) -> None:
+        if self.number == 0 and len(self.steps) < SCRIPT_STEPS:
+            self.steps.append(Step(*self._step, framed(frame)))
+
+    def _go_on(self, frame: bytes) -> None:
+        notice = msgpack.unpackb(frame)
+        view = notice["view"]
+        if view["seat"] is None:
+            return
+        tile, (x, y), _ = self._random.choice(notice["lays"])
+        command = to_frame(PlayLay(Lay(Tile.parse(tile), Cell(x, y)), view["turn"]))
+        self._step = (view["seat"], command)
+        self._say(view["seat"], command)
+
+
+class RelayTable(Table):
+    """A table at the relay: says what was recorded, again and again."""
+
+    def __init__(self, script: Path, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self._script = cycle(read_script(script))
+
+    def _greet(self, seat: int) -> None:
+        self.seats[seat].transport.write(framed(self.number.to_bytes(4, "big")))
+
+    def received(self, seat: int, frame: bytes) -> None:
+        """Say the next lay when all have the last one."""
+        if len(frame) == 4:
+            self._seated.callback(None)
+            if seat == SEATS - 1:
+                self._next()
+        elif self._copied():
+            msgpack.unpackb(frame)  # what a player at the server does too
+            self._next()
+
+    def _next(self) -> None:
+        step = next(self._script)
+        self._say(step.seat, step.command)
+
+
+def _type_of(frame: bytes) -> str:
+    """Answer the type of a notice, which comes first in its map."""
+    assert frame[1:6] == b"\xa4type"
+    return frame[7 : 7 + (frame[6] & 0x1F)].decode()
+
+
+def percentile(values: list[float], share: float) -> float:
+    """Answer the value that `share` of `values` do not exceed."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+@inlineCallbacks
+def measure(reactor: PosixReactorBase, arguments: list[str]) -> Generator[Deferred[Any], Any, None]:
+    """Seat everybody, warm up, measure, and print what was found."""
+    port, pid, tables, seconds, pace = (float(text) for text in arguments[:5])
+    script, relay = Path(arguments[5]), "--relay" in arguments
+    process, tally = psutil.Process(int(pid)), Tally()
+    empty = process.memory_info().rss
+    make = partial(RelayTable, script) if relay else ServerTable
+    all_tables = [make(reactor, number, tally, pace) for number in range(int(tables))]
+    yield gatherResults([table.sit_down(int(port)) for table in all_tables])
+    yield _after(reactor, WARM_UP)
+    cpu, tally.running = sum(process.cpu_times()[:2]), True
+    yield _after(reactor, seconds)
+    cpu, tally.running = sum(process.cpu_times()[:2]) - cpu, False
+    first = all_tables[0]
+    if isinstance(first, ServerTable) and len(first.steps) == SCRIPT_STEPS:
+        write_script(script, first.steps)
+    found = {
+        "lays": len(tally.seconds),
+        "cpu": cpu,
+        "p50": percentile(tally.seconds, 0.5),
+        "p99": percentile(tally.seconds, 0.99),
+        "bytes_a_table": (process.memory_info().rss - empty) / tables,
+    }
+    print(json.dumps(found))
+    reactor.stop()
+
+
+def _after(reactor: PosixReactorBase, seconds: float) -> Deferred[None]:
+    done: Deferred[None] = Deferred()
+    reactor.callLater(seconds, done.callback, None)
+    return done
+
+
+def main() -> None:
+    """Run the load."""
+    from twisted.internet import reactor
+
+    assert isinstance(reactor, PosixReactorBase)
+    reactor.callWhenRunning(lambda: measure(reactor, sys.argv[1:]).addErrback(_fail, reactor))
+    reactor.run()
+
+
+def _fail(failure: Any, reactor: PosixReactorBase) -> None:
+    failure.printTraceback()
+    reactor.stop()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,89 @@
+"""A bare relay to measure the server against: the same reactor, frames and bytes, and no rules.
+
+Every connection says in its first frame which table it is at; each later frame is answered by the next notice of a
+recorded game, written to all at that table.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import defaultdict
+from itertools import cycle
+from pathlib import Path
+
+from twisted.internet.address import IPv4Address
+from twisted.internet.interfaces import IReactorTCP, ITCPTransport
+from twisted.internet.posixbase import PosixReactorBase
+from twisted.internet.protocol import Protocol, ServerFactory
+
+from benchmarks.script import read_script
+from contack.protocol.frame import PREFIX, framed
+
+
+class RelayProtocol(Protocol):
+    """One connection: cuts frames, and hands them on."""
+
+    transport: ITCPTransport
+
+    def __init__(self, tables: RelayFactory) -> None:
+        self._tables = tables
+        self._held = b""
+        self._table: int | None = None
+
+    def connectionMade(self) -> None:
+        """Send at once, as the server does."""
+        self.transport.setTcpNoDelay(True)
+
+    def dataReceived(self, data: bytes) -> None:
+        """Answer each whole frame."""
+        held = self._held + data
+        while len(held) >= PREFIX and len(held) >= (end := PREFIX + int.from_bytes(held[:PREFIX], "big")):
+            self._received(held[PREFIX:end])
+            held = held[end:]
+        self._held = held
+
+    def _received(self, frame: bytes) -> None:
+        if self._table is None:
+            self._table = int.from_bytes(frame, "big")
+            self._tables.members[self._table].append(self)
+            self.transport.write(framed(frame))
+            return
+        notice = self._tables.next_notice(self._table)
+        for member in self._tables.members[self._table]:
+            member.transport.write(notice)
+
+
+class RelayFactory(ServerFactory):
+    """The tables of the relay: who is there, and where each is in the recorded game."""
+
+    noisy = False
+
+    def __init__(self, script: Path) -> None:
+        self.members: defaultdict[int, list[RelayProtocol]] = defaultdict(list)
+        notices = [step.notice for step in read_script(script)]
+        self._notices: defaultdict[int, cycle[bytes]] = defaultdict(lambda: cycle(notices))
+
+    def buildProtocol(self, addr: object) -> RelayProtocol:
+        """Answer the protocol of a new connection."""
+        return RelayProtocol(self)
+
+    def next_notice(self, table: int) -> bytes:
+        """Answer what a table is told next."""
+        return next(self._notices[table])
+
+
+def main() -> None:
+    """Relay on a free port, which is printed as `contack-server` prints its own."""
+    from twisted.internet import reactor
+
+    assert isinstance(reactor, PosixReactorBase)
+    listener: IReactorTCP = reactor
+    port = listener.listenTCP(0, RelayFactory(Path(sys.argv[1])), backlog=1024, interface="127.0.0.1")
+    address = port.getHost()
+    assert isinstance(address, IPv4Address)
+    print(f"    contack play 127.0.0.1:{address.port}", flush=True)
+    reactor.run()
+
+
+if __name__ == "__main__":
+    main()

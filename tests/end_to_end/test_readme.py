@@ -1,0 +1,125 @@
+"""What the README promises, and every script."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .programs import PATIENCE, ROOT
+
+README = (ROOT / "README.md").read_text()
+
+
+def in_environment_of_scripts() -> bool:
+    """Answer whether the scripts find the environment that runs these tests; any other they would have to make."""
+    return Path(sys.prefix).resolve() == (ROOT / ".venv").resolve()
+
+
+def script(name: str, *arguments: str, folder: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a script with nothing on its standard input."""
+    return subprocess.run(
+        [folder / "scripts" / name, *arguments],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+        env=os.environ | environment,
+    )
+
+
+def test_the_first_two_commands_play_and_test() -> None:
+    commands = re.findall(r"^    (\S+)", README, re.MULTILINE)
+    assert commands[:2] == ["./scripts/play", "./scripts/test"]
+
+
+def test_every_page_that_the_documentation_links_to_exists() -> None:
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
+    links = {page.parent / link for page in pages for link in re.findall(r"\]\(([\w./-]+)", page.read_text())}
+    assert [link for link in links if not link.exists()] == []
+
+
+def test_every_command_in_the_readme_exists() -> None:
+    from contack.client.__main__ import COMMANDS
+
+    named = set(re.findall(r"contack ([a-z]+)", README)) - {"play"}
+    assert named <= set(COMMANDS)
+
+
+@pytest.mark.skipif(not in_environment_of_scripts(), reason="the tests do not run in .venv")
+def test_play_plays_a_whole_game_with_nothing_to_read(tmp_path: Path) -> None:
+    played = script("play", "--data", str(tmp_path), CONTACK_PLAY_NAME="ann")
+    assert played.returncode == 0, played.stderr
+    assert "the game ends: " in played.stdout
+    path = Path(played.stdout.splitlines()[-1])
+    assert path.is_absolute()
+    assert path.is_file()
+    assert played.stderr == ""
+
+
+@pytest.mark.skipif(not in_environment_of_scripts(), reason="the tests do not run in .venv")
+def test_play_joins_a_server_that_is_named(tmp_path: Path) -> None:
+    refused = script("play", "127.0.0.1:9", "--data", str(tmp_path))
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("No Contack server answers at 127.0.0.1:9")
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Path:
+    """Answer a copy of the scripts in a folder without an environment."""
+    (tmp_path / "scripts").mkdir()
+    for name in ("play", "test", "venv.sh"):
+        (tmp_path / "scripts" / name).write_bytes((ROOT / "scripts" / name).read_bytes())
+        (tmp_path / "scripts" / name).chmod(0o755)
+    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "constraints.txt").touch()
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", ["play", "test"])
+@pytest.mark.parametrize(
+    ("python", "words"),
+    [
+        ("exit 1", "contack: Python 3.11 or newer is needed, found "),
+        ('case "$*" in *ensurepip*) exit 1;; esac', "has no venv or ensurepip; install them (on Debian and Ubuntu: "),
+    ],
+)
+def test_a_python_that_will_not_do_gets_one_clear_line(elsewhere: Path, name: str, python: str, words: str) -> None:
+    fake = elsewhere / "python"
+    fake.write_text(f"#!/bin/sh\n{python}\n")
+    fake.chmod(0o755)
+    failed = script(name, folder=elsewhere, PYTHON=str(fake))
+    assert failed.returncode == 1
+    assert words in failed.stderr
+    assert len(failed.stderr.splitlines()) == 1
+
+
+def test_the_golden_games_are_those_that_the_script_finds(tmp_path: Path) -> None:
+    found = subprocess.run(
+        [sys.executable, ROOT / "scripts" / "find_playthroughs.py", tmp_path],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert found.returncode == 0, found.stderr
+    golden = ROOT / "tests" / "engine" / "golden"
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {
+        path.name: path.read_bytes() for path in golden.iterdir()
+    }
+
+
+def test_the_benchmark_runs_and_leaves_its_page_alone_when_it_is_quick() -> None:
+    page = ROOT / "docs" / "performance.md"
+    before = page.read_text()
+    measured = subprocess.run(
+        [sys.executable, ROOT / "scripts" / "bench.py", "--quick"], capture_output=True, text=True, check=False
+    )
+    assert measured.returncode == 0, measured.stderr
+    assert re.search(r"^\| 7 \| [\d,]+ \|$", measured.stdout, re.MULTILINE)
+    assert re.search(r"^\| 10, paced \| [\d,]+ \| [\d,]+ \| \d\.\d\d \|", measured.stdout, re.MULTILINE)
+    assert page.read_text() == before
