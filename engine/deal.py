@@ -27,7 +27,9 @@ def words(key: bytes) -> Iterator[int]:
 def below(source: Iterator[int], n: int) -> int:
     """Draw a number 0..n-1 from `source`, each equally likely."""
     limit = 2**32 // n * n
-    return next(word for word in source if word < limit) % n
+    while (word := next(source)) >= limit:
+        pass
+    return word % n
 
 
 def shuffled(source: Iterator[int]) -> Deck:

@@ -14,9 +14,13 @@ from contack.protocol.notice import GameHeader
 
 
 class Match:
-    """A game with its secret seed; `events` collects all that happened, for those who come later."""
+    """A game with its secret seed.
 
-    __slots__ = ("_began", "_nonces", "_seconds", "_seed", "events", "game", "header")
+    `events` collects all that happened, for those who come later; `over` tells that it was played to its end or
+    given up.
+    """
+
+    __slots__ = ("_began", "_nonces", "_seconds", "_seed", "events", "game", "header", "over")
 
     def __init__(self, header: GameHeader, seed: bytes, nonces: Sequence[bytes], seconds: Callable[[], float]) -> None:
         self.header = header
@@ -26,11 +30,7 @@ class Match:
         self._began = seconds()
         self.game, events = Game.deal(seed, nonces, header.rules)
         self.events = list(map(self._stamped, events))
-
-    @property
-    def over(self) -> bool:
-        """Whether the game was played to its end or given up."""
-        return isinstance(self.events[-1], GameEnded | Abandoned)
+        self.over = self.game.over
 
     @property
     def view(self) -> View:
@@ -46,6 +46,7 @@ class Match:
     def play(self, lay: Lay, by: By) -> tuple[Event, ...]:
         """Lay for the seat whose turn it is and answer what happened. Raises IllegalLay."""
         self.game, events = self.game.play(lay, by)
+        self.over = self.game.over
         return self._kept(map(self._stamped, events))
 
     def play_stand_in(self) -> tuple[Event, ...]:
@@ -54,6 +55,7 @@ class Match:
 
     def abandon(self, reason: str) -> tuple[Event, ...]:
         """Give the game up and answer the event that says so."""
+        self.over = True
         return self._kept([Abandoned(reason, self._seed.hex(), self._nonce_texts)])
 
     @property

@@ -19,6 +19,7 @@ from twisted.internet.posixbase import PosixReactorBase
 
 from contack.engine.deal import SEED_BYTES
 from contack.server.addresses import join_lines
+from contack.server.eager import be_eager
 from contack.server.lobby import House, Lobby
 from contack.server.records import Records
 from contack.server.settings import BadSettings, Settings
@@ -64,6 +65,7 @@ def _listen(reactor: IReactorTCP, settings: Settings, hub: Hub) -> int:
     except CannotListenError as why:
         reason = why.socketError.strerror or why.socketError
         raise BadSettings(f"cannot listen on {settings.host} port {settings.port}: {reason}") from None
+    be_eager(port)
     address = port.getHost()
     assert isinstance(address, IPv4Address | IPv6Address)
     return address.port

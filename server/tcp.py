@@ -101,10 +101,12 @@ class Hub(ServerFactory):
 
     def lose(self, client: ServerProtocol) -> None:
         """Count a connection out."""
-        if self._inside.pop(client.guest, None):
+        if not self._inside.pop(client.guest, None):
+            return
+        if self._empty is None:
             self._journal.commit(self._lobby.drop(client.guest), self._deliver)
-            if self._empty and not self._inside:
-                self._empty.callback(None)
+        elif not self._inside:  # after the stop there is nobody to tell: Closed was the last word to all
+            self._empty.callback(None)
 
     def stop(self) -> Deferred[None]:
         """Tell everybody that the server stops; answer when all are gone."""

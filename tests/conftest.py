@@ -17,6 +17,7 @@ from twisted.internet.interfaces import IListeningPort, IReactorFDSet, IReactorT
 from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogPublisher
 from zope.interface import provider
 
+from contack.server.eager import be_eager
 from contack.server.run import make_hub
 from contack.server.settings import Settings, check
 from contack.server.tcp import Hub
@@ -99,7 +100,9 @@ def _asynchronous(item: pytest.Function) -> bool:
 
 
 def _listen(reactor: IReactorTCP, hub: Hub) -> IListeningPort:
-    return reactor.listenTCP(0, hub, interface="127.0.0.1")
+    port = reactor.listenTCP(0, hub, interface="127.0.0.1")
+    be_eager(port)
+    return port
 
 
 def _turn(reactor: IReactorTime) -> None:

@@ -28,6 +28,7 @@ LIBRARIES = {
 
 TWISTED = {
     "server.__main__",
+    "server.eager",
     "server.log",
     "server.records",
     "server.run",

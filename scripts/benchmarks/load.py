@@ -41,8 +41,11 @@ SEATS = 7
 WARM_UP = 1.0
 """Seconds of play before the measurement begins."""
 
-SCRIPT_STEPS = 60
-"""Lays that are recorded for the relay: about a game."""
+SCRIPT_STEPS = 400
+"""Commands that are recorded for the relay: some games, with all that is said between them."""
+
+JOINED = b"\xa6change\xa6joined"
+"""What a notice about somebody who comes has in it."""
 
 
 class Tally:
@@ -79,100 +82,124 @@ class SeatProtocol(Protocol):
 
 
 class Table:
-    """Seven seats at one table; a subclass knows what to say."""
+    """Seven seats at one table, of which one says something and all wait for what it leads to."""
 
     def __init__(self, reactor: PosixReactorBase, number: int, tally: Tally, pace: float) -> None:
         self.seats: list[SeatProtocol] = []
         self.number = number
+        self.random = random.Random(number)
         self._reactor = reactor
         self._tally = tally
         self._pace = pace
-        self._random = random.Random(number)
-        self._copies = 0
-        self._sent = 0.0
+        self._received = [0] * SEATS
+        self._copies: dict[int, int] = {}
+        self._said = 0.0
 
     @inlineCallbacks
     def sit_down(self, port: int) -> Generator[Deferred[Any], Any, None]:
-        """Connect all seats, one after the other."""
+        """Connect all seats, one after the other, and begin."""
         for seat in range(SEATS):
             endpoint = TCP4ClientEndpoint(self._reactor, "127.0.0.1", port)
             self.seats.append(SeatProtocol(self, seat))
             yield connectProtocol(endpoint, self.seats[seat])  # type: ignore[no-untyped-call]  # Twisted's
-            self._greet(seat)
-            self._seated: Deferred[None] = Deferred()
-            yield self._seated
+            self.seats[seat].transport.write(self.greeting(seat))
+            self.seated: Deferred[None] = Deferred()
+            yield self.seated
+        self.begin()
+
+    def greeting(self, seat: int) -> bytes:
+        """Answer the first bytes that a seat sends."""
+        raise NotImplementedError
+
+    def begin(self) -> None:
+        """Say the first thing once all are seated."""
+        raise NotImplementedError
+
+    def all_have(self, frame: bytes) -> None:
+        """Go on after the last seat has got its copy of a notice."""
+        raise NotImplementedError
 
     def received(self, seat: int, frame: bytes) -> None:
-        """Take a frame that came for a seat."""
-        raise NotImplementedError
+        """Count the copies of a notice."""
+        index = self._received[seat]
+        self._received[seat] += 1
+        self._copies[index] = self._copies.get(index, 0) + 1
+        if self._copies[index] == SEATS:
+            del self._copies[index]
+            self.all_have(frame)
 
-    def _greet(self, seat: int) -> None:
-        raise NotImplementedError
-
-    def _say(self, seat: int, command: bytes) -> None:
-        """Send a lay, after a player's time for it, and start the clock."""
+    def say(self, seat: int, command: bytes, lay: bool) -> None:
+        """Send a command, a lay after a player's time for it, and start the clock."""
 
         def say() -> None:
-            self._copies = 0
-            self._sent = perf_counter()
+            self._said = perf_counter()
             self.seats[seat].transport.write(command)
 
-        if self._pace:
-            self._reactor.callLater(self._random.uniform(0.5, 1.5) * self._pace, say)
+        if self._pace and lay:
+            self._reactor.callLater(self.random.uniform(0.5, 1.5) * self._pace, say)
         else:
             say()
 
-    def _copied(self) -> bool:
-        """Count a copy of the notice that answers a lay; answer whether it was the last seat's."""
-        self._copies += 1
-        if self._copies < SEATS:
-            return False
-        self._tally.add(perf_counter() - self._sent)
-        return True
+    def laid(self) -> None:
+        """Count a lay that all have seen."""
+        self._tally.add(perf_counter() - self._said)
 
 
 class ServerTable(Table):
-    """A table at the server: lays what is legal, by chance, game after game."""
+    """A table at the server: lays what is legal, by chance, game after game, and remembers it as a script."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         self.steps: list[Step] = []
-        self._playing = False
-        self._step: tuple[int, bytes] = (0, b"")
+        self._ready = 0
 
-    def _greet(self, seat: int) -> None:
+    def greeting(self, seat: int) -> bytes:
+        """Come to the table, which the first one opens."""
         table = f"table {self.number}"
         enter = Join(table) if seat else OpenTable(table, SEATS)
-        for command in (Hello(PROTOCOL_VERSION, f"seat {seat}"), enter, Ready(b"load")):
-            self.seats[seat].transport.write(to_frame(command))
+        return to_frame(Hello(PROTOCOL_VERSION, f"seat {seat}")) + to_frame(enter)
+
+    def begin(self) -> None:
+        """Get ready, one seat after the other."""
+        self._get_ready()
 
     def received(self, seat: int, frame: bytes) -> None:
-        """Follow the game by the copies of the last seat, which every notice reaches last."""
+        """Count all notices but those about coming to the table."""
         kind = _type_of(frame)
+        if kind == "joined":
+            self.seated.callback(None)
+        elif kind != "welcomed" and JOINED not in frame:
+            super().received(seat, frame)
+
+    def all_have(self, frame: bytes) -> None:
+        """Go on with the game, or with the next."""
+        if self.steps:
+            self.steps[-1].notices.append(framed(frame))
+        kind = _type_of(frame)
+        if kind == "table_changed":
+            if self._ready < SEATS:
+                self._get_ready()
+            return
+        self._ready = 0
         if kind == "played":
-            if self._copied():
-                self._keep(frame)
-                self._go_on(frame)
-        elif kind == "joined":
-            self._seated.callback(None)
-        elif kind == "started" and seat == SEATS - 1:
-            self._go_on(frame)
-        elif kind == "table_changed" and b"game_over" in frame:
-            self.seats[seat].transport.write(to_frame(Ready(b"load")))
+            self.laid()
+        self._lay(msgpack.unpackb(frame))
 
-    def _keep(self, frame: bytes) -> None:
-        if self.number == 0 and len(self.steps) < SCRIPT_STEPS:
-            self.steps.append(Step(*self._step, framed(frame)))
+    def _get_ready(self) -> None:
+        self._ready += 1
+        self._do(self._ready - 1, to_frame(Ready(b"load")), lay=False)
 
-    def _go_on(self, frame: bytes) -> None:
-        notice = msgpack.unpackb(frame)
+    def _lay(self, notice: dict[str, Any]) -> None:
         view = notice["view"]
         if view["seat"] is None:
             return
-        tile, (x, y), _ = self._random.choice(notice["lays"])
-        command = to_frame(PlayLay(Lay(Tile.parse(tile), Cell(x, y)), view["turn"]))
-        self._step = (view["seat"], command)
-        self._say(view["seat"], command)
+        tile, (x, y), _ = self.random.choice(notice["lays"])
+        self._do(view["seat"], to_frame(PlayLay(Lay(Tile.parse(tile), Cell(x, y)), view["turn"])), lay=True)
+
+    def _do(self, seat: int, command: bytes, lay: bool) -> None:
+        if self.number == 0 and len(self.steps) <= SCRIPT_STEPS:
+            self.steps.append(Step(seat, command, [], lay))
+        self.say(seat, command, lay)
 
 
 class RelayTable(Table):
@@ -181,23 +208,37 @@ class RelayTable(Table):
     def __init__(self, script: Path, *arguments: Any) -> None:
         super().__init__(*arguments)
         self._script = cycle(read_script(script))
+        self._waiting = 0
+        self._lays = False
 
-    def _greet(self, seat: int) -> None:
-        self.seats[seat].transport.write(framed(self.number.to_bytes(4, "big")))
+    def greeting(self, seat: int) -> bytes:
+        """Say which table this is."""
+        return framed(self.number.to_bytes(4, "big"))
+
+    def begin(self) -> None:
+        """Say the first thing of the script."""
+        self._next()
 
     def received(self, seat: int, frame: bytes) -> None:
-        """Say the next lay when all have the last one."""
+        """Count all frames but the answers to greetings."""
         if len(frame) == 4:
-            self._seated.callback(None)
-            if seat == SEATS - 1:
-                self._next()
-        elif self._copied():
-            msgpack.unpackb(frame)  # what a player at the server does too
+            self.seated.callback(None)
+        else:
+            super().received(seat, frame)
+
+    def all_have(self, frame: bytes) -> None:
+        """Go on when all that was recorded for the last command has come."""
+        msgpack.unpackb(frame)  # what a player at the server does too
+        self._waiting -= 1
+        if self._waiting == 0:
+            if self._lays:
+                self.laid()
             self._next()
 
     def _next(self) -> None:
         step = next(self._script)
-        self._say(step.seat, step.command)
+        self._waiting, self._lays = len(step.notices), step.lay
+        self.say(step.seat, step.command, step.lay)
 
 
 def _type_of(frame: bytes) -> str:
@@ -227,8 +268,8 @@ def measure(reactor: PosixReactorBase, arguments: list[str]) -> Generator[Deferr
     yield _after(reactor, seconds)
     cpu, tally.running = sum(process.cpu_times()[:2]) - cpu, False
     first = all_tables[0]
-    if isinstance(first, ServerTable) and len(first.steps) == SCRIPT_STEPS:
-        write_script(script, first.steps)
+    if isinstance(first, ServerTable) and len(first.steps) > SCRIPT_STEPS:
+        write_script(script, first.steps[:-1])  # the last one may still be answered
     found = {
         "lays": len(tally.seconds),
         "cpu": cpu,

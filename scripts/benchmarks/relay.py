@@ -1,7 +1,7 @@
 """A bare relay to measure the server against: the same reactor, frames and bytes, and no rules.
 
-Every connection says in its first frame which table it is at; each later frame is answered by the next notice of a
-recorded game, written to all at that table.
+Every connection says in its first frame which table it is at; each later frame is answered by the next notices of a
+recorded session, written to all at that table.
 """
 
 from __future__ import annotations
@@ -48,26 +48,26 @@ class RelayProtocol(Protocol):
             self._tables.members[self._table].append(self)
             self.transport.write(framed(frame))
             return
-        notice = self._tables.next_notice(self._table)
-        for member in self._tables.members[self._table]:
-            member.transport.write(notice)
+        for notice in self._tables.next_notices(self._table):
+            for member in self._tables.members[self._table]:
+                member.transport.write(notice)
 
 
 class RelayFactory(ServerFactory):
-    """The tables of the relay: who is there, and where each is in the recorded game."""
+    """The tables of the relay: who is there, and where each is in the recorded session."""
 
     noisy = False
 
     def __init__(self, script: Path) -> None:
         self.members: defaultdict[int, list[RelayProtocol]] = defaultdict(list)
-        notices = [step.notice for step in read_script(script)]
-        self._notices: defaultdict[int, cycle[bytes]] = defaultdict(lambda: cycle(notices))
+        notices = [step.notices for step in read_script(script)]
+        self._notices: defaultdict[int, cycle[list[bytes]]] = defaultdict(lambda: cycle(notices))
 
     def buildProtocol(self, addr: object) -> RelayProtocol:
         """Answer the protocol of a new connection."""
         return RelayProtocol(self)
 
-    def next_notice(self, table: int) -> bytes:
+    def next_notices(self, table: int) -> list[bytes]:
         """Answer what a table is told next."""
         return next(self._notices[table])
 

@@ -1,4 +1,4 @@
-"""A recorded game as frames: who sent which lay, and the notice that all got."""
+"""A recorded session at a table as frames: who sent what, and the notices that all got for it."""
 
 from __future__ import annotations
 
@@ -8,18 +8,24 @@ from typing import NamedTuple
 
 
 class Step(NamedTuple):
-    """One lay: the seat that sends `command` and the `notice` that answers it, as whole frames."""
+    """One command and what it led to, as whole frames: the `seat` that sends, and `notices` for everybody."""
 
     seat: int
     command: bytes
-    notice: bytes
+    notices: list[bytes]
+    lay: bool
 
 
 def read_script(path: Path) -> list[Step]:
     """Answer the steps in a file."""
-    return [Step(seat, bytes.fromhex(c), bytes.fromhex(n)) for seat, c, n in json.loads(path.read_text())]
+    steps = (Step(*step) for step in json.loads(path.read_text()))
+    return [
+        step._replace(command=bytes.fromhex(str(step.command)), notices=[bytes.fromhex(str(n)) for n in step.notices])
+        for step in steps
+    ]
 
 
 def write_script(path: Path, steps: list[Step]) -> None:
     """Write steps to a file."""
-    path.write_text(json.dumps([(step.seat, step.command.hex(), step.notice.hex()) for step in steps]))
+    plain = [(step.seat, step.command.hex(), [notice.hex() for notice in step.notices], step.lay) for step in steps]
+    path.write_text(json.dumps(plain))
