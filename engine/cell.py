@@ -44,7 +44,7 @@ class Cell(NamedTuple):
         return f"{self.x},{self.y}"
 
 
-@lru_cache(maxsize=4096)  # bounded: cells also come from the network
+@lru_cache(maxsize=1024)  # bounded: cells also come from the network
 def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell]:
     """Answer the cells across blue, red and gold of `cell` (rules.md, The table)."""
     x, y = cell

@@ -178,7 +178,8 @@ def row(name: str, on_server: list[Load], on_relay: list[Load]) -> tuple[str, ..
         for share in ("p50", "p99")
         for runs in (on_server, on_relay)
     )
-    memory = f"{median(run.bytes_a_table for run in on_server) / 1000:,.0f} KB"
+    bytes_a_table = median(run.bytes_a_table for run in on_server)
+    memory = f"{bytes_a_table / 1000:,.0f} KB" if bytes_a_table else ""
     return (name, f"{ours:,.0f}", f"{bare:,.0f}", f"{ours / bare:.2f}", *times, memory)
 
 

@@ -1,0 +1,86 @@
+"""The client's socket: what it sends at once, and how a connection ends."""
+
+# mypy: allow-untyped-calls
+# Twisted's endpoints are not annotated
+
+from __future__ import annotations
+
+import pytest
+from twisted.internet.asyncioreactor import AsyncioSelectorReactor
+from twisted.internet.defer import Deferred, DeferredQueue
+from twisted.internet.testing import StringTransport
+
+from contack.client.address import Address
+from contack.client.tcp import ClientProtocol, connect
+from contack.protocol.command import Hello, Join, Ping
+from contack.protocol.connection import to_frame
+from contack.protocol.error import LocalProtocolError
+from contack.protocol.notice import Notice, Ponged, Welcomed
+
+from ..server.waiting import waits
+
+
+class End:
+    """Both things that a client tells its owner, remembered."""
+
+    def __init__(self) -> None:
+        self.notices: list[Notice] = []
+        self.words: list[str] = []
+        self.client = ClientProtocol(self.notices.append, self.words.append)
+        self.transport = StringTransport()
+        self.transport.setTcpNoDelay = lambda enabled: None  # type: ignore[attr-defined]
+        self.transport.setTcpKeepAlive = lambda enabled: None  # type: ignore[attr-defined]
+        self.client.makeConnection(self.transport)
+
+
+def test_a_command_is_sent_as_a_frame() -> None:
+    end = End()
+    end.client.send(Ping(5))
+    assert end.transport.value() == to_frame(Ping(5))
+
+
+def test_a_command_that_may_not_be_sent_now_is_our_own_mistake() -> None:
+    with pytest.raises(LocalProtocolError, match="join may not be sent in state greeting"):
+        End().client.send(Join("den"))
+
+
+def test_a_notice_is_handed_on_when_it_is_whole() -> None:
+    end = End()
+    frame = to_frame(Ponged(5))
+    end.client.dataReceived(frame[:-1])
+    assert end.notices == []
+    end.client.dataReceived(frame[-1:])
+    assert end.notices == [Ponged(5)]
+
+
+@pytest.mark.parametrize("data", [b"HTTP/1.1 400 Bad Request\r\n", b"\0\0\0\1\xc1", b"\0\0\0\1\x80"])
+def test_a_server_that_speaks_something_else_is_left_with_words_about_it(data: bytes) -> None:
+    end = End()
+    end.client.dataReceived(data)
+    assert end.transport.disconnecting or end.transport.aborting  # type: ignore[attr-defined]
+    end.client.connectionLost()
+    (words,) = end.words
+    assert words.startswith("the server does not speak this protocol: a frame ")
+
+
+def test_a_lost_connection_is_told_once() -> None:
+    end = End()
+    end.client.connectionLost()
+    assert end.words == ["the connection to the server is lost"]
+
+
+@waits
+async def test_small_frames_leave_at_once_and_dead_servers_are_found(
+    reactor: AsyncioSelectorReactor, server_port: int
+) -> None:
+    heard: DeferredQueue[Notice] = DeferredQueue()
+    lost: Deferred[str] = Deferred()
+    client = ClientProtocol(heard.put, lost.callback)
+    await connect(reactor, Address("127.0.0.1", server_port), client)
+    # without it the last seat waits 40 ms for a delayed acknowledgement: the option is looked at, not a clock
+    assert client.transport.getTcpNoDelay()
+    assert client.transport.getTcpKeepAlive()
+    client.send(Hello(1, "ann"))
+    assert isinstance(await heard.get(), Welcomed)
+    client.close()
+    await lost

@@ -1,0 +1,43 @@
+"""The package as it is installed: everything under `contack`, with types and commands."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+ROOMS = ("engine", "protocol", "server", "client")
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> ZipFile:
+    """Answer the wheel that this tree builds."""
+    directory = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(directory)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    (path,) = directory.iterdir()
+    return ZipFile(path)
+
+
+def test_every_module_is_in_the_wheel_under_contack(wheel: ZipFile) -> None:
+    modules = {f"contack/{path.relative_to(ROOT)}" for room in ROOMS for path in (ROOT / room).rglob("*.py")}
+    assert {name for name in wheel.namelist() if name.endswith(".py")} == modules
+
+
+def test_every_room_says_that_it_is_typed(wheel: ZipFile) -> None:
+    assert {f"contack/{room}/py.typed" for room in ROOMS} <= set(wheel.namelist())
+
+
+def test_both_commands_are_installed(wheel: ZipFile) -> None:
+    (name,) = (name for name in wheel.namelist() if name.endswith("entry_points.txt"))
+    text = wheel.read(name).decode()
+    assert "contack = contack.client.__main__:main" in text
+    assert "contack-server = contack.server.__main__:main" in text
+
+
+def test_the_licence_comes_along(wheel: ZipFile) -> None:
+    assert any(name.endswith("licenses/LICENSE") for name in wheel.namelist())
