@@ -25,7 +25,9 @@ class _Commands(click.Group):
         return command
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "auto_envvar_prefix": "CONTACK"})
+@click.group(
+    "contack", cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "auto_envvar_prefix": "CONTACK"}
+)
 @click.version_option(package_name="contack")
 def main() -> None:
     """Play Contack, the tile game of 1939, in a terminal: against friends on the network, bots, or alone."""

@@ -1,0 +1,91 @@
+"""A client's stay at a server, over wires held in memory."""
+
+# mypy: allow-untyped-calls
+# Twisted's fakes are not annotated
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from twisted.internet.testing import StringTransport
+
+from contack.client.keeper import Keeper
+from contack.client.reaction import Reaction, end, send, show
+from contack.client.visit import Visit
+from contack.protocol.command import Ping
+from contack.protocol.connection import to_frame
+from contack.protocol.notice import Notice, Ponged
+
+
+class FullDisk(Keeper):
+    """A keeper that cannot write."""
+
+    def keep(self, notice: Notice) -> None:
+        """Fail, until it is given up."""
+        if self.given_up == 0:
+            raise OSError(28, "No space left on device")
+
+    def give_up(self) -> None:
+        """Remember that."""
+        self.given_up += 1
+
+    given_up = 0
+
+
+class Stay:
+    """A visit that answers every notice with the same reaction."""
+
+    def __init__(self, tmp_path: Path, reaction: Reaction, keeper: Keeper | None = None) -> None:
+        self.shown: list[str] = []
+        self.complaints: list[str] = []
+        self.heard: list[Notice] = []
+        self.visit = Visit(keeper or Keeper(tmp_path), self._receive, self.shown.append, self.complaints.append)
+        self.client = self.visit._client
+        self.transport = StringTransport()
+        self.transport.setTcpNoDelay = lambda enabled: None  # type: ignore[attr-defined]
+        self.transport.setTcpKeepAlive = lambda enabled: None  # type: ignore[attr-defined]
+        self.client.makeConnection(self.transport)
+        self._reaction = reaction
+
+    def _receive(self, notice: Notice) -> Reaction:
+        self.heard.append(notice)
+        return self._reaction
+
+    def hears(self, notice: Notice) -> None:
+        """Take a notice."""
+        self.client.dataReceived(to_frame(notice))
+
+
+def test_lines_are_shown_and_commands_sent(tmp_path: Path) -> None:
+    stay = Stay(tmp_path, show("hello") + send(Ping(1)))
+    stay.hears(Ponged(0))
+    assert stay.shown == ["hello"]
+    assert stay.transport.value() == to_frame(Ping(1))
+
+
+@pytest.mark.parametrize(("status", "shown", "complaints"), [(0, ["bye"], []), (1, [], ["bye"])])
+def test_the_last_lines_are_a_complaint_where_it_ends_badly(
+    tmp_path: Path, status: int, shown: list[str], complaints: list[str]
+) -> None:
+    stay = Stay(tmp_path, end(status, "bye"))
+    stay.hears(Ponged(0))
+    assert (stay.shown, stay.complaints, stay.transport.disconnecting) == (shown, complaints, True)
+
+
+def test_nothing_is_done_after_the_end(tmp_path: Path) -> None:
+    stay = Stay(tmp_path, end(0))
+    stay.hears(Ponged(0))
+    stay.visit.do(show("too late") + send(Ping(1)))
+    assert (stay.shown, stay.transport.value()) == ([], b"")
+
+
+def test_a_record_that_cannot_be_written_is_given_up_and_the_game_goes_on(tmp_path: Path) -> None:
+    keeper = FullDisk(tmp_path)
+    stay = Stay(tmp_path, Reaction(), keeper)
+    stay.hears(Ponged(1))
+    stay.hears(Ponged(2))
+    assert stay.heard == [Ponged(1), Ponged(2)]
+    assert keeper.given_up == 1
+    (complaint,) = stay.complaints
+    assert complaint == "The record cannot be written and is given up: [Errno 28] No space left on device"
