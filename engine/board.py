@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from types import MappingProxyType
 
 from contack.engine.cell import ORIGIN, Cell, neighbours
 from contack.engine.colour import COLOURS
@@ -39,7 +40,7 @@ class Board:
     @property
     def tiles(self) -> Mapping[Cell, Tile]:
         """The tile on each laid cell, in the order of laying."""
-        return self._tiles
+        return MappingProxyType(self._tiles)
 
     @property
     def last(self) -> Cell:

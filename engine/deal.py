@@ -10,8 +10,8 @@ Deck: TypeAlias = tuple[Tile, ...]
 """All 36 tiles in shuffled order."""
 
 SEED_BYTES = 32
-NONCE_BYTES = 64
-"""The longest nonce a seat may send."""
+LONGEST_NONCE = 64
+"""The most bytes that a seat may send as its nonce."""
 
 
 def words(key: bytes) -> Iterator[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import StrEnum
 from typing import Any, NamedTuple, TypeAlias
 
 from contack.engine.cell import Cell
@@ -60,9 +61,16 @@ def each(form: Form, expected: str) -> Form:
     return Form(list if write is None else lambda values: [write(value) for value in values], read, expected)
 
 
-def one_of(kind: Callable[[Any], Any], names: tuple[str, ...]) -> Form:
-    """Answer the form of an enum or other value that is written as one of `names`."""
-    return Form(str, kind, f"one of {', '.join(names)}")
+def one_of(names: type[StrEnum] | tuple[str, ...]) -> Form:
+    """Answer the form of a member of an enum of texts, or of one of some texts."""
+    found = {str(name): name for name in names}
+
+    def read(value: Any) -> Any:
+        if value not in found:
+            raise ValueError
+        return found[value]
+
+    return Form(str, read, f"one of {', '.join(found)}")
 
 
 def _read_cell(value: Any) -> Cell:

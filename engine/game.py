@@ -66,16 +66,16 @@ class Game:
         """What lies face up."""
         hand = self.hand
         return View(
-            hand.number,
-            self.turn,
-            self.seat,
-            hand.racks,
-            hand.board,
-            len(hand.pile),
-            hand.scores,
-            self.totals,
-            self.winners,
-            hand.rules,
+            hand=hand.number,
+            turn=self.turn,
+            seat=self.seat,
+            racks=hand.racks,
+            board=hand.board,
+            pile=len(hand.pile),
+            scores=hand.scores,
+            totals=self.totals,
+            winners=self.winners,
+            rules=hand.rules,
         )
 
     def play(self, lay: Lay, by: By = By.PLAYER) -> tuple[Game, tuple[Event, ...]]:

@@ -54,14 +54,14 @@ class Hand:
         rack = tuple(tile for tile in self.racks[seat] if tile is not lay.tile)
         board = self.board._place(lay)
         hand = Hand(
-            self.number,
-            self.rules,
-            board,
-            (*self.racks[:seat], rack, *self.racks[seat + 1 :]),
-            self.pile,
-            (*self.scores[:seat], self.scores[seat] + points, *self.scores[seat + 1 :]),
-            seat,
-            {},
+            number=self.number,
+            rules=self.rules,
+            board=board,
+            racks=(*self.racks[:seat], rack, *self.racks[seat + 1 :]),
+            pile=self.pile,
+            scores=(*self.scores[:seat], self.scores[seat] + points, *self.scores[seat + 1 :]),
+            seat=seat,
+            lays={},
         )
         if not rack:
             return hand._end(Reason.OUT, events)
@@ -94,7 +94,16 @@ class Hand:
             lays = self.board.lays((tile,))
             events += (Drew(seat, tile),)
         racks = (*self.racks[:seat], rack, *self.racks[seat + 1 :]) if events else self.racks
-        hand = Hand(self.number, self.rules, self.board, racks, pile, self.scores, seat, lays)
+        hand = Hand(
+            number=self.number,
+            rules=self.rules,
+            board=self.board,
+            racks=racks,
+            pile=pile,
+            scores=self.scores,
+            seat=seat,
+            lays=lays,
+        )
         return hand, events
 
     def _end(self, reason: Reason, events: tuple[Event, ...]) -> tuple[Hand, tuple[Event, ...]]:

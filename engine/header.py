@@ -48,7 +48,7 @@ def header_from_plain(plain: object) -> Header:
     if not isinstance(plain, dict) or "contack" not in plain:
         raise BadForm('this is no record of Contack: expected an object with the key "contack"')
     _check_version("record format", plain["contack"], RECORD_VERSION)
-    game = read_key(plain, "game", one_of(_kind, get_args(Kind)))
+    game = read_key(plain, "game", one_of(get_args(Kind)))
     players = read_key(plain, "players", TEXTS)
     if len(players) not in (SEATS if game == "table" else (1,)):
         raise BadForm(f'"players": {len(players)} do not play a game of kind "{game}"')
@@ -64,15 +64,8 @@ def _read_rules(plain: Plain, game: Kind) -> Rules | SolitaireRules:
         raise BadForm('"rules": expected an object with the key "version"')
     _check_version("rules", rules.get("version"), RULES_VERSION)
     if game == "table":
-        return Rules(closed=_read_closed(rules))
+        return Rules(closed=read_key(rules, "closed", one_of(CLOSED)) if "closed" in rules else "next")
     return SolitaireRules(peek=read_key(rules, "peek", FLAG) if "peek" in rules else False)
-
-
-def _read_closed(rules: Plain) -> Literal["next", "any"]:
-    closed = rules.get("closed", "next")
-    if closed not in CLOSED:
-        raise BadForm(f'"closed": expected one of {", ".join(CLOSED)}')
-    return "any" if closed == "any" else "next"
 
 
 def _check_version(what: str, found: object, known: int) -> None:
@@ -80,10 +73,3 @@ def _check_version(what: str, found: object, known: int) -> None:
         raise BadForm(f"no version of the {what}: expected {known}")
     if found != known:
         raise BadForm(f"{what} version {found} is not known here, only {known}: a newer contack may read it")
-
-
-def _kind(value: object) -> Kind:
-    for kind in get_args(Kind):
-        if kind == value:
-            return kind  # type: ignore[no-any-return]
-    raise ValueError

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from enum import StrEnum
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
@@ -23,6 +24,13 @@ from contack.engine.why_not import Rule, why_not
 
 Position: TypeAlias = Game | DrawSolitaire | StackedSolitaire
 """Any game at a moment when a lay must be chosen, or over."""
+
+
+class RecordRule(StrEnum):
+    """What a record can break beside the rules of a lay."""
+
+    DEAL = "deal"
+    OUTCOME = "outcome"
 
 
 class IllegalRecord(ValueError):
@@ -80,10 +88,10 @@ def known_tiles(record: Record) -> list[list[Tile]]:
             hands.append([])
         shown = _shown(event)
         if shown and not hands:
-            raise IllegalRecord(line, event, "deal", "nothing was dealt before")
+            raise IllegalRecord(line, event, RecordRule.DEAL, "nothing was dealt before")
         for tile in shown:
             if tile in hands[-1]:
-                raise IllegalRecord(line, event, "deal", f"{tile} comes up twice in one hand")
+                raise IllegalRecord(line, event, RecordRule.DEAL, f"{tile} comes up twice in one hand")
             hands[-1].append(tile)
     return hands
 
@@ -113,7 +121,7 @@ def _start(record: Record) -> tuple[Position, tuple[Event, ...]]:
 
 
 def _filled(tiles: list[Tile]) -> Deck:
-    """Put what a record that breaks off does not tell behind what it does: it is never drawn."""
+    """Put what a record that breaks off does not tell behind what it does: nothing drawn from there is compared."""
     return (*tiles, *(tile for tile in TILES if tile not in tiles))
 
 
@@ -154,7 +162,7 @@ def _check_outcome(line: int, event: Event, due: Event) -> None:
         case GameEnded(), GameEnded():
             due = replace(due, seed=event.seed, nonces=event.nonces)
     if event != due:
-        raise IllegalRecord(line, event, "outcome", f"the rules give {event_to_plain(due)}")
+        raise IllegalRecord(line, event, RecordRule.OUTCOME, f"the rules give {event_to_plain(due)}")
 
 
 def _check_last(record: Record, line: int, event: Event) -> None:

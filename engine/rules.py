@@ -1,13 +1,15 @@
 """The version and options of the rules. Knows nothing of play."""
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias, get_args
 
 RULES_VERSION: Final = 1
 """The version of rules.md that this engine plays."""
 
-CLOSED = ("next", "any")
+ClosedRule: TypeAlias = Literal["next", "any"]
 """Who must answer a closed table: the next player, or anyone (rules.md, Closed table)."""
+
+CLOSED: tuple[ClosedRule, ...] = get_args(ClosedRule)
 
 SEATS = range(2, 8)
 """How many may play at a table."""
@@ -27,7 +29,7 @@ class Rules:
     """What a table may choose: `closed` tells who must answer a closed table (rules.md, Closed table)."""
 
     version: Literal[1] = RULES_VERSION
-    closed: Literal["next", "any"] = "next"
+    closed: ClosedRule = "next"
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,18 @@ class Solitaire(Protocol):
 def solitaire_view(board: Board, rack: Iterable[Tile], pile: int, points: int, over: bool) -> View:
     """Answer a solitaire's table in the form that players of the table game know."""
     seat = None if over else 0
-    return View(1, len(board), seat, (tuple(rack),), board, pile, (points,), (0,), (), Rules())
+    return View(
+        hand=1,
+        turn=len(board),
+        seat=seat,
+        racks=(tuple(rack),),
+        board=board,
+        pile=pile,
+        scores=(points,),
+        totals=(0,),
+        winners=(),
+        rules=Rules(),
+    )
 
 
 def points_of(lays: Lays, lay: Lay) -> int:

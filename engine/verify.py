@@ -7,11 +7,8 @@ from dataclasses import dataclass
 from contack.engine.deal import commitment, deck, hand_key
 from contack.engine.event import Abandoned, Event, GameEnded, HandEnded, Laid
 from contack.engine.record import FIRST_EVENT_LINE, Record
-from contack.engine.replay import IllegalRecord, known_tiles, replay
+from contack.engine.replay import IllegalRecord, RecordRule, known_tiles, replay
 from contack.engine.solitaire_event import SolitaireEnded
-
-DEAL = "deal"
-"""The rule that a deal follows from its seed (records.md, Deals that players can check)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +54,13 @@ def _deal_check(record: Record) -> str:
 def _check_deals(record: Record, seed: bytes, nonces: tuple[bytes, ...], event: Event) -> None:
     line = FIRST_EVENT_LINE + len(record.events) - 1
     if record.header.commitment != commitment(seed).hex():
-        raise IllegalRecord(line, event, DEAL, "the seed is not the one that the commitment was made for")
+        raise IllegalRecord(line, event, RecordRule.DEAL, "the seed is not the one that the commitment was made for")
     if len(nonces) != len(record.header.players):
-        raise IllegalRecord(line, event, DEAL, f"{len(nonces)} nonces for {len(record.header.players)} seats")
+        raise IllegalRecord(
+            line, event, RecordRule.DEAL, f"{len(nonces)} nonces for {len(record.header.players)} seats"
+        )
     for number, tiles in enumerate(known_tiles(record), 1):
         if tuple(tiles) != deck(hand_key(seed, number, nonces))[: len(tiles)]:
-            raise IllegalRecord(line, event, DEAL, f"hand {number} was not dealt from this seed and these nonces")
+            raise IllegalRecord(
+                line, event, RecordRule.DEAL, f"hand {number} was not dealt from this seed and these nonces"
+            )

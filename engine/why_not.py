@@ -13,12 +13,12 @@ from contack.engine.view import View
 class Rule(StrEnum):
     """The rule that a lay breaks (rules.md, A legal lay): its turn, its tile, its cell or its edges."""
 
-    TURN = "turn"
     RACK = "rack"
     EMPTY = "empty"
     TOUCH = "touch"
     REACH = "reach"
     EDGES = "edges"
+    TURN = "turn"
 
 
 @dataclass(frozen=True, slots=True)

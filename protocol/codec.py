@@ -12,8 +12,8 @@ from contack.engine.board import Board
 from contack.engine.event import Event
 from contack.engine.event_form import event_from_plain
 from contack.engine.lay import Lay
-from contack.engine.tile import Tile
-from contack.protocol.command import COMMANDS, Command
+from contack.engine.tile import TILES, Tile
+from contack.protocol.command import COMMANDS, Command, Hello
 from contack.protocol.error import Fault, LocalProtocolError, RemoteProtocolError
 from contack.protocol.limits import Limits
 from contack.protocol.notice import NOTICES, Notice
@@ -77,7 +77,7 @@ def decode(body: bytes, types: Mapping[str, type[M]], limits: Limits) -> M:
         # bytes are bytes: without `builtin_types` a text would be taken for base64
         return msgspec.convert(plain, kind, builtin_types=(bytes,), dec_hook=_from_plain)
     except (msgspec.ValidationError, ValueError, OverflowError) as wrong:
-        version = plain.get("protocol")
+        version = plain.get("protocol") if kind is Hello else None
         raise BadField(name, _harmless(str(wrong)), version if type(version) is int else PROTOCOL_VERSION) from None
 
 
@@ -107,8 +107,15 @@ def _from_plain(kind: type, plain: Any) -> Any:
     if kind is Event:
         return event_from_plain(plain)
     if kind is Board:
-        return Board(msgspec.convert(plain, tuple[Lay, ...], dec_hook=_from_plain))
+        return _board(msgspec.convert(plain, tuple[Lay, ...], dec_hook=_from_plain))
     raise TypeError(f"nothing is known of {kind.__name__}")
+
+
+def _board(laid: tuple[Lay, ...]) -> Board:
+    """Answer a board, unless it reaches farther than 36 tiles beside each other can: somebody may draw it."""
+    if any(max(map(abs, cell)) >= len(TILES) for _, cell in laid):
+        raise ValueError("a tile lies farther out than 36 tiles reach")
+    return Board(laid)
 
 
 def _harmless(text: str) -> str:

@@ -6,9 +6,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from contack.engine.deal import NONCE_BYTES
+from contack.engine.deal import LONGEST_NONCE
 from contack.engine.lay import Lay
-from contack.engine.rules import SEATS
+from contack.engine.rules import SEATS, ClosedRule
 from contack.protocol.limits import NAME_LENGTH, TEXT_LENGTH
 from contack.protocol.tag import snake
 
@@ -20,7 +20,7 @@ Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=TEXT_LENGTH)]
 Echo: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 """A number that every language holds exactly."""
 
-Nonce: TypeAlias = Annotated[bytes, Meta(max_length=NONCE_BYTES)]
+Nonce: TypeAlias = Annotated[bytes, Meta(max_length=LONGEST_NONCE)]
 
 
 class Command(Struct, frozen=True, tag_field="type", tag=snake, forbid_unknown_fields=True):
@@ -47,7 +47,7 @@ class OpenTable(Command, frozen=True):
 
     table: Name
     seats: Seats
-    closed: Literal["next", "any"] = "next"
+    closed: ClosedRule = "next"
     spectators: bool = True
     spectate: bool = False
 

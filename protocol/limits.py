@@ -22,5 +22,8 @@ NAME_LENGTH = 24
 TEXT_LENGTH = 500
 """Characters in what is said to a table."""
 
+SPECTATORS = 100
+"""The most that watch a table: all of them are named in notices to all."""
+
 TABLES_LISTED = 250
 """The most tables that one answer lists: what fits a frame at the longest names."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
 
 from contack.engine.cell import Cell
 from contack.engine.event import Event
+from contack.engine.header import Header
 from contack.engine.lay import Lay, Lays
 from contack.engine.rules import Rules
 from contack.engine.tile import Tile
@@ -34,9 +36,9 @@ def scored(lays: Lays) -> ScoredLays:
     return tuple(ScoredLay(tile, cell, points) for (tile, cell), points in lays.items())
 
 
-def unscored(lays: ScoredLays) -> dict[Lay, int]:
-    """Answer what came over the wire as lays and points, the inverse of `scored`."""
-    return {Lay(tile, cell): points for tile, cell, points in lays}
+def unscored(lays: ScoredLays) -> Lays:
+    """Answer what came over the wire as lays and points, the inverse of `scored`; nobody can change it."""
+    return MappingProxyType({Lay(tile, cell): points for tile, cell, points in lays})
 
 
 class Change(StrEnum):
@@ -59,6 +61,11 @@ class GameHeader(Struct, frozen=True):
     rules: Rules
     commitment: str
     started: str
+
+    @property
+    def header(self) -> Header:
+        """The first line of the record."""
+        return Header(self.players, self.rules, commitment=self.commitment, started=self.started)
 
 
 class Notice(Struct, frozen=True, tag_field="type", tag=snake):

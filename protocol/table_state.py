@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from msgspec import Struct
+
+from contack.engine.rules import ClosedRule
 
 
 class PlayerState(Struct, frozen=True):
@@ -21,7 +21,7 @@ class TableState(Struct, frozen=True):
 
     name: str
     seats: int
-    closed: Literal["next", "any"]
+    closed: ClosedRule
     spectators_allowed: bool
     host: str
     players: tuple[PlayerState, ...]
@@ -35,7 +35,7 @@ class TableSummary(Struct, frozen=True):
 
     name: str
     seats: int
-    closed: Literal["next", "any"]
+    closed: ClosedRule
     spectators_allowed: bool
     players: tuple[str, ...]
     spectators: int

@@ -55,9 +55,10 @@ class Company:
             self.host = self.guests[0].name
 
     def make_room(self, name: str, full: bool) -> None:
-        """Give up the seats of absent players where one of them has this name, or where all seats are taken."""
-        if full or name in [player.name for player in self.players]:
-            self.keep(lambda player: player.guest is not None)
+        """Give up the seat of the absent player with this name, or where all seats are taken of another absent one."""
+        absent = [player for player in self.players if player.guest is None]
+        in_the_way = [player for player in absent if player.name == name] or absent[: int(full)]
+        self.keep(lambda player: player not in in_the_way)
 
     def keep(self, wanted: Callable[[Player], bool]) -> None:
         """Keep the players that are wanted; the others who are connected stay as spectators."""

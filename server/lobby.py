@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from contack.protocol.codec import type_name
 from contack.protocol.command import (
     Command,
     HandOver,
@@ -29,7 +30,6 @@ from contack.protocol.limits import TABLES_LISTED
 from contack.protocol.name import NAME_WORDS, is_name
 from contack.protocol.notice import Closed, Ponged, Refused, TablesListed, Welcomed, scored
 from contack.protocol.refusal import Refusal
-from contack.protocol.tag import snake
 from contack.protocol.version import PROTOCOL_VERSION, version_words
 from contack.server.guest import Guest
 from contack.server.not_allowed import NotAllowed
@@ -184,7 +184,7 @@ def _table(guest: Guest) -> Table:
 
 def _refused(guest: Guest, command: Command, why: NotAllowed) -> Refused:
     """Answer why not; a lay that is refused comes with the table as it is."""
-    name = snake(type(command).__name__)
+    name = type_name(command)
     match = guest.table.match if guest.table else None
     if match is None or not isinstance(command, PlayLay | HandOver):
         return Refused(name, why.reason, why.words, why.rule)

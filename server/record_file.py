@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from contack.engine.event import Event
-from contack.engine.header import Header
 from contack.engine.record import ENDINGS, RUNNING_SUFFIX, SUFFIX, event_line, header_line, record_stem
 from contack.protocol.notice import GameHeader
 
@@ -17,7 +16,7 @@ class RecordFile:
     __slots__ = ("_file", "_final", "_path")
 
     def __init__(self, directory: Path, table: str, game: GameHeader) -> None:
-        header = Header(game.players, game.rules, commitment=game.commitment, started=game.started)
+        header = game.header
         stem = record_stem(header, table)
         self._path, self._final = directory / (stem + RUNNING_SUFFIX), directory / (stem + SUFFIX)
         if self._final.exists():

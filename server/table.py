@@ -8,6 +8,7 @@ from contack.engine.lay import Lay
 from contack.engine.rules import SEATS, Rules
 from contack.engine.why_not import why_not
 from contack.protocol.command import OpenTable
+from contack.protocol.limits import SPECTATORS
 from contack.protocol.notice import Change, GameHeader, Joined, Left, Played, Said, Started, TableChanged, scored
 from contack.protocol.refusal import Refusal
 from contack.protocol.table_state import TableState, TableSummary
@@ -80,12 +81,13 @@ class Table:
 
     def join(self, guest: Guest, spectate: bool) -> list[Send]:
         """Seat `guest`, or let it watch; the first to join is the host."""
-        self._check_name(guest.name)
         if spectate:
+            self._check_name(guest.name, self.company.players)
             self._check_may_watch()
         else:
+            self._check_name(guest.name, self._seated)
             self._check_free_seat()
-        self.company.make_room(guest.name, not spectate and len(self.company.players) >= self.seats)
+            self.company.make_room(guest.name, len(self.company.players) >= self.seats)
         player = None if spectate else Player(guest.name, self._sources.token(), guest)
         self.company.add(guest, player)
         return self._entered(guest, player, Change.JOINED)
@@ -266,8 +268,8 @@ class Table:
             raise NotAllowed(Refusal.NOT_YOUR_TURN, f"it is the turn of {mover.name}")
         return match
 
-    def _check_name(self, name: str) -> None:
-        taken = [player.name for player in self._seated] + [guest.name for guest in self.company.spectators]
+    def _check_name(self, name: str, players: list[Player]) -> None:
+        taken = [player.name for player in players] + [guest.name for guest in self.company.spectators]
         if name in taken:
             words = f"somebody at the table is called {name}: take another name, or resume the seat with its token"
             raise NotAllowed(Refusal.NAME_TAKEN, words)
@@ -275,6 +277,8 @@ class Table:
     def _check_may_watch(self) -> None:
         if not self.spectators_allowed and self.company.guests:
             raise NotAllowed(Refusal.NO_SPECTATORS, f"{self.name} lets nobody watch")
+        if len(self.company.spectators) >= SPECTATORS:
+            raise NotAllowed(Refusal.NO_SPECTATORS, f"{SPECTATORS} watch {self.name} already")
 
     def _check_free_seat(self) -> None:
         if self.playing:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Sequence
 
 from twisted.internet.defer import Deferred
-from twisted.internet.interfaces import IAddress, ITCPTransport
+from twisted.internet.interfaces import IAddress, IConsumer, IPushProducer, ISystemHandle, ITCPTransport
 from twisted.internet.protocol import Protocol, ServerFactory, connectionDone
 from twisted.logger import Logger
 from twisted.python.failure import Failure
+from zope.interface import implementer
 
 from contack.protocol.command import Command
 from contack.protocol.connection import Connection, Side, Wrong, to_frame
 from contack.protocol.error import Fault, RemoteProtocolError
+from contack.protocol.keepalive import KEEPALIVE
 from contack.protocol.notice import Closed, Notice
 from contack.protocol.state import STEADY
 from contack.server.guest import Guest
@@ -22,21 +25,37 @@ from contack.server.log import log_send
 from contack.server.send import Send
 
 
-class ServerProtocol(Protocol):
-    """One connection from a client."""
+class Transport(ITCPTransport, IPushProducer, IConsumer, ISystemHandle):
+    """What Twisted's TCP connections are, all of it documented, and none of it said in one place."""
 
-    transport: ITCPTransport
+
+MOST_BEHIND = 2**20
+"""Bytes that wait for a client that does not read, beyond which it is given up."""
+
+
+@implementer(IPushProducer)
+class ServerProtocol(Protocol):
+    """One connection from a client.
+
+    A client that does not read is not read from either, so its own commands cannot fill our memory; of what others
+    cause it may fall behind by MOST_BEHIND.
+    """
+
+    transport: Transport
 
     def __init__(self, hub: Hub) -> None:
         self.guest = Guest()
         self._hub = hub
         self._connection = Connection(Side.SERVER)
+        self._behind: int | None = None
 
     def connectionMade(self) -> None:
         """Let the client in, or tell it that there is no room."""
         # without it the last seat waits 40 ms for the delayed acknowledgement of a player who only listens
         self.transport.setTcpNoDelay(True)
         self.transport.setTcpKeepAlive(True)
+        notice_a_dead_peer(self.transport.getHandle())
+        self.transport.registerProducer(self, True)
         turned_away = self._hub.enter(self)
         if turned_away:
             self.close(turned_away)
@@ -60,19 +79,56 @@ class ServerProtocol(Protocol):
         """Send a notice whose bytes were made once for all who get it."""
         if type(notice) not in STEADY:
             self._connection.sent(notice)
+        if self._behind is not None:
+            self._fall_behind(len(frame))
         self.transport.write(frame)
         if isinstance(notice, Closed):
-            self.transport.loseConnection()
+            self._hang_up()
 
     def close(self, notice: Closed) -> None:
         """Say why and close."""
         self.write(notice, to_frame(notice))
 
+    def pauseProducing(self) -> None:
+        """Read no more from a client that does not read."""
+        self._behind = 0
+        self.transport.pauseProducing()
+
+    def resumeProducing(self) -> None:
+        """Read again from a client that has caught up."""
+        self._behind = None
+        self.transport.resumeProducing()
+
+    def stopProducing(self) -> None:
+        """Do nothing: the connection is lost, which is told elsewhere."""
+
+    def _fall_behind(self, size: int) -> None:
+        self._behind = (self._behind or 0) + size
+        if self._behind > MOST_BEHIND:
+            self.transport.abortConnection()
+
+    def _hang_up(self) -> None:
+        """Close once all is sent, or at once where nobody reads it."""
+        self.transport.unregisterProducer()
+        if self._behind is None:
+            self.transport.loseConnection()
+        else:
+            self.transport.abortConnection()
+
+
+def notice_a_dead_peer(handle: object) -> None:
+    """Let the system notice in KEEPALIVE's time that a peer is gone without a word, where `handle` is a socket."""
+    if not isinstance(handle, socket.socket):
+        return
+    for name, value in KEEPALIVE.items():
+        if hasattr(socket, name):
+            handle.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+
 
 class Hub(ServerFactory):
     """All connections of a server: from each to the lobby, through the journal, and out to those it concerns."""
 
-    log = Logger(namespace="contack.server")
+    log = Logger()
     noisy = False
 
     def __init__(self, lobby: Lobby, journal: Journal, max_connections: int) -> None:

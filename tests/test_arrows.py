@@ -58,6 +58,7 @@ PURE = {
     "json",
     "math",
     "re",
+    "types",
     "typing",
 }
 """What engine and protocol may use of the standard library: no files, sockets, clocks, threads or chance."""

@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from contack.engine.deal import NONCE_BYTES, SEED_BYTES, below, commitment, deck, hand_key, shuffled, words
+from contack.engine.deal import LONGEST_NONCE, SEED_BYTES, below, commitment, deck, hand_key, shuffled, words
 from contack.engine.event import Dealt
 from contack.engine.game import Game
 from contack.engine.tile import TILES
@@ -69,7 +69,7 @@ def test_each_hand_seed_nonce_and_order_of_nonces_makes_a_key_of_its_own() -> No
 
 
 def test_a_seed_has_32_bytes_and_a_nonce_up_to_64() -> None:
-    assert (SEED_BYTES, NONCE_BYTES) == (32, 64)
+    assert (SEED_BYTES, LONGEST_NONCE) == (32, 64)
 
 
 def test_words_are_the_big_endian_words_of_hashes_in_counter_mode() -> None:

@@ -86,4 +86,4 @@ def test_the_rack_is_looked_at_before_the_cell_and_the_edges_last() -> None:
 
 
 def test_every_rule_has_a_stable_name() -> None:
-    assert list(Rule) == ["turn", "rack", "empty", "touch", "reach", "edges"]
+    assert list(Rule) == ["rack", "empty", "touch", "reach", "edges", "turn"]

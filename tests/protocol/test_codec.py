@@ -27,6 +27,7 @@ from contack.protocol.error import Fault, LocalProtocolError, RemoteProtocolErro
 from contack.protocol.limits import TO_CLIENT, TO_SERVER
 from contack.protocol.notice import NOTICES, Notice, Played, Ponged, Refused, ScoredLay, scored, unscored
 from contack.protocol.tag import snake
+from contack.protocol.version import PROTOCOL_VERSION
 
 TILE = Tile(9, 2, 8)
 LAY = Lay(TILE, Cell(0, -1))
@@ -164,6 +165,8 @@ BAD_VIEWS: list[dict[str, Any]] = [
     {"board": [["01-02-03", [0, 0]], ["03-04-01", [0, 0]]]},
     {"board": [["01-02-03", [0, 0]], ["01-02-03", [0, -1]]]},
     {"board": [["01-02-04", [0, 0]]]},
+    {"board": [["01-02-03", [36, 0]]]},
+    {"board": [["01-02-03", [0, -(2**40)]]]},
     {"board": "01-02-03"},
     {"board": [["01-02-03", 0]]},
     {"racks": [["01-02-04"]]},
@@ -280,6 +283,12 @@ def test_an_echo_may_be_as_large_as_every_language_holds_exactly(echo: int) -> N
 def test_a_larger_echo_is_refused_by_name(echo: int) -> None:
     with pytest.raises(BadField, match=r"\$\.echo"):
         command({"type": "ping", "echo": echo})
+
+
+def test_only_a_hello_tells_a_version() -> None:
+    with pytest.raises(BadField) as error:
+        command({"type": "say", "text": "hi", "protocol": 2})
+    assert error.value.version == PROTOCOL_VERSION
 
 
 @pytest.mark.parametrize("version", [0, 2])

@@ -28,8 +28,11 @@ INTS = st.integers(-(2**63), 2**64 - 1)
 TILE = st.sampled_from(TILES)
 CELL = st.builds(Cell, INTS, INTS)
 HEX = st.binary(max_size=32).map(bytes.hex)
+NEAR = st.integers(-35, 35)
 BOARDS = st.builds(
-    lambda tiles, cells: Board(map(Lay, tiles, cells)), st.permutations(TILES), st.lists(CELL, unique=True, max_size=36)
+    lambda tiles, cells: Board(map(Lay, tiles, cells)),
+    st.permutations(TILES),
+    st.lists(st.builds(Cell, NEAR, NEAR), unique=True, max_size=36),
 )
 PLAIN: Mapping[object, st.SearchStrategy[Any]] = {
     str: st.text(),

@@ -3,7 +3,7 @@
 import json
 import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -20,7 +20,7 @@ from contack.server.lobby import House, Lobby
 from contack.server.send import Send
 from contack.server.sources import Sources
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "protocol.md"
+TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 
 LEFT_OUT = "..."
 
@@ -88,6 +88,10 @@ class Session:
         self.check_all_was_expected()
         self._deliver(self.lobby.drop(self.clients.pop(name).guest))
 
+    def stop(self) -> None:
+        self.check_all_was_expected()
+        self._deliver(self.lobby.stop([client.guest for client in self.clients.values()]))
+
     def _deliver(self, sends: list[Send]) -> None:
         for send in sends:
             there = [name for name, client in self.clients.items() if client.guest in send.to]
@@ -126,15 +130,15 @@ def _line(text: str) -> Line:
 
 
 def _transcript() -> Iterator[Line]:
-    (block,) = re.findall(r"^```transcript\n(.*?)^```$", DOCUMENT.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    (block,) = re.findall(r"^```transcript\n(.*?)^```$", TEXT, re.DOTALL | re.MULTILINE)
     whole = re.sub(r"^#.*\n", "", block, flags=re.MULTILINE)
     for text in re.sub(r"\n +", " ", whole).splitlines():
         yield _line(text)
 
 
-def test_the_server_tells_what_the_transcript_tells() -> None:
-    session, skip = Session(), False
-    for line in _transcript():
+def _play(session: Session, lines: Iterable[Line]) -> None:
+    skip = False
+    for line in lines:
         match line.verb:
             case "<-":
                 session.expect(line, skip)
@@ -144,6 +148,25 @@ def test_the_server_tells_what_the_transcript_tells() -> None:
                 session.lose(*line.who)
         skip = line.verb == LEFT_OUT
     session.check_all_was_expected()
+
+
+def test_the_server_tells_what_the_transcript_tells() -> None:
+    _play(Session(), _transcript())
+
+
+def test_a_server_that_stops_gives_its_game_up_as_the_vector_tells() -> None:
+    (block,) = re.findall(r"^A game that is given up:\n\n```vector\n<- (.*?)^```$", TEXT, re.DOTALL | re.MULTILINE)
+    plain, end = json.JSONDecoder().raw_decode(block)
+    session, lines = Session(), list(_transcript())
+    types = [line.plain.get("type") for line in lines]
+    _play(session, lines[: types.index("started") + 1])
+    session.stop()
+    assert session.told[0] == Line(("ann", "bob"), "<-", plain)
+    assert framed(msgpack.packb(session.told[0].plain)) == bytes.fromhex(block[end:])
+    assert [(line.who, line.plain["type"]) for line in session.told] == [
+        (("ann", "bob"), type_) for type_ in ("played", "table_changed", "closed")
+    ]
+    assert session.told[1].plain["change"] == "game_over"
 
 
 def test_the_transcript_shows_a_refusal_a_lost_connection_and_the_end_of_a_game() -> None:

@@ -38,6 +38,9 @@ class Wire(StringTransport):
         """Keep what was asked for."""
         self.no_delay = enabled
 
+    def getHandle(self) -> None:  # noqa: N802  # Twisted's name
+        """Have no socket."""
+
     def setTcpKeepAlive(self, enabled: bool) -> None:  # noqa: N802  # Twisted's name
         """Keep what was asked for."""
         self.keep_alive = enabled

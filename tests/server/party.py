@@ -12,7 +12,7 @@ from twisted.internet.task import Clock
 
 from contack.engine.event import Event
 from contack.engine.header import Header
-from contack.engine.lay import Lay
+from contack.engine.lay import Lays
 from contack.engine.record import Record
 from contack.engine.rules import SEATS
 from contack.engine.view import View
@@ -76,7 +76,7 @@ class Person:
         self.told: list[Notice] = []
         self.token = ""
         self.seq = 0
-        self.lays: dict[Lay, int] = {}
+        self.lays: Lays = {}
         self.events: tuple[Event, ...] = ()
         self._table: TableState | None = None
         self._game: GameHeader | None = None

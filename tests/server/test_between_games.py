@@ -133,6 +133,22 @@ def test_an_absent_player_keeps_the_seat_when_somebody_comes_to_watch(party: Par
     assert players(ann) == ["ann", "bob"]
 
 
+def test_nobody_watches_under_the_name_of_an_absent_player(party: Party) -> None:
+    _, bob = party.table("ann", "bob")
+    bob.drops()
+    assert party.person("bob").refused(Join("inn", spectate=True)).reason == Refusal.NAME_TAKEN
+    party.person("bob").gets(Joined, Resume(bob.token))
+
+
+def test_a_newcomer_takes_one_absent_seat_and_leaves_the_others(party: Party) -> None:
+    ann, bob, carl = party.table("ann", "bob", "carl")
+    bob.drops()
+    carl.drops()
+    party.person("dov").gets(Joined, Join("inn"))
+    assert players(ann) == ["ann", "carl", "dov"]
+    party.person("carl").gets(Joined, Resume(carl.token))
+
+
 @pytest.mark.parametrize("name", ["ann", "carl"])
 def test_an_absent_player_keeps_the_seat_when_a_newcomer_is_refused(party: Party, name: str) -> None:
     _, bob = party.table("ann", "bob", spectators=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 
 from twisted.internet.address import IPv4Address
@@ -12,6 +13,7 @@ from contack.engine.lay import Lay
 from contack.engine.record import parse_record
 from contack.engine.verify import verify
 from contack.protocol.command import Join, OpenTable, Ping, PlayLay, Ready
+from contack.protocol.keepalive import KEEPALIVE
 from contack.protocol.notice import Change, Closed, Joined, Played, Ponged, Started, TableChanged
 from contack.server.lobby import Lobby
 from contack.server.tcp import Hub, ServerProtocol
@@ -107,6 +109,10 @@ async def test_small_frames_do_not_wait_for_acknowledgements(reactor: AsyncioSel
     for protocol in hub.accepted:
         assert protocol.transport.getTcpNoDelay()
         assert protocol.transport.getTcpKeepAlive()
+        handle = protocol.transport.getHandle()
+        assert isinstance(handle, socket.socket)
+        times = [handle.getsockopt(socket.IPPROTO_TCP, getattr(socket, name)) for name in KEEPALIVE]
+        assert times == list(KEEPALIVE.values())  # a dead peer is noticed within seconds, not hours
     for visitor in visitors:
         await visitor.leave()
     stopped = listening.stopListening()

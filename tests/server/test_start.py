@@ -2,7 +2,7 @@
 
 import pytest
 
-from contack.engine.deal import NONCE_BYTES, commitment, deck, hand_key
+from contack.engine.deal import LONGEST_NONCE, commitment, deck, hand_key
 from contack.engine.event import Dealt, Laid
 from contack.engine.game import Game
 from contack.engine.rules import RACK, SEATS, Rules
@@ -97,7 +97,7 @@ def test_a_nonce_is_nobodys_to_know_before_the_game_ends(party: Party) -> None:
 
 def test_each_nonce_changes_the_deal() -> None:
     racks = set()
-    for nonces in ((b"", b""), (b"x", b""), (b"", b"x"), (b"x" * NONCE_BYTES, b"x")):
+    for nonces in ((b"", b""), (b"x", b""), (b"", b"x"), (b"x" * LONGEST_NONCE, b"x")):
         party = Party()
         ann, bob = party.table("ann", "bob")
         ann.does(Ready(nonces[0]))

@@ -4,7 +4,7 @@ import pytest
 
 from contack.engine.deal import commitment
 from contack.protocol.command import Join, Leave, ListTables, OpenTable, Ready
-from contack.protocol.limits import NAME_LENGTH, TABLES_LISTED
+from contack.protocol.limits import NAME_LENGTH, SPECTATORS, TABLES_LISTED
 from contack.protocol.notice import Change, Joined, Left, TableChanged, TablesListed
 from contack.protocol.refusal import Refusal
 from contack.protocol.table_state import PlayerState, TableState, TableSummary
@@ -142,6 +142,14 @@ def test_a_table_may_let_nobody_watch(party: Party) -> None:
     refused = party.person("eve").refused(Join("inn", spectate=True))
     assert refused.reason == Refusal.NO_SPECTATORS
     assert refused.words == "inn lets nobody watch"
+
+
+def test_no_more_watch_a_table_than_can_be_named_in_a_notice(party: Party) -> None:
+    party.table("ann", seats=2)
+    for number in range(SPECTATORS):
+        party.person(f"eve {number}").gets(Joined, Join("inn", spectate=True))
+    refused = party.person("late").refused(Join("inn", spectate=True))
+    assert (refused.reason, refused.words) == (Refusal.NO_SPECTATORS, "100 watch inn already")
 
 
 @pytest.mark.parametrize("spectators", [False, True])

@@ -27,7 +27,7 @@ from contack.protocol.notice import (
     Welcomed,
 )
 from contack.server.lobby import House, Lobby
-from contack.server.tcp import Hub
+from contack.server.tcp import MOST_BEHIND, Hub
 
 from .caller import Caller, game, guest, hello, last, table
 from .fake_journal import OpenJournal
@@ -184,6 +184,54 @@ def test_small_frames_leave_at_once_and_dead_peers_are_found(open_hub: Hub) -> N
     caller = Caller(open_hub)
     assert caller.wire.no_delay
     assert caller.wire.keep_alive
+
+
+def reads_no_more(caller: Caller) -> None:
+    """Let what is written to a caller pile up, as Twisted tells it."""
+    assert caller.wire.producer
+    caller.wire.producer.pauseProducing()
+
+
+def reads_again(caller: Caller) -> None:
+    """Let a caller have read all that was written to it."""
+    assert caller.wire.producer
+    caller.wire.producer.resumeProducing()
+
+
+def test_a_client_that_does_not_read_is_not_read_from(open_hub: Hub) -> None:
+    ann = Caller(open_hub)
+    assert ann.wire.producerState == "producing"
+    reads_no_more(ann)
+    assert ann.wire.producerState == "paused"
+    reads_again(ann)
+    assert ann.wire.producerState == "producing"
+
+
+def test_a_client_that_reads_nothing_of_what_others_cause_is_given_up(open_hub: Hub) -> None:
+    ann, bob = table(open_hub, "ann", "bob")
+    reads_no_more(ann)
+    while not ann.wire.disconnected and len(ann.wire.frames) < MOST_BEHIND:
+        bob.sends(Say("are you there? " * 30))
+    assert sum(map(len, ann.wire.frames)) > MOST_BEHIND
+    assert not bob.let_go
+
+
+def test_a_client_that_caught_up_may_fall_behind_again(open_hub: Hub) -> None:
+    ann, bob = table(open_hub, "ann", "bob")
+    said = Say("are you there? " * 30)
+    for _ in range(3):
+        reads_no_more(ann)
+        for _ in range(MOST_BEHIND // 1000):
+            bob.sends(said)
+        reads_again(ann)
+    assert not ann.let_go
+
+
+def test_garbage_from_a_client_that_does_not_read_ends_it_at_once(open_hub: Hub) -> None:
+    ann = Caller(open_hub)
+    reads_no_more(ann)
+    ann.sends_bytes(NO_MESSAGES["no map"])
+    assert ann.wire.disconnected
 
 
 def test_a_full_server_says_so_and_closes() -> None:

@@ -1,0 +1,17 @@
+"""How soon either end notices that the other is gone without a word: a pulled cable, a laptop asleep. Opens nothing."""
+
+from collections.abc import Mapping
+
+DEAD_AFTER = 15
+"""Seconds without a sign of life after which a peer is taken for dead."""
+
+KEEPALIVE: Mapping[str, int] = {
+    "TCP_KEEPIDLE": 5,
+    "TCP_KEEPINTVL": 5,
+    "TCP_KEEPCNT": 2,
+    "TCP_USER_TIMEOUT": DEAD_AFTER * 1000,
+}
+"""Options of a TCP socket by name: probes after 5 s of silence, two of them, and unread data for no longer either.
+
+The system's own times are hours. Systems that lack an option do without it.
+"""
