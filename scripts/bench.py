@@ -166,7 +166,9 @@ def listening(module: str, *arguments: str) -> Iterator[tuple[str, str]]:
 def load(port: str, pid: str, arguments: Sequence[float], script: Path, *more: str) -> Load:
     """Run the load in a process of its own and answer what it found."""
     command = [sys.executable, "-m", "benchmarks.load", port, pid, *map(str, arguments), str(script), *more]
-    found = subprocess.run(command, check=True, capture_output=True, text=True, env=ENVIRONMENT)
+    found = subprocess.run(command, check=False, capture_output=True, text=True, env=ENVIRONMENT)
+    if found.returncode:
+        raise SystemExit(found.stderr.strip())
     return Load(**json.loads(found.stdout))
 
 

@@ -1,7 +1,7 @@
 # Sourced by the other scripts: makes or reuses .venv at the root of the project.
 # Sets $root and $venv; with_contack EXTRAS leaves a .venv that holds Contack and, say, [test].
 
-root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
+root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 venv=$root/.venv
 
 say() {
@@ -15,19 +15,32 @@ fail() {
 
 # The first Python that is new enough, or one line on what is missing.
 find_python() {
-    for python in ${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11 python}; do
+    found=none
+    if [ -n "${PYTHON:-}" ]; then
+        set -- "$PYTHON"
+    else
+        set -- python3 python3.14 python3.13 python3.12 python3.11 python
+    fi
+    for python do
         if "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
             "$python" -c 'import ensurepip, venv' 2>/dev/null ||
                 fail "$python has no venv or ensurepip; install them (on Debian and Ubuntu: apt install python3-venv)"
             return
         fi
+        [ "$found" != none ] || found=$("$python" --version 2>/dev/null) || found=none
     done
-    fail "Python 3.11 or newer is needed, found $(python3 --version 2>/dev/null || echo none)"
+    fail "Python 3.11 or newer is needed, found $found; set PYTHON to one that is new enough"
+}
+
+# Whether there is an environment that was made here: its scripts name their Python by its whole path, and a checkout
+# may have been moved since.
+usable() {
+    [ "$(cat "$venv/made-at" 2>/dev/null)" = "$root" ] && "$venv/bin/python" -c '' 2>/dev/null
 }
 
 with_contack() {
     wanted=$(cat "$root/pyproject.toml" "$root/constraints.txt" | cksum)
-    if [ -x "$venv/bin/python" ] && "$venv/bin/python" -c '' 2>/dev/null; then
+    if usable; then
         case $(cat "$venv/installed$1" "$venv/installed[test]" 2>/dev/null) in
             *"$wanted"*) return ;;
         esac
@@ -36,6 +49,7 @@ with_contack() {
         say "Making a virtual environment in .venv with $("$python" --version) ..."
         rm -rf "$venv"
         "$python" -m venv "$venv" || fail "the virtual environment could not be made"
+        printf '%s\n' "$root" >"$venv/made-at"
     fi
     say "Installing Contack and what it needs into .venv ..."
     # PIP_CONSTRAINT rather than -c: it also pins what builds the package

@@ -12,13 +12,16 @@ import pytest
 ROOT = Path(__file__).parents[1]
 ROOMS = ("engine", "protocol", "server", "client")
 
+PATIENCE = 60
+"""Seconds after which a build that should have ended has failed."""
+
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> ZipFile:
     """Answer the wheel that this tree builds."""
     directory = tmp_path_factory.mktemp("wheel")
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(directory)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=PATIENCE)
     (path,) = directory.iterdir()
     return ZipFile(path)
 

@@ -48,6 +48,10 @@ JOINED = b"\xa6change\xa6joined"
 """What a notice about somebody who comes has in it."""
 
 
+class NothingMeasured(Exception):
+    """There is nothing to tell of; `str` tells why."""
+
+
 class Tally:
     """What is measured, once `begin` was called."""
 
@@ -248,7 +252,7 @@ def _type_of(frame: bytes) -> str:
 
 
 def percentile(values: list[float], share: float) -> float:
-    """Answer the value that `share` of `values` do not exceed."""
+    """Answer the value that `share` of `values`, of which there is one at least, do not exceed."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
@@ -269,6 +273,8 @@ def measure(reactor: PosixReactorBase, arguments: list[str]) -> Generator[Deferr
     cpu, tally.running = sum(process.cpu_times()[:2]), True
     yield _after(reactor, seconds)
     cpu, tally.running = sum(process.cpu_times()[:2]) - cpu, False
+    if not tally.seconds:
+        raise NothingMeasured(f"no lay reached all seats within {seconds:g} s: measure for longer")
     if isinstance(first, ServerTable) and len(first.steps) > SCRIPT_STEPS:
         write_script(script, first.steps[:-1])  # the last one may still be answered
     found = {
@@ -289,16 +295,19 @@ def _after(reactor: PosixReactorBase, seconds: float) -> Deferred[None]:
 
 
 def main() -> None:
-    """Run the load."""
+    """Run the load; where it fails, say why and end with status 1."""
     from twisted.internet import reactor
 
     assert isinstance(reactor, PosixReactorBase)
-    reactor.callWhenRunning(lambda: measure(reactor, sys.argv[1:]).addErrback(_fail, reactor))
+    failures: list[str] = []
+    reactor.callWhenRunning(lambda: measure(reactor, sys.argv[1:]).addErrback(_fail, failures, reactor))
     reactor.run()
+    if failures:
+        sys.exit(failures[0])
 
 
-def _fail(failure: Any, reactor: PosixReactorBase) -> None:
-    failure.printTraceback()
+def _fail(failure: Any, failures: list[str], reactor: PosixReactorBase) -> None:
+    failures.append(str(failure.value) if failure.check(NothingMeasured) else failure.getTraceback())
     reactor.stop()
 
 

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from ..server.process import environment
+
 PATIENCE = 60
 """Seconds after which a program that should have ended has failed its test."""
 
@@ -45,7 +47,7 @@ def _announced(process: subprocess.Popen[str]) -> Iterator[str]:
 def server(data: Path, *options: str, prefix: Sequence[str] = ()) -> Iterator[Server]:
     """Run a server on a free port until the test is over."""
     command = [*prefix, *SERVER, "--port", "0", "--data", str(data), "--log-level", "warn", *options]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment()) as process:
         try:
             yield Server(process, data)
         finally:
@@ -61,6 +63,7 @@ def start(*arguments: str, prefix: Sequence[str] = ()) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        env=environment(),
     )
 
 
@@ -80,7 +83,13 @@ def shown(program: subprocess.Popen[str], words: str) -> str:
 def run(*arguments: str, typed: str = "", prefix: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
     """Run a client to its end, with `typed` as its whole input."""
     return subprocess.run(
-        [*prefix, *CLIENT, *arguments], input=typed, capture_output=True, text=True, timeout=PATIENCE, check=False
+        [*prefix, *CLIENT, *arguments],
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+        env=environment(),
     )
 
 

@@ -12,6 +12,7 @@ from contack.client.record_file import read_record
 from contack.engine.event import By, Laid
 from contack.engine.verify import verify
 
+from ..server.process import environment
 from .programs import CLIENT, PATIENCE, ended, run, server, shown, start
 
 
@@ -54,7 +55,9 @@ def test_nothing_is_left_behind_but_the_record(tmp_path: Path, monkeypatch: pyte
 
 def test_a_person_is_prompted_and_may_leave(tmp_path: Path) -> None:
     command = [*CLIENT[1:], "play", "--bots", "1", "--name", "ann", "--data", str(tmp_path)]
-    with pexpect.spawn(CLIENT[0], command, encoding="utf-8", timeout=PATIENCE, dimensions=(30, 100)) as screen:
+    with pexpect.spawn(
+        CLIENT[0], command, encoding="utf-8", timeout=PATIENCE, dimensions=(30, 100), env=environment()
+    ) as screen:
         screen.expect("Your turn: type the number of a lay, or help.\r\n> ")
         screen.sendline("dance")
         screen.expect("Type the number of a lay, tile@cell, or help to see what can be typed.\r\n> ")

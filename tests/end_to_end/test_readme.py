@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -10,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from ..server.process import environment
 from .programs import PATIENCE, ROOT
 
 README = (ROOT / "README.md").read_text()
@@ -20,7 +20,7 @@ def in_environment_of_scripts() -> bool:
     return Path(sys.prefix).resolve() == (ROOT / ".venv").resolve()
 
 
-def script(name: str, *arguments: str, folder: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:
+def script(name: str, *arguments: str, folder: Path = ROOT, **more: str) -> subprocess.CompletedProcess[str]:
     """Run a script with nothing on its standard input."""
     return subprocess.run(
         [folder / "scripts" / name, *arguments],
@@ -29,7 +29,7 @@ def script(name: str, *arguments: str, folder: Path = ROOT, **environment: str) 
         text=True,
         timeout=PATIENCE,
         check=False,
-        env=os.environ | environment,
+        env=environment() | more,
     )
 
 
@@ -42,13 +42,6 @@ def test_every_page_that_the_documentation_links_to_exists() -> None:
     pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
     links = {page.parent / link for page in pages for link in re.findall(r"\]\(([\w./-]+)", page.read_text())}
     assert [link for link in links if not link.exists()] == []
-
-
-def test_every_command_in_the_readme_exists() -> None:
-    from contack.client.__main__ import COMMANDS
-
-    named = set(re.findall(r"contack ([a-z]+)", README)) - {"play"}
-    assert named <= set(COMMANDS)
 
 
 @pytest.mark.skipif(not in_environment_of_scripts(), reason="the tests do not run in .venv")
@@ -71,32 +64,61 @@ def test_play_joins_a_server_that_is_named(tmp_path: Path) -> None:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Path:
-    """Answer a copy of the scripts in a folder without an environment."""
-    (tmp_path / "scripts").mkdir()
+    """Answer a copy of the scripts in a folder without an environment, and with a blank in its name."""
+    folder = tmp_path / "my games"
+    (folder / "scripts").mkdir(parents=True)
     for name in ("play", "test", "venv.sh"):
-        (tmp_path / "scripts" / name).write_bytes((ROOT / "scripts" / name).read_bytes())
-        (tmp_path / "scripts" / name).chmod(0o755)
-    (tmp_path / "pyproject.toml").touch()
-    (tmp_path / "constraints.txt").touch()
-    return tmp_path
+        (folder / "scripts" / name).write_bytes((ROOT / "scripts" / name).read_bytes())
+        (folder / "scripts" / name).chmod(0o755)
+    (folder / "pyproject.toml").touch()
+    (folder / "constraints.txt").touch()
+    return folder
+
+
+def program(path: Path, lines: str) -> str:
+    """Make a program of some lines of shell and answer its path."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/sh\n{lines}\n")
+    path.chmod(0o755)
+    return str(path)
 
 
 @pytest.mark.parametrize("name", ["play", "test"])
 @pytest.mark.parametrize(
     ("python", "words"),
     [
-        ("exit 1", "contack: Python 3.11 or newer is needed, found "),
+        ("exit 1", "contack: Python 3.11 or newer is needed, found none; set PYTHON to one that is new enough"),
+        (
+            'case "$1" in --version) echo Python 3.10.1;; *) exit 1;; esac',
+            "contack: Python 3.11 or newer is needed, found Python 3.10.1; set PYTHON to one that is new enough",
+        ),
         ('case "$*" in *ensurepip*) exit 1;; esac', "has no venv or ensurepip; install them (on Debian and Ubuntu: "),
     ],
 )
 def test_a_python_that_will_not_do_gets_one_clear_line(elsewhere: Path, name: str, python: str, words: str) -> None:
-    fake = elsewhere / "python"
-    fake.write_text(f"#!/bin/sh\n{python}\n")
-    fake.chmod(0o755)
-    failed = script(name, folder=elsewhere, PYTHON=str(fake))
+    failed = script(name, folder=elsewhere, PYTHON=program(elsewhere / "python", python))
     assert failed.returncode == 1
     assert words in failed.stderr
     assert len(failed.stderr.splitlines()) == 1
+
+
+def test_an_environment_is_used_again_where_it_was_made_and_made_anew_where_the_checkout_was_moved_to(
+    elsewhere: Path,
+) -> None:
+    program(elsewhere / ".venv" / "bin" / "python", "exit 0")
+    program(elsewhere / ".venv" / "bin" / "contack", 'echo "contack $*"')
+    (elsewhere / ".venv" / "made-at").write_text(f"{elsewhere}\n")
+    (elsewhere / ".venv" / "installed").write_text("4294967295 0\n")  # what cksum answers for nothing
+    new_enough = program(
+        elsewhere.parent / "a python", 'case "$*" in *-m*) exit 1;; *--version) echo Python 3.99;; esac'
+    )
+    assert script("play", folder=elsewhere, PYTHON=new_enough).stdout == "contack play --bots 3\n"
+    moved = elsewhere.rename(elsewhere.with_name("our games"))
+    made = script("play", folder=moved, PYTHON=new_enough)
+    assert made.stderr.splitlines() == [
+        "Making a virtual environment in .venv with Python 3.99 ...",
+        "contack: the virtual environment could not be made",
+    ]
 
 
 def test_the_golden_games_are_those_that_the_script_finds(tmp_path: Path) -> None:
@@ -104,7 +126,9 @@ def test_the_golden_games_are_those_that_the_script_finds(tmp_path: Path) -> Non
         [sys.executable, ROOT / "scripts" / "find_playthroughs.py", tmp_path],
         capture_output=True,
         text=True,
+        timeout=5 * PATIENCE,
         check=False,
+        env=environment(),
     )
     assert found.returncode == 0, found.stderr
     golden = ROOT / "tests" / "engine" / "golden"
@@ -117,7 +141,12 @@ def test_the_benchmark_runs_and_leaves_its_page_alone_when_it_is_quick() -> None
     page = ROOT / "docs" / "performance.md"
     before = page.read_text()
     measured = subprocess.run(
-        [sys.executable, ROOT / "scripts" / "bench.py", "--quick"], capture_output=True, text=True, check=False
+        [sys.executable, ROOT / "scripts" / "bench.py", "--quick"],
+        capture_output=True,
+        text=True,
+        timeout=5 * PATIENCE,
+        check=False,
+        env=environment(),
     )
     assert measured.returncode == 0, measured.stderr
     assert re.search(r"^\| 7 \| [\d,]+ \|$", measured.stdout, re.MULTILINE)

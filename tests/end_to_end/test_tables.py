@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from contextlib import closing
 from pathlib import Path
 
+import msgpack
 import pytest
 
 from contack.client.record_file import read_record
 from contack.engine.event import By, Laid
 from contack.engine.verify import verify
+from contack.protocol.command import HandOver, Join, OpenTable, Ready
 
 from .programs import ROOT, ended, run, server, shown, start
+from .raw_client import RawClient
 
 
 def records(directory: Path) -> list[Path]:
@@ -48,8 +53,34 @@ def test_a_spectator_sees_exactly_what_players_see(tmp_path: Path) -> None:
         )
         assert bots.returncode == 0, bots.stderr
         assert ended(eve, "")[0] == 0
-    seen = {path.read_bytes() for path in [*tmp_path.glob("*/records/*.contack"), *records(tmp_path / "records")]}
-    assert len(seen) == 1
+    (kept,) = records(house.records)
+    (seen,) = records(tmp_path / "eve" / "records")
+    assert seen.read_bytes() == kept.read_bytes()
+    assert [path.read_bytes() for path in records(tmp_path / "records")] == [kept.read_bytes()] * 3
+
+
+def test_a_spectator_is_sent_the_same_bytes_as_a_player(tmp_path: Path) -> None:
+    with (
+        server(tmp_path / "server", "--host", "127.0.0.1") as house,
+        closing(RawClient(house.address, "ann")) as ann,
+        closing(RawClient(house.address, "bob")) as bob,
+        closing(RawClient(house.address, "eve")) as eve,
+    ):
+        ann.ask(OpenTable("den", 2), type="joined")
+        bob.ask(Join("den"), type="joined")
+        eve.ask(Join("den", spectate=True), type="joined")
+        since = len(eve.heard)
+        ann.ask(Ready(), change="ready", name="ann")
+        bob.ask(Ready(), type="started")
+        ann.send(HandOver("seat"))
+        bob.send(HandOver("seat"))
+        for client in (ann, bob, eve):
+            client.wait(change="game_over")
+        told = eve.heard[since:]
+        assert [client.heard[-len(told) :] for client in (ann, bob)] == [told, told]
+    types = Counter(msgpack.unpackb(notice)["type"] for notice in told)
+    assert types["started"] == 1
+    assert types["played"] > 3
 
 
 def test_the_bot_of_the_documentation_plays(tmp_path: Path) -> None:
@@ -66,23 +97,23 @@ def test_the_bot_of_the_documentation_plays(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "words"),
+    ("body", "options", "words"),
     [
-        ("raise RuntimeError('my mistake')", "RuntimeError: my mistake"),
-        ("return None", "choose answered None: expected one of the lays it was given"),
-        ("threading.Event().wait()", "choose took longer than 0.05 s"),
+        ("raise RuntimeError('my mistake')", (), "RuntimeError: my mistake"),
+        ("return None", (), "choose answered None: expected one of the lays it was given"),
+        ("threading.Event().wait()", ("--move-time", "0.05"), "choose took longer than 0.05 s"),
     ],
 )
 def test_a_bot_that_goes_wrong_never_stalls_its_table_and_its_author_sees_why(
-    tmp_path: Path, body: str, words: str
+    tmp_path: Path, body: str, options: tuple[str, ...], words: str
 ) -> None:
     (tmp_path / "bad.py").write_text(
         f"import threading\nclass Bad:\n    def choose(self, view, lays):\n        {body}\n"
     )
     bot = f"{tmp_path / 'bad.py'}:Bad"
     with server(tmp_path / "server", "--host", "127.0.0.1") as house:
-        options = ("--server", house.address, "--table", "den", "--move-time", "0.05", "--data", str(tmp_path))
-        played = run("bot", bot, *options, "--count", "2")
+        where = ("--server", house.address, "--table", "den", "--data", str(tmp_path))
+        played = run("bot", bot, *where, *options, "--count", "2")
     assert played.returncode == 0
     assert words in played.stderr
     assert "The position was:" in played.stderr

@@ -1,0 +1,65 @@
+"""The tables of options in the documentation tell those that the commands have, with their defaults."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import click
+import pytest
+
+from contack.client.commands.bot import bot
+from contack.server.__main__ import main as server
+
+from .programs import ROOT
+
+PAGES = {"bots.md": bot, "hosting.md": server}
+
+each_page = pytest.mark.parametrize(("page", "command"), PAGES.items(), ids=PAGES)
+
+
+def table(page: str) -> dict[str, tuple[str, str]]:
+    """Answer what the table of options on a page tells: the default of each, and the rest."""
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    (rows,) = re.findall(r"^\| option \| default \| \|\n\|---\|---\|---\|\n((?:\|.*\n)+)", text, re.MULTILINE)
+    cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows.splitlines()]
+    return {option.strip("`"): (default, rest) for option, default, rest in cells}
+
+
+def options(command: click.Command) -> dict[str, dict[str, Any]]:
+    """Answer the options of a command as click describes them."""
+    own = [option for option in command.params if isinstance(option, click.Option) and option.expose_value]
+    return {option.opts[0]: option.to_info_dict() for option in own}
+
+
+@each_page
+def test_a_table_names_every_option_in_order_and_no_other(page: str, command: click.Command) -> None:
+    assert list(table(page)) == list(options(command))
+
+
+@each_page
+def test_a_table_tells_every_default_and_has_words_where_it_is_no_value(page: str, command: click.Command) -> None:
+    told = {name: default for name, (default, _) in table(page).items()}
+    for name, option in options(command).items():
+        default = option["default"]
+        if option["is_flag"]:
+            assert told[name] == "", name
+        elif default is None or callable(default):
+            assert re.search(r"[a-z]{2}", told[name]), name
+            assert not re.fullmatch(r"`.*`", told[name]), name
+        else:
+            assert told[name].strip("`") == (f"{default:g}" if isinstance(default, float) else str(default)), name
+
+
+@each_page
+def test_a_table_tells_what_may_be_chosen(page: str, command: click.Command) -> None:
+    told = table(page)
+    for name, option in options(command).items():
+        for choice in option["type"].get("choices", ()):
+            assert f"`{choice}`" in " ".join(told[name]), f"{name} {choice}"
+
+
+def test_the_page_about_bots_tells_which_there_are() -> None:
+    (argument,) = (each for each in bot.params if isinstance(each, click.Argument))
+    text = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+    assert f"`contack bot {argument.metavar}`" in text

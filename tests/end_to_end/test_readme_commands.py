@@ -1,0 +1,150 @@
+"""What the README tells to type does what it says, against a server of its own."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from contack.client.record_file import read_record
+from contack.engine.verify import verify
+
+from .programs import ROOT, ended, run, server, shown, start
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+TABLE: dict[str, str] = dict(re.findall(r"^\| ([^|]+) \| (`.*) \|$", README, re.MULTILINE))
+
+OPEN = "open a table of your own"
+WATCH = "watch"
+BRING_BOTS = "bring two bots along"
+OWN_BOT = "let a bot of yours play"
+ALONE = "play alone"
+REPLAY = "see a game again"
+VERIFY = "check that a game was legal and its deal honest"
+
+MY_BOT = "class MyBot:\n    def choose(self, view, lays):\n        return next(iter(lays))\n"
+
+
+def commands(purpose: str, **things: str) -> list[list[str]]:
+    """Answer what the table tells to type for a purpose, after `contack`, with real things for its names."""
+    found = re.findall(r"`contack ([^`]+)`", TABLE[purpose])
+    for name in things:
+        assert all(name in command.split() for command in found)
+    return [[things.get(word, word) for word in command.split()] for command in found]
+
+
+def command(purpose: str, **things: str) -> list[str]:
+    """Answer the only command for a purpose."""
+    (only,) = commands(purpose, **things)
+    return only
+
+
+def players(path: Path) -> list[str]:
+    """Answer who played the game of a record, which is whole."""
+    record = read_record(path)
+    assert verify(record).finished
+    return sorted(record.header.players)
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Answer the path of a record as `contack play` prints it."""
+    played = run("play", "--bots", "1", "--name", "ann", "--data", str(tmp_path_factory.mktemp("data")))
+    return played.stdout.splitlines()[-1]
+
+
+def test_each_row_of_the_table_is_tried_here() -> None:
+    assert list(TABLE) == [OPEN, WATCH, BRING_BOTS, OWN_BOT, ALONE, REPLAY, VERIFY]
+
+
+def test_a_table_of_ones_own_is_opened_and_watched(tmp_path: Path) -> None:
+    with server(tmp_path / "server", "--host", "127.0.0.1") as house:
+        ann = start(*command(OPEN, HOST=house.address), "--name", "ann", "--data", str(tmp_path / "ann"))
+        assert "den" in shown(ann, "You sit at ")
+        shown(ann, "ann is ready")
+        eve = start(*command(WATCH, HOST=house.address), "--name", "eve", "--data", str(tmp_path / "eve"))
+        assert "den" in shown(eve, "You watch at ")
+        there = ("--server", house.address, "--table", "den", "--data", str(tmp_path))
+        bots = start("bot", "greedy", "--count", "2", *there)
+        for program in (ann, eve):
+            status, out, err = ended(program, "")
+            assert (status, err) == (0, "")
+            assert players(Path(out.splitlines()[-1])) == ["ann", "greedy", "greedy-2"]
+        assert ended(bots)[0] == 0
+
+
+def test_two_bots_are_brought_along(tmp_path: Path) -> None:
+    with server(tmp_path / "server", "--host", "127.0.0.1") as house:
+        played = run(*command(BRING_BOTS, HOST=house.address), "--name", "ann", "--data", str(tmp_path))
+    assert (played.returncode, played.stderr) == (0, "")
+    assert players(Path(played.stdout.splitlines()[-1])) == ["ann", "greedy", "greedy-2"]
+
+
+def test_a_bot_of_ones_own_plays(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(MY_BOT)
+    with server(tmp_path / "server", "--host", "127.0.0.1") as house:
+        ann = start("play", house.address, "--name", "ann", "--open", "--seats", "2", "--data", str(tmp_path))
+        shown(ann, "ann is ready")
+        mine = {"HOST": house.address, "mine.py:MyBot": f"{tmp_path / 'mine.py'}:MyBot"}
+        bot = start(*command(OWN_BOT, **mine), "--data", str(tmp_path / "bot"))
+        _, out, _ = ended(ann, "")
+        status, _, err = ended(bot)
+    assert (status, err) == (0, "")
+    assert players(Path(out.splitlines()[-1])) == ["MyBot", "ann"]
+
+
+@pytest.mark.parametrize("words", commands(ALONE), ids=" ".join)
+def test_one_plays_alone(tmp_path: Path, words: list[str]) -> None:
+    played = run(*words, "--data", str(tmp_path))
+    assert (played.returncode, played.stderr) == (0, "")
+    assert read_record(Path(played.stdout.splitlines()[-1])).header.game == words[-1]
+
+
+def test_a_game_is_seen_again(record: str) -> None:
+    seen = run(*command(REPLAY, FILE=record))
+    assert (seen.returncode, seen.stderr) == (0, "")
+    assert "the game ends: " in seen.stdout
+
+
+def test_a_game_is_checked(record: str) -> None:
+    checked = run(*command(VERIFY, FILE=record))
+    assert (checked.returncode, checked.stderr) == (0, "")
+    assert checked.stdout.startswith(f"good {record}\n")
+    assert "deal" in checked.stdout
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/hosting.md"])
+def test_a_server_says_what_is_shown(tmp_path: Path, page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    (block,) = re.findall(r"^    \$ \S*contack-server\n((?:    .*\n)+)", text, re.MULTILINE)
+    with server(tmp_path, "--host", "127.0.0.1", "--name", "den") as house:
+        said = "".join(f"    {line}" for line in house.announced)
+    real = {house.address: "192.168.1.7", house.address.rpartition(":")[2]: "1939"}
+    real[str(house.records)] = "/home/ann/.local/share/contack-server/records"
+    for found, shown_there in real.items():
+        said = said.replace(found, shown_there)
+    assert said == block
+
+
+def test_friends_come_to_one_table_start_talk_and_let_the_stand_in_play(tmp_path: Path) -> None:
+    (line,) = re.findall(r"^    \./scripts/play (192\.168\.1\.7 --name ann)$", README, re.MULTILINE)
+    with server(tmp_path / "server", "--host", "127.0.0.1") as house:
+        words = line.replace("192.168.1.7", house.address)
+        ann = start("play", *words.split(), "--data", str(tmp_path / "ann"))
+        shown(ann, "ann is ready")
+        bob = start("play", *words.replace("ann", "bob").split(), "--data", str(tmp_path / "bob"))
+        assert "ann's table" in shown(bob, "You sit at ")
+        shown(ann, "bob is ready")
+        assert ann.stdin is not None
+        ann.stdin.write("help\nsay hello\nstart\nauto on\n")
+        ann.stdin.flush()
+        shown(bob, "hello")
+        assert ended(bob, "")[0] == 0
+        status, out, err = ended(ann)
+        assert (status, err) == (0, "")
+    assert players(Path(out.splitlines()[-1])) == ["ann", "bob"]
+    told = README.partition("Type `help` to see the rest: ")[2].partition("\n\n")[0]
+    for word in re.findall(r"`([a-z ]+)`", told):
+        assert re.search(rf"^  {word}\b", out, re.MULTILINE), f"help does not tell of {word}"

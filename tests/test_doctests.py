@@ -1,0 +1,33 @@
+"""The examples in docstrings come out as they are written."""
+
+from __future__ import annotations
+
+import doctest
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+ROOMS = ("engine", "protocol", "server", "client")
+
+MODULES = {
+    ".".join(("contack", *path.relative_to(ROOT).with_suffix("").parts)): path
+    for room in ROOMS
+    for path in sorted((ROOT / room).rglob("*.py"))
+    if path.stem != "__init__"
+}
+
+WITH_EXAMPLES = {name for name, path in MODULES.items() if ">>> " in path.read_text(encoding="utf-8")}
+
+
+def test_each_room_but_the_server_has_examples() -> None:
+    assert {name.split(".")[1] for name in WITH_EXAMPLES} >= {"engine", "protocol", "client"}
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_of_a_module_come_out_as_written(name: str) -> None:
+    found = doctest.testmod(import_module(name))
+    assert found.failed == 0
+    assert (found.attempted > 0) == (name in WITH_EXAMPLES)
