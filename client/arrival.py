@@ -72,7 +72,7 @@ class Arrival:
                 return again, show(f"The name {self.name} is taken there: trying {again.name}.") + send(again.hello())
             case Refused(reason=Refusal.TABLE_EXISTS) if self.wish.table is None:
                 again = replace(self, tables_tried=self.tables_tried + 1)
-                return again, send(again._open())
+                return again, send(ListTables() if self.wish.join else again._open())
             case Refused():
                 return self, self._refused(notice)
             case Closed(words=words):

@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from contack.client.arrival import Arrival
+from contack.client.english import printable
 from contack.client.model import AT_NO_TABLE, Model
 from contack.client.reaction import Reaction, end, send
 from contack.engine.lay import Lay, Lays
 from contack.engine.view import View
-from contack.protocol.command import HandOver, Leave, PlayLay, Ready
+from contack.protocol.command import HandOver, Join, Leave, PlayLay, Ready
 from contack.protocol.notice import Change, Closed, Joined, Left, Notice, Refused, TableChanged
+from contack.protocol.refusal import Refusal
 
 
 class Question(NamedTuple):
@@ -24,7 +26,11 @@ class Question(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BotPlayer:
-    """A bot that plays `games` games, or without end where that is 0. `asked` is the turn it has been asked about."""
+    """A bot that plays `games` games, or without end where that is 0.
+
+    `asked` is the turn it has been asked about. It is `leaving` when it has played enough, or when the game started
+    before it was ready and it could only watch: then it comes back to the table.
+    """
 
     arrival: Arrival
     nonce: Callable[[], bytes]
@@ -32,6 +38,7 @@ class BotPlayer:
     played: int = 0
     model: Model = AT_NO_TABLE
     asked: int | None = None
+    leaving: bool = False
 
     def receive(self, notice: Notice) -> tuple[BotPlayer, Reaction]:
         """Answer the player after `notice`, and what to do about it."""
@@ -47,12 +54,14 @@ class BotPlayer:
                 return after._game_over()
             case Refused(command="play_lay" | "hand_over"):
                 return replace(after, asked=None), Reaction()
+            case Refused(command="ready", reason=Refusal.GAME_RUNNING):
+                return after, Reaction()  # the host was quicker to start
             case Refused(words=words):
-                return after, end(1, f"The server refused: {words}.")
-            case Left():
-                return after, end(0)
+                return after, end(1, f"The server refused: {printable(words)}.")
+            case Left(table=table_left, words=words):
+                return after._left(table_left, words)
             case Closed(words=words):
-                return after, end(0 if self.games == 0 else 1, f"The server closed the connection: {words}.")
+                return after, end(0 if self.games == 0 else 1, f"The server closed the connection: {printable(words)}.")
         return after, Reaction()
 
     def question(self) -> tuple[BotPlayer, Question | None]:
@@ -66,8 +75,18 @@ class BotPlayer:
         return send(Ready(self.nonce()))
 
     def _game_over(self) -> tuple[BotPlayer, Reaction]:
-        after = replace(self, played=self.played + 1, asked=None)
-        return after, send(Leave()) if after.played == self.games else after._be_ready()
+        played = self.played + (self.model.seat is not None)
+        after = replace(self, played=played, asked=None)
+        if played == self.games or self.model.seat is None:
+            return replace(after, leaving=True), send(Leave())
+        return after, after._be_ready()
+
+    def _left(self, table: str, words: str) -> tuple[BotPlayer, Reaction]:
+        if not self.leaving:
+            return self, end(1, f"{printable(table)}: {printable(words)}.")
+        if self.played == self.games:
+            return self, end(0)
+        return replace(self, leaving=False), send(Join(table))
 
 
 def answer(question: Question, lay: object) -> PlayLay | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contack.client.bot_player import Question
 from contack.client.drawing import draw_board
+from contack.client.english import printable
 from contack.client.marks import lay_marks
 from contack.client.words import Names, lays_table, rack_table
 from contack.engine.lay import Lay
@@ -17,7 +18,7 @@ def report(name: str, names: Names, question: Question, problem: str) -> str:
     """Answer the whole report, a text of many lines."""
     view, lays = question
     parts = (
-        f"{name}: {problem}",
+        f"{printable(name)}: {problem}",
         f"This lay (hand {view.hand}, turn {view.turn}) is left to the stand-in. The position was:",
         draw_board(view.board, lay_marks(lays), openings=True),
         rack_table(view, names),

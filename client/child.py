@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from contack.client.address import Address
@@ -33,7 +35,9 @@ class Child:
                 stderr=err,
                 text=True,
                 start_new_session=True,  # Ctrl-C is for the player, who leaves before the server goes
+                env=_environment(),
             )
+        self._stopped = False
 
     def address(self) -> Address:
         """Wait until a server tells where it listens. Raises ChildFailed where it does not."""
@@ -44,10 +48,25 @@ class Child:
                 return Address.parse(match[1])
         raise ChildFailed(f"the private server did not start: {self._log.read_text().strip()}")
 
+    def watch(self, ended: Callable[[str], None]) -> None:
+        """Call `ended`, in a thread of its own, with the last it said if the program ends before it is stopped."""
+
+        def wait() -> None:
+            self._process.wait()
+            if not self._stopped:
+                ended(self._last_words())
+
+        threading.Thread(target=wait, daemon=True).start()
+
+    def _last_words(self) -> str:
+        said = self._log.read_text(errors="replace").strip().splitlines()
+        return said[-1] if said else f"status {self._process.returncode}"
+
     def stop(self) -> None:
         """End the program: by the end of its input, and with force if that does not help."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
+        self._stopped = True
         self._process.stdin.close()
         self._process.stdout.close()
         self._process.terminate()
@@ -56,6 +75,11 @@ class Child:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+
+
+def _environment() -> dict[str, str]:
+    """Answer the environment without what the user tells this program: it would reach the options of another."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("CONTACK_")}
 
 
 def private_server(data: Path) -> Child:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from contack.client.model import is_over
 from contack.client.record_file import RecordFile
 from contack.engine.header import Header
-from contack.engine.record import ENDINGS, record_stem
+from contack.engine.record import record_stem
 from contack.protocol.notice import GameHeader, Joined, Notice, Played, Started
 
 
@@ -31,7 +32,7 @@ class Keeper:
         match notice:
             case Joined(name=name, game=game, events=events):
                 self._name = name
-                if game and not isinstance(events[-1], ENDINGS):
+                if game and not is_over(events):
                     self._begin(game).write(events)
             case Started(game=game, events=events):
                 self._begin(game).write(events)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from contack.engine.event import Event
 from contack.engine.lay import Lay
+from contack.engine.record import ENDINGS
 from contack.engine.view import View
 from contack.engine.why_not import Rule, WhyNot, why_not
 from contack.protocol.command import PlayLay
@@ -106,3 +107,8 @@ class Model:
 
 AT_NO_TABLE = Model()
 """What a client knows before it joined."""
+
+
+def is_over(events: Sequence[Event]) -> bool:
+    """Answer whether a game is over after `events`."""
+    return bool(events) and isinstance(events[-1], ENDINGS)

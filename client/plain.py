@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 
 from contack.client.arrival import Arrival
 from contack.client.english import printable
-from contack.client.model import AT_NO_TABLE, Model
+from contack.client.look import DRAWN, Look
+from contack.client.model import AT_NO_TABLE, Model, is_over
 from contack.client.plain_words import (
     arrival_words,
     change_words,
@@ -38,17 +39,19 @@ class Plain:
     """A client and what was typed that is not carried out yet.
 
     `nonce` makes this client's part of a deal. With `patient`, for input that is no terminal, a typed lay waits for
-    its turn. `asked` is the turn for which a choice has been sent. `ended` tells that nothing more will be typed;
-    then the seat is `handed_over` and, when the game is over, the client is `leaving`.
+    its turn. `asked` is the turn for which a choice has been sent. `seen_over` tells that a game ended while the
+    client was there, and that it has not asked for another. `ended` tells that nothing more will be typed; then the
+    seat is `handed_over` and, when a game has been seen to its end, the client is `leaving`.
     """
 
     arrival: Arrival
     nonce: Callable[[], bytes]
     patient: bool = False
-    width: int | None = None
+    look: Look = DRAWN
     model: Model = AT_NO_TABLE
     waiting: tuple[str, ...] = ()
     asked: int | None = None
+    seen_over: bool = False
     ended: bool = False
     handed_over: bool = False
     leaving: bool = False
@@ -72,8 +75,11 @@ class Plain:
 
     def _arrived(self, notice: Notice) -> tuple[Plain, Reaction]:
         after = replace(self, model=self.model.apply(notice))
-        if isinstance(notice, Refused):
-            after = replace(after, asked=None)
+        match notice:
+            case Refused(command="play_lay" | "hand_over"):
+                after = replace(after, asked=None)
+            case Started(events=events) | Played(events=events) if is_over(events):
+                after = replace(after, seen_over=True)
         return after, after._tell(self.model, notice)
 
     def _tell(self, before: Model, notice: Notice) -> Reaction:
@@ -84,9 +90,9 @@ class Plain:
             case TableChanged() if not self.leaving:
                 return show(change_words(notice))
             case Started(events=events):
-                return show(happened_words(AT_NO_TABLE, self.model, events, self.width)) + self._show_turn()
+                return show(happened_words(AT_NO_TABLE, self.model, events, self.look)) + self._show_turn()
             case Played(events=events):
-                return show(happened_words(before, self.model, events, self.width)) + self._show_turn()
+                return show(happened_words(before, self.model, events, self.look)) + self._show_turn()
             case Said():
                 return show(said_words(notice))
             case Refused(words=words):
@@ -99,7 +105,7 @@ class Plain:
 
     def _show_turn(self) -> Reaction:
         mine = self.must_choose and not self.model.handed_over
-        return show(table_words(self.model, self.width)) if mine else Reaction()
+        return show(table_words(self.model, self.look)) if mine else Reaction()
 
     def _be_ready(self) -> Reaction:
         """Be ready for the first game at once: who joins wants to play."""

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
+from contack.client.english import printable
 from contack.client.plain import Plain
 from contack.client.plain_help import HELP
-from contack.client.plain_words import log_words, people_words, racks_words, scores_words, table_words
+from contack.client.plain_words import log_words, people_words, places_words, racks_words, scores_words, table_words
 from contack.client.reaction import Reaction, send, show
 from contack.engine.lay import Lay
 from contack.engine.notation import BadNotation
@@ -102,7 +103,7 @@ def _not_yet(plain: Plain) -> str:
     view = plain.model.view
     if view is None or view.seat is None or not plain.model.playing:
         return "No game is going on"
-    return f"It is not your turn: {plain.model.names[view.seat]} is to lay"
+    return f"It is not your turn: {printable(plain.model.names[view.seat])} is to lay"
 
 
 def _shows(words: Callable[[Plain], str]) -> Callable[[Plain, str], Outcome]:
@@ -114,7 +115,8 @@ def _people(plain: Plain) -> str:
 
 
 _COMMANDS: Mapping[str, Callable[[Plain, str], Outcome]] = {
-    "table": _shows(lambda plain: table_words(plain.model, plain.width)),
+    "table": _shows(lambda plain: table_words(plain.model, plain.look.drawn)),
+    "list": _shows(lambda plain: places_words(plain.model)),
     "racks": _shows(lambda plain: racks_words(plain.model)),
     "scores": _shows(lambda plain: scores_words(plain.model)),
     "log": _shows(lambda plain: log_words(plain.model)),
@@ -122,7 +124,7 @@ _COMMANDS: Mapping[str, Callable[[Plain, str], Outcome]] = {
     "help": _shows(lambda _: HELP),
     "why": _why,
     "say": _say,
-    "ready": lambda plain, _: (plain, send(Ready(plain.nonce()))),
+    "ready": lambda plain, _: (replace(plain, seen_over=False), send(Ready(plain.nonce()))),
     "start": lambda plain, _: (plain, send(Start())),
     "auto": _auto,
     "leave": lambda plain, _: (plain, send(Leave())),

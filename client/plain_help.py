@@ -8,12 +8,13 @@ hands make a game.
 
 A tile is named by its values on blue, red and gold: 09-02-08 has 9 on blue, 2 on red and 8 on gold. On the
 drawing these are 9b, 2r and 8g. Blue edges lie level. A place is named x,y, as the edges of the drawing count.
-"last" stands in the tile laid last, #3 where number 3 of the list goes, * where none of your tiles fits.
+"last" stands in the tile laid last, #3 where number 3 of the list goes, * where you can lay nothing now.
 
   3                   lay number 3 of the list
   09-02-08@0,-1       lay that tile at that place
   why 09-02-08@0,-1   tell why that cannot be laid
   table               show the table and everybody's tiles
+  list                tell in words what lies where, and what is free beside it
   racks               show everybody's tiles
   scores              show the points of each hand
   log                 tell all that happened in this game

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from typing import TextIO
 
 from twisted.internet.defer import Deferred
@@ -13,8 +14,8 @@ from contack.client.address import Address
 from contack.client.keeper import Keeper
 from contack.client.plain import Plain
 from contack.client.plain_command import Outcome
-from contack.client.plain_input import end_input, enter, react
-from contack.client.reaction import Reaction
+from contack.client.plain_input import bots_gone, end_input, enter, react
+from contack.client.reaction import INTERRUPTED, Reaction
 from contack.client.typed import read_lines
 from contack.client.visit import Visit
 from contack.protocol.command import Leave
@@ -22,14 +23,12 @@ from contack.protocol.notice import Joined, Notice
 
 PROMPT = "> "
 
-INTERRUPTED = 130
-"""The status of a program that was ended by Ctrl-C."""
-
 
 class PlainRunner:
     """A plain client; where a person types, each piece of text is followed by a prompt.
 
-    `joined` is called with the name of the table once the client is there.
+    `joined` is called with the name of the table once the client is there, to bring bots along, and with what to call,
+    in any thread, with the last words of bots that went before the end.
     """
 
     def __init__(
@@ -38,49 +37,73 @@ class PlainRunner:
         keeper: Keeper,
         out: TextIO,
         err: TextIO,
-        joined: Callable[[str], None],
+        joined: Callable[[str, Callable[[str], None]], None],
     ) -> None:
         self._plain = plain
         self._out = out
         self._err = err
         self._joined = joined
+        self._prompted = False
         self._visit = Visit(keeper, self._receive, self._show, self._complain)
 
     def run(self, reactor: PosixReactorBase, address: Address, stdin: int) -> Deferred[int]:
         """Play until all is over, with what is typed at the file descriptor `stdin`; answer the exit status."""
         done = self._visit.run(reactor, address, self._plain.arrival.hello())
-        read_lines(reactor, stdin, self._typed, self._ended)
+        self._bots_gone = partial(reactor.callFromThread, self._alone)
+        self._carried_out = read_lines(reactor, stdin, self._typed, self._ended)
         return done
 
     def interrupt(self) -> None:
         """Leave the table at once and end with the status of a program that Ctrl-C ended."""
+        self._end_prompt()
         commands = (Leave(),) if self._plain.arrived else ()
         self._visit.do(Reaction((), commands, INTERRUPTED))
 
     def _receive(self, notice: Notice) -> Reaction:
         if isinstance(notice, Joined):
-            self._joined(notice.table.name)
+            self._joined(notice.table.name, self._bots_gone)
         return self._after(react(self._plain, notice))
 
     def _typed(self, line: str) -> None:
-        self._visit.do(self._after(enter(self._plain, line)))
+        self._prompted = False
+        self._visit.do_as(lambda: self._after(enter(self._plain, line), typed=1))
 
     def _ended(self) -> None:
-        self._visit.do(self._after(end_input(self._plain)))
+        self._end_prompt()
+        self._visit.do_as(lambda: self._after(end_input(self._plain)))
 
-    def _after(self, outcome: Outcome) -> Reaction:
+    def _after(self, outcome: Outcome, typed: int = 0) -> Reaction:
+        waiting = len(self._plain.waiting) + typed
         self._plain, reaction = outcome
+        carried_out = waiting - len(self._plain.waiting)
+        if carried_out:
+            self._carried_out(carried_out)
         return reaction
 
+    def _alone(self, words: str) -> None:
+        """Tell that the bots are gone: the stand-in plays for them, but no game starts without them."""
+        self._visit.do_as(lambda: bots_gone(self._plain, words))
+
     def _complain(self, text: str) -> None:
-        self._err.write(f"{text}\n")
-        self._err.flush()
+        self._end_prompt()
+        self._write(self._err, f"{text}\n")
 
     def _show(self, text: str) -> None:
-        prompt = "" if self._plain.patient else PROMPT
+        self._write(self._out, f"\r{text}\n" if self._prompted else f"{text}\n")
+        self._prompted = not (self._plain.patient or self._plain.ended or self._visit.ended)
+        if self._prompted:
+            self._write(self._out, PROMPT)
+
+    def _end_prompt(self) -> None:
+        """Leave the line on which a person was asked to type."""
+        if self._prompted:
+            self._prompted = False
+            self._write(self._out, "\n")
+
+    def _write(self, stream: TextIO, text: str) -> None:
         try:
-            self._out.write(f"\r{text}\n{prompt}" if prompt else f"{text}\n")
-            self._out.flush()
+            stream.write(text)
+            stream.flush()
         except BrokenPipeError:  # nobody reads any more, as behind `| head`: nor at exit, when Python flushes again
-            os.dup2(os.open(os.devnull, os.O_WRONLY), self._out.fileno())
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
             self.interrupt()

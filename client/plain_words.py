@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from contack.client.drawing import draw_board
 from contack.client.english import YOU, counted, printable
+from contack.client.look import Look
 from contack.client.marks import lay_marks
 from contack.client.model import Model
-from contack.client.words import Names, event_words, lays_table, rack_table
+from contack.client.words import Names, event_words, lays_table, list_words, rack_table
 from contack.engine.board import Board
 from contack.engine.event import Event, HandEnded, Laid
 from contack.engine.lay import Lay
@@ -31,8 +32,9 @@ _CHANGES = {
 
 
 def names_seen_by(model: Model) -> Names:
-    """Answer the players' names by seat, with this client's own spoken to."""
-    return tuple(YOU if seat == model.seat else name for seat, name in enumerate(model.names))
+    """Answer the players' names by seat, with this client's own spoken to, and nobody else's."""
+    others = (name if name != YOU else f"{YOU} (player)" for name in model.names)
+    return tuple(YOU if seat == model.seat else name for seat, name in enumerate(others))
 
 
 def arrival_words(model: Model, table: TableState) -> str:
@@ -65,32 +67,37 @@ def said_words(said: Said) -> str:
     return f"{printable(said.name)} says: {printable(said.text)}"
 
 
-def happened_words(before: Model, after: Model, events: tuple[Event, ...], width: int | None) -> str:
+def happened_words(before: Model, after: Model, events: tuple[Event, ...], look: Look) -> str:
     """Answer what happened, a sentence a line, with the table drawn as it lay at the end of a hand."""
     names = names_seen_by(after)
     board = before.view.board if before.view else Board()
-    return "\n".join(_happened(board, events, names, width))
+    return "\n".join(_happened(board, events, names, look))
 
 
-def _happened(board: Board, events: tuple[Event, ...], names: Names, width: int | None) -> Iterator[str]:
+def _happened(board: Board, events: tuple[Event, ...], names: Names, look: Look) -> Iterator[str]:
     for event in events:
         match event:
             case Laid(tile=tile, cell=cell):
                 board = Board((*board, Lay(tile, cell)))
             case HandEnded():
-                yield draw_board(board, width=width)
+                yield from [draw_board(board, width=look.width)] if look.drawing else []
                 board = Board()
         yield event_words(event, names)
 
 
-def table_words(model: Model, width: int | None) -> str:
+def table_words(model: Model, look: Look) -> str:
     """Answer the table: the drawing first, since it may be longer than the screen, then the racks and the lays."""
     if model.view is None:
         return people_words(model.table) if model.table else "You are at no table."
     lays = model.lays if model.my_turn else {}
-    drawing = draw_board(model.view.board, lay_marks(lays), openings=model.playing, width=width)
-    parts = (drawing, "", racks_words(model), lays_words(model))
+    drawing = draw_board(model.view.board, lay_marks(lays), openings=model.playing, width=look.width)
+    parts = (*((drawing, "") if look.drawing else ()), racks_words(model), lays_words(model))
     return "\n".join(part for part in parts if part is not None)
+
+
+def places_words(model: Model) -> str:
+    """Answer what lies where and what is free beside it, for who cannot see the drawing."""
+    return list_words(model.view.board) if model.view else "No game has been started."
 
 
 def racks_words(model: Model) -> str:
@@ -116,9 +123,9 @@ def scores_words(model: Model) -> str:
 def _score_line(model: Model, seat: int, name: str, ended: list[tuple[int, ...]]) -> str:
     assert model.view is not None
     hands = [f"hand {number} {scores[seat]}" for number, scores in enumerate(ended, 1)]
-    if model.playing:
+    if not model.view.winners:
         hands.append(f"hand {model.view.hand} {model.view.scores[seat]} so far")
-    total = model.view.totals[seat] + (model.view.scores[seat] if model.playing else 0)
+    total = model.view.totals[seat] + (0 if model.view.winners else model.view.scores[seat])
     return f"{printable(name)}: {', '.join(hands)}; {total} in all"
 
 

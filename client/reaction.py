@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from contack.protocol.command import Command
 
+INTERRUPTED = 130
+"""The status of a program that was ended by Ctrl-C."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reaction:

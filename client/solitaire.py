@@ -19,7 +19,7 @@ from contack.engine.stacked_solitaire import StackedSolitaire
 Position: TypeAlias = DrawSolitaire | StackedSolitaire
 """A solitaire at a moment when a lay must be chosen, or over."""
 
-Game: TypeAlias = Literal["draw", "stacked"]
+SolitaireKind: TypeAlias = Literal["draw", "stacked"]
 """Which of the two solitaires is played."""
 
 Events: TypeAlias = tuple[Event, ...]
@@ -32,7 +32,7 @@ PLAYER = "player"
 class Deal:
     """Which solitaire is dealt, and the text whose UTF-8 bytes are its key: equal deals are equal games."""
 
-    game: Game
+    game: SolitaireKind
     key: str
     peek: bool = False
 

@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from contack.client.look import Look
 from contack.client.solitaire import Events, Session
 from contack.client.solitaire_help import help_words
-from contack.client.solitaire_words import GAME_OVER, Look, list_words, table_words, why_words
+from contack.client.solitaire_words import GAME_OVER, table_words, why_words
+from contack.client.words import list_words
 from contack.engine.lay import Lay
 from contack.engine.notation import BadNotation
 
@@ -102,7 +104,7 @@ def _changed(change: tuple[Session, Events], look: Look) -> Answer:
 
 
 def _table(typed: _Typed) -> Answer:
-    return Answer(typed.session, table_words(typed.session.position, Look(width=typed.look.width)))
+    return Answer(typed.session, table_words(typed.session.position, typed.look.drawn))
 
 
 def _list(typed: _Typed) -> Answer:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from contack.client.solitaire import Game
+from contack.client.solitaire import SolitaireKind
 
-_RULES: Mapping[Game, str] = {
+_RULES: Mapping[SolitaireKind, str] = {
     "draw": """\
 Draw solitaire: lay all 36 tiles. Tiles are drawn one at a time; one that fits
 nowhere goes on top of the discards. When the top discard fits, it must be laid.
@@ -39,6 +39,6 @@ number 3 of the list, * a place where no tile that you may lay now fits.
   help               show this; of all these words the first letter is enough"""
 
 
-def help_words(game: Game) -> str:
+def help_words(game: SolitaireKind) -> str:
     """Answer the rules of a solitaire in short, and all that can be typed."""
     return f"{_RULES[game]}\n{_COMMON}"

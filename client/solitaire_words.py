@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from contack.client.drawing import draw_board
 from contack.client.english import YOU, counted, printable
+from contack.client.look import Look
 from contack.client.marks import lay_marks
 from contack.client.solitaire import Deal, Events, Position
 from contack.client.words import event_words, lays_table, rack_words
-from contack.engine.board import Board
-from contack.engine.cell import Cell
-from contack.engine.colour import COLOURS
 from contack.engine.draw_solitaire import DrawSolitaire
 from contack.engine.event import Drew
 from contack.engine.lay import Lay
@@ -24,14 +21,6 @@ from contack.engine.why_not import Rule, why_not
 
 GAME_OVER = "type undo, again, new or quit"
 """What can be typed when a solitaire is over."""
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How a table is shown: `drawing` tells whether it is drawn each time, `width` the columns that it may take."""
-
-    drawing: bool = True
-    width: int | None = None
 
 
 def deal_words(deal: Deal) -> str:
@@ -48,13 +37,6 @@ def table_words(position: Position, look: Look, events: Events = ()) -> str:
     """
     drawing = [_drawing(position, look), ""] if look.drawing else []
     return "\n".join((*drawing, *_happened(events), _score(position), *_beside(position), *_lays(position)))
-
-
-def list_words(board: Board) -> str:
-    """Answer a line for each laid tile and each place where one may go, for who cannot see the drawing."""
-    laid = (f"{lay.tile} at {lay.cell}{', laid last' if lay.cell == board.last else ''}" for lay in board)
-    places = (f"free: {cell} beside {_edges(board, cell)}" for cell in board.frontier)
-    return "\n".join((*laid, *places))
 
 
 def why_words(position: Position, lay: Lay) -> str:
@@ -114,8 +96,3 @@ def _stacks(position: StackedSolitaire) -> Iterator[str]:
 
 def _lays(position: Position) -> list[str]:
     return [lays_table(position.lays, position.board)] if position.lays else []
-
-
-def _edges(board: Board, cell: Cell) -> str:
-    beside = zip(COLOURS, cell.neighbours, strict=True)
-    return ", ".join(f"{colour} {board.tiles[other].value(colour)}" for colour, other in beside if other in board.tiles)

@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Callable
 
 from twisted.internet.defer import Deferred
 from twisted.internet.endpoints import HostnameEndpoint, connectProtocol
-from twisted.internet.interfaces import ITCPTransport
+from twisted.internet.interfaces import ISystemHandle, ITCPTransport
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.protocol import Protocol, connectionDone
+from twisted.logger import Logger, LogLevel
 from twisted.python.failure import Failure
 
 from contack.client.address import Address
 from contack.protocol.command import Command
 from contack.protocol.connection import Connection, Side
 from contack.protocol.error import RemoteProtocolError
+from contack.protocol.keepalive import keepalive_options
 from contack.protocol.notice import Notice
+
+_log = Logger()
 
 CONNECT_SECONDS = 10
 """How long a server may take to answer the door."""
 
 
+class Transport(ITCPTransport, ISystemHandle):
+    """What Twisted's TCP connections are."""
+
+
 class ClientProtocol(Protocol):
     """A connection to a server: `notified` gets each notice, and `lost` at the end how it came about."""
 
-    transport: ITCPTransport
+    transport: Transport
 
     def __init__(self, notified: Callable[[Notice], None], lost: Callable[[str], None]) -> None:
         self._connection = Connection(Side.CLIENT)
@@ -37,13 +46,18 @@ class ClientProtocol(Protocol):
         self.transport.write(self._connection.send(command))
 
     def close(self) -> None:
-        """Close the connection once all is sent."""
-        self.transport.loseConnection()
+        """Close the connection once all is sent; where there is none, nothing happens."""
+        if self.connected:
+            self.transport.loseConnection()
 
     def connectionMade(self) -> None:
         """Send small frames at once: others wait for them."""
         self.transport.setTcpNoDelay(True)
         self.transport.setTcpKeepAlive(True)
+        handle = self.transport.getHandle()
+        if isinstance(handle, socket.socket):
+            for option in keepalive_options(socket):
+                handle.setsockopt(*option)
 
     def dataReceived(self, data: bytes) -> None:
         """Hand on each notice as it becomes whole."""
@@ -54,6 +68,14 @@ class ClientProtocol(Protocol):
         except RemoteProtocolError as wrong:
             self._words = f"the server does not speak this protocol: {wrong.words}"
             self.transport.abortConnection()
+        except Exception:  # whatever a notice says, it is no reason to fall over
+            self.give_up()
+
+    def give_up(self) -> None:
+        """End the connection where what came from the server cannot be dealt with; call it where that is caught."""
+        _log.failure("a notice cannot be dealt with", level=LogLevel.debug)
+        self._words = "the server sent what makes no sense"
+        self.transport.abortConnection()
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
         """Tell how the connection ended."""

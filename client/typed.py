@@ -11,13 +11,22 @@ from twisted.internet.interfaces import IReactorFromThreads
 
 _CHUNK = 4096
 
+AHEAD = 1000
+"""How many lines are read ahead of those that are carried out."""
 
-def read_lines(reactor: IReactorFromThreads, fd: int, line: Callable[[str], None], ended: Callable[[], None]) -> None:
+
+def read_lines(
+    reactor: IReactorFromThreads, fd: int, line: Callable[[str], None], ended: Callable[[], None]
+) -> Callable[[int], None]:
     """Call `line` in the reactor's thread for each line of `fd`, and `ended` at its end.
+
+    Answer what is to be called with the number of lines that have been carried out: when too many are not, no more
+    are read, so that input without end does not fill the memory.
 
     A thread reads: `fd` may be a file, which no reactor can wait for, or a terminal, which must not be set
     non-blocking because the shell shares it. It reads without Python's buffer, whose lock would be held at exit.
     """
+    room = threading.Semaphore(AHEAD)
 
     def read() -> None:
         decoder = codecs.getincrementaldecoder("utf-8")("replace")
@@ -25,12 +34,14 @@ def read_lines(reactor: IReactorFromThreads, fd: int, line: Callable[[str], None
         while data := _read(fd):
             *lines, rest = (rest + decoder.decode(data)).split("\n")
             for text in lines:
+                room.acquire()
                 reactor.callFromThread(line, text)
         if rest:
             reactor.callFromThread(line, rest)
         reactor.callFromThread(ended)
 
     threading.Thread(target=read, daemon=True).start()
+    return room.release
 
 
 def _read(fd: int) -> bytes:

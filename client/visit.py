@@ -9,6 +9,7 @@ from twisted.internet.posixbase import PosixReactorBase
 from twisted.python.failure import Failure
 
 from contack.client.address import Address
+from contack.client.english import printable
 from contack.client.keeper import Keeper
 from contack.client.reaction import Reaction
 from contack.client.tcp import ClientProtocol, connect
@@ -36,22 +37,29 @@ class Visit:
         self._client = ClientProtocol(self._notified, self._lost)
         self._status: int | None = None
         self._done: Deferred[int] = Deferred()
+        self._connecting: Deferred[None] | None = None
+
+    @property
+    def ended(self) -> bool:
+        """Whether all is done, but for the connection to be closed."""
+        return self._status is not None
 
     def run(self, reactor: PosixReactorBase, address: Address, hello: Command) -> Deferred[int]:
         """Connect, say hello, and answer the exit status when the connection is closed."""
 
         def failed(failure: Failure) -> None:
-            self._complain(f"No Contack server answers at {address}: {failure.getErrorMessage()}")
-            self._done.callback(1)
+            why = failure.getErrorMessage().partition("\n")[0]
+            self._finish(f"No Contack server answers at {address}: {printable(why)}")
 
         connecting = connect(reactor, address, self._client)
-        connecting.addCallbacks(lambda client: client.send(hello), failed)
+        self._connecting = connecting.addCallbacks(lambda client: client.send(hello), failed)
         return self._done
 
     def do(self, reaction: Reaction) -> None:
         """Show, send and end as a reaction wants it; after the end nothing is done any more."""
         if self._status is not None:
             return
+        self._status = reaction.status
         tell = self._complain if reaction.status else self._show
         for line in reaction.lines:
             tell(line)
@@ -59,20 +67,32 @@ class Visit:
             self._client.send(command)
             if isinstance(command, Leave):
                 self._keeper.finish()
-        if reaction.status is not None:
-            self._status = reaction.status
+        if self.ended:
             self._client.close()
+            if self._connecting:
+                self._connecting.cancel()  # which does nothing where the connection is made
+
+    def do_as(self, decide: Callable[[], Reaction]) -> None:
+        """Do what `decide` answers; where that fails over what the server sent, the connection ends."""
+        try:
+            self.do(decide())
+        except Exception:
+            self._client.give_up()
 
     def _notified(self, notice: Notice) -> None:
         try:
             self._keeper.keep(notice)
         except OSError as why:
             self._keeper.give_up()
-            self._complain(f"The record cannot be written and is given up: {why}")
+            self._complain(f"The record cannot be written and is given up: {printable(str(why))}")
         self.do(self._receive(notice))
 
     def _lost(self, words: str) -> None:
+        self._finish(f"Sorry: {printable(words)}.")
+
+    def _finish(self, words: str) -> None:
+        """Answer the exit status; `words` tell what happened to a client that did not end by itself."""
         if self._status is None:
-            self._complain(f"Sorry: {words}.")
             self._status = 1
+            self._complain(words)
         self._done.callback(self._status)

@@ -10,7 +10,8 @@ from typing import TypeAlias
 
 from contack.client.english import counted, does, listed, printable, verb_for
 from contack.engine.board import Board
-from contack.engine.cell import ORIGIN
+from contack.engine.cell import ORIGIN, Cell
+from contack.engine.colour import COLOURS
 from contack.engine.event import Abandoned, By, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed, Reason
 from contack.engine.lay import Lays
 from contack.engine.rules import PENALTY
@@ -71,11 +72,23 @@ def lays_table(lays: Lays, board: Board) -> str:
     )
 
 
+def list_words(board: Board) -> str:
+    """Answer a line for each laid tile and each place where one may go, for who cannot see the drawing."""
+    laid = (f"{lay.tile} at {lay.cell}{', laid last' if lay.cell == board.last else ''}" for lay in board)
+    places = (f"free: {cell} beside {_edges(board, cell)}" for cell in board.frontier)
+    return "\n".join((*laid, *places))
+
+
+def _edges(board: Board, cell: Cell) -> str:
+    beside = zip(COLOURS, cell.neighbours, strict=True)
+    return ", ".join(f"{colour} {board.tiles[other].value(colour)}" for colour, other in beside if other in board.tiles)
+
+
 def _rack_line(view: View, seat: int, names: Names) -> str:
     shown = [f"{printable(name)}:" for name in names]
     sign = ">" if seat == view.seat else " "
     score = view.scores[seat]
-    total = view.totals[seat] + (0 if view.seat is None else score)  # when all is over, the totals have it already
+    total = view.totals[seat] + (0 if view.winners else score)  # when all was played, the totals have it already
     points = f"{score:>3} now, {total:>3} in all"
     return f"{sign} {shown[seat]:<{max(map(len, shown))}} {points}; {rack_words(view.racks[seat])}"
 

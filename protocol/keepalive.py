@@ -1,6 +1,7 @@
 """How soon either end notices that the other is gone without a word: a pulled cable, a laptop asleep. Opens nothing."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from types import ModuleType
 
 DEAD_AFTER = 15
 """Seconds without a sign of life after which a peer is taken for dead."""
@@ -15,3 +16,10 @@ KEEPALIVE: Mapping[str, int] = {
 
 The system's own times are hours. Systems that lack an option do without it.
 """
+
+
+def keepalive_options(constants: ModuleType) -> Iterator[tuple[int, int, int]]:
+    """Yield the arguments of `setsockopt` for each option that this system has; `constants` is the socket module."""
+    for name, value in KEEPALIVE.items():
+        if hasattr(constants, name):
+            yield constants.IPPROTO_TCP, getattr(constants, name), value

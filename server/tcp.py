@@ -15,7 +15,7 @@ from zope.interface import implementer
 from contack.protocol.command import Command
 from contack.protocol.connection import Connection, Side, Wrong, to_frame
 from contack.protocol.error import Fault, RemoteProtocolError
-from contack.protocol.keepalive import KEEPALIVE
+from contack.protocol.keepalive import keepalive_options
 from contack.protocol.notice import Closed, Notice
 from contack.protocol.state import STEADY
 from contack.server.guest import Guest
@@ -54,7 +54,10 @@ class ServerProtocol(Protocol):
         # without it the last seat waits 40 ms for the delayed acknowledgement of a player who only listens
         self.transport.setTcpNoDelay(True)
         self.transport.setTcpKeepAlive(True)
-        notice_a_dead_peer(self.transport.getHandle())
+        handle = self.transport.getHandle()
+        if isinstance(handle, socket.socket):
+            for option in keepalive_options(socket):
+                handle.setsockopt(*option)
         self.transport.registerProducer(self, True)
         turned_away = self._hub.enter(self)
         if turned_away:
@@ -114,15 +117,6 @@ class ServerProtocol(Protocol):
             self.transport.loseConnection()
         else:
             self.transport.abortConnection()
-
-
-def notice_a_dead_peer(handle: object) -> None:
-    """Let the system notice in KEEPALIVE's time that a peer is gone without a word, where `handle` is a socket."""
-    if not isinstance(handle, socket.socket):
-        return
-    for name, value in KEEPALIVE.items():
-        if hasattr(socket, name):
-            handle.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
 
 
 class Hub(ServerFactory):

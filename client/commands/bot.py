@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
 import traceback
-from functools import partial
 from pathlib import Path
 
 import click
@@ -14,13 +12,11 @@ from contack.client.address import Address
 from contack.client.arrival import Arrival, Wish
 from contack.client.bot import BadBot, Bot, find_bot, make_bot
 from contack.client.bot_player import BotPlayer
-from contack.client.commands.options import DATA, SEATS, TABLE, client_version, to_address, to_name
-from contack.client.commands.streams import be_lenient
+from contack.client.commands.options import DATA, SEATS, TABLE, client_version, fresh_nonce, to_address, to_name
+from contack.client.commands.streams import be_lenient, complain
 from contack.client.keeper import Keeper
 from contack.client.record_file import records_directory
 from contack.protocol.limits import NAME_LENGTH
-
-NONCE_BYTES = 16
 
 
 @click.command()
@@ -61,9 +57,8 @@ def bot(
     be_lenient()
     kind = _find(bot)
     title = name or bot.rpartition(":")[2][:NAME_LENGTH]
-    wish = Wish(title, client_version(), table, open=True, seats=seats or max(count, 2))
-    nonce = partial(secrets.token_bytes, NONCE_BYTES)
-    players = [BotPlayer(Arrival(wish, number), nonce, games) for number in range(1, count + 1)]
+    wish = Wish(title, client_version(), table, open=table is not None, seats=seats or max(count, 2))
+    players = [BotPlayer(Arrival(wish, number), fresh_nonce, games) for number in range(1, count + 1)]
     made = [_make(kind, None if seed is None else seed + number) for number in range(count)]
     sys.exit(_run(made, players, server, records_directory(data), move_time))
 
@@ -94,7 +89,7 @@ def _run(made: list[Bot], players: list[BotPlayer], server: Address, records: Pa
     from contack.client.reactor import run
 
     runners = [
-        BotRunner(made_bot, player, Keeper(records), move_time, partial(click.echo, err=True))
+        BotRunner(made_bot, player, Keeper(records), move_time, complain)
         for made_bot, player in zip(made, players, strict=True)
     ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from getpass import getuser
 from importlib.metadata import version
 from pathlib import Path
+from secrets import token_bytes
 
 import click
 
@@ -36,6 +37,15 @@ DATA = click.option(
 )
 TABLE = click.option("--table", metavar="NAME", callback=to_name, help="The table to go to.")
 SEATS = click.option("--seats", type=click.IntRange(2, 7), help="Seats of a table that is opened.")
+
+
+NONCE_BYTES = 16
+"""How many random bytes a client gives to a deal."""
+
+
+def fresh_nonce() -> bytes:
+    """Answer this client's part of a deal, which nobody can foretell."""
+    return token_bytes(NONCE_BYTES)
 
 
 def default_name() -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -16,10 +16,21 @@ from contack.client.address import Address
 from contack.client.arrival import Arrival, Wish
 from contack.client.child import ChildFailed, bots, private_server
 from contack.client.commands.failure import one_line
-from contack.client.commands.options import DATA, SEATS, TABLE, client_version, default_name, to_address, to_name
-from contack.client.commands.streams import be_lenient, columns
+from contack.client.commands.options import (
+    DATA,
+    SEATS,
+    TABLE,
+    client_version,
+    default_name,
+    fresh_nonce,
+    to_address,
+    to_name,
+)
+from contack.client.commands.streams import be_lenient, columns, standard_input
 from contack.client.keeper import Keeper
+from contack.client.look import Look
 from contack.client.plain import Plain
+from contack.client.reaction import INTERRUPTED
 from contack.client.record_file import records_directory
 
 HOW_TO = """\
@@ -27,8 +38,6 @@ To join a game on this network:      contack play HOST    (whoever hosts it is s
 To host games for this network:      contack-server
 To play against bots, here and now:  contack play --bots 3
 All there is to choose:              contack play --help"""
-
-NONCE_BYTES = 16
 
 DEFAULT_SEATS = 4
 
@@ -46,6 +55,7 @@ DEFAULT_SEATS = 4
 @click.option("--spectate", is_flag=True, help="Watch instead of playing.")
 @click.option("--plain", is_flag=True, help="Use the plain client, line by line.")
 @click.option("--bots", "bot_count", type=click.IntRange(0, 7), default=0, help="Bring that many bots along.")
+@click.option("--drawing/--no-drawing", default=True, help="Draw the table at each turn, or tell it in words only.")
 @DATA
 def play(
     server: Address | None,
@@ -58,6 +68,7 @@ def play(
     spectate: bool,
     plain: bool,  # noqa: ARG001  # the only client there is
     bot_count: int,
+    drawing: bool,
     data: Path | None,
 ) -> None:
     """Play at a table of SERVER, or with --bots and no server at one of your own.
@@ -82,7 +93,7 @@ def play(
     )
     be_lenient()
     with one_line():
-        sys.exit(_play(server, wish, bot_count, records_directory(data)))
+        sys.exit(_play(server, wish, bot_count, drawing, records_directory(data)))
 
 
 def _seats(bot_count: int, spectate: bool) -> int:
@@ -95,7 +106,7 @@ def _seats(bot_count: int, spectate: bool) -> int:
     return known
 
 
-def _play(server: Address | None, wish: Wish, bot_count: int, records: Path) -> int:
+def _play(server: Address | None, wish: Wish, bot_count: int, drawing: bool, records: Path) -> int:
     """Play with whatever has to be started for it, and stop that afterwards."""
     keeper = Keeper(records)
     with ExitStack() as stack:
@@ -104,7 +115,7 @@ def _play(server: Address | None, wish: Wish, bot_count: int, records: Path) -> 
             address = server or _start_server(stack, scratch)
         except ChildFailed as failed:
             raise click.ClickException(str(failed)) from None
-        status = _run(address, wish, keeper, partial(_bring_bots, stack, scratch, address, bot_count))
+        status = _run(address, wish, keeper, drawing, partial(_bring_bots, stack, scratch, address, bot_count))
     if keeper.path:
         click.echo(keeper.path)
     return status
@@ -117,17 +128,21 @@ def _start_server(stack: ExitStack, scratch: Path) -> Address:
     return server.address()
 
 
-def _bring_bots(stack: ExitStack, scratch: Path, address: Address, count: int, table: str) -> None:
+def _bring_bots(
+    stack: ExitStack, scratch: Path, address: Address, count: int, table: str, ended: Callable[[str], None]
+) -> None:
     if count:
-        stack.callback(bots(address, table, count, scratch).stop)
+        brought = bots(address, table, count, scratch)
+        stack.callback(brought.stop)
+        brought.watch(ended)
 
 
-def _run(address: Address, wish: Wish, keeper: Keeper, joined: partial[None]) -> int:
+def _run(address: Address, wish: Wish, keeper: Keeper, drawing: bool, joined: partial[None]) -> int:
     # here and not above: what needs no network need not wait for it to be imported
-    from contack.client.plain_runner import INTERRUPTED, PlainRunner
+    from contack.client.plain_runner import PlainRunner
     from contack.client.reactor import run
 
-    nonce = partial(secrets.token_bytes, NONCE_BYTES)
-    client = Plain(Arrival(wish), nonce, patient=not sys.stdin.isatty(), width=columns())
+    stdin = standard_input()
+    client = Plain(Arrival(wish), fresh_nonce, patient=not stdin.isatty(), look=Look(drawing, columns()))
     runner = PlainRunner(client, keeper, sys.stdout, sys.stderr, joined)
-    return run(lambda reactor: runner.run(reactor, address, sys.stdin.fileno()), runner.interrupt, INTERRUPTED)
+    return run(lambda reactor: runner.run(reactor, address, stdin.fileno()), runner.interrupt, INTERRUPTED)

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
-from io import StringIO
 from pathlib import Path
 from secrets import token_hex
 from typing import TextIO
@@ -15,17 +14,17 @@ import click
 
 from contack.client.commands.failure import one_line
 from contack.client.commands.options import DATA
-from contack.client.commands.streams import be_lenient, columns
+from contack.client.commands.streams import be_lenient, columns, standard_input
+from contack.client.look import Look
+from contack.client.reaction import INTERRUPTED
 from contack.client.record_file import RecordFile, records_directory
-from contack.client.solitaire import Deal, Game, Session
+from contack.client.solitaire import Deal, Session, SolitaireKind
 from contack.client.solitaire_command import Answer, Then, answer
-from contack.client.solitaire_words import GAME_OVER, Look, deal_words, table_words
+from contack.client.solitaire_words import GAME_OVER, deal_words, table_words
+from contack.engine.record import record_stem
 
 KEY_BYTES = 4
 """How many random bytes make the key of a deal that nobody asked for: short enough to be told a friend."""
-
-INTERRUPTED = 130
-"""The status of a program that was ended by Ctrl-C."""
 
 
 @click.command()
@@ -34,7 +33,7 @@ INTERRUPTED = 130
 @click.option("--peek", is_flag=True, help="Show the whole stacks, not only their tops.")
 @click.option("--drawing/--no-drawing", default=True, help="Draw the table after every lay, or tell it in words only.")
 @DATA
-def solitaire(game: Game, key: str | None, peek: bool, drawing: bool, data: Path | None) -> None:
+def solitaire(game: SolitaireKind, key: str | None, peek: bool, drawing: bool, data: Path | None) -> None:
     """Play a solitaire: lay all 36 tiles.
 
     In DRAW solitaire tiles are drawn one at a time; in STACKED solitaire you lay the tops of seven stacks.
@@ -85,9 +84,8 @@ def _play_deal(deal: Deal, typed: Iterator[str], drawing: bool, directory: Path)
 
 
 def _record(deal: Deal, directory: Path) -> RecordFile:
-    started = datetime.now(UTC)
-    stem = f"{started:%Y%m%d-%H%M%S}-{deal.game}"
-    return RecordFile(directory, stem, deal.header(f"{started:%Y-%m-%dT%H:%M:%SZ}"))
+    header = deal.header(f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}")
+    return RecordFile(directory, record_stem(header, deal.game), header)
 
 
 def _tell(given: Answer, record: RecordFile) -> None:
@@ -109,7 +107,7 @@ def _next_deal(deal: Deal, then: Then) -> Deal | None:
 
 def _typed() -> Iterator[str]:
     """Yield what is typed, line by line, to the end of input; a person at a terminal sees a prompt."""
-    stream = sys.stdin or StringIO()  # there is none where the caller has closed it
+    stream = standard_input()
     person = stream.isatty()
     line = _ask(stream, person)
     while line:

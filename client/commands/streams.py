@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
+from contextlib import suppress
 from io import TextIOWrapper
+from typing import TextIO
+
+import click
 
 
 def be_lenient() -> None:
@@ -12,6 +17,18 @@ def be_lenient() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
+
+
+def standard_input() -> TextIO:
+    """Answer standard input; where the caller has closed it, as with `<&-`, one that is at its end."""
+    sys.stdin = sys.stdin or os.fdopen(os.open(os.devnull, os.O_RDONLY))
+    return sys.stdin
+
+
+def complain(text: str) -> None:
+    """Write to standard error, where somebody still reads it."""
+    with suppress(BrokenPipeError):
+        click.echo(text, err=True)
 
 
 def columns() -> int | None:

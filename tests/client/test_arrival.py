@@ -16,6 +16,8 @@ from .house import House, PlainClient, wish
 
 WELCOMED = Welcomed(PROTOCOL_VERSION, "den", "0")
 
+TAKEN = Refused("open_table", Refusal.TABLE_EXISTS, "taken")
+
 
 def summary(name: str, playing: bool = False, watchable: bool = True) -> TableSummary:
     return TableSummary(name, 2, "next", watchable, ("bob",), 0, playing)
@@ -48,11 +50,16 @@ def test_where_no_table_has_a_free_seat_one_is_opened() -> None:
 
 
 def test_a_table_of_ones_own_gets_another_name_where_that_is_taken() -> None:
-    arrival, reaction = anywhere().receive(Refused("open_table", Refusal.TABLE_EXISTS, "taken"))
+    arrival, reaction = anywhere(open=True, join=False).receive(TAKEN)
     assert reaction.commands == (OpenTable("ann's table 2", 4),)
-    assert arrival.receive(Refused("open_table", Refusal.TABLE_EXISTS, "taken"))[1].commands == (
-        OpenTable("ann's table 3", 4),
-    )
+    assert arrival.receive(TAKEN)[1].commands == (OpenTable("ann's table 3", 4),)
+
+
+def test_who_was_too_slow_to_open_a_table_joins_the_one_that_was_opened() -> None:
+    arrival, reaction = anywhere().receive(TAKEN)
+    assert reaction.commands == (ListTables(),)
+    assert arrival.receive(listed(summary("ann's table")))[1].commands == (Join("ann's table"),)
+    assert arrival.receive(listed(summary("ann's table", playing=True)))[1].commands == (OpenTable("ann's table 2", 4),)
 
 
 @pytest.mark.parametrize("others", [0, 1, 99])

@@ -5,9 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from contack.client.__main__ import main
 from contack.client.bot import BadBot, GreedyBot, RandomBot, find_bot, make_bot
+from contack.client.bot_player import BotPlayer
 from contack.engine.game import Game
+from contack.protocol.command import Command, Join, ListTables
+from contack.protocol.notice import Welcomed
 
 GAME, _ = Game.deal(bytes(32), (b"", b"", b""))
 
@@ -53,3 +58,13 @@ def test_a_name_that_leads_to_no_bot_is_told_what_was_looked_for(tmp_path: Path,
     file.write_text("number = 3\nclass Silent: pass\n")
     with pytest.raises(BadBot, match=words):
         find_bot(name.format(file=file))
+
+
+@pytest.mark.parametrize(("options", "first"), [((), ListTables()), (("--table", "den"), Join("den"))])
+def test_without_a_table_a_bot_looks_for_a_free_seat_first(
+    monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], first: Command
+) -> None:
+    come: list[BotPlayer] = []
+    monkeypatch.setattr("contack.client.commands.bot._run", lambda made, players, *rest: come.extend(players))
+    CliRunner().invoke(main, ["bot", "greedy", *options])
+    assert come[0].receive(Welcomed(1, "den", "0"))[1].commands == (first,)

@@ -14,7 +14,9 @@ from contack.engine.record import Record
 from contack.engine.tile import TILES
 from contack.engine.verify import verify
 from contack.engine.view import View
-from contack.protocol.command import HandOver, Leave, Ready
+from contack.protocol.command import HandOver, Join, Leave, Ready
+from contack.protocol.notice import Change, Closed, Left, Refused, TableChanged
+from contack.protocol.refusal import Refusal
 
 from .house import BotClient, House, PlainClient, wish
 
@@ -80,6 +82,36 @@ def test_a_bot_is_asked_once_a_turn(house: House) -> None:
     BotClient(house, wish("one"), bot)
     BotClient(house, wish("two"))
     assert len(asked) == len(set(asked)) > 3
+
+
+def test_a_bot_that_was_not_ready_in_time_watches_and_plays_the_next_game(house: House) -> None:
+    one, late = BotClient(house, wish("one", seats=3), games=0), BotClient(house, wish("late", seats=3))
+    player = late.player
+    after, reaction = player.receive(Refused("ready", Refusal.GAME_RUNNING, "a game is going on already"))
+    assert reaction.status is None
+    assert one.player.model.table is not None
+    watched, reaction = after.receive(TableChanged(9, Change.GAME_OVER, "", one.player.model.table))
+    assert (watched.played, reaction.commands) == (0, (Leave(),))
+    back, reaction = watched.receive(Left("den", "you left"))
+    assert reaction.commands == (Join("den"),)
+    assert not back.leaving
+
+
+def test_a_bot_whose_seat_is_taken_over_says_so_and_fails(house: House) -> None:
+    _, reaction = BotClient(house, wish("one")).player.receive(Left("den", "the seat was taken\x1b over"))
+    assert (reaction.status, reaction.lines) == (1, ("den: the seat was taken? over.",))
+
+
+def test_words_from_elsewhere_cannot_steer_the_terminal_of_a_bot(house: House) -> None:
+    player = BotClient(house, wish("one")).player
+    assert player.receive(Refused("start", "odd", "a\x1bb"))[1].lines == ("The server refused: a?b.",)
+    assert player.receive(Closed("odd", "a\x1bb"))[1].lines == ("The server closed the connection: a?b.",)
+
+
+def test_bots_without_a_table_in_mind_go_to_the_first_with_a_free_seat(house: House) -> None:
+    PlainClient(house, wish("ann", "parlour", seats=3))
+    bots = [BotClient(house, wish("greedy", None, seats=2, open=False)) for _ in range(2)]
+    assert [Join("parlour") in bot.commands for bot in bots] == [True, True]
 
 
 def test_a_bot_that_the_server_refuses_says_why_and_ends(house: House) -> None:

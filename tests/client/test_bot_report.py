@@ -26,6 +26,10 @@ def test_a_report_tells_the_problem_and_the_whole_position() -> None:
     assert all(str(lay) in text for lay in GAME.lays)
 
 
+def test_the_name_in_a_report_cannot_steer_a_terminal() -> None:
+    assert report("mi\x1bne", ("ann", "bob"), QUESTION, "it raised").startswith("mi?ne: it raised")
+
+
 def test_the_view_in_a_report_can_be_pasted_into_a_program() -> None:
     line = report("mine", ("ann", "bob"), QUESTION, "it raised").splitlines()[-1]
     names = {"View": View, "Board": Board, "Lay": Lay, "Tile": Tile, "Cell": Cell, "Rules": Rules}

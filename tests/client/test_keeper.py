@@ -9,7 +9,7 @@ import pytest
 from contack.client.keeper import Keeper
 from contack.client.record_file import read_record
 from contack.engine.verify import verify
-from contack.protocol.notice import Notice
+from contack.protocol.notice import Joined, Notice
 
 from .house import BotClient, House, PlainClient, wish
 
@@ -70,6 +70,17 @@ def test_who_comes_after_a_game_keeps_nothing_of_it(house: House, tmp_path: Path
     PlainClient(house, wish("host", spectate=True))
     play(house)
     assert KeepingClient(house, "late", tmp_path).keeper.path is None
+
+
+def test_a_game_of_which_nothing_is_told_is_no_reason_to_fall(house: House, tmp_path: Path) -> None:
+    ann = PlainClient(house, wish("ann"))
+    PlainClient(house, wish("bob"))
+    model = ann.plain.model
+    assert model.table is not None
+    keeper = Keeper(tmp_path)
+    keeper.keep(Joined(1, "eve", None, model.table, model.game, (), model.view, ()))
+    assert keeper.path is not None
+    assert keeper.path.suffix == ".part"
 
 
 def test_each_game_has_a_record_of_its_own(house: House, tmp_path: Path) -> None:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
+from contack.client.look import Look
 from contack.client.plain_command import carry_out
 from contack.client.plain_help import HELP
-from contack.engine.event import By, GameEnded, Laid
+from contack.client.plain_input import bots_gone
+from contack.client.reaction import Reaction, show
+from contack.engine.event import Abandoned, By, GameEnded, Laid
 from contack.engine.lay import Lay
 from contack.engine.why_not import why_not
 from contack.protocol.command import HandOver, Leave, PlayLay, Ready, TakeBack
-from contack.protocol.notice import Said
+from contack.protocol.notice import Played, Refused, Said
 
 from .house import BotClient, House, PlainClient, wish
 
@@ -166,6 +171,57 @@ def test_a_lay_is_not_sent_twice_before_it_is_answered(playing: PlainClient) -> 
     assert "You have chosen already" in second.lines[0]
 
 
+@pytest.mark.parametrize(("command", "forgotten"), [("play_lay", True), ("hand_over", True), ("say", False)])
+def test_only_a_choice_that_is_refused_can_be_made_again(playing: PlainClient, command: str, forgotten: bool) -> None:
+    chosen, _ = carry_out(playing.plain, "1")
+    after, _ = chosen.receive(Refused(command, "reason", "words"))
+    assert after.must_choose is forgotten
+
+
+def test_a_game_that_is_given_up_keeps_the_points_of_its_last_hand(house: House, playing: PlainClient) -> None:
+    view = playing.plain.model.view
+    assert view is not None
+    given_up = replace(view, seat=None, scores=(25, 10))
+    playing.told(Played(99, (Abandoned("no reason"),), given_up, ()))
+    assert playing.types("scores") == "you: hand 1 25 so far; 25 in all\nbob: hand 1 10 so far; 10 in all"
+
+
+def test_another_player_called_you_is_not_taken_for_the_user(house: House, ann: PlainClient) -> None:
+    BotClient(house, wish("you"))
+    assert "you (player)" in ann.types("racks")
+    assert re.search(r"(you open|you \(player\) opens) with ", ann.text)
+
+
+def test_the_table_can_be_told_in_words(playing: PlainClient) -> None:
+    assert re.search(r"^\d\d-\d\d-\d\d at 0,0", playing.types("list"))
+    assert "free: " in playing.types("list")
+
+
+def test_a_table_told_in_words_is_drawn_only_when_that_is_asked_for(playing: PlainClient) -> None:
+    told = replace(playing.plain, look=Look(drawing=False))
+    assert told.model.view is not None
+    assert "____" not in told._show_turn().lines[0]
+    assert "____" in carry_out(told, "table")[1].lines[0]
+
+
+def test_a_person_is_told_that_the_bots_are_gone(playing: PlainClient) -> None:
+    assert bots_gone(playing.plain, "no \x1b memory") == show("The bots are gone: no ? memory")
+
+
+def test_a_pipe_does_not_wait_for_bots_that_are_gone(house: House) -> None:
+    reaction = bots_gone(PlainClient(house, wish("ann"), patient=True).plain, "killed")
+    assert reaction == Reaction(("The bots are gone: killed",), (Leave(),), 1)
+
+
+def test_names_from_elsewhere_cannot_steer_the_terminal_of_who_waits(playing: PlainClient) -> None:
+    model = playing.plain.model
+    assert model.game is not None
+    assert model.view is not None
+    names = ("ann", "b\x1bb") if model.seat == 0 else ("b\x1bb", "ann")
+    waits = replace(model, game=structs.replace(model.game, players=names), view=replace(model.view, seat=1))
+    assert carry_out(replace(playing.plain, model=waits), "1")[1].lines == ("It is not your turn: b?b is to lay.",)
+
+
 def test_leaving_ends_the_client_well(playing: PlainClient) -> None:
     playing.types("leave")
     assert playing.status == 0
@@ -182,6 +238,18 @@ def test_input_that_is_a_pipe_waits_for_its_turn(house: House) -> None:
     assert {event.by for event in events if isinstance(event, Laid) and event.seat == 0} <= {By.PLAYER, None}
 
 
+def test_lays_from_a_pipe_that_are_left_when_the_game_is_over_keep_nothing_waiting(house: House) -> None:
+    ann = PlainClient(house, wish("ann"), patient=True)
+    for line in [*["1"] * 200, "ready", "1"]:
+        ann.types(line)
+    BotClient(house, wish("bob"), games=2)
+    assert ann.plain.waiting == ()
+    assert ann.text.count("hand 1 is dealt") == 2
+    ann.ends_input()
+    assert ann.status == 0
+    assert ann.text.count("the game ends: ") == 2
+
+
 def test_at_the_end_of_input_the_seat_is_handed_over_and_the_game_watched_to_its_end(house: House) -> None:
     ann = PlainClient(house, wish("ann"), patient=True)
     ann.types("1")
@@ -190,6 +258,22 @@ def test_at_the_end_of_input_the_seat_is_handed_over_and_the_game_watched_to_its
     assert ann.status == 0
     assert "the game ends: " in ann.text
     assert ann.commands[-2:] == [HandOver("seat"), Leave()]
+
+
+def test_who_comes_after_a_game_waits_for_the_next_one_when_input_has_ended(house: House) -> None:
+    bob = PlainClient(house, wish("bob", seats=2))
+    dan = PlainClient(house, wish("dan"))
+    bob.types("auto on")
+    dan.types("auto on")
+    dan.types("leave")
+    ann = PlainClient(house, wish("ann"))
+    assert ann.plain.model.game is not None
+    ann.ends_input()
+    assert ann.commands[-1] == Ready(b"nonce")
+    bob.types("ready")
+    bob.types("auto on")
+    assert ann.status == 0
+    assert ann.text.count("the game ends: ") == 1
 
 
 def test_a_spectator_watches_to_the_end_and_leaves_when_input_has_ended(house: House) -> None:

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import socket
+
 import pytest
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.defer import Deferred, DeferredQueue
@@ -15,6 +17,7 @@ from contack.client.tcp import ClientProtocol, connect
 from contack.protocol.command import Hello, Join, Ping
 from contack.protocol.connection import to_frame
 from contack.protocol.error import LocalProtocolError
+from contack.protocol.keepalive import KEEPALIVE
 from contack.protocol.notice import Notice, Ponged, Welcomed
 
 from ..server.waiting import waits
@@ -29,6 +32,7 @@ class End:
         self.client = ClientProtocol(self.notices.append, self.words.append)
         self.transport = StringTransport()
         self.transport.setTcpNoDelay = lambda enabled: None  # type: ignore[attr-defined]
+        self.transport.getHandle = lambda: None  # type: ignore[attr-defined]
         self.transport.setTcpKeepAlive = lambda enabled: None  # type: ignore[attr-defined]
         self.client.makeConnection(self.transport)
 
@@ -63,6 +67,15 @@ def test_a_server_that_speaks_something_else_is_left_with_words_about_it(data: b
     assert words.startswith("the server does not speak this protocol: a frame ")
 
 
+def test_a_notice_that_cannot_be_dealt_with_ends_the_connection_with_words_about_it() -> None:
+    end = End()
+    end.client._notified = lambda notice: [].pop()
+    end.client.dataReceived(to_frame(Ponged(5)))
+    assert end.transport.disconnecting or end.transport.aborting  # type: ignore[attr-defined]
+    end.client.connectionLost()
+    assert end.words == ["the server sent what makes no sense"]
+
+
 def test_a_lost_connection_is_told_once() -> None:
     end = End()
     end.client.connectionLost()
@@ -80,6 +93,10 @@ async def test_small_frames_leave_at_once_and_dead_servers_are_found(
     # without it the last seat waits 40 ms for a delayed acknowledgement: the option is looked at, not a clock
     assert client.transport.getTcpNoDelay()
     assert client.transport.getTcpKeepAlive()
+    handle = client.transport.getHandle()
+    assert isinstance(handle, socket.socket)
+    times = [handle.getsockopt(socket.IPPROTO_TCP, getattr(socket, name)) for name in KEEPALIVE]
+    assert times == list(KEEPALIVE.values())  # a dead server is noticed within seconds, not hours
     client.send(Hello(1, "ann"))
     assert isinstance(await heard.get(), Welcomed)
     client.close()

@@ -9,7 +9,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from contack.client.typed import read_lines
+from contack.client.typed import AHEAD, read_lines
 
 
 class FakeReactor:
@@ -56,6 +56,19 @@ def test_a_pipe_is_read_as_it_comes() -> None:
     os.close(write)
     assert typed(read) == ["1", "say caf\u00e9"]
     os.close(read)
+
+
+def test_input_without_end_is_not_read_further_ahead_than_there_is_room(tmp_path: Path) -> None:
+    file = tmp_path / "input"
+    file.write_bytes(b"1\n" * (AHEAD + 5))
+    lines: SimpleQueue[str | None] = SimpleQueue()
+    with file.open("rb") as stream:
+        carried_out = read_lines(FakeReactor(), stream.fileno(), lines.put, lambda: lines.put(None))  # type: ignore[arg-type]
+        for _ in range(AHEAD):
+            assert lines.get(timeout=10) == "1"
+        assert lines.empty()
+        carried_out(5)
+        assert [lines.get(timeout=10) for _ in range(6)] == ["1"] * 5 + [None]
 
 
 def test_a_terminal_that_is_gone_is_the_end() -> None:

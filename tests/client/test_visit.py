@@ -8,8 +8,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from twisted.internet.testing import StringTransport
+from twisted.internet.defer import Deferred
+from twisted.internet.testing import MemoryReactorClock, StringTransport
+from twisted.python.failure import Failure
 
+from contack.client.address import Address
 from contack.client.keeper import Keeper
 from contack.client.reaction import Reaction, end, send, show
 from contack.client.visit import Visit
@@ -44,6 +47,7 @@ class Stay:
         self.client = self.visit._client
         self.transport = StringTransport()
         self.transport.setTcpNoDelay = lambda enabled: None  # type: ignore[attr-defined]
+        self.transport.getHandle = lambda: None  # type: ignore[attr-defined]
         self.transport.setTcpKeepAlive = lambda enabled: None  # type: ignore[attr-defined]
         self.client.makeConnection(self.transport)
         self._reaction = reaction
@@ -78,6 +82,43 @@ def test_nothing_is_done_after_the_end(tmp_path: Path) -> None:
     stay.hears(Ponged(0))
     stay.visit.do(show("too late") + send(Ping(1)))
     assert (stay.shown, stay.transport.value()) == ([], b"")
+
+
+def test_what_the_server_sent_may_come_to_nothing_when_something_is_typed(tmp_path: Path) -> None:
+    stay = Stay(tmp_path, Reaction())
+    stay.visit.do_as([].pop)
+    stay.client.connectionLost()
+    assert stay.complaints == ["Sorry: the server sent what makes no sense."]
+
+
+def connecting(tmp_path: Path) -> tuple[Visit, Deferred[int], MemoryReactorClock, list[str]]:
+    """Answer a visit to a server that does not answer."""
+    reactor, complaints = MemoryReactorClock(), list[str]()
+    visit = Visit(Keeper(tmp_path), lambda notice: Reaction(), complaints.append, complaints.append)
+    return visit, visit.run(reactor, Address("127.0.0.1"), Ping(1)), reactor, complaints  # type: ignore[arg-type]
+
+
+def test_who_ends_before_there_is_a_connection_ends_at_once_and_silently(tmp_path: Path) -> None:
+    visit, done, _, complaints = connecting(tmp_path)
+    visit.do(end(130))
+    assert result_of(done) == 130
+    assert complaints == []
+
+
+def test_only_the_first_line_of_why_there_is_no_connection_is_shown(tmp_path: Path) -> None:
+    _, done, reactor, complaints = connecting(tmp_path)
+    reactor.tcpClients[0][2].clientConnectionFailed(reactor.connectors[0], Failure(OSError("no\x1b way\nand more")))
+    reactor.advance(60)
+    assert result_of(done) == 1
+    assert complaints == ["No Contack server answers at 127.0.0.1: no? way"]
+
+
+def result_of(done: Deferred[int]) -> int:
+    """Answer what a Deferred has come to already."""
+    found: list[int] = []
+    done.addCallback(found.append)
+    (status,) = found
+    return status
 
 
 def test_a_record_that_cannot_be_written_is_given_up_and_the_game_goes_on(tmp_path: Path) -> None:

@@ -118,9 +118,9 @@ def test_names_and_reasons_from_elsewhere_cannot_steer_a_terminal() -> None:
     assert event_words(Abandoned("\x07gone"), NAMES) == "the game is given up: ?gone"
 
 
-def view(seat: int | None = 1) -> View:
+def view(seat: int | None = 1, winners: tuple[int, ...] = ()) -> View:
     racks = ((TILE,), (OTHER, TILE), ())
-    return View(2, 31, seat, racks, STARTER, 12, (15, 0, -30), (60, -10, 5), (), Rules())
+    return View(2, 31, seat, racks, STARTER, 12, (15, 0, -30), (60, -10, 5), winners, Rules())
 
 
 def test_a_rack_is_told_by_the_names_of_its_tiles() -> None:
@@ -138,8 +138,12 @@ def test_the_racks_are_told_with_points_now_and_in_all() -> None:
 
 
 def test_totals_of_a_game_that_is_over_have_its_last_hand_already() -> None:
-    lines = rack_table(view(seat=None), NAMES).splitlines()
+    lines = rack_table(view(seat=None, winners=(0,)), NAMES).splitlines()
     assert lines[:2] == ["hand 2, 12 tiles in the pile, the game is over", "  ann:  15 now,  60 in all; 09-02-08"]
+
+
+def test_totals_of_a_game_that_was_given_up_count_its_last_hand() -> None:
+    assert rack_table(view(seat=None), NAMES).splitlines()[1] == "  ann:  15 now,  75 in all; 09-02-08"
 
 
 def test_five_tiles_and_a_name_of_eleven_letters_keep_to_eighty_columns() -> None:

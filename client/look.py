@@ -1,0 +1,22 @@
+"""How a table is shown to people. Knows no table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a table is shown: `drawing` tells whether it is drawn each time, `width` the columns that it may take."""
+
+    drawing: bool = True
+    width: int | None = None
+
+    @property
+    def drawn(self) -> Look:
+        """The same for somebody who asks for the drawing."""
+        return Look(width=self.width)
+
+
+DRAWN = Look()
+"""How a table is shown if nothing else is asked for."""

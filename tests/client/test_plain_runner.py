@@ -1,0 +1,64 @@
+"""The plain client between a terminal and a server: where it prompts."""
+
+# mypy: allow-untyped-calls
+# Twisted's fakes are not annotated
+
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from twisted.internet.testing import StringTransport
+
+from contack.client.arrival import Arrival
+from contack.client.keeper import Keeper
+from contack.client.plain import Plain
+from contack.client.plain_runner import PlainRunner
+from contack.client.reaction import end
+from contack.protocol.connection import to_frame
+from contack.protocol.notice import Closed
+
+from .house import wish
+
+
+class Terminal:
+    """A runner with a connection and streams held in memory."""
+
+    def __init__(self, tmp_path: Path) -> None:
+        self.out, self.err = StringIO(), StringIO()
+        plain = Plain(Arrival(wish("ann")), lambda: b"")
+        self.runner = PlainRunner(plain, Keeper(tmp_path), self.out, self.err, lambda table, gone: None)
+        self.client = self.runner._visit._client
+        transport = StringTransport()
+        transport.setTcpNoDelay = lambda enabled: None  # type: ignore[attr-defined]
+        transport.getHandle = lambda: None  # type: ignore[attr-defined]
+        transport.setTcpKeepAlive = lambda enabled: None  # type: ignore[attr-defined]
+        self.client.makeConnection(transport)
+        self.runner._show("Hello.")
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Terminal:
+    return Terminal(tmp_path)
+
+
+def test_a_person_is_prompted_after_each_text(terminal: Terminal) -> None:
+    terminal.runner._show("Bye.")
+    assert terminal.out.getvalue() == "Hello.\n> \rBye.\n> "
+
+
+def test_after_the_last_text_there_is_no_prompt(terminal: Terminal) -> None:
+    terminal.runner._visit.do(end(0, "Bye."))
+    assert terminal.out.getvalue() == "Hello.\n> \rBye.\n"
+
+
+def test_a_complaint_does_not_stand_behind_a_prompt(terminal: Terminal) -> None:
+    terminal.client.dataReceived(to_frame(Closed("server_full", "it is full")))
+    assert terminal.out.getvalue() == "Hello.\n> \n"
+    assert terminal.err.getvalue() == "The server closed the connection: it is full.\n"
+
+
+def test_who_is_interrupted_does_not_stay_on_the_line_of_the_prompt(terminal: Terminal) -> None:
+    terminal.runner.interrupt()
+    assert terminal.out.getvalue() == "Hello.\n> \n"
