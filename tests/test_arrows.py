@@ -28,6 +28,7 @@ LIBRARIES = {
 
 TWISTED = {
     "server.__main__",
+    "server.beacon",
     "server.eager",
     "server.log",
     "server.records",
