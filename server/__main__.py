@@ -59,6 +59,7 @@ class _Command(click.Command):
 )
 @click.option("--max-tables", default=100, type=click.IntRange(1, 10_000), help="Tables held at a time.")
 @click.option("--max-connections", default=1000, type=click.IntRange(1, 100_000), help="Connections held at a time.")
+@click.option("--no-beacon", is_flag=True, help="Do not answer those who look for servers on this network.")
 @click.option("--log-level", default="info", type=click.Choice(LEVELS), help="The least that is logged.")
 @click.option("--log-format", default="text", type=click.Choice(get_args(LogFormat)), help="Lines of text or of JSON.")
 @click.option(
@@ -73,6 +74,7 @@ def main(
     data: Path,
     max_tables: int,
     max_connections: int,
+    no_beacon: bool,
     log_level: str,
     log_format: LogFormat,
     only_check: bool,
@@ -83,7 +85,7 @@ def main(
     Each option can also be given by the environment, as CONTACK_SERVER_PORT and so on. SIGTERM and SIGINT
     end the server: clients are told and records written. The log goes to standard error.
     """
-    settings = Settings(host, port, name, data.absolute(), max_tables, max_connections)
+    settings = Settings(host, port, name, data.absolute(), max_tables, max_connections, not no_beacon)
     try:
         check(settings)
         if only_check:

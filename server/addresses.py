@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ipaddress import IPv4Address
+from ipaddress import IPv4Address, IPv4Interface
 
 import ifaddr
 
@@ -16,6 +16,13 @@ def lan_addresses() -> list[str]:
     """Answer this machine's IPv4 addresses that others can reach; its loopback address where there are none."""
     found = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
     return [text for text in found if _reachable(IPv4Address(text))] or ["127.0.0.1"]
+
+
+def interfaces(host: str) -> list[IPv4Interface]:
+    """Answer this machine's IPv4 interfaces through which other machines reach a server bound to the address `host`."""
+    found = [ip for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
+    ours = [IPv4Interface(f"{ip.ip}/{ip.network_prefix}") for ip in found]
+    return [one for one in ours if not one.ip.is_loopback and host in (*EVERYWHERE, str(one.ip))]
 
 
 def join_lines(host: str, port: int) -> list[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from contack.protocol.beacon import SERVER_NAME_LENGTH, Answer
 from contack.protocol.codec import type_name
 from contack.protocol.command import (
     Command,
@@ -78,6 +79,16 @@ class Lobby:
         """Give up all games and tell everybody that the server stops."""
         sends = [send for table in self.tables.values() for send in table.abandon(STOPPED)]
         return [*sends, Send(everybody, Closed(Fault.SERVER_STOPPED, STOPPED))]
+
+    @property
+    def free_seats(self) -> int:
+        """How many players can take a seat now, at all tables together."""
+        return sum(table.free_seats for table in self.tables.values())
+
+    def beacon_answer(self, port: int) -> Answer:
+        """Answer what a server at a TCP port tells those who look for one."""
+        name = self._house.name[:SERVER_NAME_LENGTH]
+        return Answer(PROTOCOL_VERSION, name, port, len(self.tables), self.free_seats, locked=False)
 
     def _without(self, table: Table, sends: list[Send]) -> list[Send]:
         """Close a table that somebody went from, if nobody is left there."""

@@ -14,11 +14,12 @@ from importlib.metadata import version
 from twisted.internet.address import IPv4Address, IPv6Address
 from twisted.internet.defer import Deferred
 from twisted.internet.error import CannotListenError, ReactorNotRunning
-from twisted.internet.interfaces import IReactorTCP, IReactorTime
+from twisted.internet.interfaces import IListeningPort, IReactorTCP, IReactorTime
 from twisted.internet.posixbase import PosixReactorBase
 
 from contack.engine.deal import SEED_BYTES
-from contack.server.addresses import join_lines
+from contack.server.addresses import EVERYWHERE, interfaces, join_lines
+from contack.server.beacon import Beacon, light
 from contack.server.eager import be_eager
 from contack.server.lobby import House, Lobby
 from contack.server.records import Records
@@ -38,9 +39,10 @@ BACKLOG = 512
 def run(reactor: PosixReactorBase, settings: Settings, until_eof: bool = False) -> None:
     """Serve until SIGTERM, SIGINT or, with `until_eof`, the end of standard input. Raises BadSettings."""
     hub = make_hub(reactor, settings)
-    port = _listen(reactor, settings, hub)
-    reactor.addSystemEventTrigger("before", "shutdown", partial(_stop, reactor, hub))
-    _announce(settings, port)
+    address = _listen(reactor, settings, hub)
+    beacon = _light(reactor, address, hub) if settings.beacon else None
+    reactor.addSystemEventTrigger("before", "shutdown", partial(_stop, reactor, hub, beacon))
+    _announce(settings, address.port)
     if until_eof:
         _stop_at_eof(reactor)
     reactor.run()
@@ -58,8 +60,8 @@ def make_hub(reactor: PosixReactorBase, settings: Settings) -> Hub:
     return Hub(lobby, Records(settings.records), settings.max_connections)
 
 
-def _listen(reactor: IReactorTCP, settings: Settings, hub: Hub) -> int:
-    """Open the port and answer its number."""
+def _listen(reactor: IReactorTCP, settings: Settings, hub: Hub) -> IPv4Address | IPv6Address:
+    """Open the port and answer where it is."""
     try:
         port = reactor.listenTCP(settings.port, hub, backlog=BACKLOG, interface=settings.host)
     except CannotListenError as why:
@@ -68,10 +70,20 @@ def _listen(reactor: IReactorTCP, settings: Settings, hub: Hub) -> int:
     be_eager(port)
     address = port.getHost()
     assert isinstance(address, IPv4Address | IPv6Address)
-    return address.port
+    return address
 
 
-def _stop(reactor: IReactorTime, hub: Hub) -> Deferred[None]:
+def _light(reactor: PosixReactorBase, address: IPv4Address | IPv6Address, hub: Hub) -> IListeningPort | None:
+    """Open the beacon of a server at `address`, if others can reach that."""
+    if address.host not in EVERYWHERE and not interfaces(address.host):
+        return None
+    beacon = Beacon(partial(hub.beacon_answer, address.port), partial(interfaces, address.host), reactor.seconds)
+    return light(reactor, beacon)
+
+
+def _stop(reactor: IReactorTime, hub: Hub, beacon: IListeningPort | None) -> Deferred[None]:
+    if beacon:
+        beacon.stopListening()
     return hub.stop().addTimeout(GOODBYE_SECONDS, reactor, onTimeoutCancel=lambda _result, _timeout: None)
 
 

@@ -14,7 +14,10 @@ class BadSettings(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a server is set up. `host` is an address of this machine; port 0 takes any free one."""
+    """How a server is set up. `host` is an address of this machine; port 0 takes any free one.
+
+    `beacon` tells whether the server lets itself be found on the local network.
+    """
 
     host: str
     port: int
@@ -22,6 +25,7 @@ class Settings:
     data: Path
     max_tables: int
     max_connections: int
+    beacon: bool = True
 
     @property
     def records(self) -> Path:

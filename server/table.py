@@ -51,6 +51,11 @@ class Table:
         return not self.company.guests and not self.playing
 
     @property
+    def free_seats(self) -> int:
+        """How many players can take a seat now."""
+        return 0 if self.playing else self.seats - len(self._seated)
+
+    @property
     def state(self) -> TableState:
         """Who is here, as everybody may know it."""
         committed = self.match.header.commitment if self.match and self.playing else commitment(self._seed).hex()

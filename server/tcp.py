@@ -12,6 +12,7 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 from zope.interface import implementer
 
+from contack.protocol.beacon import Answer
 from contack.protocol.command import Command
 from contack.protocol.connection import Connection, Side, Wrong, to_frame
 from contack.protocol.error import Fault, RemoteProtocolError
@@ -135,6 +136,10 @@ class Hub(ServerFactory):
     def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:
         """Answer the protocol of a new connection."""
         return ServerProtocol(self)
+
+    def beacon_answer(self, port: int) -> Answer:
+        """Answer what the server tells those who look for one."""
+        return self._lobby.beacon_answer(port)
 
     def enter(self, client: ServerProtocol) -> Closed | None:
         """Count a connection in, or answer why it is turned away."""

@@ -22,12 +22,13 @@ LIBRARIES = {
     "engine": set[str](),
     "protocol": {"msgpack", "msgspec"},
     "server": {"click", "ifaddr", "platformdirs", "twisted", "zope"},
-    "client": {"click", "platformdirs", "prompt_toolkit", "twisted", "zope"},
+    "client": {"click", "ifaddr", "platformdirs", "prompt_toolkit", "twisted", "zope"},
 }
 """What each package may import that is neither ours nor Python's."""
 
 TWISTED = {
     "server.__main__",
+    "server.beacon",
     "server.eager",
     "server.log",
     "server.records",
@@ -35,8 +36,10 @@ TWISTED = {
     "server.tcp",
     "client.bot_runner",
     "client.commands.bot",
+    "client.finder",
     "client.plain_runner",
     "client.reactor",
+    "client.search",
     "client.tcp",
     "client.thinking",
     "client.typed",

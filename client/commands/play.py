@@ -34,7 +34,8 @@ from contack.client.reaction import INTERRUPTED
 from contack.client.record_file import records_directory
 
 HOW_TO = """\
-To join a game on this network:      contack play HOST    (whoever hosts it is shown the very line to type)
+To find the games on this network:   contack discover
+To join one of them:                 contack play HOST    (whoever hosts it is shown the very line to type)
 To host games for this network:      contack-server
 To play against bots, here and now:  contack play --bots 3
 All there is to choose:              contack play --help"""

@@ -19,6 +19,7 @@ TABLE: dict[str, str] = dict(re.findall(r"^\| ([^|]+) \| (`.*) \|$", README, re.
 OPEN = "open a table of your own"
 WATCH = "watch"
 BRING_BOTS = "bring two bots along"
+FIND = "see which servers there are on this network"
 OWN_BOT = "let a bot of yours play"
 ALONE = "play alone"
 REPLAY = "see a game again"
@@ -56,7 +57,13 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def test_each_row_of_the_table_is_tried_here() -> None:
-    assert list(TABLE) == [OPEN, WATCH, BRING_BOTS, OWN_BOT, ALONE, REPLAY, VERIFY]
+    assert list(TABLE) == [FIND, OPEN, WATCH, BRING_BOTS, OWN_BOT, ALONE, REPLAY, VERIFY]
+
+
+def test_servers_are_looked_for_on_whatever_network_there_is() -> None:
+    found = run(*command(FIND), "--seconds", "0.2")
+    assert found.returncode in (0, 1)
+    assert ("contack play " if found.returncode == 0 else "No server was found") in found.stdout
 
 
 def test_a_table_of_ones_own_is_opened_and_watched(tmp_path: Path) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from ipaddress import IPv4Interface
 from typing import NamedTuple
 
 import ifaddr
 import pytest
 
 from contack.client.address import Address
-from contack.server.addresses import join_lines, lan_addresses
+from contack.server.addresses import interfaces, join_lines, lan_addresses
 
 
 class FakeIp(NamedTuple):
@@ -16,6 +17,7 @@ class FakeIp(NamedTuple):
 
     ip: str
     is_IPv4: bool = True  # noqa: N815  # ifaddr's name
+    network_prefix: int = 24
 
 
 class FakeAdapter(NamedTuple):
@@ -79,3 +81,24 @@ def test_an_address_with_colons_is_told_in_brackets() -> None:
 def test_what_is_told_is_what_the_client_understands(host: str, port: int) -> None:
     [line] = join_lines(host, port)
     assert Address.parse(line.removeprefix("contack play ")) == (host, port)
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", ""])
+def test_a_server_on_all_interfaces_is_reached_through_all_but_the_loopback(
+    adapters: list[FakeAdapter], host: str
+) -> None:
+    adapters += [CABLE]
+    assert interfaces(host) == [IPv4Interface("169.254.7.7/24"), IPv4Interface("192.0.2.7/24")]
+
+
+def test_a_server_on_one_address_is_reached_through_that_interface(adapters: list[FakeAdapter]) -> None:
+    adapters += [CABLE, WIRELESS]
+    assert interfaces("10.0.0.3") == [IPv4Interface("10.0.0.3/24")]
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1", "fe80::1", "2001:db8::7"])
+def test_a_server_on_the_loopback_or_an_ipv6_address_is_reached_through_none(
+    adapters: list[FakeAdapter], host: str
+) -> None:
+    adapters += [CABLE]
+    assert interfaces(host) == []

@@ -5,23 +5,46 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from ipaddress import IPv4Interface
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from twisted.internet.address import IPv4Address
 from twisted.internet.defer import Deferred
 from twisted.internet.error import CannotListenError, ReactorNotRunning
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.testing import MemoryReactorClock
 
+from contack.protocol.beacon import QUERY, Answer, parse_answer
 from contack.protocol.command import OpenTable
 from contack.protocol.notice import Joined, Refused, Welcomed
+from contack.protocol.version import PROTOCOL_VERSION
 from contack.server import run as run_module
+from contack.server.beacon import Beacon
 from contack.server.run import BACKLOG, GOODBYE_SECONDS, make_hub, run
 from contack.server.settings import BadSettings, Settings, check
 from contack.server.tcp import Hub
 
 from .caller import Caller, guest, hello, last
+
+
+class FakePort:
+    """A port at an address, which is open until it is told to close."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self.open = True
+        self._address = IPv4Address("TCP", host, port)
+
+    def getHost(self) -> IPv4Address:  # noqa: N802  # Twisted's name
+        """Answer where it is."""
+        return self._address
+
+    def stopListening(self) -> None:  # noqa: N802  # Twisted's name
+        """Close."""
+        self.open = False
 
 
 class FakeReactor(MemoryReactorClock):
@@ -30,6 +53,18 @@ class FakeReactor(MemoryReactorClock):
     def __init__(self) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
         self.called = threading.Event()
+        self.beacons: list[tuple[Beacon, FakePort]] = []
+
+    def listenTCP(self, port: int, factory: Hub, backlog: int = 50, interface: str = "") -> FakePort:  # noqa: N802  # Twisted's name
+        """Remember a hub, and answer a port at the very interface."""
+        super().listenTCP(port, factory, backlog, interface)  # type: ignore[no-untyped-call]
+        return FakePort(interface, port)
+
+    def listenMulticast(self, port: int, protocol: Beacon, listenMultiple: bool) -> FakePort:  # noqa: N802, N803  # Twisted's names
+        """Remember a beacon."""
+        opened = FakePort("", port)
+        self.beacons.append((protocol, opened))
+        return opened
 
     def callFromThread(self, function: Callable[..., object], *args: Any) -> None:  # noqa: N802  # Twisted's name
         """Call at once, and remember."""
@@ -89,7 +124,7 @@ def test_it_announces_what_friends_type(
 
 def test_a_port_that_cannot_be_had_is_a_bad_setting(settings: Settings) -> None:
     class Refusing(FakeReactor):
-        def listenTCP(self, *args: Any, **kwargs: Any) -> None:  # noqa: N802  # Twisted's name
+        def listenTCP(self, *args: Any, **kwargs: Any) -> FakePort:  # noqa: N802  # Twisted's name
             raise CannotListenError("127.0.0.1", 1940, OSError(98, "Address already in use"))  # type: ignore[no-untyped-call]
 
     with pytest.raises(BadSettings, match=r"^cannot listen on 127\.0\.0\.1 port 1940: Address already in use$"):
@@ -178,6 +213,39 @@ def test_standard_input_is_nobodys_business_otherwise(
     monkeypatch.setattr(run_module, "_stop_at_eof", None)
     run(posix(fake), settings)
     assert fake.hasRun
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.7"])
+def test_a_server_that_others_can_reach_has_a_beacon(
+    fake: FakeReactor, settings: Settings, monkeypatch: pytest.MonkeyPatch, host: str
+) -> None:
+    monkeypatch.setattr(run_module, "interfaces", lambda host: [IPv4Interface("192.0.2.7/24")])
+    run(posix(fake), replace(settings, host=host))
+    [(beacon, _)] = fake.beacons
+    written: list[tuple[bytes, tuple[str, int]]] = []
+    beacon.transport = SimpleNamespace(write=lambda *args: written.append(args))  # type: ignore[assignment]
+    guest(fake.hub, "ann").sends(OpenTable("inn", 3))
+    beacon.datagramReceived(QUERY, ("192.0.2.9", 50000))
+    [(datagram, to)] = written
+    assert to == ("192.0.2.9", 50000)
+    assert parse_answer(datagram) == Answer(PROTOCOL_VERSION, "parlour", 1940, 1, 2, locked=False)
+
+
+@pytest.mark.parametrize(("host", "wanted"), [("127.0.0.1", True), ("0.0.0.0", False)])
+def test_a_server_that_nobody_is_to_find_has_no_beacon(
+    fake: FakeReactor, settings: Settings, host: str, wanted: bool
+) -> None:
+    run(posix(fake), replace(settings, host=host, beacon=wanted))
+    assert fake.beacons == []
+    fake.shut_down()
+
+
+def test_the_beacon_goes_out_when_the_server_stops(fake: FakeReactor, settings: Settings) -> None:
+    run(posix(fake), replace(settings, host="0.0.0.0"))
+    [(_, port)] = fake.beacons
+    assert port.open
+    fake.shut_down()
+    assert not port.open
 
 
 def test_tokens_and_commitments_are_never_the_same_twice(fake: FakeReactor, settings: Settings) -> None:

@@ -1,15 +1,18 @@
 """Opening, listing, joining and watching tables."""
 
 import pytest
+from twisted.internet.task import Clock
 
 from contack.engine.deal import commitment
-from contack.protocol.command import Join, Leave, ListTables, OpenTable, Ready
+from contack.protocol.beacon import SERVER_NAME_LENGTH, Answer
+from contack.protocol.command import Join, Leave, ListTables, OpenTable, Ready, Start
 from contack.protocol.limits import NAME_LENGTH, SPECTATORS, TABLES_LISTED
 from contack.protocol.notice import Change, Joined, Left, TableChanged, TablesListed
 from contack.protocol.refusal import Refusal
 from contack.protocol.table_state import PlayerState, TableState, TableSummary
+from contack.server.lobby import House, Lobby
 
-from .party import LAST_SEAT, Party, seeds
+from .party import LAST_SEAT, Party, foretold, seeds
 
 
 def names_listed(party: Party) -> list[str]:
@@ -235,3 +238,25 @@ def test_a_name_may_be_used_at_two_tables(party: Party) -> None:
     ann, _ = party.table("bob", "ann", name="bar")
     ann.does(Ready())
     assert ann.player("bob").ready
+
+
+def test_those_who_look_for_a_server_are_told_of_its_tables_and_free_seats(party: Party) -> None:
+    assert party.lobby.beacon_answer(4000) == Answer(1, "parlour", 4000, tables=0, free_seats=0, locked=False)
+    party.person("ann").does(OpenTable("inn", 4))
+    party.person("bob").does(OpenTable("pub", 2))
+    answer = party.lobby.beacon_answer(4000)
+    assert (answer.tables, answer.free_seats) == (2, 4)
+
+
+def test_no_seat_is_free_where_a_game_is_played(party: Party) -> None:
+    ann, bob = party.table("ann", "bob", seats=3)
+    for player in (ann, bob):
+        player.does(Ready())
+    assert party.lobby.free_seats == 1
+    ann.does(Start())
+    assert party.lobby.free_seats == 0
+
+
+def test_a_long_name_of_a_server_is_cut_for_those_who_look() -> None:
+    lobby = Lobby(House("x" * 100, "1.2.3", max_tables=1), foretold(Clock()))
+    assert lobby.beacon_answer(4000).name == "x" * SERVER_NAME_LENGTH

@@ -1,0 +1,57 @@
+"""`contack discover`: shows the servers on this network."""
+
+from __future__ import annotations
+
+import os
+import sys
+from math import isnan
+
+import click
+
+from contack.client.commands.streams import be_lenient
+from contack.client.discovery import NONE_FOUND, Found, server_words
+from contack.client.reaction import INTERRUPTED
+
+
+def _to_seconds(_context: click.Context, _parameter: click.Parameter, seconds: float) -> float:
+    if isnan(seconds):  # it is within any range that click knows
+        raise click.BadParameter("expected a number of seconds")
+    return seconds
+
+
+@click.command()
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, max=3600, min_open=True),
+    default=2.0,
+    show_default=True,
+    callback=_to_seconds,
+    help="How long to look.",
+)
+def discover(seconds: float) -> None:
+    """Show the servers on this network, each with the line to type to play there.
+
+    Servers are shown as they are found. The status is 1 where there is none.
+    """
+    be_lenient()
+    status = _run(seconds)
+    if status == 1:
+        click.echo(NONE_FOUND)
+    sys.exit(status)
+
+
+def _run(seconds: float) -> int:
+    # here and not above: the network costs half a second, and --help needs none
+    from contack.client.finder import lan_interfaces
+    from contack.client.reactor import run
+    from contack.client.search import Search
+
+    search = Search(lan_interfaces(), seconds, _show)
+    return run(search.run, search.interrupt, INTERRUPTED)
+
+
+def _show(found: Found) -> None:
+    try:
+        click.echo(server_words(found))
+    except BrokenPipeError:  # nobody reads any more, as behind `| head`: nor at exit, when Python flushes again
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

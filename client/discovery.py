@@ -1,0 +1,62 @@
+"""The servers found on the local network, and words about them. Sends nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from contack.client.address import Address
+from contack.client.english import counted, printable
+from contack.protocol.beacon import Answer
+from contack.protocol.version import PROTOCOL_VERSION, version_words
+
+MOST_SERVERS = 100
+"""How many servers are kept in mind: whoever floods the network with answers floods no memory and no screen."""
+
+NONE_FOUND = """\
+No server was found on this network. What to try:
+- If you know where the server is, go there: contack play HOST
+- See that it runs, on the same network as you: guest networks and VPNs often keep machines apart.
+- Let the firewall of its machine pass UDP port 1939, and TCP port 1939 to play.
+- Host one yourself: contack-server"""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A server that answered: where it is, and what it told last."""
+
+    address: Address
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Discovery:
+    """The servers found so far, by name and then by address."""
+
+    servers: tuple[Found, ...] = ()
+
+    def heard(self, host: str, answer: Answer) -> tuple[Discovery, Found | None]:
+        """Answer what is known after an answer from `host`, and the server if it is a new one."""
+        found = Found(Address(host, answer.port), answer)
+        others = tuple(server for server in self.servers if server.address != found.address)
+        is_new = len(others) == len(self.servers)
+        if is_new and len(others) >= MOST_SERVERS:
+            return self, None
+        return replace(self, servers=tuple(sorted((*others, found), key=_place))), found if is_new else None
+
+
+def server_words(found: Found) -> str:
+    """Answer a server in lines: what it is, the very line that takes one there, and what keeps one from it."""
+    answer = found.answer
+    tables, seats = counted(answer.tables, "table"), counted(answer.free_seats, "free seat")
+    password = ", needs a password" if answer.locked else ""
+    lines = [
+        f"{printable(answer.name)}: {tables}, {seats}, protocol {answer.protocol}{password}",
+        f"    contack play {found.address}",
+    ]
+    if answer.protocol != PROTOCOL_VERSION:
+        lines.append(f"    ({version_words(PROTOCOL_VERSION, answer.protocol)})")
+    return "\n".join(lines)
+
+
+def _place(found: Found) -> tuple[str, str, Address]:
+    return found.answer.name.casefold(), found.answer.name, found.address

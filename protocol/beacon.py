@@ -1,0 +1,89 @@
+"""How servers are found on the local network: a query and an answer as datagrams. Knows no socket and no clock."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from contack.protocol.error import LocalProtocolError, ProtocolError
+from contack.protocol.port import DEFAULT_PORT
+
+BEACON_VERSION = 1
+"""It grows when an older peer could misunderstand a datagram; a field more in the answer is no reason."""
+
+BEACON_GROUP = "239.255.67.84"
+"""A multicast group of the site-local scope of RFC 2365, which needs no registration; 67 and 84 spell CT."""
+
+BEACON_PORT = DEFAULT_PORT
+"""The UDP port of all beacons, whatever the TCP port of the server: one number to open in a firewall."""
+
+BEACON_TTL = 1
+"""Hops that a query may take: no router passes it on."""
+
+DATAGRAM_SIZE = 400
+"""Bytes of a query at least, and of an answer at most.
+
+A query is padded to it, so nobody gets more bytes out of a beacon, for another's address, than they put in. It is far
+below the 576 bytes that every IPv4 host takes in one piece.
+"""
+
+SERVER_NAME_LENGTH = 48
+"""Characters of the name of a server: at four bytes each they fit an answer with room for fields to come."""
+
+COUNT_LIMIT = 2**32 - 1
+"""The largest number in an answer: five bytes in msgpack."""
+
+_QUERY_MAGIC = b"CTK?"
+_ANSWER_MAGIC = b"CTK!"
+_VERSION = bytes([BEACON_VERSION])
+_HEAD = len(_ANSWER_MAGIC) + len(_VERSION)
+
+QUERY = (_QUERY_MAGIC + _VERSION).ljust(DATAGRAM_SIZE, b"\0")
+"""The datagram that asks all servers to answer."""
+
+Count = Annotated[int, Meta(ge=0, le=COUNT_LIMIT)]
+
+
+class NoAnswer(ProtocolError):
+    """A datagram that is no answer of a beacon of this version; it is nobody's fault, and to be ignored."""
+
+
+class Answer(Struct, frozen=True):
+    """What a server tells of itself. `port` is that of TCP; `locked` tells whether a password is needed."""
+
+    protocol: Count
+    name: Annotated[str, Meta(min_length=1, max_length=SERVER_NAME_LENGTH)]
+    port: Annotated[int, Meta(ge=1, le=65535)]
+    tables: Count
+    free_seats: Count
+    locked: bool
+
+
+def is_query(datagram: bytes) -> bool:
+    """Answer whether a datagram is a query of this version, long enough to be answered; its padding may be anything."""
+    return len(datagram) >= DATAGRAM_SIZE and datagram.startswith(_QUERY_MAGIC + _VERSION)
+
+
+def answer_datagram(answer: Answer) -> bytes:
+    """Answer the datagram of an answer. Raises LocalProtocolError where a field is beyond its limits."""
+    try:
+        body = msgspec.msgpack.encode(answer)
+        _decoder.decode(body)
+    except (msgspec.ValidationError, ValueError, OverflowError) as wrong:
+        raise LocalProtocolError(f"an answer of a beacon cannot be sent: {wrong}") from None
+    return _ANSWER_MAGIC + _VERSION + body
+
+
+def parse_answer(datagram: bytes) -> Answer:
+    """Answer what a server tells in a datagram; fields unknown here are left out. Raises NoAnswer."""
+    if len(datagram) > DATAGRAM_SIZE or not datagram.startswith(_ANSWER_MAGIC + _VERSION):
+        raise NoAnswer("a datagram that is no answer of a beacon of this version")
+    try:
+        return _decoder.decode(datagram[_HEAD:])
+    except (msgspec.DecodeError, ValueError, RecursionError) as wrong:
+        raise NoAnswer(f"an answer of a beacon that cannot be read ({type(wrong).__name__})") from None
+
+
+_decoder = msgspec.msgpack.Decoder(Answer)

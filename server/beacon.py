@@ -1,0 +1,74 @@
+"""Tells those who look for servers on the local network that there is one: carries datagrams to and from a socket."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from ipaddress import IPv4Address, IPv4Interface
+
+from twisted.internet.error import CannotListenError
+from twisted.internet.interfaces import IListeningPort, IMulticastTransport
+from twisted.internet.posixbase import PosixReactorBase
+from twisted.internet.protocol import DatagramProtocol
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, Answer, answer_datagram, is_query
+from contack.server.throttle import Throttle
+
+ANSWERS_A_SECOND = 50
+"""A dozen clients that look at once, each asking four times a second; and 20 kB of traffic at the very most."""
+
+
+class Beacon(DatagramProtocol):
+    """Answers queries from the networks of this machine with what `answer` tells at the time, and nothing else.
+
+    `interfaces` tells those through which the server is reached: a query from any other network may bear a forged
+    address, or would be answered with an address where nobody listens.
+    """
+
+    log = Logger(namespace="contack.server")
+    noisy = False
+    transport: IMulticastTransport
+
+    def __init__(
+        self,
+        answer: Callable[[], Answer],
+        interfaces: Callable[[], Sequence[IPv4Interface]],
+        seconds: Callable[[], float],
+    ) -> None:
+        self._answer = answer
+        self._interfaces = interfaces
+        self._throttle = Throttle(ANSWERS_A_SECOND, seconds)
+
+    def startProtocol(self) -> None:
+        """Join the group on every interface."""
+        for interface in self._interfaces():
+            joined = self.transport.joinGroup(BEACON_GROUP, str(interface.ip))
+            joined.addErrback(self._not_joined, interface)
+
+    def datagramReceived(self, datagram: bytes, addr: tuple[str, int]) -> None:
+        """Answer a query, unless there are too many; anything else is none of ours."""
+        if is_query(datagram) and self._throttle.lets_through() and self._near(addr[0]):
+            with suppress(OSError):  # whoever asked is gone, or the network is: a query more will come
+                self.transport.write(answer_datagram(self._answer()), addr)
+
+    def _near(self, host: str) -> bool:
+        return any(IPv4Address(host) in interface.network for interface in self._interfaces())
+
+    def _not_joined(self, failure: Failure, interface: IPv4Interface) -> None:
+        """Go on: queries come by broadcast too."""
+        self.log.warn(
+            "the beacon hears no multicast at {address}: {why}", address=str(interface.ip), why=str(failure.value)
+        )
+
+
+def light(reactor: PosixReactorBase, beacon: Beacon) -> IListeningPort | None:
+    """Open the port of a beacon, beside those of other servers on this machine; a warning is all if it cannot be."""
+    try:
+        port: IListeningPort = reactor.listenMulticast(BEACON_PORT, beacon, listenMultiple=True)  # type: ignore[no-untyped-call]  # Twisted's
+    except CannotListenError as why:
+        reason = why.socketError.strerror or why.socketError
+        beacon.log.warn("nobody finds this server by itself: no UDP port {port}: {why}", port=BEACON_PORT, why=reason)
+        return None
+    return port

@@ -1,0 +1,83 @@
+"""What `contack discover` says, without a network."""
+
+from __future__ import annotations
+
+import os
+from ipaddress import IPv4Interface
+
+import pytest
+from click.testing import CliRunner, Result
+
+from contack.client import finder, reactor
+from contack.client.__main__ import main
+from contack.client.address import Address
+from contack.client.commands import discover as command
+from contack.client.commands.play import HOW_TO
+from contack.client.discovery import NONE_FOUND, Found
+from contack.protocol.beacon import Answer
+
+DEN = Found(Address("192.0.2.7"), Answer(protocol=1, name="den", port=1939, tables=2, free_seats=1, locked=False))
+
+
+def discover(monkeypatch: pytest.MonkeyPatch, status: int, *found: Found) -> Result:
+    """Run the command with a search that finds this and comes to this status."""
+
+    def search(seconds: float) -> int:
+        for server in found:
+            command._show(server)
+        return status
+
+    monkeypatch.setattr(command, "_run", search)
+    return CliRunner().invoke(main, ["discover"])
+
+
+def test_a_server_is_shown_with_the_line_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
+    result = discover(monkeypatch, 0, DEN)
+    assert (result.exit_code, result.stdout) == (
+        0,
+        "den: 2 tables, 1 free seat, protocol 1\n    contack play 192.0.2.7\n",
+    )
+
+
+def test_where_there_is_none_it_is_told_what_to_try(monkeypatch: pytest.MonkeyPatch) -> None:
+    result = discover(monkeypatch, 1)
+    assert (result.exit_code, result.stdout) == (1, f"{NONE_FOUND}\n")
+    assert all(words in NONE_FOUND for words in ("contack play HOST", "same network", "firewall", "UDP port 1939"))
+
+
+def test_a_search_that_is_interrupted_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    result = discover(monkeypatch, 130)
+    assert (result.exit_code, result.output) == (130, "")
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "3601", "long"])
+def test_a_time_that_is_none_is_told_so(seconds: str) -> None:
+    result = CliRunner().invoke(main, ["discover", "--seconds", seconds])
+    assert result.exit_code == 2
+    assert "Invalid value for '--seconds'" in result.output
+
+
+def test_nobody_who_reads_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    out, into = os.pipe()
+    os.close(out)
+    with open(into, "w") as closed:  # noqa: PTH123  # a descriptor, no path
+        monkeypatch.setattr("sys.stdout", closed)
+        command._show(DEN)
+        command._show(DEN)
+
+
+def test_the_search_goes_over_the_interfaces_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def interfaces() -> list[IPv4Interface]:
+        asked.append("interfaces")
+        return []
+
+    monkeypatch.setattr(finder, "lan_interfaces", interfaces)
+    monkeypatch.setattr(reactor, "run", lambda start, interrupt, otherwise: otherwise)
+    assert CliRunner().invoke(main, ["discover"]).exit_code == 130
+    assert asked == ["interfaces"]
+
+
+def test_whoever_types_play_alone_is_told_of_it() -> None:
+    assert "contack discover" in HOW_TO

@@ -1,0 +1,73 @@
+"""What is known of the servers on the network, and how it is told."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from msgspec.structs import replace
+
+from contack.client.address import Address
+from contack.client.discovery import MOST_SERVERS, Discovery, Found, server_words
+from contack.protocol.beacon import Answer
+
+DEN = Answer(protocol=1, name="den", port=1939, tables=2, free_seats=1, locked=False)
+SHED = replace(DEN, name="Shed", port=4000)
+
+
+def heard(*answers: tuple[str, Answer]) -> Discovery:
+    return reduce(lambda known, one: known.heard(*one)[0], answers, Discovery())
+
+
+def found(answer: Answer, host: str = "192.0.2.7") -> Found:
+    return Found(Address(host, answer.port), answer)
+
+
+def test_a_server_is_new_once() -> None:
+    known, new = Discovery().heard("192.0.2.7", DEN)
+    assert new == Found(Address("192.0.2.7"), DEN)
+    assert known.heard("192.0.2.7", DEN) == (Discovery((Found(Address("192.0.2.7"), DEN),)), None)
+
+
+def test_what_a_server_told_last_is_what_is_known_of_it() -> None:
+    known = heard(("192.0.2.7", DEN), ("192.0.2.7", replace(DEN, tables=5)))
+    assert [server.answer.tables for server in known.servers] == [5]
+
+
+def test_two_servers_on_one_machine_are_two() -> None:
+    assert len(heard(("192.0.2.7", DEN), ("192.0.2.7", replace(DEN, port=1940))).servers) == 2
+
+
+def test_servers_stand_in_the_order_of_their_names_and_then_of_their_addresses() -> None:
+    known = heard(("192.0.2.9", SHED), ("192.0.2.8", DEN), ("192.0.2.7", DEN), ("192.0.2.1", replace(DEN, name="E")))
+    assert [(server.answer.name, server.address.host[-1]) for server in known.servers] == [
+        ("den", "7"),
+        ("den", "8"),
+        ("E", "1"),
+        ("Shed", "9"),
+    ]
+
+
+def test_a_flood_of_servers_is_not_kept_but_those_that_are_known_go_on() -> None:
+    known = heard(*(("192.0.2.7", replace(DEN, port=port)) for port in range(1, MOST_SERVERS + 1)))
+    assert known.heard("192.0.2.8", SHED) == (known, None)
+    refreshed, _ = known.heard("192.0.2.7", replace(DEN, port=1, tables=9))
+    assert len(refreshed.servers) == MOST_SERVERS
+    assert [server.answer.tables for server in refreshed.servers].count(9) == 1
+
+
+def test_a_server_is_told_with_the_line_to_type() -> None:
+    assert server_words(found(DEN)) == "den: 2 tables, 1 free seat, protocol 1\n    contack play 192.0.2.7"
+    assert server_words(found(SHED)).endswith("    contack play 192.0.2.7:4000")
+
+
+def test_a_server_of_another_protocol_comes_with_a_hint() -> None:
+    (*_, hint) = server_words(found(replace(DEN, protocol=2))).splitlines()
+    assert hint == "    (the client speaks protocol 1, this server protocol 2: upgrade the client)"
+
+
+def test_a_server_that_needs_a_password_is_told_so() -> None:
+    assert "protocol 1, needs a password\n" in server_words(found(replace(DEN, locked=True)))
+
+
+def test_a_name_cannot_steer_the_terminal() -> None:
+    assert server_words(found(replace(DEN, name="d\x1b[2Je\nn"))).startswith("d?[2Je?n: ")

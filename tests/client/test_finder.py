@@ -1,0 +1,201 @@
+"""Looking for servers, over sockets that are none."""
+
+from __future__ import annotations
+
+import errno
+from ipaddress import IPv4Interface
+from types import SimpleNamespace
+from typing import Any, cast
+
+import ifaddr
+import pytest
+from twisted.internet.defer import Deferred, fail, succeed
+from twisted.internet.error import CannotListenError
+from twisted.internet.interfaces import IMulticastTransport
+from twisted.internet.posixbase import PosixReactorBase
+from twisted.internet.task import Clock
+
+from contack.client.discovery import Found
+from contack.client.finder import ASK_SECONDS, Asker, Finder, lan_interfaces
+from contack.client.reaction import INTERRUPTED
+from contack.client.search import Search
+from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, BEACON_TTL, QUERY, Answer, answer_datagram
+
+CABLE = IPv4Interface("192.0.2.9/24")
+WIRELESS = IPv4Interface("198.51.100.9/25")
+DEN = Answer(protocol=1, name="den", port=4000, tables=2, free_seats=1, locked=False)
+
+
+class FakePort:
+    """A socket that remembers how it is set up and what is written, until it is closed."""
+
+    def __init__(self, asker: Asker, interface: str) -> None:
+        self.asker = asker
+        self.interface = interface
+        self.settings: list[object] = []
+        self.written: list[tuple[bytes, tuple[str, int]]] = []
+        self.unplugged = False
+        self.open = True
+
+    def setBroadcastAllowed(self, allowed: bool) -> None:  # noqa: N802  # Twisted's name
+        self.settings.append(allowed)
+
+    def setTTL(self, ttl: int) -> None:  # noqa: N802  # Twisted's name
+        self.settings.append(ttl)
+
+    def setOutgoingInterface(self, host: str) -> Deferred[int]:  # noqa: N802  # Twisted's name
+        self.settings.append(host)
+        return succeed(1) if host == str(CABLE.ip) else fail(OSError(errno.ENODEV, "No such device"))
+
+    def write(self, datagram: bytes, addr: tuple[str, int]) -> None:
+        if self.unplugged:
+            raise OSError(errno.ENETUNREACH, "Network is unreachable")
+        self.written.append((datagram, addr))
+
+    def stopListening(self) -> None:  # noqa: N802  # Twisted's name
+        self.open = False
+
+
+class FakeReactor(Clock):
+    """A clock that opens sockets that are none, but not on interfaces that are gone."""
+
+    def __init__(self, *gone: IPv4Interface) -> None:
+        super().__init__()
+        self.ports: list[FakePort] = []
+        self._gone = [str(interface.ip) for interface in gone]
+
+    def listenMulticast(self, port: int, protocol: Asker, interface: str) -> FakePort:  # noqa: N802  # Twisted's name
+        assert port == 0
+        if interface in self._gone:
+            error = OSError(errno.EADDRNOTAVAIL, "Cannot assign requested address")
+            raise CannotListenError(interface, port, error)  # type: ignore[no-untyped-call]
+        opened = FakePort(protocol, interface)
+        protocol.makeConnection(cast("IMulticastTransport", opened))
+        self.ports.append(opened)
+        return opened
+
+
+def posix(fake: FakeReactor) -> PosixReactorBase:
+    return cast("PosixReactorBase", fake)
+
+
+def finder(fake: FakeReactor, heard: list[Any] | None = None) -> Finder:
+    def remember(*answer: object) -> None:
+        if heard is not None:
+            heard.append(answer)
+
+    return Finder(posix(fake), [CABLE, WIRELESS], remember)
+
+
+def test_every_interface_is_asked_at_once_by_multicast_and_by_broadcast() -> None:
+    fake = FakeReactor()
+    finder(fake)
+    assert [port.interface for port in fake.ports] == ["192.0.2.9", "198.51.100.9"]
+    assert [port.written for port in fake.ports] == [
+        [(QUERY, (BEACON_GROUP, BEACON_PORT)), (QUERY, (broadcast, BEACON_PORT))]
+        for broadcast in ("192.0.2.255", "198.51.100.127")
+    ]
+
+
+def test_what_is_asked_stays_on_its_network() -> None:
+    fake = FakeReactor()
+    finder(fake)
+    assert fake.ports[0].settings == [True, BEACON_TTL, "192.0.2.9"]
+
+
+def test_it_is_asked_again_until_it_stops() -> None:
+    fake = FakeReactor()
+    asking = finder(fake)
+    fake.pump([ASK_SECONDS] * 3)
+    assert len(fake.ports[0].written) == 8
+    stopped: list[None] = []
+    asking.stop().addCallback(stopped.append)
+    assert stopped == [None]
+    assert fake.getDelayedCalls() == []
+    assert [port.open for port in fake.ports] == [False, False]
+
+
+def test_an_interface_that_is_gone_does_not_keep_others_from_being_asked() -> None:
+    fake = FakeReactor(CABLE)
+    finder(fake)
+    [port] = fake.ports
+    assert (port.interface, len(port.written)) == ("198.51.100.9", 2)
+
+
+def test_an_interface_that_comes_back_is_asked_again() -> None:
+    fake = FakeReactor()
+    finder(fake)
+    fake.ports[0].unplugged = True
+    fake.advance(ASK_SECONDS)
+    assert [len(port.written) for port in fake.ports] == [2, 4]
+    fake.ports[0].unplugged = False
+    fake.advance(ASK_SECONDS)
+    assert [len(port.written) for port in fake.ports] == [4, 6]
+
+
+def test_answers_are_handed_on_and_anything_else_is_ignored() -> None:
+    fake = FakeReactor()
+    heard: list[Any] = []
+    finder(fake, heard)
+    for datagram in (b"", QUERY, b"CTK!\1\xc1", answer_datagram(DEN)):
+        fake.ports[1].asker.datagramReceived(datagram, ("198.51.100.7", BEACON_PORT))
+    assert heard == [("198.51.100.7", DEN)]
+
+
+def test_the_interfaces_of_this_machine_are_all_but_the_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def ip(text: str, prefix: int, is_ipv4: bool = True) -> SimpleNamespace:
+        return SimpleNamespace(ip=text, network_prefix=prefix, is_IPv4=is_ipv4)
+
+    adapters = [
+        SimpleNamespace(ips=[ip("127.0.0.1", 8), ip("::1", 128, is_ipv4=False)]),
+        SimpleNamespace(ips=[ip("192.0.2.9", 24), ip("198.51.100.9", 25)]),
+    ]
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: adapters)
+    assert lan_interfaces() == [CABLE, WIRELESS]
+
+
+class Looking:
+    """A search that takes 2 seconds, what it shows, and its status once it has one."""
+
+    def __init__(self) -> None:
+        self.fake = FakeReactor()
+        self.shown: list[Found] = []
+        self.statuses: list[int] = []
+        self.search = Search([CABLE], 2, self.shown.append)
+        self.search.run(posix(self.fake)).addCallback(self.statuses.append)
+
+    def hears(self, host: str) -> None:
+        """Let a server answer."""
+        self.fake.ports[0].asker.datagramReceived(answer_datagram(DEN), (host, BEACON_PORT))
+
+
+def test_a_server_is_shown_the_moment_it_is_found_and_once() -> None:
+    looking = Looking()
+    for host in ("192.0.2.7", "192.0.2.8", "192.0.2.7"):
+        looking.hears(host)
+    assert [str(found.address) for found in looking.shown] == ["192.0.2.7:4000", "192.0.2.8:4000"]
+    assert looking.statuses == []
+
+
+@pytest.mark.parametrize(("hosts", "status"), [(["192.0.2.7"], 0), ([], 1)])
+def test_when_the_time_is_up_the_status_tells_whether_any_was_found(hosts: list[str], status: int) -> None:
+    looking = Looking()
+    for host in hosts:
+        looking.hears(host)
+    looking.fake.advance(2)
+    assert looking.statuses == [status]
+    assert looking.fake.getDelayedCalls() == []
+
+
+def test_a_search_that_is_interrupted_ends_at_once() -> None:
+    looking = Looking()
+    looking.search.interrupt()
+    assert looking.statuses == [INTERRUPTED]
+    assert looking.fake.getDelayedCalls() == []
+
+
+def test_a_search_that_is_over_cannot_be_interrupted() -> None:
+    looking = Looking()
+    looking.fake.advance(2)
+    looking.search.interrupt()
+    assert looking.statuses == [1]

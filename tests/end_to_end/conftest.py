@@ -1,0 +1,44 @@
+"""What the tests of whole programs share: two machines, as network namespaces joined by a cable."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator
+from typing import TypeAlias
+
+import pytest
+
+HOST = "10.67.19.1"
+GUEST = "10.67.19.2"
+
+Machines: TypeAlias = tuple[list[str], list[str]]
+"""What to put in front of a command to run it on either of two machines."""
+
+
+def ip(*arguments: str) -> None:
+    """Run `ip`; skip the test where this machine does not let us."""
+    try:
+        subprocess.run(["ip", *arguments], check=True, capture_output=True, text=True)
+    except FileNotFoundError:
+        pytest.skip("no `ip` on this machine to make network namespaces with")
+    except subprocess.CalledProcessError as failed:
+        pytest.skip(f"no rights to make network namespaces: {failed.stderr.strip()}")
+
+
+@pytest.fixture
+def machines() -> Iterator[Machines]:
+    """Answer two machines on one network; skip the test without the rights to make them."""
+    host, guest = (f"contack-{side}-{os.getpid()}" for side in ("a", "b"))
+    try:
+        for name in (host, guest):
+            ip("netns", "add", name)
+            ip("-n", name, "link", "set", "lo", "up")
+        ip("-n", host, "link", "add", "cable", "type", "veth", "peer", "name", "cable", "netns", guest)
+        for name, address in ((host, HOST), (guest, GUEST)):
+            ip("-n", name, "address", "add", f"{address}/24", "dev", "cable")
+            ip("-n", name, "link", "set", "cable", "up")
+        yield ["ip", "netns", "exec", host], ["ip", "netns", "exec", guest]
+    finally:
+        for name in (host, guest):
+            subprocess.run(["ip", "netns", "delete", name], check=False, capture_output=True)

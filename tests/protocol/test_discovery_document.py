@@ -1,0 +1,61 @@
+"""What docs/discovery.md tells is what the code does, to the byte."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from contack.protocol.beacon import (
+    BEACON_GROUP,
+    BEACON_PORT,
+    BEACON_TTL,
+    BEACON_VERSION,
+    DATAGRAM_SIZE,
+    QUERY,
+    SERVER_NAME_LENGTH,
+    Answer,
+    answer_datagram,
+    is_query,
+    parse_answer,
+)
+
+TEXT = (Path(__file__).parents[2] / "docs" / "discovery.md").read_text(encoding="utf-8")
+
+VECTORS = dict(re.findall(r"^```vector\n(.*)\n((?:[0-9a-f]+\n)+)```$", TEXT, re.MULTILINE))
+"""The hex of each datagram of the document, by the line above it."""
+
+
+def test_the_query_is_the_one_that_is_sent() -> None:
+    head = bytes.fromhex(VECTORS["query, without its padding"])
+    assert head.ljust(DATAGRAM_SIZE, b"\0") == QUERY
+    assert is_query(QUERY)
+
+
+def test_the_answer_is_the_one_that_is_sent() -> None:
+    ((json, data),) = ((line, data) for line, data in VECTORS.items() if line.startswith("{"))
+    answer = msgspec.json.decode(json, type=Answer)
+    assert answer_datagram(answer).hex() == data.replace("\n", "")
+    assert parse_answer(bytes.fromhex(data)) == answer
+
+
+def test_every_field_is_told() -> None:
+    assert re.findall(r"^\| `(\w+)` \|", TEXT, re.MULTILINE) == list(Answer.__struct_fields__)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        f"beacon version {BEACON_VERSION}",
+        f"group {BEACON_GROUP}",
+        f"UDP port {BEACON_PORT}",
+        f"TTL {BEACON_TTL}",
+        f"at least {DATAGRAM_SIZE} bytes",
+        f"at most {DATAGRAM_SIZE} bytes",
+        f"1 to {SERVER_NAME_LENGTH} characters",
+    ],
+)
+def test_the_numbers_are_those_of_the_code(words: str) -> None:
+    assert words in " ".join(TEXT.split())

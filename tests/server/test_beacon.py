@@ -1,0 +1,165 @@
+"""The server's beacon over a transport and a reactor that are none."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterator
+from ipaddress import IPv4Interface
+from typing import Any, cast
+
+import pytest
+from twisted.internet.defer import Deferred, fail, succeed
+from twisted.internet.error import CannotListenError, MulticastJoinError
+from twisted.internet.interfaces import IMulticastTransport
+from twisted.internet.posixbase import PosixReactorBase
+from twisted.internet.task import Clock
+from twisted.logger import ILogObserver, LogEvent, LogLevel, formatEvent, globalLogPublisher
+from zope.interface import provider
+
+from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, QUERY, Answer, answer_datagram, parse_answer
+from contack.server.beacon import ANSWERS_A_SECOND, Beacon, light
+
+CABLE = IPv4Interface("192.0.2.7/24")
+WIRELESS = IPv4Interface("198.51.100.3/24")
+GUEST = ("192.0.2.9", 50000)
+DEN = Answer(protocol=1, name="den", port=1939, tables=2, free_seats=1, locked=False)
+
+
+class FakeTransport:
+    """A socket that remembers what is written and which groups are joined, but not on broken interfaces."""
+
+    def __init__(self, *broken: IPv4Interface) -> None:
+        self.written: list[tuple[bytes, tuple[str, int]]] = []
+        self.joined: list[tuple[str, str]] = []
+        self.failure: OSError | None = None
+        self._broken = [str(interface.ip) for interface in broken]
+
+    def write(self, datagram: bytes, addr: tuple[str, int]) -> None:
+        if self.failure:
+            raise self.failure
+        self.written.append((datagram, addr))
+
+    def joinGroup(self, group: str, interface: str) -> Deferred[None]:  # noqa: N802  # Twisted's name
+        if interface in self._broken:
+            return fail(MulticastJoinError("no such device"))
+        self.joined.append((group, interface))
+        return succeed(None)
+
+
+class House:
+    """A beacon with its clock, its transport, and what it answers with."""
+
+    def __init__(self, *broken: IPv4Interface) -> None:
+        self.clock = Clock()
+        self.answer = DEN
+        self.interfaces = [CABLE, WIRELESS]
+        self.transport = FakeTransport(*broken)
+        self.beacon = Beacon(lambda: self.answer, lambda: self.interfaces, self.clock.seconds)
+        self.beacon.transport = cast("IMulticastTransport", self.transport)
+        self.beacon.startProtocol()
+
+    def hears(self, datagram: bytes, addr: tuple[str, int] = GUEST) -> list[tuple[bytes, tuple[str, int]]]:
+        """Answer what is written when a datagram comes."""
+        before = len(self.transport.written)
+        self.beacon.datagramReceived(datagram, addr)
+        return self.transport.written[before:]
+
+
+@pytest.fixture
+def house() -> House:
+    return House()
+
+
+@pytest.fixture
+def warnings() -> Iterator[list[str]]:
+    """Answer the warnings that are logged."""
+    found: list[str] = []
+
+    @provider(ILogObserver)
+    def observe(event: LogEvent) -> None:
+        if event.get("log_level") is LogLevel.warn:
+            found.append(formatEvent(event))
+
+    globalLogPublisher.addObserver(observe)
+    yield found
+    globalLogPublisher.removeObserver(observe)
+
+
+def test_the_group_is_joined_on_every_interface(house: House) -> None:
+    assert house.transport.joined == [(BEACON_GROUP, "192.0.2.7"), (BEACON_GROUP, "198.51.100.3")]
+
+
+def test_an_interface_without_multicast_is_a_warning(warnings: list[str]) -> None:
+    house = House(CABLE)
+    assert house.transport.joined == [(BEACON_GROUP, "198.51.100.3")]
+    assert warnings == ["the beacon hears no multicast at 192.0.2.7: no such device"]
+
+
+def test_a_query_is_answered_to_whoever_asked(house: House) -> None:
+    assert house.hears(QUERY) == [(answer_datagram(DEN), GUEST)]
+
+
+def test_the_figures_are_those_of_the_moment(house: House) -> None:
+    house.hears(QUERY)
+    house.answer = Answer(1, "den", 1939, 3, 9, locked=False)
+    [(datagram, _)] = house.hears(QUERY)
+    assert parse_answer(datagram) == house.answer
+
+
+@pytest.mark.parametrize("datagram", [b"", QUERY[:-1], b"CTK?\2" + QUERY[5:], answer_datagram(DEN), b"x" * 400])
+def test_anything_else_is_ignored(house: House, datagram: bytes) -> None:
+    assert house.hears(datagram) == []
+
+
+@pytest.mark.parametrize("host", ["203.0.113.7", "127.0.0.1", "192.0.3.1"])
+def test_whoever_is_on_none_of_the_networks_gets_no_answer(house: House, host: str) -> None:
+    assert house.hears(QUERY, (host, 50000)) == []
+
+
+def test_a_network_that_came_later_is_answered_too(house: House) -> None:
+    house.interfaces.append(IPv4Interface("203.0.113.1/24"))
+    assert house.hears(QUERY, ("203.0.113.7", 50000))
+
+
+def test_no_more_than_so_many_answers_leave_in_a_second(house: House) -> None:
+    answers = [house.hears(QUERY) for _ in range(ANSWERS_A_SECOND + 5)]
+    assert len([answer for answer in answers if answer]) == ANSWERS_A_SECOND
+    house.clock.advance(1)
+    assert house.hears(QUERY)
+
+
+def test_what_is_no_query_takes_nobodys_answer(house: House) -> None:
+    for _ in range(ANSWERS_A_SECOND):
+        house.hears(b"x")
+    assert house.hears(QUERY)
+
+
+def test_an_answer_that_cannot_be_sent_is_left_out(house: House) -> None:
+    house.transport.failure = OSError(errno.ENETUNREACH, "Network is unreachable")
+    assert house.hears(QUERY) == []
+
+
+class FakeReactor:
+    """A reactor that opens no port but remembers how it was asked for one."""
+
+    def __init__(self, error: OSError | None = None) -> None:
+        self.asked: list[tuple[Any, ...]] = []
+        self._error = error
+
+    def listenMulticast(self, port: int, protocol: Beacon, *, listenMultiple: bool) -> str:  # noqa: N802, N803
+        if self._error:
+            raise CannotListenError("", port, self._error)  # type: ignore[no-untyped-call]
+        self.asked.append((port, protocol, listenMultiple))
+        return "the port"
+
+
+def test_the_port_is_shared_with_other_servers(house: House) -> None:
+    fake = FakeReactor()
+    assert cast("str", light(cast("PosixReactorBase", fake), house.beacon)) == "the port"
+    assert fake.asked == [(BEACON_PORT, house.beacon, True)]
+
+
+def test_a_port_that_cannot_be_had_is_a_warning(house: House, warnings: list[str]) -> None:
+    fake = FakeReactor(OSError(errno.EADDRINUSE, "Address already in use"))
+    assert light(cast("PosixReactorBase", fake), house.beacon) is None
+    assert warnings == ["nobody finds this server by itself: no UDP port 1939: Address already in use"]
