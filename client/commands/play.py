@@ -26,7 +26,7 @@ from contack.client.commands.options import (
     to_address,
     to_name,
 )
-from contack.client.commands.streams import be_lenient, columns, standard_input
+from contack.client.commands.streams import be_lenient, columns
 from contack.client.keeper import Keeper
 from contack.client.look import Look
 from contack.client.plain import Plain
@@ -143,7 +143,6 @@ def _run(address: Address, wish: Wish, keeper: Keeper, drawing: bool, joined: pa
     from contack.client.plain_runner import PlainRunner
     from contack.client.reactor import run
 
-    stdin = standard_input()
-    client = Plain(Arrival(wish), fresh_nonce, patient=not stdin.isatty(), look=Look(drawing, columns()))
+    client = Plain(Arrival(wish), fresh_nonce, patient=not sys.stdin.isatty(), look=Look(drawing, columns()))
     runner = PlainRunner(client, keeper, sys.stdout, sys.stderr, joined)
-    return run(lambda reactor: runner.run(reactor, address, stdin.fileno()), runner.interrupt, INTERRUPTED)
+    return run(lambda reactor: runner.run(reactor, address, sys.stdin.fileno()), runner.interrupt, INTERRUPTED)

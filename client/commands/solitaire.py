@@ -14,7 +14,7 @@ import click
 
 from contack.client.commands.failure import one_line
 from contack.client.commands.options import DATA
-from contack.client.commands.streams import be_lenient, columns, standard_input
+from contack.client.commands.streams import be_lenient, columns
 from contack.client.look import Look
 from contack.client.reaction import INTERRUPTED
 from contack.client.record_file import RecordFile, records_directory
@@ -107,7 +107,7 @@ def _next_deal(deal: Deal, then: Then) -> Deal | None:
 
 def _typed() -> Iterator[str]:
     """Yield what is typed, line by line, to the end of input; a person at a terminal sees a prompt."""
-    stream = standard_input()
+    stream = sys.stdin
     person = stream.isatty()
     line = _ask(stream, person)
     while line:

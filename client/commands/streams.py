@@ -7,22 +7,24 @@ import shutil
 import sys
 from contextlib import suppress
 from io import TextIOWrapper
-from typing import TextIO
+from pathlib import Path
+from typing import TextIO, cast
 
 import click
 
 
 def be_lenient() -> None:
-    """Let the standard streams replace what their encoding cannot hold, such as a name, rather than fail."""
+    """Let the standard streams replace what their encoding cannot hold, such as a name, rather than fail.
+
+    Those that the caller has closed, as with `<&-`, are at their end or swallow what is written.
+    """
+    # in this order: each takes the lowest free descriptor, which is its own
+    sys.stdin = sys.stdin or _nothing("r")
+    sys.stdout = sys.stdout or _nothing("w")
+    sys.stderr = sys.stderr or _nothing("w")
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
-
-
-def standard_input() -> TextIO:
-    """Answer standard input; where the caller has closed it, as with `<&-`, one that is at its end."""
-    sys.stdin = sys.stdin or os.fdopen(os.open(os.devnull, os.O_RDONLY))
-    return sys.stdin
 
 
 def complain(text: str) -> None:
@@ -34,3 +36,7 @@ def complain(text: str) -> None:
 def columns() -> int | None:
     """Answer how wide the terminal is now; None where nobody looks, as in a pipe or a file."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def _nothing(mode: str) -> TextIO:
+    return cast("TextIO", Path(os.devnull).open(mode))

@@ -9,7 +9,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from contack.client.__main__ import main
-from contack.client.commands.streams import standard_input
 from contack.client.record_file import read_record
 from contack.engine.event import Abandoned
 from contack.engine.solitaire_event import SolitaireEnded, Undone
@@ -113,14 +112,6 @@ def test_a_record_that_cannot_be_kept_is_told_in_one_line(tmp_path: Path) -> Non
     result = play(tmp_path, "draw")
     assert result.exit_code == 1
     assert result.output == f"Error: {tmp_path / 'records'}: File exists\n"
-
-
-def test_closed_standard_input_is_the_end_of_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", None)
-    with standard_input() as stream:
-        assert not stream.isatty()
-        assert stream.fileno() >= 0
-        assert stream.read() == ""
 
 
 def test_ctrl_c_ends_the_record_and_nothing_is_traced_back(tmp_path: Path) -> None:
