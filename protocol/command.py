@@ -94,7 +94,7 @@ class TakeBack(Command, frozen=True):
 
 
 class Say(Command, frozen=True):
-    """Say something to everybody at the table."""
+    """Say something to everybody at the table or, at none, to everybody in the lobby."""
 
     text: Text
 

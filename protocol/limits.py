@@ -20,10 +20,13 @@ NAME_LENGTH = 24
 """Characters in the name of a player or a table."""
 
 TEXT_LENGTH = 500
-"""Characters in what is said to a table."""
+"""Characters in what is said at once."""
 
 SPECTATORS = 100
 """The most that watch a table: all of them are named in notices to all."""
 
 TABLES_LISTED = 250
-"""The most tables that one answer lists: what fits a frame at the longest names."""
+"""The most tables that one answer lists: what fits a frame at the longest names, with PEOPLE_LISTED beside them."""
+
+PEOPLE_LISTED = 100
+"""The most people in the lobby that one answer names."""

@@ -81,10 +81,15 @@ class Welcomed(Notice, frozen=True):
 
 
 class TablesListed(Notice, frozen=True):
-    """Answers ListTables: the tables with free seats first; `total` counts those left out too."""
+    """Answers ListTables: the tables with free seats first, and the names of the people in the lobby, sorted.
+
+    `total` and `people_total` count those left out too.
+    """
 
     tables: tuple[TableSummary, ...]
     total: int
+    people: tuple[str, ...]
+    people_total: int
 
 
 class Joined(Notice, frozen=True):
@@ -134,7 +139,7 @@ class Played(Notice, frozen=True):
 
 
 class Said(Notice, frozen=True):
-    """Tells everybody at a table what somebody said."""
+    """Tells everybody at a table, or everybody in the lobby, what somebody there said."""
 
     name: str
     text: str

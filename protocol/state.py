@@ -48,7 +48,7 @@ class State(StrEnum):
 
 COMMANDS_IN: Mapping[State, frozenset[type[Command]]] = {
     State.GREETING: frozenset({Hello, Ping}),
-    State.LOBBY: frozenset({Hello, ListTables, OpenTable, Join, Resume, Ping}),
+    State.LOBBY: frozenset({Hello, ListTables, OpenTable, Join, Resume, Say, Ping}),
     State.TABLE: frozenset({ListTables, Ready, Start, PlayLay, HandOver, TakeBack, Say, Leave, Ping}),
     State.CLOSED: frozenset(),
 }
@@ -65,6 +65,7 @@ NEXT: Mapping[State, Mapping[type[Notice], State]] = {
         Welcomed: State.LOBBY,
         Joined: State.TABLE,
         TablesListed: State.LOBBY,
+        Said: State.LOBBY,
         Ponged: State.LOBBY,
         Refused: State.LOBBY,
         Closed: State.CLOSED,

@@ -37,6 +37,7 @@ class TableSummary(Struct, frozen=True):
     seats: int
     closed: ClosedRule
     spectators_allowed: bool
+    host: str
     players: tuple[str, ...]
     spectators: int
     playing: bool

@@ -27,9 +27,9 @@ from contack.protocol.command import (
 )
 from contack.protocol.connection import Wrong
 from contack.protocol.error import Fault
-from contack.protocol.limits import TABLES_LISTED
+from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED
 from contack.protocol.name import NAME_WORDS, is_name
-from contack.protocol.notice import Closed, Ponged, Refused, TablesListed, Welcomed, scored
+from contack.protocol.notice import Closed, Ponged, Refused, Said, TablesListed, Welcomed, scored
 from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION, version_words
 from contack.server.guest import Guest
@@ -54,10 +54,11 @@ class House:
 
 
 class Lobby:
-    """The tables of a server. `receive`, `drop` and `stop` answer the notices to send, in order."""
+    """The tables of a server and the people at none; `receive`, `drop` and `stop` answer notices to send, in order."""
 
     def __init__(self, house: House, sources: Sources) -> None:
         self.tables: dict[str, Table] = {}
+        self._guests: dict[Guest, None] = {}  # a set in the order in which they came
         self._house = house
         self._sources = sources
 
@@ -72,6 +73,7 @@ class Lobby:
 
     def drop(self, guest: Guest) -> list[Send]:
         """Let go of a guest whose connection is lost."""
+        self._guests.pop(guest, None)
         table = guest.table
         return self._without(table, table.drop(guest)) if table else []
 
@@ -79,6 +81,11 @@ class Lobby:
         """Give up all games and tell everybody that the server stops."""
         sends = [send for table in self.tables.values() for send in table.abandon(STOPPED)]
         return [*sends, Send(everybody, Closed(Fault.SERVER_STOPPED, STOPPED))]
+
+    @property
+    def people(self) -> list[Guest]:
+        """Everybody who has said hello and is at no table."""
+        return [guest for guest in self._guests if guest.table is None]
 
     @property
     def free_seats(self) -> int:
@@ -108,11 +115,19 @@ class Lobby:
             raise NotAllowed(Refusal.UNSUPPORTED_VERSION, version_words(hello.protocol))
         _check_name(hello.name)
         guest.name = hello.name
+        self._guests[guest] = None
         return [Send((guest,), Welcomed(PROTOCOL_VERSION, self._house.name, self._house.version))]
 
     def _list_tables(self, guest: Guest, _: ListTables) -> list[Send]:
         summaries = sorted((table.summary for table in self.tables.values()), key=lambda s: not s.joinable)
-        return [Send((guest,), TablesListed(tuple(summaries[:TABLES_LISTED]), len(summaries)))]
+        people = sorted(person.name for person in self.people)
+        listed = TablesListed(
+            tables=tuple(summaries[:TABLES_LISTED]),
+            total=len(summaries),
+            people=tuple(people[:PEOPLE_LISTED]),
+            people_total=len(people),
+        )
+        return [Send((guest,), listed)]
 
     def _open_table(self, guest: Guest, opened: OpenTable) -> list[Send]:
         _check_name(opened.table)
@@ -160,7 +175,10 @@ class Lobby:
         return _table(guest).take_back(guest)
 
     def _say(self, guest: Guest, say: Say) -> list[Send]:
-        return _table(guest).say(guest, say.text)
+        if not say.text.isprintable():
+            raise NotAllowed(Refusal.BAD_FIELD, "text: control characters and line breaks cannot be said")
+        hearers = guest.table.company.guests if guest.table else self.people
+        return [Send(hearers, Said(guest.name, say.text))]
 
     def _leave(self, guest: Guest, _: Leave) -> list[Send]:
         table = _table(guest)

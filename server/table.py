@@ -9,7 +9,7 @@ from contack.engine.rules import SEATS, Rules
 from contack.engine.why_not import why_not
 from contack.protocol.command import OpenTable
 from contack.protocol.limits import SPECTATORS
-from contack.protocol.notice import Change, GameHeader, Joined, Left, Played, Said, Started, TableChanged, scored
+from contack.protocol.notice import Change, GameHeader, Joined, Left, Played, Started, TableChanged, scored
 from contack.protocol.refusal import Refusal
 from contack.protocol.table_state import TableState, TableSummary
 from contack.server.company import Company
@@ -79,6 +79,7 @@ class Table:
             seats=self.seats,
             closed=self.rules.closed,
             spectators_allowed=self.spectators_allowed,
+            host=self.company.host,
             players=tuple(player.name for player in self._seated),
             spectators=len(self.company.spectators),
             playing=self.playing,
@@ -118,12 +119,6 @@ class Table:
         self.company.remove(guest)
         guest.table = None
         return self._changed(Change.DROPPED, guest.name) + self._stand_in()
-
-    def say(self, guest: Guest, text: str) -> list[Send]:
-        """Tell everybody what `guest` said."""
-        if not text.isprintable():
-            raise NotAllowed(Refusal.BAD_FIELD, "text: control characters and line breaks cannot be said")
-        return [Send(self.company.guests, Said(guest.name, text))]
 
     def be_ready(self, guest: Guest, nonce: bytes) -> list[Send]:
         """Count a player as ready; when all seats are taken and ready, start."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from contack.client.arrival import Arrival, Wish, own_table
+from contack.client.reaction import Reaction
 from contack.protocol.command import Hello, Join, ListTables, OpenTable
 from contack.protocol.limits import NAME_LENGTH
-from contack.protocol.notice import Closed, Refused, TablesListed, Welcomed
+from contack.protocol.notice import Closed, Refused, Said, TablesListed, Welcomed
 from contack.protocol.refusal import Refusal
 from contack.protocol.table_state import TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
@@ -20,11 +21,11 @@ TAKEN = Refused("open_table", Refusal.TABLE_EXISTS, "taken")
 
 
 def summary(name: str, playing: bool = False, watchable: bool = True) -> TableSummary:
-    return TableSummary(name, 2, "next", watchable, ("bob",), 0, playing)
+    return TableSummary(name, 2, "next", watchable, "bob", ("bob",), 0, playing)
 
 
 def listed(*tables: TableSummary) -> TablesListed:
-    return TablesListed(tables, len(tables))
+    return TablesListed(tables, len(tables), ("ann",), 1)
 
 
 def anywhere(**more: bool) -> Arrival:
@@ -113,6 +114,10 @@ def test_a_name_that_is_taken_is_numbered() -> None:
 
 def test_a_numbered_name_is_never_too_long() -> None:
     assert Arrival(Wish("a" * NAME_LENGTH, "test"), number=12).name == "a" * (NAME_LENGTH - 3) + "-12"
+
+
+def test_talk_in_the_lobby_leads_nowhere_else() -> None:
+    assert anywhere().receive(Said("eve", "join attic")) == (anywhere(), Reaction())
 
 
 def test_a_server_that_closes_the_door_ends_the_client() -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from contack.client.arrival import Arrival
 from contack.client.bot import Bot, RandomBot
 from contack.client.bot_player import BotPlayer
+from contack.client.reaction import Reaction
 from contack.engine.cell import Cell
 from contack.engine.event import By, GameEnded, Laid
 from contack.engine.header import Header
@@ -15,7 +17,7 @@ from contack.engine.tile import TILES
 from contack.engine.verify import verify
 from contack.engine.view import View
 from contack.protocol.command import HandOver, Join, Leave, Ready
-from contack.protocol.notice import Change, Closed, Left, Refused, TableChanged
+from contack.protocol.notice import Change, Closed, Left, Refused, Said, TableChanged
 from contack.protocol.refusal import Refusal
 
 from .house import BotClient, House, PlainClient, wish
@@ -40,6 +42,11 @@ def test_bots_play_a_whole_game_that_verifies(house: House, seats: int) -> None:
     assert isinstance(model.events[-1], GameEnded)
     header = Header(model.game.players, model.game.rules, commitment=model.game.commitment)
     assert verify(Record(header, model.events)).finished
+
+
+def test_a_bot_does_not_mind_the_talk_in_the_lobby() -> None:
+    for player in (BotPlayer(Arrival(wish("bot")), bytes), BotPlayer(Arrival(wish("bot")), bytes, leaving=True)):
+        assert player.receive(Said("eve", "hello")) == (player, Reaction())
 
 
 def test_a_bot_plays_as_many_games_as_it_was_told_to(house: House) -> None:

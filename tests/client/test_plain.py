@@ -8,7 +8,9 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
+from contack.client.arrival import Arrival
 from contack.client.look import Look
+from contack.client.plain import Plain
 from contack.client.plain_command import carry_out
 from contack.client.plain_help import HELP
 from contack.client.plain_input import bots_gone
@@ -44,6 +46,11 @@ def test_who_joins_is_told_where_and_is_ready_at_once(ann: PlainClient) -> None:
     assert "You sit at den as ann." in ann.text
     assert ann.commands[-1] == Ready(b"nonce")
     assert ann.shown[-1] == "ann is ready. 1 of 2 seats taken, 1 ready."
+
+
+def test_talk_in_the_lobby_is_not_shown_on_the_way_to_a_table() -> None:
+    plain = Plain(Arrival(wish("ann")), bytes)
+    assert plain.receive(Said("eve", "hello")) == (plain, Reaction())
 
 
 def test_the_game_starts_when_all_are_there(playing: PlainClient) -> None:

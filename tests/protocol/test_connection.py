@@ -76,7 +76,7 @@ COMMAND_SAMPLES: tuple[Command, ...] = (
 )
 NOTICE_SAMPLES: tuple[Notice, ...] = (
     Welcomed(1, "shed", "0.1"),
-    TablesListed((), 0),
+    TablesListed((), 0, ("ann",), 1),
     Joined(1, "ann", None, TABLE, None, (), None, ()),
     TableChanged(1, Change.JOINED, "ann", TABLE),
     Started(1, GAME, TABLE, (), VIEW, ()),

@@ -24,7 +24,7 @@ from contack.engine.view import View
 from contack.engine.why_not import Rule
 from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES
 from contack.protocol.error import Fault
-from contack.protocol.limits import TABLES_LISTED, TO_CLIENT, TO_SERVER
+from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED, TO_CLIENT, TO_SERVER
 from contack.protocol.notice import Change, GameHeader, ScoredLay
 from contack.protocol.refusal import Refusal
 from contack.protocol.state import COMMANDS_IN, NEXT, State
@@ -173,6 +173,7 @@ def test_the_limits_are_those_of_the_code() -> None:
         (str(up), str(down)) for up, down in zip(TO_SERVER, TO_CLIENT, strict=True)
     ]
     assert f"up to {TABLES_LISTED} tables" in PROSE
+    assert f"up to {PEOPLE_LISTED} names of those in the lobby" in PROSE
 
 
 def test_the_table_of_states_tells_which_commands_each_allows() -> None:

@@ -17,7 +17,15 @@ from contack.protocol.command import Hello, OpenTable, Ping, Ready, Resume, Say
 from contack.protocol.connection import Connection, Side, to_frame
 from contack.protocol.error import Fault, LocalProtocolError, RemoteProtocolError
 from contack.protocol.frame import PREFIX, framed
-from contack.protocol.limits import NAME_LENGTH, TABLES_LISTED, TEXT_LENGTH, TO_CLIENT, TO_SERVER, Limits
+from contack.protocol.limits import (
+    NAME_LENGTH,
+    PEOPLE_LISTED,
+    TABLES_LISTED,
+    TEXT_LENGTH,
+    TO_CLIENT,
+    TO_SERVER,
+    Limits,
+)
 from contack.protocol.notice import Played, Said, ScoredLay, TablesListed, Welcomed
 from contack.protocol.table_state import TableSummary
 
@@ -106,10 +114,10 @@ def test_the_longest_commands_fit_their_limits() -> None:
         assert decode(to_frame(command)[PREFIX:], COMMAND_TYPES, TO_SERVER) == command
 
 
-def test_the_longest_list_of_tables_fits_its_limits() -> None:
+def test_the_longest_list_of_tables_and_people_fits_its_limits() -> None:
     name = WIDE * NAME_LENGTH
-    summary = TableSummary(name, SEATS[-1], "next", False, (name,) * SEATS[-1], 1000, False)
-    listed = TablesListed((summary,) * TABLES_LISTED, 2**63)
+    summary = TableSummary(name, SEATS[-1], "next", False, name, (name,) * SEATS[-1], 1000, False)
+    listed = TablesListed((summary,) * TABLES_LISTED, 2**63, (name,) * PEOPLE_LISTED, 2**63)
     assert decode(to_frame(listed)[PREFIX:], NOTICE_TYPES, TO_CLIENT) == listed
 
 

@@ -12,4 +12,4 @@ from contack.protocol.table_state import TableSummary
 def test_a_seat_can_be_taken_where_one_is_free_and_no_game_is_going_on(
     players: tuple[str, ...], playing: bool, joinable: bool
 ) -> None:
-    assert TableSummary("t", 2, "next", True, players, 0, playing).joinable is joinable
+    assert TableSummary("t", 2, "next", True, "ann", players, 0, playing).joinable is joinable

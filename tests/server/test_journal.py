@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from contack.protocol.command import HandOver, Join, Leave, Ping, Say
-from contack.protocol.notice import Closed, Left, Played, Ponged, Refused, Said, Started, TableChanged
+from contack.protocol.command import HandOver, Join, Leave, OpenTable, Ping, Say
+from contack.protocol.notice import Closed, Joined, Left, Played, Ponged, Refused, Said, Started, TableChanged
 from contack.server.lobby import Lobby
 from contack.server.tcp import Hub
 
@@ -101,6 +101,17 @@ def test_a_connection_is_where_it_was_told_to_be(held_hub: HeldHub) -> None:
     ann.sends(Ping(1))
     journal.let_go()
     assert ann.hears() == [Left("inn", "you left"), Ponged(1)]
+
+
+def test_what_was_said_in_the_lobby_comes_before_the_table_that_somebody_went_to(held_hub: HeldHub) -> None:
+    ann, bob = guest(held_hub, "ann"), guest(held_hub, "bob")
+    journal = held_hub.hold()
+    bob.sends(Say("stay"))
+    ann.sends(OpenTable("inn", 2))
+    bob.sends(Say("gone"))
+    journal.let_go()
+    assert [type(notice) for notice in ann.hears()] == [Said, Joined]
+    assert bob.hears() == [Said("bob", "stay"), Said("bob", "gone")]
 
 
 def test_the_stop_waits_too(held_hub: HeldHub) -> None:

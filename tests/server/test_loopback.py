@@ -12,9 +12,9 @@ from twisted.internet.interfaces import IAddress, IListeningPort, IReactorTCP
 from contack.engine.lay import Lay
 from contack.engine.record import parse_record
 from contack.engine.verify import verify
-from contack.protocol.command import Join, OpenTable, Ping, PlayLay, Ready
+from contack.protocol.command import Join, ListTables, OpenTable, Ping, PlayLay, Ready, Say
 from contack.protocol.keepalive import KEEPALIVE
-from contack.protocol.notice import Change, Closed, Joined, Played, Ponged, Started, TableChanged
+from contack.protocol.notice import Change, Closed, Joined, Played, Ponged, Said, Started, TableChanged, TablesListed
 from contack.server.lobby import Lobby
 from contack.server.tcp import Hub, ServerProtocol
 
@@ -62,6 +62,16 @@ async def test_a_whole_game_is_played_and_its_record_verifies(
     assert path.suffix == ".contack"
     assert verify(parse_record(path.read_bytes())).finished
     for visitor in visitors:
+        await visitor.leave()
+
+
+@waits
+async def test_people_in_the_lobby_see_each_other_and_talk(reactor: AsyncioSelectorReactor, server_port: int) -> None:
+    ann, bob = [await visit(reactor, server_port, name) for name in ("ann", "bob")]
+    assert (await ann.ask(TablesListed, ListTables())).people == ("ann", "bob")
+    ann.send(Say("who plays?"))
+    assert await ann.next(Said) == await bob.next(Said) == Said("ann", "who plays?")
+    for visitor in (ann, bob):
         await visitor.leave()
 
 

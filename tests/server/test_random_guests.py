@@ -29,7 +29,7 @@ from contack.protocol.command import (
     TakeBack,
 )
 from contack.protocol.connection import to_frame
-from contack.protocol.notice import Joined, Refused
+from contack.protocol.notice import Joined, Refused, Said, TablesListed
 from contack.protocol.state import COMMANDS_IN, State
 from contack.server.table import Table
 
@@ -82,6 +82,11 @@ class RandomGuests(RuleBasedStateMachine):
         """List the people at a table."""
         return [person for person in self.people if person.guest.table is table]
 
+    def beside(self, person: Person) -> list[Person]:
+        """List the people at somebody's table or, where they are in the lobby, in the lobby."""
+        there = [each for each in self.people if each.state is person.state]
+        return [each for each in there if each.guest.table is person.guest.table]
+
     @initialize(seats=st.integers(2, 4), ready=st.booleans())
     def sit_down(self, seats: int, ready: bool) -> None:
         people = self.party.table(*["ann", "bob", "carl", "dov"][:seats])
@@ -128,13 +133,19 @@ class RandomGuests(RuleBasedStateMachine):
             self.people[which % len(self.people)].drops()
 
     def do(self, person: Person, command: Command) -> None:
-        """Let somebody give a command, which gets an answer; a refusal changes nothing."""
+        """Let somebody give a command, which gets an answer; a refusal changes nothing, and talk stays where it is."""
         before = self.party.snapshot
         told = person.does(command)
         assert told
-        if isinstance(told[0], Refused):
-            assert len(told) == 1
-            assert self.party.snapshot == before
+        match told[0]:
+            case Refused():
+                assert len(told) == 1
+                assert self.party.snapshot == before
+            case Said() as said:
+                hearers = [each for each in self.people if each.told and each.told[-1] is said]
+                assert hearers == self.beside(person)
+            case TablesListed(people=people):
+                assert list(people) == sorted(each.name for each in self.people if each.state is State.LOBBY)
 
     @invariant()
     def no_table_stalls(self) -> None:

@@ -1,11 +1,12 @@
-"""What is said at a table."""
+"""What is said at a table, and in the lobby."""
 
 import pytest
 
-from contack.protocol.command import Join, Say
+from contack.protocol.command import Hello, Join, Leave, Say
 from contack.protocol.limits import TEXT_LENGTH
-from contack.protocol.notice import Said
+from contack.protocol.notice import Said, Welcomed
 from contack.protocol.refusal import Refusal
+from contack.protocol.version import PROTOCOL_VERSION
 
 from .party import Party
 
@@ -43,15 +44,47 @@ def test_talk_does_not_count_as_a_change_of_the_table(party: Party) -> None:
     assert ann.seq == seq + 1
 
 
+def test_everybody_in_the_lobby_hears_what_is_said_there_the_speaker_too(party: Party) -> None:
+    ann, bob, carl = party.person("ann"), party.person("bob"), party.person("carl")
+    assert ann.does(Say("who plays?")) == [Said("ann", "who plays?")]
+    assert ann.told[-1] is bob.told[-1] is carl.told[-1]
+
+
+def test_nobody_else_hears_what_is_said_in_the_lobby(party: Party) -> None:
+    people = [party.stranger(), *party.table("ann", "bob"), party.person("eve")]
+    people[-1].does(Join("inn", spectate=True))
+    party.person("carl").gets(Said, Say("psst"))
+    assert not any(isinstance(notice, Said) for person in people for notice in person.told)
+
+
+def test_whoever_leaves_a_table_talks_and_listens_in_the_lobby(party: Party) -> None:
+    ann, bob = party.table("ann", "bob")
+    carl = party.person("carl")
+    bob.does(Leave())
+    bob.does(Say("good night"))
+    assert carl.told[-1] == Said("bob", "good night")
+    carl.does(Say("already?"))
+    assert bob.told[-1] == Said("carl", "already?")
+    assert not any(isinstance(notice, Said) for notice in ann.told)
+
+
+def test_whoever_takes_another_name_speaks_under_it_and_is_told_once(party: Party) -> None:
+    ann = party.person("ann")
+    ann.gets(Welcomed, Hello(PROTOCOL_VERSION, "anna"))
+    assert ann.does(Say("it is me")) == [Said("anna", "it is me")]
+
+
 @pytest.mark.parametrize("text", ["bye\n", "\x1b[2J", "a\x00b", "tab\t", "\u202eolleh", "\u2028"])
 def test_control_characters_are_refused(party: Party, text: str) -> None:
     ann, _ = party.table("ann", "bob")
-    refused = ann.refused(Say(text))
-    assert (refused.command, refused.reason) == ("say", Refusal.BAD_FIELD)
-    assert refused.words == "text: control characters and line breaks cannot be said"
+    for person in (ann, party.person("carl")):
+        refused = person.refused(Say(text))
+        assert (refused.command, refused.reason) == ("say", Refusal.BAD_FIELD)
+        assert refused.words == "text: control characters and line breaks cannot be said"
 
 
 @pytest.mark.parametrize("text", ["grüß dich", "你好", "🎲", " ", "x" * TEXT_LENGTH, "/quit", "{name}"])
 def test_anything_that_can_be_seen_may_be_said(party: Party, text: str) -> None:
     [ann] = party.table("ann")
-    assert ann.gets(Said, Say(text)).text == text
+    for person in (ann, party.person("bob")):
+        assert person.gets(Said, Say(text)).text == text

@@ -5,7 +5,7 @@ from twisted.internet.task import Clock
 
 from contack.engine.deal import commitment
 from contack.protocol.beacon import SERVER_NAME_LENGTH, Answer
-from contack.protocol.command import Join, Leave, ListTables, OpenTable, Ready, Start
+from contack.protocol.command import Join, Leave, ListTables, OpenTable, Ready, Resume, Start
 from contack.protocol.limits import NAME_LENGTH, SPECTATORS, TABLES_LISTED
 from contack.protocol.notice import Change, Joined, Left, TableChanged, TablesListed
 from contack.protocol.refusal import Refusal
@@ -192,8 +192,26 @@ def test_a_list_tells_what_one_wants_to_know_before_joining(party: Party) -> Non
     listed = party.person("zed").gets(TablesListed, ListTables())
     assert listed.total == 1
     assert listed.tables == (
-        TableSummary("inn", 2, "next", spectators_allowed=True, players=("ann", "bob"), spectators=1, playing=True),
+        TableSummary(
+            name="inn",
+            seats=2,
+            closed="next",
+            spectators_allowed=True,
+            host="ann",
+            players=("ann", "bob"),
+            spectators=1,
+            playing=True,
+        ),
     )
+
+
+def test_a_list_names_whoever_is_host_now(party: Party) -> None:
+    ann, _ = party.table("ann", "bob")
+    ann.drops()
+    again = party.person("whoever")
+    again.does(Resume(ann.token))
+    [table] = again.gets(TablesListed, ListTables()).tables
+    assert (table.players, table.host) == (("ann", "bob"), "bob")
 
 
 def test_tables_with_a_free_seat_are_listed_first(party: Party) -> None:

@@ -53,9 +53,9 @@ def test_a_command_is_answered(open_hub: Hub) -> None:
 
 def test_commands_that_come_in_one_piece_are_answered_in_order(open_hub: Hub) -> None:
     caller = Caller(open_hub)
-    frames = [to_frame(command) for command in (hello("ann"), OpenTable("inn", 2), Say("hi"), Leave(), ListTables())]
-    told = [type(notice).__name__ for notice in caller.sends_bytes(b"".join(frames))]
-    assert told == ["Welcomed", "Joined", "Said", "Left", "TablesListed"]
+    commands = (hello("ann"), Say("hi"), OpenTable("inn", 2), Say("hi"), Leave(), Say("bye"), ListTables())
+    told = [type(notice).__name__ for notice in caller.sends_bytes(b"".join(map(to_frame, commands)))]
+    assert told == ["Welcomed", "Said", "Joined", "Said", "Left", "Said", "TablesListed"]
 
 
 @settings(max_examples=30, deadline=None)
@@ -169,6 +169,21 @@ def test_a_notice_is_encoded_once_and_the_same_bytes_are_written_to_all(open_hub
     mover.sends(HandOver("lay", 1))
     assert isinstance(last(eve, Played), Played)
     assert ann.wire.frames[-1] is bob.wire.frames[-1] is eve.wire.frames[-1]
+
+
+def test_what_is_said_in_the_lobby_is_encoded_once_and_the_same_bytes_are_written_to_all(open_hub: Hub) -> None:
+    callers = [guest(open_hub, name) for name in ("ann", "bob", "carl")]
+    callers[0].sends(Say("who plays?"))
+    assert last(callers[2], Said) == Said("ann", "who plays?")
+    first, second, third = (caller.wire.frames[-1] for caller in callers)
+    assert first is second is third
+
+
+def test_nothing_that_is_said_in_the_lobby_follows_the_last_word(open_hub: Hub) -> None:
+    ann, bob = guest(open_hub, "ann"), guest(open_hub, "bob")
+    [closed] = ann.sends_bytes(NO_MESSAGES["no map"])
+    bob.sends(Say("are you there?"))
+    assert ann.wire.frames[-1] == to_frame(closed)
 
 
 def test_a_lay_is_one_write_to_each(open_hub: Hub) -> None:

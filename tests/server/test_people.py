@@ -1,0 +1,83 @@
+"""Who is in the lobby, as a list of tables tells it."""
+
+import pytest
+
+from contack.protocol.command import Command, Hello, Join, Leave, ListTables, OpenTable, Resume
+from contack.protocol.limits import PEOPLE_LISTED
+from contack.protocol.notice import Left, TablesListed
+from contack.protocol.version import PROTOCOL_VERSION
+
+from .party import Party, Person
+
+
+def listed(asker: Person) -> tuple[str, ...]:
+    """List the people in the lobby, all of whom are counted."""
+    answer = asker.gets(TablesListed, ListTables())
+    assert answer.people_total == len(answer.people)
+    return answer.people
+
+
+def test_everybody_at_no_table_is_listed_by_name_whoever_asks_too(party: Party) -> None:
+    for name in ("carl", "Zoë", "bob", "猫"):
+        party.person(name)
+    assert listed(party.person("ann")) == ("Zoë", "ann", "bob", "carl", "猫")
+
+
+def test_a_name_that_two_have_is_listed_twice(party: Party) -> None:
+    party.person("ann")
+    assert listed(party.person("ann")) == ("ann", "ann")
+
+
+@pytest.mark.parametrize("hello", [None, Hello(PROTOCOL_VERSION + 1, "eve"), Hello(PROTOCOL_VERSION, " eve")])
+def test_whoever_has_not_been_welcomed_is_not_listed(party: Party, hello: Hello | None) -> None:
+    stranger = party.stranger()
+    if hello:
+        stranger.refused(hello)
+    assert listed(party.person("ann")) == ("ann",)
+
+
+@pytest.mark.parametrize("command", [OpenTable("pub", 2), Join("inn"), Join("inn", spectate=True)])
+def test_whoever_is_at_a_table_is_not_in_the_lobby_until_they_leave(party: Party, command: Command) -> None:
+    party.table("ann", seats=2)
+    bob, carl = party.person("bob"), party.person("carl")
+    bob.does(command)
+    assert listed(carl) == ("carl",)
+    bob.does(Leave())
+    assert listed(carl) == ("bob", "carl")
+
+
+def test_those_at_a_table_see_who_is_in_the_lobby(party: Party) -> None:
+    [ann] = party.table("ann")
+    assert listed(ann) == ()
+    party.person("bob")
+    assert listed(ann) == ("bob",)
+
+
+def test_whoever_takes_another_name_is_listed_under_it_alone(party: Party) -> None:
+    ann = party.person("ann")
+    ann.does(Hello(PROTOCOL_VERSION, "anna"))
+    assert listed(ann) == ("anna",)
+
+
+def test_whoever_is_lost_is_in_the_lobby_no_more_wherever_they_were(party: Party) -> None:
+    ann, bob = party.table("ann", "bob")
+    carl = party.person("carl")
+    carl.drops()
+    bob.drops()
+    assert listed(ann) == ()
+
+
+def test_a_seat_that_is_taken_over_leaves_the_other_connection_in_the_lobby(party: Party) -> None:
+    ann, _ = party.table("ann", "bob")
+    again = party.person("ann again")
+    again.does(Resume(ann.token))
+    assert isinstance(ann.told[-1], Left)
+    assert listed(again) == ("ann",)
+
+
+def test_a_list_of_people_is_capped_and_tells_how_many_there_are(party: Party) -> None:
+    names = [f"ann {number:03}" for number in range(PEOPLE_LISTED + 3)]
+    people = [party.person(name) for name in reversed(names)]
+    answer = people[0].gets(TablesListed, ListTables())
+    assert answer.people == tuple(names[:PEOPLE_LISTED])
+    assert answer.people_total == len(names)
