@@ -1,0 +1,93 @@
+"""Keys and the mouse as prompt_toolkit tells of them, by the names that the tables of keys use. Knows no page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeAlias
+
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+
+from contack.client.paint.canvas import Point
+
+_NAMES: Mapping[str, str] = {
+    Keys.ControlM.value: "enter",
+    Keys.ControlJ.value: "enter",
+    Keys.ControlI.value: "tab",
+    Keys.ControlH.value: "backspace",
+    Keys.SIGINT.value: "c-c",
+}
+"""What is called otherwise than prompt_toolkit calls it."""
+
+_MOUSE = re.compile(r"\x1b\[<(\d+);(\d+);(\d+)([Mm])")
+"""A report of the mouse in the form of xterm's mode 1006: what, column, row, and whether something was let go."""
+
+_MODIFIERS = 4 | 8 | 16
+_WHEEL = {64: "wheel-up", 65: "wheel-down"}
+_LEFT = 0
+
+
+class Click(NamedTuple):
+    """The left button at a point: pressed, or let go."""
+
+    point: Point
+    down: bool
+
+
+Does: TypeAlias = Callable[[str], None]
+
+
+def key_name(key: Keys | str) -> str:
+    """Answer what a key is called; empty for what no key of a keyboard is."""
+    name = key.value if isinstance(key, Keys) else key
+    if name in _NAMES:
+        return _NAMES[name]
+    is_report = len(name) > 1 and name.startswith("<")
+    return name if name.isprintable() and not is_report else ""
+
+
+def mouse_meaning(report: str) -> Click | str:
+    """Answer what the mouse did: a click, the name of a key for the wheel, or empty for all else."""
+    match = _MOUSE.fullmatch(report)
+    if match is None:
+        return ""
+    what = int(match[1]) & ~_MODIFIERS
+    if what == _LEFT:
+        return Click(Point(int(match[2]) - 1, int(match[3]) - 1), match[4] == "M")
+    return _WHEEL.get(what, "") if match[4] == "M" else ""
+
+
+def key_bindings(press: Does, paste: Does, click: Callable[[Click], None]) -> KeyBindings:
+    """Answer bindings that hand on everything that is typed, pasted and pointed at.
+
+    None of them lets prompt_toolkit draw anew: that is for whoever knows whether anything changed. All are eager, so
+    that none of prompt_toolkit's own comes first.
+    """
+    bindings = KeyBindings()
+
+    @bindings.add(Keys.Any, eager=True, save_before=lambda _: False)
+    def _typed(event: KeyPressEvent) -> object:
+        _if_any(press, key_name(event.key_sequence[-1].key))
+        return NotImplemented
+
+    @bindings.add(Keys.BracketedPaste, eager=True, save_before=lambda _: False)
+    def _pasted(event: KeyPressEvent) -> object:
+        _if_any(paste, event.data.encode(errors="replace").decode())  # bytes that are no UTF-8 come as surrogates
+        return NotImplemented
+
+    @bindings.add(Keys.Vt100MouseEvent, eager=True, save_before=lambda _: False)
+    def _pointed(event: KeyPressEvent) -> object:
+        meaning = mouse_meaning(event.data)
+        if isinstance(meaning, Click):
+            click(meaning)
+        else:
+            _if_any(press, meaning)
+        return NotImplemented
+
+    return bindings
+
+
+def _if_any(do: Does, text: str) -> None:
+    if text:
+        do(text)

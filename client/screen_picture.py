@@ -1,0 +1,74 @@
+"""Canvases as prompt_toolkit shows them. Knows nothing of what is on them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TypeAlias
+
+from prompt_toolkit.data_structures import Point as ScreenPoint
+from prompt_toolkit.layout import Window
+from prompt_toolkit.layout.mouse_handlers import MouseHandlers
+from prompt_toolkit.layout.screen import Char, Screen, WritePosition
+
+from contack.client.paint.canvas import Canvas, Glyph
+from contack.client.paint.style import Style
+
+Row: TypeAlias = defaultdict[int, Char]
+
+_ATTRIBUTES = ("bold", "italic", "underline", "reverse", "dim")
+_BLANK = Char()
+
+
+@lru_cache(maxsize=1000)
+def style_text(style: Style) -> str:
+    """Answer a style as prompt_toolkit writes it.
+
+    >>> style_text(Style("#3a78e0", "ansiblack", bold=True))
+    'fg:#3a78e0 bg:ansiblack bold'
+    """
+    colours = (f"{ground}:{colour}" for ground, colour in (("fg", style.ink), ("bg", style.paper)) if colour)
+    return " ".join((*colours, *(name for name in _ATTRIBUTES if getattr(style, name))))
+
+
+class Picture(Window):
+    """Fills the whole screen with what `paint` answers for its columns and rows."""
+
+    def __init__(self, paint: Callable[[int, int], Canvas]) -> None:
+        super().__init__()
+        self._paint = paint
+        self.canvas = Canvas(0, 0)
+        self._rows: list[Row] = []
+
+    def write_to_screen(
+        self,
+        screen: Screen,
+        mouse_handlers: MouseHandlers,  # noqa: ARG002  # prompt_toolkit's signature
+        write_position: WritePosition,
+        parent_style: str,  # noqa: ARG002
+        erase_bg: bool,  # noqa: ARG002
+        z_index: int | None,  # noqa: ARG002
+    ) -> None:
+        """Paint a canvas of the screen's size; rows that are as they were are not made again."""
+        before = self.canvas.glyphs
+        canvas = self._paint(write_position.width, write_position.height)
+        self._rows = [
+            self._rows[y] if y < len(before) and before[y] == row else _row(row) for y, row in enumerate(canvas.glyphs)
+        ]
+        self.canvas = canvas
+        screen.data_buffer.update(enumerate(self._rows))
+        screen.width, screen.height = canvas.columns, canvas.rows
+        if canvas.cursor:
+            screen.show_cursor = True
+            screen.set_cursor_position(self, ScreenPoint(*canvas.cursor))
+
+
+def _row(glyphs: list[Glyph]) -> Row:
+    return defaultdict(lambda: _BLANK, enumerate(map(_char, glyphs)))
+
+
+@lru_cache(maxsize=20_000)
+def _char(glyph: Glyph) -> Char:
+    character, style = glyph
+    return Char(character, style_text(style))

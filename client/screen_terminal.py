@@ -1,0 +1,34 @@
+"""What a terminal can show, as its environment tells. Looks at no terminal itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from contack.client.paint.theme import Depth
+
+FULL_COLOUR = ("kitty", "ghostty", "alacritty", "foot", "wezterm", "contour", "direct")
+"""Parts of names of terminals that show all colours, also where COLORTERM got lost on the way, as over ssh."""
+
+WITHOUT_COLOUR = ("vt100", "vt102", "vt220", "vt320", "vt420")
+
+LIGHT_GROUNDS = ("7", "15")
+"""The numbers of white and of bright white among the 16 colours."""
+
+
+def depth(environ: Mapping[str, str]) -> Depth | None:
+    """Answer how many bits of colour the terminal has; None where it cannot show a full screen."""
+    term = environ.get("TERM", "")
+    if term in ("", "dumb", "unknown"):
+        return None
+    if environ.get("NO_COLOR") or term in WITHOUT_COLOUR or term.endswith("-mono"):
+        return 1
+    if "STY" in environ:  # GNU screen hands on COLORTERM, but makes other colours of all that are not of the cube
+        return 8 if "256color" in term else 4
+    if environ.get("COLORTERM") in ("truecolor", "24bit") or any(name in term for name in FULL_COLOUR):
+        return 24
+    return 8 if "256color" in term else 4
+
+
+def light(environ: Mapping[str, str]) -> bool:
+    """Answer whether the terminal says that its own ground is light."""
+    return environ.get("COLORFGBG", "").rpartition(";")[2] in LIGHT_GROUNDS

@@ -1,0 +1,189 @@
+"""A screen without a terminal: prompt_toolkit writes to pyte, which tells what a person would see.
+
+Nothing here needs a running loop: keys are read and frames drawn at once.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TextIO, cast
+
+import pyte
+from prompt_toolkit.application.current import set_app
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import PipeInput, create_pipe_input
+from pyte.screens import Char
+
+from contack.client.paint.canvas import Canvas, Spot
+from contack.client.paint.theme import Depth
+from contack.client.screen import Face, Screen
+from contack.client.screen_output import Terminal
+
+if TYPE_CHECKING:
+    from contack.client.pages.effect import Effect
+    from contack.client.pages.shell import Outcome, Shell
+
+
+class Tube(io.TextIOBase):
+    """What prompt_toolkit takes for a terminal's output; `written` is what came since somebody looked."""
+
+    encoding = "utf-8"
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self.screen = pyte.Screen(columns, rows)
+        self._stream = pyte.Stream(self.screen)
+        self.written = ""
+
+    def write(self, text: str) -> int:
+        """Show text."""
+        self.written += text
+        self._stream.feed(text)
+        return len(text)
+
+    def isatty(self) -> bool:
+        """Be a terminal."""
+        return True
+
+    def fileno(self) -> int:
+        """Have no file descriptor."""
+        raise io.UnsupportedOperation
+
+
+class Headless:
+    """A screen of a face on a terminal of so many columns, rows and bits of colour."""
+
+    def __init__(self, face: Face, source: PipeInput, columns: int, rows: int, depth: Depth) -> None:
+        self._size = Size(rows, columns)
+        self._source = source
+        self.tube = Tube(columns, rows)
+        output = Terminal(cast("TextIO", self.tube), lambda: self._size, term="xterm-256color", enable_cpr=False)
+        self.screen = Screen(face, depth, source, output)
+        self.draw()
+
+    @property
+    def text(self) -> str:
+        """What can be read, a line a row, without spaces at the ends."""
+        return "\n".join(line.rstrip() for line in self.tube.screen.display)
+
+    def cell(self, x: int, y: int) -> Char:
+        """Answer the character at a place, with its colours and attributes."""
+        return self.tube.screen.buffer[y][x]
+
+    @property
+    def cursor(self) -> tuple[int, int] | None:
+        """Where the cursor is seen, as column and row."""
+        cursor = self.tube.screen.cursor
+        return None if cursor.hidden else (cursor.x, cursor.y)
+
+    @property
+    def title(self) -> str:
+        """What the terminal's window is called."""
+        return self.tube.screen.title
+
+    def keys(self, text: str) -> Headless:
+        """Send what a keyboard would, as bytes of a terminal, and draw what comes of it."""
+        self._source.send_text(text)
+        app = self.screen.app
+        with set_app(app):
+            app.key_processor.feed_multiple([*self._source.read_keys(), *self._source.flush_keys()])
+            app.key_processor.process_keys()
+        return self.draw()
+
+    def click(self, x: int, y: int) -> Headless:
+        """Press the left button at a place and let it go."""
+        return self.keys(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m")
+
+    def resize(self, columns: int, rows: int) -> Headless:
+        """Make the terminal larger or smaller."""
+        self._size = Size(rows, columns)
+        self.tube.screen.resize(rows, columns)
+        self.screen.app.renderer.erase(leave_alternate_screen=False)
+        return self.draw()
+
+    def draw(self) -> Headless:
+        """Draw a frame."""
+        app = self.screen.app
+        app.renderer.render(app, app.layout)
+        app.after_render.fire()
+        return self
+
+    def look(self) -> str:
+        """Answer what was written since the last look."""
+        written, self.tube.written = self.tube.written, ""
+        return written
+
+
+@contextmanager
+def headless(face: Face, columns: int = 100, rows: int = 30, depth: Depth = 24) -> Iterator[Headless]:
+    """Answer a screen of a face."""
+    with create_pipe_input() as source:
+        yield Headless(face, source, columns, rows, depth)
+
+
+@dataclass
+class ShellFace:
+    """A shell on a screen: effects gather, and nobody carries them out."""
+
+    shell: Shell
+    effects: tuple[Effect, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """What the title bar says at its left."""
+        return self.shell.title.left
+
+    @property
+    def mouse(self) -> bool:
+        """As the settings have it."""
+        return self.shell.world.settings.mouse
+
+    def paint(self, columns: int, rows: int) -> Canvas:
+        """Paint the shell."""
+        return self.shell.paint(columns, rows)
+
+    def press(self, key: str) -> None:
+        """Take a key."""
+        self._take(self.shell.press(key))
+
+    def paste(self, text: str) -> None:
+        """Take pasted text."""
+        self._take(self.shell.paste(text))
+
+    def point(self, spot: Spot) -> None:
+        """Take a click."""
+        self._take(self.shell.point(spot))
+
+    def _take(self, outcome: Outcome) -> None:
+        self.shell = outcome.shell
+        self.effects += outcome.effects
+
+
+class Slate:
+    """A face that is a picture and keeps what it is told."""
+
+    def __init__(self, picture: Callable[[Canvas], object]) -> None:
+        self.picture = picture
+        self.title = "slate"
+        self.mouse = True
+        self.told: list[object] = []
+
+    def paint(self, columns: int, rows: int) -> Canvas:
+        """Paint the picture."""
+        canvas = Canvas(columns, rows)
+        self.picture(canvas)
+        return canvas
+
+    def press(self, key: str) -> None:
+        """Keep a key."""
+        self.told.append(key)
+
+    def paste(self, text: str) -> None:
+        """Keep pasted text."""
+        self.told.append(("pasted", text))
+
+    def point(self, spot: Spot) -> None:
+        """Keep a spot."""
+        self.told.append(("spot", spot))
