@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import select
 import subprocess
 import sys
 import threading
@@ -15,7 +16,11 @@ from contack.client.address import Address
 STOP_SECONDS = 5
 """How long a child that was asked to stop may take."""
 
-_JOIN_LINE = re.compile(r"^\s*contack play (\S+)$")
+MORE_SECONDS = 0.2
+"""How long after one address of a server the next may come."""
+
+_CHUNK = 4096
+_JOIN_LINE = re.compile(r"^\s*contack play (\S+)$", re.MULTILINE)
 
 
 class ChildFailed(Exception):
@@ -47,6 +52,21 @@ class Child:
             if match:
                 return Address.parse(match[1])
         raise ChildFailed(f"the private server did not start: {self._log.read_text().strip()}")
+
+    def addresses(self) -> tuple[Address, ...]:
+        """Wait until a server tells where it listens, and answer all the places. Raises ChildFailed where it does not.
+
+        Nothing else may have read what the server says.
+        """
+        assert self._process.stdout is not None
+        fd = self._process.stdout.fileno()
+        said = ""
+        while data := os.read(fd, _CHUNK):
+            said += data.decode(errors="replace")
+            found = _JOIN_LINE.findall(said)
+            if found and said.endswith("\n") and not select.select([fd], [], [], MORE_SECONDS)[0]:
+                return tuple(map(Address.parse, found))
+        raise ChildFailed(f"the server did not start: {self._log.read_text().strip()}")
 
     def watch(self, ended: Callable[[str], None]) -> None:
         """Call `ended`, in a thread of its own, with the last it said if the program ends before it is stopped."""
@@ -85,6 +105,13 @@ def _environment() -> dict[str, str]:
 def private_server(data: Path) -> Child:
     """Start a server for this machine alone, on a free port; it ends with this process, however that ends."""
     arguments = ["--host", "127.0.0.1", "--port", "0", "--name", "private", "--data", str(data), "--until-eof"]
+    return Child("contack.server", arguments, data / "server.log")
+
+
+def hosting_server(data: Path, name: str, usual_port: bool) -> Child:
+    """Start a server for everybody on the network, on the usual port or on a free one; it ends with this process."""
+    port = [] if usual_port else ["--port", "0"]
+    arguments = ["--name", name, "--data", str(data), "--until-eof", *port]
     return Child("contack.server", arguments, data / "server.log")
 
 

@@ -22,7 +22,7 @@ LIBRARIES = {
     "engine": set[str](),
     "protocol": {"msgpack", "msgspec"},
     "server": {"click", "ifaddr", "platformdirs", "twisted", "zope"},
-    "client": {"click", "ifaddr", "platformdirs", "prompt_toolkit", "twisted", "zope"},
+    "client": {"click", "ifaddr", "platformdirs", "prompt_toolkit", "tomli_w", "twisted", "wcwidth", "zope"},
 }
 """What each package may import that is neither ours nor Python's."""
 
@@ -39,6 +39,7 @@ TWISTED = {
     "client.finder",
     "client.plain_runner",
     "client.reactor",
+    "client.screen_network",
     "client.search",
     "client.tcp",
     "client.thinking",

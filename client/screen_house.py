@@ -1,0 +1,94 @@
+"""The programs that the full-screen client starts beside itself. Every method waits: it is for a thread of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Lock
+
+from contack.client.address import Address
+from contack.client.child import Child, ChildFailed, bots, hosting_server, private_server
+
+
+class ScreenHouse:
+    """A server for this machine, one for the network, and bots; all of them end with it.
+
+    `data` is where the server for the network keeps its records. `gone` is called, in any thread, with words about a
+    program that ended before its time, and whether that was the server for the network.
+    """
+
+    def __init__(self, data: Path, gone: Callable[[str, bool], None]) -> None:
+        self._data = data
+        self._gone = gone
+        self._lock = Lock()
+        self._scratch: TemporaryDirectory[str] | None = None
+        self._practice: list[Child] = []
+        self._host: Child | None = None
+
+    def private(self) -> Address:
+        """Start a server for this machine alone, in place of any before. Raises ChildFailed or OSError."""
+        with self._lock:
+            self._end_practice()
+            server = private_server(self._directory())
+            self._practice.append(server)
+            address = server.address()
+            self._watch(server, "The server for this game is gone")
+            return address
+
+    def public(self, name: str) -> tuple[Address, ...]:
+        """Start a server for the network, on the usual port or where that is taken on any; answer where it listens.
+
+        Raises ChildFailed or OSError.
+        """
+        with self._lock:
+            self._data.mkdir(parents=True, exist_ok=True)
+            try:
+                return self._open_house(name, usual_port=True)
+            except ChildFailed:
+                return self._open_house(name, usual_port=False)
+
+    def bring(self, address: Address, table: str, count: int) -> None:
+        """Let bots come to a table. Raises OSError."""
+        with self._lock:
+            brought = bots(address, table, count, self._directory())
+            self._practice.append(brought)
+            self._watch(brought, "The bots are gone")
+
+    def end_practice(self) -> None:
+        """End the server for this machine, and bots."""
+        with self._lock:
+            self._end_practice()
+
+    def end(self) -> None:
+        """End all that was started."""
+        with self._lock:
+            self._end_practice()
+            self._end_hosting()
+            if self._scratch:
+                self._scratch.cleanup()
+                self._scratch = None
+
+    def _open_house(self, name: str, usual_port: bool) -> tuple[Address, ...]:
+        self._end_hosting()
+        self._host = hosting_server(self._data, name, usual_port)
+        addresses = self._host.addresses()
+        self._watch(self._host, "The server that ran here is gone")
+        return addresses
+
+    def _watch(self, child: Child, what: str) -> None:
+        child.watch(lambda words: self._gone(f"{what}: {words}", child is self._host))
+
+    def _end_practice(self) -> None:
+        while self._practice:
+            self._practice.pop().stop()
+
+    def _end_hosting(self) -> None:
+        if self._host:
+            self._host.stop()
+            self._host = None
+
+    def _directory(self) -> Path:
+        """Answer a directory that goes when all is over."""
+        self._scratch = self._scratch or TemporaryDirectory(prefix="contack-")
+        return Path(self._scratch.name)
