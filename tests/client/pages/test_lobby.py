@@ -231,7 +231,7 @@ def test_the_end_of_a_long_talk_is_shown() -> None:
 
 def test_a_lost_connection_leaves_the_tables_in_sight_and_says_when_it_is_tried_again() -> None:
     text = shown(PAGE, LOST).text
-    assert "Connection lost: it is? gone. Trying again in 4 s (try 2)." in text
+    assert "It is? gone. Trying again in 4 s (R: now)." in text
     assert "inn" in text
     assert PAGE.title(LOST).right == "connection lost"
 
