@@ -84,7 +84,8 @@ def _paint_player(area: Area, y: int, seat: int, sight: ScoreSight, theme: Theme
     x = area.put(1 + NAME_COLUMNS, y, figures, style)
     room = area.columns - x - 3
     if room >= 8:
-        area.put(x + 2, y, sparkline(ran, room), palette.accent.over(palette.panel))
+        low, high = _scale(sight)
+        area.put(x + 2, y, sparkline(ran, room, low, high), palette.accent.over(palette.panel))
 
 
 def _figures(sight: ScoreSight, seat: int, now: int) -> tuple[str, ...]:
@@ -95,3 +96,9 @@ def _figures(sight: ScoreSight, seat: int, now: int) -> tuple[str, ...]:
     points, penalty, score = hand_score(hands[-1], seat)
     total = totals(hands, len(sight.names))[seat]
     return str(points), f"-{penalty}" if penalty else "", str(score), str(total)
+
+
+def _scale(sight: ScoreSight) -> tuple[int, int]:
+    """Answer the lowest and the highest points that anybody had, so that the lines can be compared."""
+    had = [points for seat in range(len(sight.names)) for points in running(sight.events, seat)]
+    return min(had), max(had)

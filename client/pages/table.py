@@ -8,13 +8,12 @@ from typing import ClassVar
 
 from contack.client.english import counted, printable
 from contack.client.model import Model
-from contack.client.pages.board_page import LOOKING, SCROLLING, BoardPage
+from contack.client.pages.board_page import LOOKING, SCROLLING
 from contack.client.pages.choice import NOTHING, Choice, best_points, fitting
-from contack.client.pages.effect import BeReady, Effect, Ring, Send, Tell
-from contack.client.pages.field import Field
-from contack.client.pages.overlay import Question
+from contack.client.pages.effect import Effect, Ring, Send, Tell, Tone
 from contack.client.pages.page import Binding, Page, Step, Title
 from contack.client.pages.score import ScorePage
+from contack.client.pages.seated import SEATED, SeatedPage
 from contack.client.pages.table_picture import Seat, TableSight, paint_table
 from contack.client.pages.table_words import detail_lines, state_words, table_title
 from contack.client.pages.waiting_picture import paint_waiting
@@ -23,11 +22,9 @@ from contack.client.paint.board_picture import BoardSight
 from contack.client.paint.canvas import Area, Spot
 from contack.engine.board import Board
 from contack.engine.cell import Cell
-from contack.engine.event import By, HandEnded, Laid
+from contack.engine.event import By, Event, HandEnded, Laid
 from contack.engine.tile import Tile
 from contack.engine.why_not import WhyNot
-from contack.protocol.command import HandOver, Leave, Say, Start, TakeBack
-from contack.protocol.limits import TEXT_LENGTH
 from contack.protocol.notice import Joined, Notice, Played, Refused, Started
 
 _PLAYING = ("choose_tile", "choose_place", "confirm", "undo", "talk", "scores", "leave")
@@ -42,7 +39,7 @@ REMIND_AFTER = (30, 60, 120, 300)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TablePage(BoardPage):
+class TablePage(SeatedPage):
     """A table, with what is being chosen there.
 
     `asked` is the turn for which a lay has been sent; `touched` is when a key was pressed last and `reminded` how often
@@ -58,19 +55,18 @@ class TablePage(BoardPage):
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(("1", "2", "3", "4", "5"), "choose_tile", "choose a tile of your rack", "tile", "1-5"),
         Binding(("left", "right"), "move_tile", "choose the tile before, or the next"),
-        Binding(("down", "up", "tab", "s-tab"), "move_place", "the next place; where it does not fit, why"),
+        Binding(
+            ("down", "up", "tab", "s-tab"), "move_place", "the next place; where it does not fit, why", "", "↑ ↓ Tab"
+        ),
         Binding(tuple(LETTERS), "choose_place", "choose the place that bears the letter", "place", "a-z"),
         Binding(("enter",), "confirm", "lay the tile where it is shown", "lay"),
         Binding(("escape",), "undo", "take back what you chose", "back"),
-        Binding(("/", "c"), "talk", "say something to everybody at the table", "talk"),
         Binding(("s",), "scores", "the points of each hand", "scores"),
-        Binding(("r",), "ready", "be ready for a game, or for another one", "ready"),
-        Binding(("g",), "go", "start the game with those who are ready, as the host", "start"),
-        Binding(("h",), "hand_over", "hand your seat to the stand-in, or take it back"),
+        *SEATED[:-1],
         *LOOKING,
         SCROLLING,
         Binding(("b",), "log", "what happened instead of the racks, on a small screen, and back"),
-        Binding(("q",), "leave", "leave the table", "leave"),
+        SEATED[-1],
     )
 
     choice: Choice = NOTHING
@@ -84,7 +80,7 @@ class TablePage(BoardPage):
     def press(self, key: str, world: World) -> Step:
         """Answer what a key does, and remember that somebody is there."""
         awake = replace(self, touched=world.now, reminded=0)
-        return BoardPage.press(awake, key, world)
+        return SeatedPage.press(awake, key, world)
 
     def choose_tile(self, key: str, world: World) -> Step:
         """Choose a tile by its number."""
@@ -116,7 +112,7 @@ class TablePage(BoardPage):
     def point(self, spot: Spot, world: World) -> Step:
         """Choose a place by a click; a second click on it lays the tile."""
         if not isinstance(spot, Cell):
-            return BoardPage.point(self, spot, world)
+            return SeatedPage.point(self, spot, world)
         if self.choice.tile is None or spot in _board(world).tiles:
             return Step(self)
         if spot == self.choice.cell and spot in fitting(self.choice.tile, _board(world)):
@@ -146,59 +142,15 @@ class TablePage(BoardPage):
             return Step(replace(self, log_back=0))
         return Step(replace(self, choice=self.choice.undone(_board(world))))
 
-    def talk(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
-        """Ask what to say."""
-        return Step(self.asking("say", Field(most=TEXT_LENGTH)))
-
-    def entered(self, text: str, purpose: str, world: World) -> Step:  # noqa: ARG002  # there is one purpose
-        """Say what was typed."""
-        if not text.strip():
-            return Step(self)
-        if not world.link.online:
-            return Step(self, (Tell("The server cannot be reached now.", "bad"),))
-        return Step(replace(self, log_back=0), (Send(Say(text.strip())),))
-
     def scores(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
         """Show the points of each hand."""
         if world.link.model.view is None:
             return Step(self, (Tell("No game has been started."),))
         return Step(ScorePage(under=self))
 
-    def ready(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
-        """Be ready for the next game."""
-        model = world.link.model
-        if model.playing or not world.link.online:
-            return Step(self)
-        if not model.token:
-            return Step(self, (Tell("You watch here. To play, leave with q and join a table that has a seat."),))
-        return Step(self, (BeReady(), Tell("You are ready.", "good")))
-
-    def go(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
-        """Start the game as the host."""
-        model = world.link.model
-        return Step(self) if model.playing or not world.link.online else Step(self, (Send(Start()),))
-
-    def hand_over(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
-        """Let the stand-in play, or take the seat back."""
-        model = world.link.model
-        if model.seat is None or not model.playing or not world.link.online:
-            return Step(self)
-        if model.handed_over:
-            return Step(self, (Send(TakeBack()),))
-        words = "Let the stand-in play for you? You take your seat back with h at any time."
-        return Step(Question(under=self, words=words, effects=(Send(HandOver("seat")),)))
-
     def log(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
         """Show the log where the racks are, or the racks again."""
         return Step(replace(self, log_first=not self.log_first))
-
-    def leave(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
-        """Leave the table, after a question where that matters."""
-        model = world.link.model
-        if model.playing and model.seat is not None:
-            words = "A game is going on: when you leave, the stand-in plays on for you. Leave the table?"
-            return Step(Question(under=self, words=words, effects=(Send(Leave()),)))
-        return Step(self, (Send(Leave()),))
 
     # what happens
 
@@ -279,14 +231,14 @@ class TablePage(BoardPage):
     def _news(self, notice: Notice, before: World, world: World) -> tuple[Effect, ...]:
         """Answer what a player must not miss: that it is one's turn, and that somebody laid in one's place."""
         model = world.link.model
-        events = notice.events if isinstance(notice, Played) else ()
-        covered = [
-            event for event in events
-            if isinstance(event, Laid) and event.seat == model.seat and event.by in (By.STAND_IN, By.CLOCK)
-        ]  # fmt: skip
-        told = tuple(Tell(f"The {event.by} laid {event.tile} for you.", "bad") for event in covered)
         new_turn = model.my_turn and not (before.link.model.my_turn and before.link.model.turn == model.turn)
-        return (*told, Ring()) if new_turn and not model.handed_over else told
+        ring = (Ring(),) if new_turn and not model.handed_over else ()
+        match notice:
+            case Played(events=events):
+                return (*ring, *_covered(events, model))
+            case Joined(events=events) if before.link.at_table:
+                return (*ring, *_covered(events[len(before.link.model.events) :], model))
+        return ring
 
     def sight(self, world: World) -> BoardSight:
         """Answer the board as it looks now."""
@@ -310,6 +262,16 @@ class TablePage(BoardPage):
             log_first=self.log_first,
             log_back=self.log_back,
         )
+
+
+def _covered(events: tuple[Event, ...], model: Model) -> tuple[Effect, ...]:
+    """Answer what is told of tiles that were laid in a player's place."""
+    laid = [event for event in events if isinstance(event, Laid) and event.seat == model.seat]
+    covered = [event for event in laid if event.by in (By.STAND_IN, By.CLOCK)]
+    tone: Tone = "plain" if model.handed_over else "bad"
+    if len(covered) > 1:
+        return (Tell(f"While you were away, {counted(len(covered), 'tile')} were laid for you.", tone),)
+    return tuple(Tell(f"The {event.by} laid {event.tile} for you.", tone) for event in covered)
 
 
 def _board(world: World) -> Board:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-BLOCKS = "▁▂▃▄▅▆▇█"
+BLOCKS = "▁▂▃▄▅▆▇"
+"""None of them is full, so that a line never melts into the one above."""
 
 
-def sparkline(values: Sequence[int], columns: int) -> str:
-    """Answer how values rise and fall, drawn in so many columns; values between those given are interpolated.
+def sparkline(values: Sequence[int], columns: int, low: int, high: int) -> str:
+    """Answer how values rise and fall between a lowest and a highest one, drawn in so many columns.
 
-    >>> sparkline([0, 10, 5, -5], 4)
-    '▃█▆▁'
+    Values between those given are interpolated.
+
+    >>> sparkline([0, 10, 5, -5], 4, -5, 10)
+    '▃▇▅▁'
     """
-    if not values or columns <= 0:
+    if not values:
         return ""
-    low, high = min(values), max(values)
     step = (len(BLOCKS) - 1) / (high - low or 1)
     return "".join(BLOCKS[round((_between(values, at, columns) - low) * step)] for at in range(columns))
 

@@ -417,6 +417,16 @@ def test_a_lay_that_was_made_in_a_players_place_is_told() -> None:
     assert any("The stand-in laid" in words for words in client.messages)
 
 
+def test_what_was_laid_while_one_was_away_is_told() -> None:
+    client, others = plays()
+    client.loses()
+    while not others[0].plain.model.my_turn:
+        others[0].types("table")
+    others[0].types("1")
+    client.waits(2)
+    assert any("laid for you" in words or "The stand-in laid" in words for words in client.messages)
+
+
 def test_after_a_hand_its_points_lie_over_the_next_deal_and_any_key_goes_on() -> None:
     client, others = plays()
     while not client.shows(ScorePage):
