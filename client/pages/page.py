@@ -90,6 +90,9 @@ class Page:
     searching: ClassVar[bool] = False
     about: ClassVar[str] = ""
 
+    insists: ClassVar[bool] = False
+    """Whether the page is of no use without what it asks for."""
+
     prompt: Prompt | None = None
 
     def press(self, key: str, world: World) -> Step:

@@ -80,7 +80,7 @@ class Shell:
         shell = replace(self, message=None)
         if key == TRY_AGAIN and self.world.link.state is LinkState.LOST and self.page.prompt is None:
             return shell.try_again()
-        if shell.page.prompt is None:
+        if shell.page.prompt is None or (key == "c-c" and shell.page.insists):
             step = press_global(shell.page, key, shell.world)
             if step:
                 return shell._after(step)

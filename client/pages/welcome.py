@@ -49,6 +49,7 @@ class WelcomePage(Page):
     `suggestion` stands where the name is typed, and `at` is the marked sample.
     """
 
+    insists: ClassVar[bool] = True
     heading: ClassVar[str] = "Welcome"
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(("enter",), "go_on", "go on", "go on"),

@@ -131,7 +131,7 @@ def first_frame(count: int) -> dict[str, float]:
     for _ in range(count):
         start = perf_counter()
         with playing() as client:
-            client.expect("CONTACK|Contack")
+            client.expect("Find a table")
             times.append(perf_counter() - start)
             client.send("\x03")
             client.expect(pexpect.EOF)
@@ -156,10 +156,11 @@ def memory() -> float:
 def playing(*arguments: str) -> Iterator[pexpect.spawn[str]]:
     """Run `contack play` in a terminal, for a player who was there before."""
     with TemporaryDirectory() as scratch:
-        config = Path(scratch) / "settings.toml"
-        config.write_text('name = "ann"\nglyphs = "blocks"\n')
+        config = Path(scratch) / "contack"
+        config.mkdir()
+        (config / "settings.toml").write_text('name = "ann"\nglyphs = "blocks"\n')
         environment = os.environ | {
-            "CONTACK_CONFIG": str(config), "CONTACK_DATA": scratch, "TERM": "xterm-256color", "COLORTERM": "truecolor",
+            "XDG_CONFIG_HOME": scratch, "CONTACK_DATA": scratch, "TERM": "xterm-256color", "COLORTERM": "truecolor",
         }  # fmt: skip
         command = [sys.executable, "-m", "contack.client", "play", *arguments]
         client = pexpect.spawn(

@@ -17,6 +17,7 @@ from contack.client.pages.overlay import Question
 from contack.client.pages.settings import SettingsPage
 from contack.client.pages.shell import SMALLEST
 from contack.client.pages.table import TablePage
+from contack.client.pages.welcome import WelcomePage
 from contack.client.settings import THEME_CHOICES, Settings
 from contack.protocol.command import Hello, Join, ListTables, Ready, Resume
 from contack.protocol.notice import Closed, Refused
@@ -280,3 +281,9 @@ def test_time_changes_nothing_where_nothing_waits_for_it() -> None:
 def test_settings_that_are_remembered_do_not_hold_servers_twice() -> None:
     settings = Settings().visited(ADDRESS).visited(Address("10.0.0.1")).visited(ADDRESS)
     assert settings.recent == (ADDRESS, Address("10.0.0.1"))
+
+
+def test_ctrl_c_quits_where_a_name_must_be_given_first() -> None:
+    client = ScreenClient(House(), new_shell(WelcomePage(then=FindPage()).greeting()))
+    assert client.shell.page.prompt is not None
+    assert client.presses("c-c").effects == [Quit()]
