@@ -41,15 +41,18 @@ def run_screen(runner: ScreenRunner, effects: tuple[Effect, ...], term: str, log
     After a crash, one line says what it was and where more can be read. Raises OSError where `log` cannot be written.
     """
     source, terminal = create_input(sys.stdin), Terminal.from_pty(sys.stdout, term=term)
-    try:
-        with logging_to(log), asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as loop:
-            status = loop.run(run_on(source, terminal, runner, effects))
-    except KeyboardInterrupt:  # while it ends already
-        status = INTERRUPTED
-    except Exception as crash:
+    crash: Exception | None = None
+    with logging_to(log):
+        try:
+            with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as loop:
+                status = loop.run(run_on(source, terminal, runner, effects))
+        except KeyboardInterrupt:  # while it ends already
+            status = INTERRUPTED
+        except Exception as error:
+            status, crash = 1, error
+    if crash:
         _say(sys.stderr, f"contack: {type(crash).__name__}: {crash}; see {log or default_log()}")
-        return 1
-    if runner.record:
+    elif runner.record:
         _say(sys.stdout, str(runner.record))
     return status
 
@@ -59,6 +62,7 @@ async def run_on(source: Input, terminal: Output, runner: ScreenRunner, effects:
     screen = Screen(runner, runner.shell.depth, source, terminal)
     runner.window = screen
     loop = asyncio.get_running_loop()
+    before = loop.get_exception_handler()
     loop.set_exception_handler(lambda _, context: _crashed(screen, context))
     starting = loop.create_task(_start(screen, runner, effects))
     try:
@@ -70,6 +74,7 @@ async def run_on(source: Input, terminal: Output, runner: ScreenRunner, effects:
     finally:
         starting.cancel()
         await runner.end()
+        loop.set_exception_handler(before)
 
 
 async def network(runner: ScreenRunner) -> Wire:

@@ -84,6 +84,7 @@ class Wire(Protocol):
 class ScreenRunner:
     """A shell on a screen. `network` makes the network, once it is needed; `store` remembers settings.
 
+    `house` answers what starts programs, given what they call when they are gone.
     `window` is the screen, which must be set before anything happens. Tasks that fail go to the loop's handler.
     """
 
@@ -95,7 +96,7 @@ class ScreenRunner:
         shell: Shell,
         network: Callable[[ScreenRunner], Awaitable[Wire]],
         records: ScreenRecords,
-        data: Path,
+        house: Callable[[Callable[[str, bool], None]], ScreenHouse],
         store: Callable[[Settings], None],
         seconds: Callable[[], float] = monotonic,
     ) -> None:
@@ -104,7 +105,7 @@ class ScreenRunner:
         self._records = records
         self._store = store
         self._seconds = seconds
-        self._house = ScreenHouse(data, self._gone)
+        self._house = house(self._gone)
         self._wire: Wire | None = None
         self._waiting: list[Callable[[Wire], None]] | None = None
         self._searching = False

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from secrets import token_hex
 
@@ -17,6 +18,7 @@ from contack.client.pages.welcome import WelcomePage
 from contack.client.pages.world import World
 from contack.client.paint.theme import Depth, theme_for
 from contack.client.record_file import data_directory, records_directory
+from contack.client.screen_house import ScreenHouse
 from contack.client.screen_loop import network, run_screen
 from contack.client.screen_records import ScreenRecords
 from contack.client.screen_runner import ScreenRunner
@@ -40,7 +42,7 @@ def fill_screen(step: Step, choices: Choices) -> int:
         _shell(step.page, settings, choices.name, records),
         network,
         ScreenRecords(records, _time),
-        (choices.data or data_directory()) / "server",
+        partial(ScreenHouse, (choices.data or data_directory()) / "server"),
         _storing(path, stored, choices.theme),
     )
     return run_screen(runner, effects, os.environ["TERM"], choices.log)
@@ -65,7 +67,7 @@ def _shell(page: Page, settings: Settings, name: str | None, records: Path) -> S
         records=records,
         fresh_key=lambda: token_hex(KEY_BYTES),
     )
-    return Shell(page, world, fresh_nonce, client=world.client, depth=bits, light=is_light)
+    return Shell(page, world, fresh_nonce, depth=bits, light=is_light)
 
 
 def _storing(path: Path, stored: Settings, theme: ThemeChoice | None) -> Callable[[Settings], None]:
