@@ -15,7 +15,7 @@ from contack.client.paint.theme import Theme
 from contack.client.paint.tile_stencil import tile_stencil
 from contack.client.settings import ZoomName
 from contack.engine.board import Board
-from contack.engine.cell import ORIGIN, Cell, neighbours
+from contack.engine.cell import ORIGIN, Cell
 from contack.engine.lay import Lay
 
 __all__ = ["BoardSight", "Place", "frame_of", "paint_board", "paint_laid"]
@@ -112,7 +112,7 @@ def _outlined(stencil: Stencil, style: Style) -> Stencil:
 
 def _paint_cells(area: Area, frame: Frame, shown: Mapping[Cell, Stencil], theme: Theme) -> None:
     for cell, stencil in shown.items():
-        if stencil.above and not shown.get(neighbours(cell)[0], _NOTHING).rank:
+        if stencil.above:
             paint_above(area, *frame.at(cell), frame.size, stencil.above)
     for cell, stencil in shown.items():
         paint_inside(area, *frame.at(cell), stencil)

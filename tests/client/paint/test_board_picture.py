@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.paint.board_picture import BoardSight, frame_of, paint_board, paint_laid
+from contack.client.paint.board_picture import BoardSight, Place, frame_of, paint_board, paint_laid
 from contack.client.paint.canvas import Canvas, Point
 from contack.client.paint.glyphs import SMOOTH
 from contack.client.paint.palette import ANSI16, MONO, PAPER, STANDARD
@@ -186,3 +186,20 @@ def test_the_cell_the_cursor_is_on_is_seen(theme: Theme, cell: Cell) -> None:
 
 def test_an_empty_table_says_so() -> None:
     assert canvas_of(BoardSight(Board()), FACETS).text.strip() == "the table is empty"
+
+
+def test_in_lines_every_base_is_a_line_and_hides_no_value() -> None:
+    for board in (PAIR, Board(PAIR.laid[1:])):
+        canvas = canvas_of(BoardSight(board), LINES)
+        x, y = frame_of(canvas.area, BoardSight(board), LINES, "standard").at(Cell(0, -1))
+        assert all(
+            style.underline and style.ink == PAPER.hues[0].line for _, style in canvas.glyphs[y - 1][x + 1 : x + 7]
+        )
+        assert ("1" in canvas.text) is (board is PAIR)
+
+
+def test_a_line_above_a_preview_or_a_place_does_not_hide_what_is_said_there() -> None:
+    board = Board(PAIR.laid[1:])
+    sight = BoardSight(board, places={ORIGIN: Place("a", 10)})
+    assert "+10" in canvas_of(sight, LINES).text
+    assert "1" in canvas_of(replace(sight, preview=PAIR.laid[0]), LINES).text
