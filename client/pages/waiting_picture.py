@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from contack.client.english import counted, printable
+from contack.client.pages.logo import logo_rows, paint_logo
 from contack.client.pages.table_picture import paint_log
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area
 from contack.client.paint.width import clip, pad
 from contack.protocol.table_state import TableState
+
+LOGO_SIZE = 4
 
 LEFT = 44
 """Columns of the list of players."""
@@ -31,6 +34,8 @@ def paint_waiting(area: Area, world: World) -> None:
     for words in _what_now(table, world):
         area.put(3, y, clip(words, LEFT), palette.text)
         y += 1
+    if area.rows - y > logo_rows(LOGO_SIZE) + 1:
+        paint_logo(area.part(3, area.rows - logo_rows(LOGO_SIZE) - 1, LEFT), LOGO_SIZE, world.theme)
     log = area.part(LEFT + 6, 1, area.columns - LEFT - 8)
     paint_log(log, world.link.log, world.theme)
     for row in range(area.rows):

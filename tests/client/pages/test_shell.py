@@ -134,6 +134,11 @@ def test_a_message_stays_until_the_next_key() -> None:
     assert "look here" not in client.presses("right").text
 
 
+def test_word_that_a_server_is_started_goes_when_it_is_reached() -> None:
+    client = ScreenClient(House()).does(Tell("Starting a server ...")).visits()
+    assert "Starting a server" not in client.text
+
+
 @pytest.mark.parametrize(("columns", "rows"), [(59, 24), (80, 19), (1, 1), (20, 3)])
 def test_a_screen_that_is_too_small_says_so_and_recovers(columns: int, rows: int) -> None:
     client = in_game()
