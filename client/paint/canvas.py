@@ -56,16 +56,11 @@ class Area:
         self.rows = max(rows, 0)
 
     def part(self, x: int, y: int, columns: int | None = None, rows: int | None = None) -> Area:
-        """Answer a part of this area, to its right and lower edge if nothing else is said, cut off where it ends."""
+        """Answer a rectangle, to the right and lower edge if nothing else is said, as far as it is in this area."""
+        right = self.columns if columns is None else min(x + columns, self.columns)
+        bottom = self.rows if rows is None else min(y + rows, self.rows)
         x, y = min(max(x, 0), self.columns), min(max(y, 0), self.rows)
-        width, height = self.columns - x, self.rows - y
-        return Area(
-            self._canvas,
-            self.left + x,
-            self.top + y,
-            width if columns is None else min(columns, width),
-            height if rows is None else min(rows, height),
-        )
+        return Area(self._canvas, self.left + x, self.top + y, right - x, bottom - y)
 
     def put(self, x: int, y: int, text: str, style: Style = PLAIN) -> int:
         """Write text from column `x` on, over the paper that is there if the style has none; answer the next column."""
