@@ -19,6 +19,9 @@ STOP_SECONDS = 5
 MORE_SECONDS = 0.2
 """How long after one address of a server the next may come."""
 
+HOST_LOG = "server.log"
+"""What the log of a server for the network is called."""
+
 _CHUNK = 4096
 _JOIN_LINE = re.compile(r"^\s*contack play (\S+)$", re.MULTILINE)
 
@@ -112,7 +115,7 @@ def hosting_server(data: Path, name: str, usual_port: bool) -> Child:
     """Start a server for everybody on the network, on the usual port or on a free one; it ends with this process."""
     port = [] if usual_port else ["--port", "0"]
     arguments = ["--name", name, "--data", str(data), "--until-eof", *port]
-    return Child("contack.server", arguments, data / "server.log")
+    return Child("contack.server", arguments, data / HOST_LOG)
 
 
 def bots(address: Address, table: str, count: int, data: Path) -> Child:

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from threading import Lock
 
 from contack.client.address import Address
-from contack.client.child import Child, ChildFailed, bots, hosting_server, private_server
+from contack.client.child import HOST_LOG, Child, ChildFailed, bots, hosting_server, private_server
 
 
 class ScreenHouse:
@@ -33,7 +33,7 @@ class ScreenHouse:
             server = private_server(self._directory())
             self._practice.append(server)
             address = server.address()
-            self._watch(server, "The server for this game is gone")
+            server.watch(lambda _: self._gone("The server for this game is gone.", False))
             return address
 
     def public(self, name: str) -> tuple[Address, ...]:
@@ -53,7 +53,7 @@ class ScreenHouse:
         with self._lock:
             brought = bots(address, table, count, self._directory())
             self._practice.append(brought)
-            self._watch(brought, "The bots are gone")
+            brought.watch(lambda words: self._gone(f"The bots are gone: {words}.", False))
 
     def end_practice(self) -> None:
         """End the server for this machine, and bots."""
@@ -73,11 +73,12 @@ class ScreenHouse:
         self._end_hosting()
         self._host = hosting_server(self._data, name, usual_port)
         addresses = self._host.addresses()
-        self._watch(self._host, "The server that ran here is gone")
+        self._host.watch(lambda _: self._gone(f"The server that ran here is gone; its log: {self._log}", True))
         return addresses
 
-    def _watch(self, child: Child, what: str) -> None:
-        child.watch(lambda words: self._gone(f"{what}: {words}", child is self._host))
+    @property
+    def _log(self) -> Path:
+        return self._data / HOST_LOG
 
     def _end_practice(self) -> None:
         while self._practice:

@@ -24,7 +24,8 @@ from contack.client.reaction import INTERRUPTED
 from contack.client.screen import Screen
 from contack.client.screen_log import default_log, logging_to
 from contack.client.screen_output import Terminal
-from contack.client.screen_runner import ScreenRunner, Wire
+from contack.client.screen_runner import ScreenRunner
+from contack.client.screen_wire import Wire
 
 ENDING = (signal.SIGTERM, signal.SIGHUP)
 """The signals that end the program."""

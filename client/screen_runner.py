@@ -35,6 +35,7 @@ from contack.client.paint.canvas import Canvas, Spot
 from contack.client.screen_house import ScreenHouse
 from contack.client.screen_pages import opened
 from contack.client.screen_records import ScreenRecords
+from contack.client.screen_wire import LateWire, Request, Wire
 from contack.client.settings import Settings
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Command, Leave
@@ -62,25 +63,6 @@ class Window(Protocol):
         """End."""
 
 
-class Wire(Protocol):
-    """The network as it is used here."""
-
-    def visit(self, address: Address) -> None:
-        """Connect to a server."""
-
-    def send(self, command: Command) -> None:
-        """Send a command."""
-
-    def hang_up(self) -> Any:
-        """End the connection."""
-
-    def search(self, wanted: bool) -> None:
-        """Look for servers, or no more."""
-
-    async def end(self) -> None:
-        """End everything."""
-
-
 class ScreenRunner:
     """A shell on a screen. `network` makes the network, once it is needed; `store` remembers settings.
 
@@ -101,13 +83,11 @@ class ScreenRunner:
         seconds: Callable[[], float] = monotonic,
     ) -> None:
         self.shell = shell
-        self._make_network = network
         self._records = records
         self._store = store
         self._seconds = seconds
         self._house = house(self._gone)
-        self._wire: Wire | None = None
-        self._waiting: list[Callable[[Wire], None]] | None = None
+        self._wire = LateWire(lambda: network(self), self._do)
         self._searching = False
         self._bots = 0
         self._tasks: set[asyncio.Task[None]] = set()
@@ -183,12 +163,11 @@ class ScreenRunner:
         if self._timer:
             self._timer.cancel()
         link = self.shell.world.link
-        if self._wire and link.online and link.at_table:
+        if link.online and link.at_table:
             self._send(Leave())
         self._keep(self._records.end)
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        if self._wire:
-            await self._wire.end()
+        await self._wire.end()
         await asyncio.to_thread(self._house.end)
 
     def _tick(self) -> None:
@@ -273,31 +252,18 @@ class ScreenRunner:
             _log.exception("a file cannot be written")
             self._become(self.shell.told(printable(f"{why.filename or 'A file'} cannot be written: {why.strerror}.")))
 
-    # the network, once there is one
+    # the network
 
-    def _ask(self, what: Callable[[Wire], None]) -> None:
-        """Ask something of the network; it is made the first time, since that takes a moment."""
-        if self._wire:
-            self._do(what)
-        elif self._waiting is None:
-            self._waiting = [what]
-            self._spawn(self._start_network())
-        else:
-            self._waiting.append(what)
+    def _ask(self, request: Request) -> None:
+        if self._wire.ask(request):
+            self._spawn(self._wire.start())
 
-    def _do(self, what: Callable[[Wire], None]) -> None:
-        assert self._wire is not None
+    def _do(self, request: Request, wire: Wire) -> None:
         try:
-            what(self._wire)
+            request(wire)
         except LocalProtocolError as wrong:
             _log.exception("a command cannot be sent now")
             self._become(self.shell.told(printable(f"Not now: {wrong}.")))
-
-    async def _start_network(self) -> None:
-        self._wire = await self._make_network(self)
-        waiting, self._waiting = self._waiting or [], None
-        for what in waiting:
-            self._do(what)
 
     # programs beside this one
 
@@ -341,7 +307,7 @@ class ScreenRunner:
 
     def _tell_gone(self, words: str, host: bool) -> None:
         shell = self.shell.hosting(()) if host else self.shell
-        self._become(shell.told(printable(f"{words}.")))
+        self._become(shell.told(printable(words)))
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Let something go on beside all else; what goes wrong there is the loop's business."""

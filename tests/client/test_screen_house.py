@@ -53,6 +53,20 @@ def test_bots_that_go_are_told_with_their_last_words(programs: Programs) -> None
     assert not host
 
 
+def test_servers_that_go_are_told_and_which_one_it_was(programs: Programs, tmp_path: Path) -> None:
+    programs.house.private()
+    programs.house.public("ann's server")
+    assert programs.house._host is not None
+    for child in (*programs.house._practice, programs.house._host):
+        child._process.kill()
+    told = {programs.gone.get(timeout=30) for _ in range(2)}
+    log = tmp_path / "server" / "server.log"
+    assert told == {
+        ("The server for this game is gone.", False),
+        (f"The server that ran here is gone; its log: {log}", True),
+    }
+
+
 def test_a_server_for_the_network_takes_another_port_where_the_usual_one_is_taken(
     programs: Programs, tmp_path: Path
 ) -> None:

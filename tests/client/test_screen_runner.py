@@ -328,9 +328,9 @@ async def test_to_host_a_server_is_started_and_visited_from_within(desk: Desk) -
     await until(lambda: Address("127.0.0.1", 1939) in desk.wire.asked)
     assert desk.house.did == ["ann's server"]
     assert desk.runner.shell.world.hosted == (DEN, Address("10.0.0.3"))
-    desk.house.gone("The server that ran here is gone: status 1", True)
+    desk.house.gone("The server that ran here is gone.", True)
     await until(lambda: not desk.runner.shell.world.hosted)
-    assert desk.message == "The server that ran here is gone: status 1."
+    assert desk.message == "The server that ran here is gone."
     await end(desk)
 
 
