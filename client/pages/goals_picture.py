@@ -42,9 +42,16 @@ class _Column(NamedTuple):
     told: Callable[[Answer], str]
 
 
+def _seats(answer: Answer) -> str:
+    """Answer how many seats are free; where no table is open, nobody is turned away."""
+    if answer.tables == 0:
+        return "none"
+    return f"{answer.free_seats} free" if answer.free_seats else "full"
+
+
 _COLUMNS = (
     _Column("tables", 6, ROOMY, lambda answer: str(answer.tables)),
-    _Column("seats", 7, 0, lambda answer: f"{answer.free_seats} free" if answer.free_seats else "full"),
+    _Column("seats", 7, 0, _seats),
     _Column("lock", 6, ROOMY, lambda answer: "locked" if answer.locked else "open"),
     _Column("speaks", 6, ROOMY, lambda answer: f"v{answer.protocol}"),
 )

@@ -84,9 +84,7 @@ class HelpPage(Overlay):
                 inside.put(piece.x, y, piece.text, _style(piece, world.theme.palette))
         more = f" {first + 1}-{first + room} of {len(rows)} "
         if room < len(rows):
-            area.put(
-                (area.columns + columns) // 2 - len(more), (area.rows + room) // 2 + 1, more, world.theme.palette.dim
-            )
+            area.put((area.columns + columns) // 2 - len(more), (area.rows + room) // 2, more, world.theme.palette.dim)
 
     def _rows_at_most(self) -> int:
         return len(help_rows(beneath(self), self.shared, SMALLEST_COLUMNS))

@@ -141,7 +141,7 @@ def _lay_lines(laid: Laid, sight: ReplaySight) -> tuple[Line, ...]:
     before = type(board)(lay for lay in board if lay.cell != laid.cell)
     contacts = before.contacts(Lay(laid.tile, laid.cell))
     name = f"{printable(sight.header.players[laid.seat])}: " if sight.header.game == "table" else ""
-    head = f"{name}{laid.tile} at {laid.cell}, {counted(laid.points, 'point')}"
+    head = f"{name}{laid.tile}, {counted(laid.points, 'point')}"
     return Line(head, "good"), *(Line(f"· {contact}") for contact in contacts)
 
 

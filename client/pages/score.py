@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from contack.client.english import counted, listed, printable, verb_for
@@ -21,6 +21,7 @@ from contack.client.words import Names, event_words
 from contack.engine.event import GameEnded
 from contack.engine.rules import HANDS
 from contack.protocol.command import Leave
+from contack.protocol.notice import Notice
 
 COLUMNS = 76
 """The most columns that the points take."""
@@ -35,6 +36,11 @@ class ScorePage(Overlay):
         Binding(("r",), "rematch", "play again", "play again"),
         Binding(("q",), "leave", "leave the table"),
     )
+
+    def notified(self, notice: Notice, before: World, world: World) -> Step:
+        """Let the table take a notice; the points of another hand are shown here too."""
+        page, effects = self.under.notified(notice, before, world)
+        return Step(replace(self, under=page.under if isinstance(page, ScorePage) else page), effects)
 
     def press(self, key: str, world: World) -> Step:
         """Answer what a key does: here, or else at the table."""

@@ -69,9 +69,9 @@ def _lay_lines(lay: Lay, position: Position) -> tuple[Line, ...]:
     contacts = position.board.contacts(lay)
     if lay not in position.lays:
         wrong = (Line(f"· {contact}", "plain" if contact.legal else "bad") for contact in contacts)
-        return Line(f"{lay.tile} does not fit at {lay.cell}:", "bad"), *wrong
+        return Line(f"{lay.tile} does not fit there:", "bad"), *wrong
     lines = (Line(f"· {contact}") for contact in contacts)
-    head = Line(f"{lay.tile} at {lay.cell}: {counted(position.lays[lay], 'point')}", "good")
+    head = Line(f"{lay.tile} here: {counted(position.lays[lay], 'point')}", "good")
     return head, *lines, Line("Enter lays it, Esc takes it back.", "dim")
 
 

@@ -16,7 +16,7 @@ from contack.client.paint.canvas import Area
 from contack.client.paint.chip import CHIP_COLUMNS, paint_chip, paint_small_chip
 from contack.client.paint.theme import Theme
 from contack.client.paint.tile_picture import paint_rack, rack_columns, rack_rows
-from contack.client.paint.width import clip
+from contack.client.paint.width import clip, text_width
 from contack.client.paint.words_picture import paint_words, words_lines
 from contack.client.settings import ZoomName
 from contack.engine.tile import Tile
@@ -104,10 +104,20 @@ def _paint_below(area: Area, sight: TableSight, theme: Theme, size: int) -> None
     area.part(0, 0, area.columns, 1).rule(0, theme.palette.rule)
     columns = rack_columns(size, 5)
     paint_rack(area.part(1, 1, columns), sight.rack, theme, size, sight.best, sight.chosen)
-    detail = area.part(columns + 3, 1, area.columns - columns - 4)
-    rows = [(words, line) for line in sight.detail for words in words_lines(line.words, detail.columns)]
-    for y, (words, line) in enumerate(rows[: detail.rows]):
-        paint_words(detail, 0, y, words, theme, tone_style(theme.palette, line.tone))
+    _paint_detail(area.part(columns + 3, 1, area.columns - columns - 4), sight.detail, theme)
+
+
+def _paint_detail(area: Area, lines: tuple[Line, ...], theme: Theme) -> None:
+    """Paint lines; one that would be cut off gives way to a later one that would not."""
+    rows = [words_lines(line.words, area.columns) for line in lines]
+    y = 0
+    for number, line in enumerate(lines):
+        left = area.rows - y
+        if len(rows[number]) > left and any(len(later) <= left for later in rows[number + 1 :]):
+            continue
+        for words in rows[number]:
+            paint_words(area, 0, y, words, theme, tone_style(theme.palette, line.tone))
+            y += 1
 
 
 def _paint_panel(area: Area, sight: TableSight, theme: Theme) -> None:
@@ -148,7 +158,8 @@ def _paint_player(area: Area, sight: TableSight, seat: int, theme: Theme) -> Non
     x = area.put(0, 0, "▶ " if turn else "  ", style)
     state = sight.seats[seat].state
     room = points - x - 1
-    x = area.put(x, 0, clip(printable(sight.seats[seat].name), room), style._replace(bold=True))
+    name = max(room - text_width(state) - 1, room // 2) if state else room
+    x = area.put(x, 0, clip(printable(sight.seats[seat].name), name), style._replace(bold=True))
     if state and points - x > 2:
         area.put(x + 1, 0, clip(state, points - x - 1), style._replace(italic=True) if turn else palette.dim)
 

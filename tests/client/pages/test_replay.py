@@ -205,7 +205,7 @@ def test_a_moment_shows_every_rack_the_points_and_what_happened() -> None:
 
 def test_the_last_lay_is_spelt_out() -> None:
     shown = middle().screen().text
-    assert "dov:  910 7 at 6,-4, 10 points" in shown
+    assert "dov:  910 7, 10 points" in shown
     assert "· gold 7 + 3 = 10" in shown
 
 

@@ -242,7 +242,7 @@ def test_a_place_where_the_tile_does_not_fit_says_why_and_lays_nothing() -> None
     assert "fits nowhere now" in player.said
     player.presses("down")
     assert "neither equal nor a multiple of five" in player.said
-    assert "does not fit at" in player.screen().text
+    assert "does not fit there" in player.screen().text
     laid = len(player.game._board)
     assert len(player.presses("enter").game._board) == laid
 

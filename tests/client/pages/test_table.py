@@ -440,6 +440,15 @@ def test_after_a_hand_its_points_lie_over_the_next_deal_and_any_key_goes_on() ->
     assert page_of(client).choice.tile == rack(client)[0]
 
 
+def test_the_points_of_a_later_hand_take_the_place_of_those_that_nobody_closed() -> None:
+    client, others = plays()
+    client.does(Send(HandOver("seat")))
+    while client.shell.world.link.model.playing:
+        others_play(client, others)
+    assert "The game is over" in client.text
+    assert client.presses("escape").shows(TablePage)
+
+
 def test_at_the_end_one_key_plays_again() -> None:
     client, others = plays()
     while client.shell.world.link.model.playing:
