@@ -1,0 +1,86 @@
+"""Scenes without a server: solitaires, and games that were recorded."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from contack.client.pages.records_list import RecordsListPage
+from contack.client.pages.replay import open_replay
+from contack.client.pages.shell import Shell
+from contack.client.pages.solitaire import open_solitaire
+from contack.client.record_file import read_record
+from contack.client.solitaire import Deal
+from contack.engine.record import RUNNING_SUFFIX
+from tests.client.screen_client import new_shell
+from tests.client.screens.entrance import pressed
+from tests.client.screens.tables import RECORD
+
+GAMES = Path(__file__).parents[2] / "engine" / "golden"
+STEMS = (
+    f"2026-11-20T15-04-05Z-den-0123abcd{RUNNING_SUFFIX}",
+    "2026-11-20T11-30-00Z-draw-217.contack",
+    "2026-11-19T21-12-59Z-卓を囲む会-89abcdef-2.contack",
+    "2026-11-18T20-00-00Z-stacked-a-deal-that-somebody-gave-a-very-long-name-for-no-reason-at-all.contack",
+    "renamed by hand.contack",
+)
+"""The names of records; a game that was left has another ending."""
+
+
+def draw() -> Shell:
+    """A draw solitaire, some lays on."""
+    return pressed(_solitaire(Deal("draw", "15")), *["h", "enter"] * 9)
+
+
+def stacked() -> Shell:
+    """A tile of a stacked solitaire is chosen, and its place."""
+    shell = pressed(_solitaire(Deal("stacked", "217", peek=True)), *["h", "enter"] * 8)
+    return pressed(shell, "h")
+
+
+def stacked_tops() -> Shell:
+    """The tops of the stacks alone are shown, and a tile is chosen that fits nowhere."""
+    shell = pressed(_solitaire(Deal("stacked", "217", peek=True)), *["h", "enter"] * 3)
+    return pressed(shell, "p", "right")
+
+
+def solitaire_over() -> Shell:
+    """A solitaire is lost."""
+    shell = pressed(_solitaire(Deal("stacked", "217")), *["h", "enter"] * 36)
+    return shell.kept(RECORD)
+
+
+def replay() -> Shell:
+    """A game that was recorded, in its middle."""
+    shell = _replay("tie-and-shared-win")
+    return pressed(shell, "2", *["down"] * 2)
+
+
+def replay_scores() -> Shell:
+    """The points at the end of a game that was recorded."""
+    return pressed(_replay("seven-players"), "end")
+
+
+def records() -> Shell:
+    """The games that were recorded."""
+    return pressed(_records(*STEMS), "down")
+
+
+def records_none() -> Shell:
+    """Nothing was recorded."""
+    return _records()
+
+
+def _solitaire(deal: Deal) -> Shell:
+    return new_shell().show(open_solitaire(deal)).shell
+
+
+def _replay(name: str) -> Shell:
+    record = read_record(GAMES / f"{name}.contack")
+    return new_shell().show(open_replay(record, f"{name}.contack")).shell
+
+
+def _records(*names: str) -> Shell:
+    shell = new_shell()
+    page = RecordsListPage(under=shell.page, paths=tuple(map(RECORD.with_name, names)))
+    return replace(shell, page=page, world=replace(shell.world, records=RECORD.parent))

@@ -1,0 +1,51 @@
+"""Every screen of the client at a moment that shows much of it, by name; always the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from contack.client.pages.shell import Shell
+from contack.client.paint.theme import Depth, theme_for
+from contack.client.settings import ThemeChoice, ViewName
+from tests.client.screens import alone, entrance, tables
+
+SCENES: Mapping[str, Callable[[], Shell]] = {
+    "welcome-name": entrance.welcome_name,
+    "welcome-glyphs": entrance.welcome_glyphs,
+    "find-empty": entrance.find_empty,
+    "find-servers": entrance.find_servers,
+    "lobby": entrance.lobby,
+    "open-table": entrance.open_table,
+    "settings": entrance.settings,
+    "waiting": tables.waiting,
+    "table-my-turn": tables.my_turn,
+    "table-their-turn": tables.their_turn,
+    "table-tile-chosen": tables.tile_chosen,
+    "table-preview": tables.preview,
+    "table-why-not": tables.why_not,
+    "table-seven": tables.seven,
+    "table-seven-preview": tables.seven_preview,
+    "table-talk": tables.talk,
+    "table-lost": tables.lost,
+    "table-over": tables.game_over_table,
+    "score-hand": tables.hand_over,
+    "score-game": tables.game_over,
+    "question": tables.question,
+    "help": tables.help_,
+    "solitaire-draw": alone.draw,
+    "solitaire-stacked": alone.stacked,
+    "solitaire-tops": alone.stacked_tops,
+    "solitaire-over": alone.solitaire_over,
+    "replay": alone.replay,
+    "replay-scores": alone.replay_scores,
+    "records": alone.records,
+    "records-none": alone.records_none,
+}
+
+
+def dressed(shell: Shell, theme: ThemeChoice, view: ViewName | None = None, depth: Depth = 24) -> Shell:
+    """Answer a shell as it is on a terminal of so many bits of colour, to somebody who chose a theme and a view."""
+    settings = replace(shell.world.settings, theme=theme, view=view)
+    world = replace(shell.world, settings=settings, theme=theme_for(settings, depth, light=False))
+    return replace(shell, world=world, depth=depth)

@@ -1,0 +1,166 @@
+"""Scenes at a table. Others lay by themselves, and so does ann up to the scene."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from contack.client.arrival import Wish
+from contack.client.pages.choice import fitting
+from contack.client.pages.effect import Send, Visit
+from contack.client.pages.score import ScorePage
+from contack.client.pages.shell import Shell
+from tests.client.house import House, PlainClient, wish
+from tests.client.pages.test_table import others_play
+from tests.client.screen_client import ADDRESS, ScreenClient, new_shell
+from tests.client.screens.entrance import pressed
+
+LONG = "卓球クラブの田中さんと鈴木さんの友達"
+"""A name of 36 columns."""
+
+RECORD = Path("/home/ann/.local/share/contack/records/2026-11-20T15-04-05Z-den-0123abcd.contack")
+
+
+def waiting() -> Shell:
+    """Not everybody has come yet."""
+    house = House()
+    client = _sits(house, 5)
+    client.shell = client.shell.hosting((ADDRESS,))
+    tea = PlainClient(house, wish(LONG, open=False))
+    PlainClient(house, wish("cyd", open=False))
+    PlainClient(house, wish("dan", spectate=True, open=False))
+    tea.types("say Tea first. Then tiles.")
+    return client.shell
+
+
+@cache
+def my_turn() -> Shell:
+    """Some lays into a game of four it is ann's turn, with a tile that fits in more than one place."""
+    client, others = _game(b"5", "bob", "cyd", "Maximilian of Habsburg")
+    _plays_until(client, others, lambda: _laid(client) > 12 and _tile(client.shell, 2))
+    others[0].types("say Take your time.")
+    return client.shell
+
+
+def tile_chosen() -> Shell:
+    """Ann has chosen that tile."""
+    return pressed(my_turn(), _tile(my_turn(), 2))
+
+
+def preview() -> Shell:
+    """Ann has chosen a place for it."""
+    return pressed(tile_chosen(), "down", "down")
+
+
+def why_not() -> Shell:
+    """Ann has chosen a place where it does not fit."""
+    return pressed(tile_chosen(), "up")
+
+
+def talk() -> Shell:
+    """Ann is about to say something."""
+    shell = pressed(my_turn(), "/", *"卓 is a table; whose tu")
+    return pressed(shell, "left", "left")
+
+
+def their_turn() -> Shell:
+    """Another player is to lay."""
+    client, _ = _game(b"1", "bob", "cyd", "Maximilian of Habsburg")
+    _lays(client)
+    return client.shell
+
+
+@cache
+def seven() -> Shell:
+    """Seven play; one is absent, and for another one the stand-in plays."""
+    client, others = _game(b"2", "bob", "卓", LONG, "Maximilian of Habsburg", "Åse-Marie Ødegård", "zoë")
+    client.house.drop(others.pop(2).guest)
+    others[3].types("auto on")
+    _plays_until(client, others, lambda: _laid(client) > 12 and _tile(client.shell, 2))
+    others[0].types("say 卓 means table. Whose turn is it?")
+    return pressed(client.shell, "escape")
+
+
+def seven_preview() -> Shell:
+    """Seven play, and ann has chosen a tile and its place."""
+    return pressed(seven(), _tile(seven(), 2), "down")
+
+
+def lost() -> Shell:
+    """The server has been gone for some time."""
+    shell = my_turn().lost("the connection to the server is lost").shell
+    return shell.at(1).tick().shell.lost("nobody answers").shell.at(2).tick().shell
+
+
+@cache
+def hand_over() -> Shell:
+    """A hand has ended."""
+    client, others = _game(b"1", "bob", LONG, "Maximilian of Habsburg")
+    _plays_until(client, others, lambda: client.shows(ScorePage))
+    return client.shell
+
+
+@cache
+def game_over() -> Shell:
+    """The game has ended."""
+    client, others = _game(b"1", "bob", LONG, "Maximilian of Habsburg")
+    _plays_until(client, others, lambda: not client.shell.world.link.model.playing)
+    return client.shell.kept(RECORD)
+
+
+def game_over_table() -> Shell:
+    """The table when the game has ended."""
+    return pressed(game_over(), "escape")
+
+
+def question() -> Shell:
+    """Ann wants to go."""
+    return pressed(my_turn(), "q")
+
+
+def help_() -> Shell:
+    """Ann asks for help."""
+    return pressed(my_turn(), "?")
+
+
+def _sits(house: House, seats: int, deal: bytes = b"") -> ScreenClient:
+    shell = replace(new_shell(), nonce=lambda: deal)
+    return ScreenClient(house, shell).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, seats=seats)))
+
+
+def _game(deal: bytes, *names: str) -> tuple[ScreenClient, list[PlainClient]]:
+    """Start a game; another `deal` is another game."""
+    house = House()
+    client = _sits(house, len(names) + 1, deal)
+    others = [PlainClient(house, wish(name, open=False)) for name in names]
+    return others_play(client, others), others
+
+
+def _plays_until(client: ScreenClient, others: list[PlainClient], ready: Callable[[], object]) -> None:
+    while not ready():
+        assert client.shell.world.link.model.my_turn, "no such moment: choose another deal"
+        _lays(client)
+        others_play(client, others)
+
+
+def _lays(client: ScreenClient) -> None:
+    """Lay what makes the most points."""
+    model = client.shell.world.link.model
+    command = model.confirm(max(model.lays, key=model.lays.__getitem__))
+    client.does(Send(command))  # type: ignore[arg-type]  # it is a lay of the list, so nothing is against it
+
+
+def _laid(client: ScreenClient) -> int:
+    view = client.shell.world.link.model.view
+    assert view is not None
+    return len(view.board)
+
+
+def _tile(shell: Shell, places: int) -> str:
+    """Answer the key of a tile that fits in so many places or more; empty where there is none."""
+    view = shell.world.link.model.view
+    assert view is not None
+    tiles = [str(number) for number, tile in enumerate(view.rack, 1) if len(fitting(tile, view.board)) >= places]
+    return tiles[0] if tiles else ""
