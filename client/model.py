@@ -87,6 +87,12 @@ class Model:
         return any(player.stand_in for player in players if player.name == self.name)
 
     @property
+    def is_ready(self) -> bool:
+        """Whether this client is ready for the next game."""
+        players = self.table.players if self.table else ()
+        return any(player.ready for player in players if player.name == self.name)
+
+    @property
     def my_turn(self) -> bool:
         """Whether this client is to choose a lay."""
         return self.playing and self.view is not None and self.seat is not None and self.seat == self.view.seat

@@ -50,9 +50,7 @@ class Effort(NamedTuple):
 FULL = Effort(
     games=100, rounds=5, seconds=5.0, tables=(1, 10, 100), paced_seconds=20.0, paced_tables=100, redraws=1000, starts=15
 )
-QUICK = Effort(
-    games=2, rounds=1, seconds=0.5, tables=(1,), paced_seconds=2.0, paced_tables=10, redraws=50, starts=1
-)
+QUICK = Effort(games=2, rounds=1, seconds=0.5, tables=(1,), paced_seconds=2.0, paced_tables=10, redraws=50, starts=1)
 
 CPU_TICK = 0.01
 """Seconds in which a system counts processor time."""

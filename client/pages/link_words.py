@@ -8,14 +8,19 @@ from contack.client.pages.link import Link, LinkState
 
 def link_words(link: Link) -> str:
     """Answer what a player should know about the connection; nothing where it stands or none is wanted."""
+    return " ".join(link_lines(link))
+
+
+def link_lines(link: Link) -> tuple[str, ...]:
+    """Answer the same, a sentence each."""
     match link.state:
         case LinkState.LOST:
-            return f"{_lost(link)} Trying again in {link.retry_in} s (R: now)."
+            return _lost(link), f"Trying again in {link.retry_in} s (R: now)."
         case LinkState.CONNECTING if link.tries:
-            return f"{_lost(link)} Trying again now."
+            return _lost(link), "Trying again now."
         case LinkState.CONNECTING:
-            return f"Reaching {link.address} ..."
-    return ""
+            return (f"Reaching {link.address} ...",)
+    return ()
 
 
 def _lost(link: Link) -> str:

@@ -141,7 +141,7 @@ class ReplayPage(BoardPage):
 
     def title(self, world: World) -> Title:  # noqa: ARG002  # all pages take the same
         """Answer which game this is, and where it stands."""
-        left = f"CONTACK  replay · {printable(self.name)}"
+        left = f"Contack · replay · {printable(self.name)}"
         if not self.game.moments:
             return Title(left)
         hand = f"hand {self._moment.view.hand} of {HANDS} · " if self.header.game == "table" else ""

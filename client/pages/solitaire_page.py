@@ -172,7 +172,7 @@ class SolitairePage(BoardPage):
     def title(self, world: World) -> Title:  # noqa: ARG002  # all pages take the same
         """Answer what is played, and which deal."""
         deal = self.session.deal
-        return Title(f"CONTACK  {deal.game} solitaire", f"deal {printable(deal.key)}")
+        return Title(f"Contack · {deal.game} solitaire", f"deal {printable(deal.key)}")
 
     def hints(self, world: World) -> Iterable[Binding]:
         """Answer the bindings worth a hint; once the game is over, what can be done then."""

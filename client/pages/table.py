@@ -28,7 +28,7 @@ from contack.engine.why_not import WhyNot
 from contack.protocol.notice import Joined, Notice, Played, Refused, Started
 
 _PLAYING = ("choose_tile", "choose_place", "confirm", "undo", "talk", "scores", "leave")
-_WAITING = ("ready", "go", "talk", "leave")
+_READY = ("go", "talk", "leave")
 """The methods whose keys are hinted at while a game is going on, and while it is not."""
 
 LETTERS = "adefijklnopuwxyz"
@@ -163,7 +163,9 @@ class TablePage(SeatedPage):
                 return Step(page, (Tell(f"Refused: {printable(words)}.", "bad"),))
             case Played() | Started() | Joined():
                 page = replace(self, choice=self.choice.still(_board(world), _rack(model)))
-                return Step(page._overlaid(notice), page._news(notice, before, world))
+                if _turn_begins(before, world):
+                    page = replace(page, touched=world.now, reminded=0)
+                return Step(page._overlaid(notice), _news(notice, before, world))
         return Step(self)
 
     def tick(self, world: World) -> Step:
@@ -184,7 +186,8 @@ class TablePage(SeatedPage):
 
     def hints(self, world: World) -> Iterable[Binding]:
         """Answer the bindings worth a hint now."""
-        methods = _PLAYING if world.link.model.playing else _WAITING
+        model = world.link.model
+        methods = _PLAYING if model.playing else _READY if model.is_ready else ("ready", *_READY)
         return (binding for method in methods for binding in self.bindings if binding.method == method)
 
     def paint(self, area: Area, world: World) -> None:
@@ -228,18 +231,6 @@ class TablePage(SeatedPage):
         events = notice.events if isinstance(notice, Played | Started) else ()
         return ScorePage(under=self) if any(isinstance(event, HandEnded) for event in events) else self
 
-    def _news(self, notice: Notice, before: World, world: World) -> tuple[Effect, ...]:
-        """Answer what a player must not miss: that it is one's turn, and that somebody laid in one's place."""
-        model = world.link.model
-        new_turn = model.my_turn and not (before.link.model.my_turn and before.link.model.turn == model.turn)
-        ring = (Ring(),) if new_turn and not model.handed_over else ()
-        match notice:
-            case Played(events=events):
-                return (*ring, *_covered(events, model))
-            case Joined(events=events) if before.link.at_table:
-                return (*ring, *_covered(events[len(before.link.model.events) :], model))
-        return ring
-
     def sight(self, world: World) -> BoardSight:
         """Answer the board as it looks now."""
         model = world.link.model
@@ -257,11 +248,29 @@ class TablePage(SeatedPage):
             rack=rack,
             best=best_points(_board(world), rack) if model.playing else (None,) * len(rack),
             chosen=rack.index(self.choice.tile) if self.choice.tile in rack else None,
-            detail=detail_lines(model, self.choice, _board(world), link.log),
+            detail=detail_lines(link, self.choice, _board(world)),
             mine=model.seat,
             log_first=self.log_first,
             log_back=self.log_back,
         )
+
+
+def _turn_begins(before: World, world: World) -> bool:
+    """Answer whether this player's turn has just come."""
+    then, now = before.link.model, world.link.model
+    return now.my_turn and not (then.my_turn and then.turn == now.turn)
+
+
+def _news(notice: Notice, before: World, world: World) -> tuple[Effect, ...]:
+    """Answer what a player must not miss: that it is one's turn, and that somebody laid in one's place."""
+    model = world.link.model
+    ring = (Ring(),) if _turn_begins(before, world) and not model.handed_over else ()
+    match notice:
+        case Played(events=events):
+            return (*ring, *_covered(events, model))
+        case Joined(events=events) if before.link.at_table:
+            return (*ring, *_covered(events[len(before.link.model.events) :], model))
+    return ring
 
 
 def _covered(events: tuple[Event, ...], model: Model) -> tuple[Effect, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from contack.client.english import counted, printable
 from contack.client.model import Model
 from contack.client.pages.choice import Choice, fitting, lay_words
-from contack.client.pages.link import Line
-from contack.client.pages.link_words import link_words
+from contack.client.pages.link import Line, Link
+from contack.client.pages.link_words import link_lines
 from contack.client.pages.page import Title
 from contack.client.pages.world import World
 from contack.engine.board import Board
@@ -23,10 +23,10 @@ def table_title(world: World) -> Title:
     table = printable(model.table.name) if model.table else ""
     view = model.view
     if not link.online:
-        return Title(f"CONTACK  {table}", link_words(link))
+        return Title(f"Contack · {table}", "no connection")
     if view is None or not model.playing:
-        return Title(f"CONTACK  {table}", "waiting for players" if view is None else "the game is over")
-    left = f"CONTACK  {table} · hand {view.hand} of {HANDS} · {counted(view.pile, 'tile')} in the pile"
+        return Title(f"Contack · {table}", "waiting for players" if view is None else "the game is over")
+    left = f"Contack · {table} · hand {view.hand} of {HANDS} · {counted(view.pile, 'tile')} in the pile"
     if model.my_turn and not model.handed_over:
         return Title(left, "YOUR TURN", mine=True)
     return Title(left, f"{printable(model.names[view.seat or 0])} is to lay")
@@ -43,16 +43,18 @@ def state_words(model: Model, name: str) -> str:
     return "stand-in" if player.stand_in else "you" if name == model.name and model.token else ""
 
 
-def detail_lines(model: Model, choice: Choice, board: Board, log: tuple[Line, ...]) -> tuple[Line, ...]:
+def detail_lines(link: Link, choice: Choice, board: Board) -> tuple[Line, ...]:
     """Answer what stands beside the rack: what is chosen, spelt out, or what to do and what happened last."""
-    lay = choice.lay
+    model, lay = link.model, choice.lay
+    if not link.online:
+        return tuple(Line(words, "bad") for words in link_lines(link))
     if lay and lay.cell in fitting(lay.tile, board):
         return _lay_detail(lay, board, model)
     if lay:
         return (Line(f"{lay.tile} does not fit there:"), Line(f"{model.why_not(lay)}.", "bad"))
     if choice.tile:
         return _tile_detail(choice.tile, board)
-    return (*_turn_detail(model), *log[-2:])
+    return (*_turn_detail(model), *link.log[-2:])
 
 
 def _tile_detail(tile: Tile, board: Board) -> tuple[Line, ...]:
@@ -80,7 +82,7 @@ def _turn_detail(model: Model) -> list[Line]:
     if model.my_turn:
         return [
             Line("Your turn.", "good"),
-            Line("Choose a tile: 1 to 5. Those lifted out can be laid, for the points they show.", "dim"),
+            Line("Choose a tile: 1 to 5. Those lifted out fit somewhere.", "dim"),
         ]
     name = printable(model.names[view.seat or 0])
     watching = "You watch." if model.seat is None else "Choose a tile to see where it would fit."
@@ -90,7 +92,7 @@ def _turn_detail(model: Model) -> list[Line]:
 def _over_detail(model: Model) -> list[Line]:
     if model.seat is None and not model.token:
         return [Line("The game is over."), Line("You watch; q leaves.", "dim")]
-    players = model.table.players if model.table else ()
-    ready = any(player.ready for player in players if player.name == model.name)
-    words = "You are ready: waiting for the others." if ready else "r plays again, q leaves, s shows the points."
-    return [Line("The game is over."), Line(words, "good" if not ready else "dim")]
+    words = (
+        "You are ready: waiting for the others." if model.is_ready else "r plays again, q leaves, s shows the points."
+    )
+    return [Line("The game is over."), Line(words, "dim" if model.is_ready else "good")]

@@ -244,7 +244,7 @@ def test_lays_taken_back_are_shown_too() -> None:
 
 def test_the_title_tells_which_game_where_and_whether_it_plays() -> None:
     watcher = middle()
-    assert watcher.page.title(watcher.world)[:2] == ("CONTACK  replay · game.contack", "hand 1 of 3 · stopped")
+    assert watcher.page.title(watcher.world)[:2] == ("Contack · replay · game.contack", "hand 1 of 3 · stopped")
     assert watcher.presses(" ").page.title(watcher.world).right == "hand 1 of 3 · playing"
     assert Watcher(DRAW).page.title(watcher.world).right == "stopped"
 

@@ -467,7 +467,7 @@ def test_what_is_drawn_and_discarded_is_told_in_words() -> None:
 
 def test_the_title_tells_which_deal_is_played() -> None:
     player = Player(Deal("draw", "a\x1b[2J"))
-    assert player.page.title(player.world) == ("CONTACK  draw solitaire", "deal a?[2J", False)
+    assert player.page.title(player.world) == ("Contack · draw solitaire", "deal a?[2J", False)
 
 
 @pytest.mark.parametrize("theme", THEMES)

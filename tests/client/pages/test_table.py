@@ -403,6 +403,16 @@ def test_who_does_nothing_is_reminded_with_growing_pauses() -> None:
     assert client.waits(30).effects.count(Ring()) == rung + 2
 
 
+def test_a_turn_that_comes_after_a_long_wait_leaves_its_time() -> None:
+    client, others = plays()
+    lay_something(client)
+    client.waits(100)
+    others_play(client, others)
+    rung = client.effects.count(Ring())
+    assert client.waits(29).effects.count(Ring()) == rung
+    assert client.waits(2).effects.count(Ring()) == rung + 1
+
+
 def test_nobody_is_reminded_who_does_not_want_it() -> None:
     client, _ = plays()
     client.does(Keep(replace(client.shell.world.settings, remind=False)))
@@ -472,7 +482,8 @@ def test_when_the_server_is_gone_the_table_stays_and_the_client_comes_back_to_it
     client, others = plays()
     client.loses()
     assert client.shows(TablePage)
-    assert "rying again in 1 s" in client.text
+    assert "Trying again in 1 s" in client.text
+    assert "Your turn" not in client.text
     assert rack(client)
     client.waits(2)
     assert client.shell.world.link.online
