@@ -18,7 +18,7 @@ import random
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
@@ -217,7 +217,7 @@ def row(name: str, on_server: list[Load], on_relay: list[Load]) -> tuple[str, ..
     return (name, f"{ours:,.0f}", f"{bare:,.0f}", f"{ours / bare:.2f}", *times, memory)
 
 
-def table(heads: Sequence[str], rows: Iterator[tuple[str, ...]] | list[tuple[str, ...]]) -> str:
+def table(heads: Sequence[str], rows: Iterable[tuple[str, ...]]) -> str:
     """Answer a Markdown table."""
     lines = (heads, ("---",) + ("---:",) * (len(heads) - 1), *rows)
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
