@@ -15,13 +15,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, TextIO
 
-from prompt_toolkit.input import Input, create_input
+from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
 
 from contack.client.english import printable
 from contack.client.pages.effect import Effect
 from contack.client.reaction import INTERRUPTED
 from contack.client.screen import Screen
+from contack.client.screen_input import Keyboard
 from contack.client.screen_log import default_log, logging_to
 from contack.client.screen_output import Terminal
 from contack.client.screen_runner import ScreenRunner
@@ -41,7 +42,7 @@ def run_screen(runner: ScreenRunner, effects: tuple[Effect, ...], term: str, log
 
     After a crash, one line says what it was and where more can be read. Raises OSError where `log` cannot be written.
     """
-    source, terminal = create_input(sys.stdin), Terminal.from_pty(sys.stdout, term=term)
+    source, terminal = Keyboard(sys.stdin), Terminal.from_pty(sys.stdout, term=term)
     crash: Exception | None = None
     with logging_to(log):
         try:

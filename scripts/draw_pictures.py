@@ -3,7 +3,7 @@
     .venv/bin/python scripts/draw_pictures.py             draw all
     .venv/bin/python scripts/draw_pictures.py table solo  draw those that begin so
 
-Needs tmux, Pillow (pip install Pillow) and the font DejaVu Sans Mono (Debian and Ubuntu: fonts-dejavu-core).
+Needs tmux, the extra `pictures` (.venv/bin/pip install -e '.[pictures]') and the font DejaVu Sans Mono (Debian and Ubuntu: fonts-dejavu-core).
 """
 
 from __future__ import annotations

@@ -1,13 +1,17 @@
-"""What the tests of whole programs share: two machines, as network namespaces joined by a cable."""
+"""What the tests of whole programs share: two machines, as network namespaces joined by a cable, and a player's home."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TypeAlias
 
 import pytest
+
+from contack.client.settings import Settings
+from contack.client.settings_file import store_settings
 
 HOST = "10.67.19.1"
 GUEST = "10.67.19.2"
@@ -42,3 +46,10 @@ def machines() -> Iterator[Machines]:
     finally:
         for name in (host, guest):
             subprocess.run(["ip", "netns", "delete", name], check=False, capture_output=True)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """Answer a home in which the questions of a first run are answered."""
+    store_settings(tmp_path / "config" / "contack" / "settings.toml", Settings("ann", glyphs="blocks"))
+    return tmp_path
