@@ -3,7 +3,8 @@
     .venv/bin/python scripts/draw_pictures.py             draw all
     .venv/bin/python scripts/draw_pictures.py table solo  draw those that begin so
 
-Needs tmux, the extra `pictures` (.venv/bin/pip install -e '.[pictures]') and the font DejaVu Sans Mono (Debian and Ubuntu: fonts-dejavu-core).
+Needs tmux, what `.venv/bin/pip install -e '.[pictures]'` installs, and the font DejaVu Sans Mono (on Debian and Ubuntu
+fonts-dejavu-core).
 """
 
 from __future__ import annotations
