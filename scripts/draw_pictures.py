@@ -3,160 +3,213 @@
     .venv/bin/python scripts/draw_pictures.py             draw all
     .venv/bin/python scripts/draw_pictures.py table solo  draw those that begin so
 
-Needs tmux, what `.venv/bin/pip install -e '.[pictures]'` installs, and the font DejaVu Sans Mono (on Debian and Ubuntu
-fonts-dejavu-core).
+Needs tmux, the extra `pictures` (.venv/bin/pip install -e '.[pictures]'), the font DejaVu Sans Mono (on Debian and
+Ubuntu fonts-dejavu-core) and the right to make a network of its own.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import shutil
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TypeAlias
 
-from pictures.drawing import FONTS, draw
+from pictures.needs import BOLD, FONTS, PLAIN, missing
+from pictures.network import ADDRESS, bot, network, server
 from pictures.terminal import Terminal
 
 from contack.client.address import Address
 from contack.client.settings import Settings, ThemeName, ViewName
 from contack.client.settings_file import store_settings
+from contack.engine.tile import TILES
 
-PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
+ROOT = Path(__file__).parents[1]
+PICTURES = ROOT / "docs" / "pictures"
+GAME = ROOT / "tests" / "engine" / "golden" / "tie-and-shared-win.contack"
+"""A record of which any machine makes the same picture."""
+
 COLUMNS, ROWS = 100, 30
 RACK_ROWS = 8
 """In how many rows at the foot one's own rack stands, with the points of each tile."""
 
 TILE_COLUMNS = 10
+GOOD_POINTS = 10
+PREVIEWED = "Enter lays it"
+
+Scene: TypeAlias = Callable[[Path], Iterator[Terminal]]
+"""What leads a program, in a home of its own, to where it is worth a picture."""
 
 
 def main() -> None:
     """Draw the pictures that are asked for."""
-    parser = argparse.ArgumentParser(description="Draw the pictures of docs/pictures/.")
+    parser = argparse.ArgumentParser(description="Draw the pictures of docs/pictures/ from the real program in tmux.")
     parser.add_argument("names", nargs="*", help="how the names of the pictures begin; all if none is given")
-    wanted = tuple(parser.parse_args().names)
-    if not shutil.which("tmux"):
-        sys.exit("tmux is needed (on Debian and Ubuntu: apt install tmux)")
-    if not (FONTS / "DejaVuSansMono.ttf").exists():
-        sys.exit(f"DejaVu Sans Mono is needed in {FONTS} (on Debian and Ubuntu: apt install fonts-dejavu-core)")
-    PICTURES.mkdir(exist_ok=True)
-    for name, take in SCENES.items():
-        if not wanted or name.startswith(wanted):
+    parser.add_argument("--fonts", type=Path, default=FONTS, help="where DejaVu Sans Mono lies (default: %(default)s)")
+    parser.add_argument("--to", type=Path, default=PICTURES, help="where the pictures go (default: %(default)s)")
+    asked = parser.parse_args()
+    wrong = "\n".join(missing(asked.fonts))
+    if wrong:
+        sys.exit(wrong)
+    asked.to.mkdir(exist_ok=True)
+    for name, scene in SCENES.items():
+        if not asked.names or name.startswith(tuple(asked.names)):
             print(name, file=sys.stderr)
-            with TemporaryDirectory() as home:
-                take(Path(home), PICTURES / f"{name}.png")
+            take(scene, asked.to / f"{name}.png", asked.fonts)
 
 
+def take(scene: Scene, path: Path, fonts: Path) -> None:
+    """Draw what the terminal of a scene shows."""
+    from pictures.drawing import draw  # here: whoever asks for help needs no Pillow
+
+    with TemporaryDirectory(prefix="contack-") as home, contextmanager(scene)(Path(home)) as terminal:
+        picture = draw(terminal.captured, terminal.columns, terminal.rows, fonts / PLAIN, fonts / BOLD)
+    picture.save(path, optimize=True)
+
+
+@contextmanager
 def program(
     home: Path,
     *arguments: str,
     theme: ThemeName = "standard",
     view: ViewName | None = None,
-    size: tuple[int, int] = (COLUMNS, ROWS),
-    more: Mapping[str, str] | None = None,
-) -> Terminal:
-    """Run a command of Contack as somebody who was there before."""
-    recent = (Address("192.168.1.7"), Address("tables.example.org", 4000))
+    colour: bool = True,
+    prefix: Sequence[str] = (),
+) -> Iterator[Terminal]:
+    """Run a command of Contack as somebody who was there before, with nothing of this machine's own settings."""
+    recent = (Address("192.168.1.12"), Address("tables.example.org", 4000))
     settings = Settings("ann", theme=theme, view=view, glyphs="smooth", recent=recent)
     store_settings(home / "contack" / "settings.toml", settings)
-    environment = {"HOME": f"{home}", "COLORTERM": "truecolor", "CONTACK_DATA": f"{home}/data"}
+    environment = {"PATH": os.environ["PATH"], "HOME": f"{home}", "LC_ALL": "C.UTF-8", "CONTACK_DATA": f"{home}/data"}
+    environment |= {"TERM": "tmux-256color"} | ({"COLORTERM": "truecolor"} if colour else {"NO_COLOR": "1"})
     environment |= {f"XDG_{kind}_HOME": f"{home}" for kind in ("CONFIG", "DATA", "STATE")}
-    command = ["env", "TERM=tmux-256color", sys.executable, "-m", "contack.client", *arguments]
-    return Terminal(*size, command, environment | dict(more or {}))
+    variables = [f"{name}={value}" for name, value in environment.items()]
+    command = [*prefix, "env", "-i", *variables, sys.executable, "-m", "contack.client", *arguments]
+    with Terminal(COLUMNS, ROWS, command) as terminal:
+        yield terminal
 
 
-def take(terminal: Terminal, path: Path) -> None:
-    """Draw what a terminal shows."""
-    draw(terminal.captured, terminal.columns, terminal.rows).save(path, optimize=True)
+# finding a table
 
 
-def liftable(text: str) -> list[int]:
-    """Answer the numbers of the tiles that can be laid: their points stand below them."""
-    foot = "\n".join(text.splitlines()[-RACK_ROWS:])
-    line = next((line for line in foot.splitlines() if re.search(r"\+\d+ ", line[: 5 * TILE_COLUMNS])), "")
-    return [found.start() // TILE_COLUMNS + 1 for found in re.finditer(r"\+\d+", line[: 5 * TILE_COLUMNS])]
+@contextmanager
+def servers(home: Path) -> Iterator[Sequence[str]]:
+    """Run two servers with some bots that wait there; answer what goes before a command to be on their network."""
+    with ExitStack() as stack:
+        prefix = stack.enter_context(network())
+        for name, port in (("den", 1939), ("the attic", 4000)):
+            stack.enter_context(server(prefix, name, port, home / name))
+        for name, port, table in (
+            ("bob", 1939, "friday night"),
+            ("cleo", 1939, "friday night"),
+            ("dov", 1939, "tea at five"),
+            ("eve", 4000, "beginners"),
+        ):
+            stack.enter_context(bot(prefix, name, f"{ADDRESS}:{port}", table, home / "bots"))
+        yield prefix
 
 
-def lay(terminal: Terminal) -> None:
-    """Lay the first tile that can be laid, and wait for the next turn."""
-    before = terminal.shows("YOUR TURN").until(lambda text: bool(liftable(text)), "a tile to lay").text
-    choose(terminal)
-    terminal.types("Enter").until(lambda text: text != before and "Enter lays it" not in text, "the lay")
-    terminal.shows("YOUR TURN")
+def find(home: Path) -> Iterator[Terminal]:
+    """Find two servers."""
+    with servers(home) as prefix, program(home, "play", prefix=prefix) as terminal:
+        yield terminal.shows(r"den .* 2 +5 ").shows(r"attic .* 1 +3 ")
 
 
-def choose(terminal: Terminal) -> None:
-    """Choose a tile, the one with most places where that is easily told, and a place for it."""
-    terminal.types(f"{liftable(terminal.text)[-1]}")
-    if "Enter lays it" not in terminal.text:
-        terminal.types("Down").shows("Enter lays it")
+def lobby(home: Path) -> Iterator[Terminal]:
+    """Look around in the lobby of a server."""
+    with servers(home) as prefix, program(home, "play", prefix=prefix) as terminal:
+        terminal.shows(r"den .* 2 +5 ").types("1").shows("cleo").shows("dov")
+        yield terminal.types("/", "Good evening!", "Enter").shows("says: Good evening")
 
 
-def at_table(terminal: Terminal, lays: int) -> Terminal:
-    """Play for a while and then choose a lay."""
-    for _ in range(lays):
-        lay(terminal)
-        if "Esc shows the table" in terminal.text or "shows it" in terminal.text:
-            terminal.types("Escape")
-    terminal.until(lambda text: bool(liftable(text)), "a tile to lay")
-    choose(terminal)
+# at a table
+
+
+def points_of_tiles(text: str) -> dict[int, int]:
+    """Answer the most points that each tile can make, by its number; they stand below it, if it can be laid."""
+    rack = (line[: 5 * TILE_COLUMNS] for line in text.splitlines()[-RACK_ROWS:])
+    found = [match for line in rack for match in re.finditer(r"\+(\d+)", line)]
+    return {match.start() // TILE_COLUMNS + 1: int(match[1]) for match in found}
+
+
+def choose(terminal: Terminal) -> Terminal:
+    """Choose the tile that makes the most points, and where it makes them."""
+    terminal.until(lambda text: "YOUR TURN" in text and bool(points_of_tiles(text)), "a tile to lay")
+    tiles = points_of_tiles(terminal.text)
+    best = max(tiles, key=lambda number: tiles[number])
+    terminal.types(f"{best}")
+    while PREVIEWED not in terminal.text or f"here: {tiles[best]} points" not in terminal.text:
+        terminal.types("Down")
     return terminal
 
 
-def find(home: Path, path: Path) -> None:
-    """Draw the page where a table is found."""
-    with program(home, "play") as terminal:
-        take(terminal.shows("last played"), path)
+def worth_a_picture(text: str, laid: int) -> bool:
+    """Answer whether so many tiles are laid, and there is something to choose from."""
+    pile = re.search(r"(\d+) tiles? in the pile", text)
+    in_racks = text.count("▲")
+    tiles = points_of_tiles(text)
+    enough = pile is not None and len(TILES) - int(pile[1]) - in_racks >= laid
+    return enough and len(tiles) >= 2 and max(tiles.values()) >= GOOD_POINTS
 
 
-def table(bots: int, lays: int, **how: ThemeName | ViewName | Mapping[str, str]) -> Callable[[Path, Path], None]:
-    """Answer what draws a table in the middle of a hand."""
+def table(
+    bots: int, laid: int, theme: ThemeName = "standard", view: ViewName | None = None, colour: bool = True
+) -> Scene:
+    """Answer what plays, hand after hand, until so many tiles are laid."""
 
-    def draw_table(home: Path, path: Path) -> None:
-        with program(home, "play", "--bots", f"{bots}", **how) as terminal:  # type: ignore[arg-type]  # as named
-            take(at_table(terminal, lays), path)
+    def play(home: Path) -> Iterator[Terminal]:
+        with program(home, "play", "--bots", f"{bots}", theme=theme, view=view, colour=colour) as terminal:
+            while not worth_a_picture(choose(terminal).text, laid):
+                terminal.types("Enter").until(lambda text: PREVIEWED not in text, "the lay")
+                if "r plays again" in terminal.shows("YOUR TURN|the game is over").text:
+                    terminal.types("r")
+            yield terminal
 
-    return draw_table
+    return play
 
 
-def points(home: Path, path: Path) -> None:
-    """Draw the points at the end of a game that the stand-in played."""
+def points(home: Path) -> Iterator[Terminal]:
+    """Look at the points of a game that the stand-in plays to its end."""
     with program(home, "play", "--bots", "3") as terminal:
-        take(terminal.shows("YOUR TURN").types("h", "y").shows("Record:"), path)
+        yield terminal.shows("YOUR TURN").types("h", "y").shows("Record:")
 
 
-def solitaire(home: Path, path: Path) -> None:
-    """Draw stacked solitaire."""
+# alone
+
+
+def solitaire(home: Path) -> Iterator[Terminal]:
+    """Play stacked solitaire as it is hinted at."""
     with program(home, "solitaire", "stacked", "--deal", "friday") as terminal:
-        for _ in range(9):
-            terminal.shows("laid").types("h", "Enter")
-        take(terminal.types("h"), path)
+        for number in range(1, 11):
+            terminal.shows(rf"\b{number} of 36").types("h", "Enter")
+        yield terminal.types("h", "h")
 
 
-def replay(home: Path, path: Path) -> None:
-    """Draw the replay of a game that the stand-in played."""
-    with program(home, "play", "--bots", "2") as terminal:
-        terminal.shows("YOUR TURN").types("h", "y").shows("Record:").types("q")
-        terminal.until(lambda text: "Record" not in text, "the lobby")
-    (record,) = (home / "data" / "records").glob("*.contack")
+def replay(home: Path) -> Iterator[Terminal]:
+    """See a game again."""
+    record = shutil.copy(GAME, home / "friday night.contack")
     with program(home, "replay", f"{record}") as terminal:
-        take(terminal.shows("hand 1").types(*["Right"] * 14), path)
+        yield terminal.shows("hand 1").types("Down", "Down", "Down", *["Right"] * 5)
 
 
-SCENES: Mapping[str, Callable[[Path, Path], None]] = {
+SCENES: Mapping[str, Scene] = {
     "find": find,
-    "table": table(3, 3),
-    "table-seven": table(6, 2),
-    "table-lines": table(3, 3, theme="paper", view="lines"),
-    "table-colour-blind": table(3, 3, theme="colour-blind"),
-    "table-no-colour": table(3, 3, more={"NO_COLOR": "1"}),
+    "lobby": lobby,
+    "table": table(3, 11),
+    "table-seven": table(6, 14),
+    "table-lines": table(3, 11, theme="paper", view="lines"),
+    "table-colour-blind": table(3, 11, theme="colour-blind"),
+    "table-no-colour": table(3, 11, colour=False),
     "points": points,
     "solitaire": solitaire,
     "replay": replay,
 }
-"""What draws each picture."""
+"""What leads to each picture."""
 
 
 if __name__ == "__main__":

@@ -1,21 +1,23 @@
-"""A picture of what a terminal shows. Knows no terminal; draws block and triangle glyphs exactly to the cell."""
+"""A picture of what a terminal shows. Knows no terminal; draws blocks, triangles and lines exactly to the cell."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import pyte
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageColor, ImageDraw, ImageFont
 from pyte.screens import Char
 
 Points: TypeAlias = list[tuple[float, float]]
 
-FONTS = Path("/usr/share/fonts/truetype/dejavu")
 SIZE = 20
 """Pixels of the font."""
 
-COLOURS = 64
+FINER = 3
+"""How many times as large all is drawn before it is made smaller, so that slanted edges come out smooth."""
+
+COLOURS = 96
 """How many colours a picture keeps: enough for every face, and small files."""
 
 INK, PAPER = "d8dee9", "11151c"
@@ -40,50 +42,133 @@ _SLANTS: dict[str, Points] = {
 SHAPES: dict[str, list[Points]] = (
     {
         "▛": [_UL, _UR, _LL], "▜": [_UL, _UR, _LR], "▙": [_UL, _LL, _LR], "▟": [_UR, _LL, _LR],
-        "▘": [_UL], "▝": [_UR], "▖": [_LL], "▗": [_LR], "▌": [_UL, _LL], "▐": [_UR, _LR], "█": [_box(0, 0, 1, 1)],
+        "▘": [_UL], "▝": [_UR], "▖": [_LL], "▗": [_LR], "▐": [_UR, _LR], "█": [_box(0, 0, 1, 1)],
     }
     | {glyph: [slant] for glyph, slant in _SLANTS.items()}
     | {chr(0x2580 + eighths): [_box(0, 1 - eighths / 8, 1, 1)] for eighths in range(1, 8)}
+    | {chr(0x2590 - eighths): [_box(0, 0, eighths / 8, 1)] for eighths in range(1, 8)}
     | dict(zip("\ue0ba\ue0b8\ue0bc\ue0be", ([slant] for slant in _SLANTS.values()), strict=True))
 )  # fmt: skip
 """What each glyph fills of its cell, whose corners are 0 and 1."""
 
-LINES = {"╱": (0, 1, 1, 0), "╲": (0, 0, 1, 1), "│": (0.5, 0, 0.5, 1), "─": (0, 0.5, 1, 0.5)}  # noqa: RUF001  # no slashes
-"""From where to where each of these is drawn."""
+FAINT, BLINKING = 2, 5
+"""Attributes, as terminals number them."""
+
+_COLOUR_LENGTHS = {2: 4, 5: 2}
+"""How many numbers follow the one that begins a colour, by the first of them."""
+
+_LEFT, _RIGHT, _UP, _DOWN, _MIDDLE = (0.0, 0.5), (1.0, 0.5), (0.5, 0.0), (0.5, 1.0), (0.5, 0.5)
+LINES: dict[str, Points] = {
+    "╱": [(1, 0), (0, 1)], "╲": [(0, 0), (1, 1)], "─": [_LEFT, _RIGHT], "━": [_LEFT, _RIGHT], "│": [_UP, _DOWN],  # noqa: RUF001  # no slashes
+    "╭": [_RIGHT, _MIDDLE, _DOWN], "╮": [_LEFT, _MIDDLE, _DOWN], "╰": [_RIGHT, _MIDDLE, _UP],
+    "╯": [_LEFT, _MIDDLE, _UP],
+}  # fmt: skip
+"""Along which points each of these is drawn."""
+
+WIDTHS = {"━": 3.0, "╱": 1.7, "╲": 1.7}  # noqa: RUF001  # no slashes
+"""How many pixels wide a line is, where it is not THIN."""
+
+THIN = 1.2
 
 
-def draw(captured: str, columns: int, rows: int) -> Image.Image:
-    """Answer a picture of what `tmux capture-pane -e -p -N` printed."""
-    screen = pyte.Screen(columns, rows)
+class _Cell(NamedTuple):
+    """A cell of the picture, in pixels."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+    @property
+    def box(self) -> tuple[int, int, int, int]:
+        """The first and the last pixel."""
+        return self.left, self.top, self.left + self.width - 1, self.top + self.height - 1
+
+    def place(self, points: Points) -> Points:
+        """Answer points of the cell as points of the picture."""
+        return [(self.left + x * self.width, self.top + y * self.height) for x, y in points]
+
+
+class _Inks(NamedTuple):
+    """What a character is drawn with, and on what."""
+
+    ink: str
+    paper: str
+
+
+class _Screen(pyte.Screen):
+    """A screen that knows faint characters: it takes them as blinking, which nothing here does."""
+
+    def select_graphic_rendition(self, *attrs: int, **kwargs: bool) -> None:
+        """Take the attributes of characters to come."""
+        taken = list(attrs)
+        place = 0
+        while place < len(attrs):
+            if attrs[place] == FAINT:
+                taken[place] = BLINKING
+            place += 1 + (_COLOUR_LENGTHS.get(attrs[place + 1], 0) if attrs[place] in (38, 48) else 0)
+        super().select_graphic_rendition(*taken, **kwargs)
+
+
+class _Fonts(NamedTuple):
+    """The font as it is, and bold."""
+
+    plain: ImageFont.FreeTypeFont
+    bold: ImageFont.FreeTypeFont
+
+
+def draw(captured: str, columns: int, rows: int, plain: Path, bold: Path) -> Image.Image:
+    """Answer a picture of what `tmux capture-pane -e -p -N` printed, in two fonts of the same width."""
+    screen = _Screen(columns, rows)
     pyte.Stream(screen).feed(captured.replace("\n", "\r\n").rstrip("\r\n"))
-    fonts = {bold: ImageFont.truetype(FONTS / f"DejaVuSansMono{'-Bold' * bold}.ttf", SIZE) for bold in (False, True)}
-    width, height = round(fonts[False].getlength("M")), sum(fonts[False].getmetrics())
+    fonts = _Fonts(*(ImageFont.truetype(path, SIZE * FINER) for path in (plain, bold)))
+    width, height = (size * FINER for size in _cell_size(plain))
     image = Image.new("RGB", (columns * width, rows * height), f"#{PAPER}")
     pen = ImageDraw.Draw(image)
-    for y in range(rows):
-        for x in range(columns):
-            _draw_cell(pen, screen.buffer[y][x], (x * width, y * height, width, height), fonts)
-    return image.quantize(COLOURS, dither=Image.Dither.NONE)
+    cells = [
+        (screen.buffer[y][x], _Cell(x * width, y * height, width, height)) for y in range(rows) for x in range(columns)
+    ]
+    for char, cell in cells:
+        pen.rectangle(cell.box, fill=_inks(char).paper)
+    for char, cell in cells:  # now that no ground covers the end of a line any more
+        _draw_glyph(pen, char, cell, fonts)
+    return image.reduce(FINER).quantize(COLOURS, dither=Image.Dither.NONE)
 
 
-def _draw_cell(
-    pen: ImageDraw.ImageDraw, cell: Char, at: tuple[int, int, int, int], fonts: dict[bool, ImageFont.FreeTypeFont]
-) -> None:
-    left, top, width, height = at
-    ink, paper = _hex(cell.fg, INK), _hex(cell.bg, PAPER)
-    if cell.reverse:
-        ink, paper = paper, ink
-    pen.rectangle((left, top, left + width - 1, top + height - 1), fill=paper)
-    if cell.data in SHAPES:
-        for points in SHAPES[cell.data]:
-            pen.polygon([(left + x * width, top + y * height) for x, y in points], fill=ink)
-    elif cell.data in LINES:
-        x, y, to_x, to_y = LINES[cell.data]
-        pen.line((left + x * width, top + y * height, left + to_x * width, top + to_y * height), fill=ink, width=1)
-    elif cell.data.strip():
-        pen.text((left, top), cell.data, font=fonts[cell.bold], fill=ink)
-    if cell.underscore:
-        pen.line((left, top + height - 2, left + width, top + height - 2), fill=ink, width=1)
+def _cell_size(path: Path) -> tuple[int, int]:
+    font = ImageFont.truetype(path, SIZE)
+    return round(font.getlength("M")), sum(font.getmetrics())
+
+
+def _draw_glyph(pen: ImageDraw.ImageDraw, char: Char, cell: _Cell, fonts: _Fonts) -> None:
+    ink = _inks(char).ink
+    if char.data in SHAPES:
+        for points in SHAPES[char.data]:
+            pen.polygon(cell.place(points), fill=ink)
+    elif char.data in LINES:
+        pen.line(cell.place(LINES[char.data]), fill=ink, width=_pixels(WIDTHS.get(char.data, THIN)), joint="curve")
+    elif char.data.strip():
+        pen.text((cell.left, cell.top), char.data, font=fonts.bold if char.bold else fonts.plain, fill=ink)
+    if char.underscore:
+        y = cell.top + cell.height - 2 * FINER
+        pen.line((cell.left, y, cell.left + cell.width, y), fill=ink, width=_pixels(THIN))
+
+
+def _inks(char: Char) -> _Inks:
+    inks = _Inks(_hex(char.fg, INK), _hex(char.bg, PAPER))
+    if char.reverse:
+        inks = _Inks(inks.paper, inks.ink)
+    return _Inks(_between(*inks), inks.paper) if char.blink else inks
+
+
+def _between(one: str, other: str) -> str:
+    """Answer the colour half way between two."""
+    pairs = zip(ImageColor.getrgb(one), ImageColor.getrgb(other), strict=True)
+    return "#" + "".join(f"{(a + b) // 2:02x}" for a, b in pairs)
+
+
+def _pixels(width: float) -> int:
+    return round(width * FINER)
 
 
 def _hex(colour: str, default: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Self
 
@@ -18,28 +18,28 @@ GLANCE = 0.1
 
 
 class Terminal:
-    """A program on a terminal of so many columns and rows."""
+    """A command on a terminal of so many columns and rows."""
 
-    def __init__(self, columns: int, rows: int, command: Sequence[str], environment: Mapping[str, str]) -> None:
+    def __init__(self, columns: int, rows: int, command: Sequence[str]) -> None:
         self.columns, self.rows = columns, rows
-        variables = [part for name, value in environment.items() for part in ("-e", f"{name}={value}")]
-        self._tmux("-f", "/dev/null", "new-session", "-d", "-x", f"{columns}", "-y", f"{rows}", *variables, *command)
+        new = ["-f", "/dev/null", "new-session", "-d", "-P", "-F", "#{session_id}", "-x", f"{columns}", "-y", f"{rows}"]
+        self._session = self._tmux(*new, *command).strip()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._tmux("kill-server")
+        self._tmux("kill-session", "-t", self._session)
 
     @property
     def text(self) -> str:
         """What can be read now."""
-        return self._tmux("capture-pane", "-p")
+        return self._tmux("capture-pane", "-t", self._session, "-p")
 
     @property
     def captured(self) -> str:
         """What is shown now, with colours."""
-        return self._tmux("capture-pane", "-e", "-p", "-N")
+        return self._tmux("capture-pane", "-t", self._session, "-e", "-p", "-N")
 
     def shows(self, pattern: str) -> Terminal:
         """Wait until something is to be read."""
@@ -57,11 +57,11 @@ class Terminal:
     def types(self, *keys: str) -> Terminal:
         """Press keys, by tmux's names, each once what the one before did is drawn."""
         for key in keys:
-            self._tmux("send-keys", key)
+            self._tmux("send-keys", "-t", self._session, key)
             time.sleep(GLANCE)
         return self
 
     def _tmux(self, *arguments: str) -> str:
-        command = ["tmux", "-L", SOCKET, *arguments]
+        command = ["tmux", "-u", "-L", SOCKET, *arguments]
         done = subprocess.run(command, check=True, stdin=subprocess.DEVNULL, capture_output=True, text=True)
         return done.stdout

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 
+from contack.client import pages
 from contack.client.pages.find import FindPage
 from contack.client.pages.global_keys import GLOBAL
+from contack.client.pages.help import HelpPage
 from contack.client.pages.lobby import LobbyPage
-from contack.client.pages.page import Binding
+from contack.client.pages.open_table import OpenTablePage
+from contack.client.pages.overlay import Question
+from contack.client.pages.page import Binding, Page
+from contack.client.pages.records_list import RecordsListPage
 from contack.client.pages.replay import ReplayPage
 from contack.client.pages.score import ScorePage
+from contack.client.pages.settings import SettingsPage
 from contack.client.pages.solitaire import DrawPage, StackedPage
 from contack.client.pages.table import TablePage
+from contack.client.pages.welcome import WelcomePage
 from contack.client.settings import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS, Settings
 
 TEXT = (Path(__file__).parents[3] / "docs" / "playing.md").read_text(encoding="utf-8")
@@ -30,6 +39,12 @@ KEYS: Mapping[str, Sequence[Binding]] = {
     "In draw solitaire": DrawPage.bindings,
     "In stacked solitaire": StackedPage.bindings,
     "In a replay": ReplayPage.bindings,
+    "The first time": WelcomePage.bindings,
+    "Opening a table": OpenTablePage.bindings,
+    "In the list of recorded games": RecordsListPage.bindings,
+    "In the settings": SettingsPage.bindings,
+    "In the help": HelpPage.bindings,
+    "When something is asked": Question.bindings,
 }
 
 
@@ -45,6 +60,21 @@ def _row(binding: Binding) -> str:
 def test_the_manual_tells_the_keys_of_each_page(heading: str) -> None:
     rows = [line for line in _section(heading).splitlines() if line.startswith("| ") and "---" not in line]
     assert rows == ["| key | |", *map(_row, KEYS[heading])]
+
+
+def _bindings(kind: type[Page]) -> Iterator[Sequence[Binding]]:
+    """Yield the keys of each kind of page that the program has."""
+    for page in kind.__subclasses__():
+        if page.__module__.startswith("contack.client.pages.") and page.bindings:
+            yield page.bindings
+        yield from _bindings(page)
+
+
+def test_no_page_with_keys_is_left_out() -> None:
+    for module in iter_modules(pages.__path__, "contack.client.pages."):
+        import_module(module.name)
+    told = list(KEYS.values())
+    assert [bindings for bindings in _bindings(Page) if bindings not in told] == []
 
 
 def test_the_manual_tells_every_setting_with_its_default() -> None:

@@ -1,0 +1,50 @@
+"""A network of this machine alone, with servers and bots on it: nothing of it is seen outside, nor the other way."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from subprocess import DEVNULL, PIPE
+
+ADDRESS = "192.168.1.7"
+_MAKE = f"ip link set lo up multicast on && ip address add {ADDRESS}/24 broadcast + dev lo && echo made && exec cat"
+
+
+@contextmanager
+def network() -> Iterator[Sequence[str]]:
+    """Make a network with one machine, ADDRESS; answer what goes before a command to run it there."""
+    command = ["unshare", "--map-root-user", "--net", "sh", "-c", _MAKE]
+    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True) as owner:
+        assert owner.stdout is not None
+        assert owner.stderr is not None
+        if not owner.stdout.readline():
+            sys.exit(f"no network of one's own can be made here: {owner.stderr.read().strip()}")
+        yield ["nsenter", "--target", f"{owner.pid}", "--user", "--net", "--preserve-credentials"]
+
+
+@contextmanager
+def server(prefix: Sequence[str], name: str, port: int, data: Path) -> Iterator[None]:
+    """Run a server."""
+    data.mkdir()
+    options = ["--name", name, "--port", f"{port}", "--data", f"{data}", "--log-level", "warn", "--until-eof"]
+    command = [*prefix, sys.executable, "-m", "contack.server", *options]
+    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, text=True) as process:
+        assert process.stdout is not None
+        if not any("contack play" in line for line in process.stdout):
+            sys.exit("a server did not start; what it said stands above")
+        yield
+
+
+@contextmanager
+def bot(prefix: Sequence[str], name: str, address: str, table: str, data: Path) -> Iterator[None]:
+    """Let a bot wait at a table of four, which the first one opens."""
+    there = ["--server", address, "--table", table, "--seats", "4", "--name", name, "--data", f"{data}"]
+    command = [*prefix, sys.executable, "-m", "contack.client", "bot", "greedy", *there]
+    with subprocess.Popen(command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL) as process:
+        try:
+            yield
+        finally:
+            process.terminate()
