@@ -54,7 +54,8 @@ def people_words(table: TableState) -> str:
 
 def person_words(changed: TableChanged) -> str:
     """Answer what changed about whom."""
-    return _CHANGES[changed.change].format(name=printable(changed.name))
+    watches = changed.change is Change.JOINED and changed.name in changed.table.spectators
+    return ("{name} watches." if watches else _CHANGES[changed.change]).format(name=printable(changed.name))
 
 
 def change_words(changed: TableChanged) -> str:

@@ -28,6 +28,9 @@ ESCAPE_SECONDS = 0.05
 REDRAW_SECONDS = 0.02
 """The least time from one frame to the next, however much happens."""
 
+SAVE_TITLE, OLD_TITLE = "\x1b[22;2t", "\x1b[23;2t"
+"""What lets xterm and its like keep the window's title, and bring it back."""
+
 HUNG_UP = 129
 """The status of a program whose terminal is gone."""
 
@@ -163,6 +166,8 @@ class Screen:
 
     def _after_frame(self) -> None:
         if self._face.title != self._title:
+            if not self._title:
+                self.app.output.write_raw(SAVE_TITLE)
             self._title = self._face.title
             self.app.output.set_title(self._title)
             self.app.output.flush()
@@ -171,7 +176,8 @@ class Screen:
     def _clear_title(self) -> None:
         if self._title:
             self._title = ""
-            self.app.output.clear_title()
+            self.app.output.clear_title()  # for terminals that cannot bring the old one back
+            self.app.output.write_raw(OLD_TITLE)
 
     def _restore(self) -> None:
         """Leave the full screen, also where prompt_toolkit failed on the way there or back."""

@@ -37,6 +37,7 @@ from contack.client.plain import Plain
 from contack.client.reaction import INTERRUPTED
 from contack.client.record_file import records_directory
 from contack.client.settings import ThemeChoice
+from contack.client.settings_file import load_settings, settings_path
 
 HOW_TO = """\
 To find the games on this network:   contack discover
@@ -53,7 +54,7 @@ DEFAULT_SEATS = 4
 @click.option(
     "--name",
     callback=to_name,
-    show_default="the name in your settings, and with --plain your user name",
+    show_default="the name in your settings, or else your user name",
     help="What others call you.",
 )
 @TABLE
@@ -93,7 +94,7 @@ def play(
     be_lenient()
     own = server is None or open_table or (bot_count > 0 and table is None)
     wish = Wish(
-        name=name or default_name(),
+        name=name or _remembered_name() or default_name(),
         client=client_version(),
         table=table,
         open=own,
@@ -120,6 +121,12 @@ def _seats(bot_count: int, spectate: bool) -> int:
     if known not in range(2, 8):
         raise click.UsageError(f"{bot_count} bots {'alone' if spectate else 'and you'}: a table is for 2 to 7")
     return known
+
+
+def _remembered_name() -> str:
+    """Answer what the player is called on the full screen; empty where nobody has said."""
+    settings, _ = load_settings(settings_path())
+    return settings.name
 
 
 def _play_full_screen(server: Address | None, wish: Wish, bot_count: int, choices: Choices) -> int:

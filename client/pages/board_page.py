@@ -11,10 +11,10 @@ from contack.client.pages.world import World
 from contack.client.settings import ZOOMS
 
 LOOKING = (
-    Binding(("+", "=", "-", "wheel-up", "wheel-down"), "zoom", "draw the board larger or smaller", "", "+ -"),
+    Binding(("+", "=", "-", "wheel-up", "wheel-down"), "zoom", "draw the board larger or smaller", "zoom", "+ -"),
     Binding(("0",), "follow", "let the board fit, and follow the last tile"),
-    Binding(("s-left", "s-right", "s-up", "s-down"), "pan", "move the board", "", "Shift-arrows"),
-    Binding(("c-left", "c-right", "c-up", "c-down"), "pan", "move the board", "", "Ctrl-arrows"),
+    Binding(("s-left", "s-right", "s-up", "s-down"), "pan", "look further to that side", "", "Shift-arrows"),
+    Binding(("c-left", "c-right", "c-up", "c-down"), "pan", "look further to that side", "", "Ctrl-arrows"),
 )
 """The keys of the board."""
 

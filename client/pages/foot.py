@@ -59,13 +59,26 @@ def _paint_prompt(area: Area, prompt: Prompt, palette: Palette) -> None:
 
 
 def _paint_hints(area: Area, bindings: list[Binding], palette: Palette) -> None:
-    """Paint as many hints as fit, each to be clicked too."""
+    """Paint as many hints as fit, each to be clicked too; the last two, how to leave and help, are always there."""
     x = 1
-    for binding in bindings:
-        name = binding.shown or key_name(binding.keys[0])
-        width = text_width(f"{name} {binding.hint}")
-        if x + width > area.columns:
-            return
+    for binding in _fitting(bindings, area.columns):
+        name, width = _hint_name(binding), _hint_width(binding)
         area.put(area.put(x, 0, name, palette.accent) + 1, 0, binding.hint, palette.dim)
         area.spot(x, 0, width, 1, binding.keys[0])
         x += width + GAP
+
+
+def _fitting(bindings: list[Binding], columns: int) -> list[Binding]:
+    """Answer the hints for which there is room: those that come first, and the last two."""
+    first, always = bindings[:-2], bindings[-2:]
+    while first and sum(_hint_width(binding) + GAP for binding in (*first, *always)) - GAP + 2 > columns:
+        first.pop()
+    return [*first, *always]
+
+
+def _hint_name(binding: Binding) -> str:
+    return binding.shown or key_name(binding.keys[0])
+
+
+def _hint_width(binding: Binding) -> int:
+    return text_width(f"{_hint_name(binding)} {binding.hint}")

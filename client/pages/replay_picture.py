@@ -14,7 +14,7 @@ from contack.client.pages.solitaire_picture import SolitaireSight, paint_solitai
 from contack.client.pages.table_picture import Seat, TableSight, paint_table
 from contack.client.paint.board_picture import BoardSight
 from contack.client.paint.canvas import Area
-from contack.client.paint.panel import paint_panel
+from contack.client.paint.panel import BORDER_COLUMNS, paint_panel
 from contack.client.paint.theme import Theme
 from contack.client.paint.width import wrapped
 from contack.client.settings import ZoomName
@@ -157,7 +157,8 @@ def _paint_scores(area: Area, sight: ReplaySight, theme: Theme) -> None:
         winners=over.winners if over else (),
         foot="s shows the table" if over else "s shows the table · → goes on",
     )
-    inside = paint_panel(area, min(SCORE_COLUMNS, area.columns - 2), score_rows(scores), scores.title, theme)
+    columns = min(SCORE_COLUMNS, area.columns - BORDER_COLUMNS)
+    inside = paint_panel(area, columns, score_rows(scores, columns), scores.title, theme)
     paint_scores(inside, scores, theme)
 
 

@@ -15,7 +15,7 @@ from contack.client.pages.score_picture import ScoreSight, paint_scores, score_r
 from contack.client.pages.scores import hands_ended
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area
-from contack.client.paint.panel import paint_panel
+from contack.client.paint.panel import BORDER_COLUMNS, paint_panel
 from contack.client.plain_words import names_seen_by
 from contack.client.words import Names, event_words
 from contack.engine.event import GameEnded
@@ -73,7 +73,8 @@ class ScorePage(Overlay):
         if model.view is None:
             return
         sight = score_sight(model, str(world.link.record or ""))
-        inside = paint_panel(area, COLUMNS, score_rows(sight), sight.title, world.theme)
+        columns = min(COLUMNS, area.columns - BORDER_COLUMNS)
+        inside = paint_panel(area, columns, score_rows(sight, columns), sight.title, world.theme)
         paint_scores(inside, sight, world.theme)
 
 
@@ -114,4 +115,4 @@ def _foot(model: Model, over: bool) -> str:
         return "r plays again · q leaves · Esc shows the table"
     if over:
         return "q leaves · Esc shows the table"
-    return "It is your turn · Esc shows the table" if model.my_turn else "The next hand is under way · Esc shows it"
+    return "It is your turn · Esc shows the table" if model.my_turn else "Esc shows the table"

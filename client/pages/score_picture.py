@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from contack.client.english import printable
-from contack.client.pages.scores import hand_score, hands_ended, running, totals
+from contack.client.pages.scores import hand_score, hands_ended, running
 from contack.client.paint.canvas import Area
 from contack.client.paint.spark import sparkline
 from contack.client.paint.theme import Theme
-from contack.client.paint.width import clip, pad
+from contack.client.paint.width import clip, pad, wrapped
 from contack.engine.event import Event
+from contack.engine.rules import HANDS
 
 NAME_COLUMNS = 18
-FIGURE_COLUMNS = 8
+FIGURE_COLUMNS = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +31,14 @@ class ScoreSight:
     foot: str = ""
 
 
-def score_rows(sight: ScoreSight) -> int:
-    """Answer how many rows the points take."""
-    return len(sight.lines) + len(sight.names) + 4 + (2 if sight.record else 0)
+def score_rows(sight: ScoreSight, columns: int) -> int:
+    """Answer how many rows the points take on so many columns."""
+    return len(sight.lines) + len(sight.names) + 4 + (len(_record_lines(sight, columns)) + 1 if sight.record else 0)
+
+
+def _record_lines(sight: ScoreSight, columns: int) -> list[str]:
+    """Answer where the record lies, whole, so that it can be copied."""
+    return wrapped(sight.record, columns - 2)
 
 
 def paint_scores(area: Area, sight: ScoreSight, theme: Theme) -> None:
@@ -50,17 +56,11 @@ def paint_scores(area: Area, sight: ScoreSight, theme: Theme) -> None:
         _paint_player(area, row, seat, sight, theme)
     y += len(order) + 2
     if sight.record:
-        area.put(1, y, clip_start(sight.record, area.columns - 2), palette.dim)
-        y += 2
+        for line in _record_lines(sight, area.columns):
+            area.put(1, y, line, palette.dim)
+            y += 1
+        y += 1
     area.put_centred(min(y, area.rows - 1), clip(sight.foot, area.columns), palette.accent)
-
-
-def clip_start(text: str, columns: int) -> str:
-    """Answer text no wider than `columns`, cut in the middle where it is: both ends of a path tell most."""
-    if len(text) <= columns:
-        return text
-    ahead = columns // 3
-    return f"{text[:ahead]}…{text[len(text) - (columns - ahead - 1) :]}"
 
 
 def _by_total(sight: ScoreSight) -> list[int]:
@@ -70,7 +70,7 @@ def _by_total(sight: ScoreSight) -> list[int]:
 
 
 def _paint_head(area: Area, y: int, theme: Theme) -> None:
-    heads = "".join(f"{head:>{FIGURE_COLUMNS}}" for head in ("points", "tiles", "hand", "total"))
+    heads = "".join(f"{head:>{FIGURE_COLUMNS}}" for head in ("points", "tiles", "hand 1", "hand 2", "hand 3", "total"))
     area.put(1 + NAME_COLUMNS, y, heads, theme.palette.dim)
 
 
@@ -89,13 +89,14 @@ def _paint_player(area: Area, y: int, seat: int, sight: ScoreSight, theme: Theme
 
 
 def _figures(sight: ScoreSight, seat: int, now: int) -> tuple[str, ...]:
-    """Answer the points of the hand that ended last, what its tiles cost, both, and the sum of the hands."""
+    """Answer the points of the hand that ended last, what its tiles cost, and the points of each hand and in all."""
     hands = hands_ended(sight.events)
-    if not hands:
-        return "", "", str(now), str(now)
-    points, penalty, score = hand_score(hands[-1], seat)
-    total = totals(hands, len(sight.names))[seat]
-    return str(points), f"-{penalty}" if penalty else "", str(score), str(total)
+    points, penalty, _ = hand_score(hands[-1], seat) if hands else ("", 0, 0)
+    scores = [str(ended.scores[seat]) for ended in hands]
+    if len(hands) < HANDS:
+        scores.append(f"({now - sum(ended.scores[seat] for ended in hands)})")
+    scores += [""] * (HANDS - len(scores))
+    return str(points), f"-{penalty}" if penalty else "", *scores, str(now)
 
 
 def _scale(sight: ScoreSight) -> tuple[int, int]:

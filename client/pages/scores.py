@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -27,11 +27,6 @@ def hand_score(ended: HandEnded, seat: int) -> HandScore:
     """Answer what a seat made of a hand that ended."""
     penalty = ended.left[seat] * PENALTY
     return HandScore(ended.scores[seat] + penalty, penalty, ended.scores[seat])
-
-
-def totals(hands: Sequence[HandEnded], seats: int) -> list[int]:
-    """Answer the sums of the hands that ended, by seat."""
-    return [sum(ended.scores[seat] for ended in hands) for seat in range(seats)]
 
 
 def running(events: Iterable[Event], seat: int) -> list[int]:

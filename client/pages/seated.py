@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from contack.client.pages.board_page import BoardPage
-from contack.client.pages.effect import BeReady, Send, Tell
+from contack.client.pages.effect import BeReady, HangUp, Send, Tell
 from contack.client.pages.field import Field
+from contack.client.pages.find import FindPage
 from contack.client.pages.overlay import Question
 from contack.client.pages.page import Binding, Step
 from contack.client.pages.world import World
@@ -21,6 +22,12 @@ SEATED = (
     Binding(("q",), "leave", "leave the table", "leave"),
 )
 """The keys of somebody at a table."""
+
+
+GIVE_UP = "The server cannot be reached now. Give up, and look for another one?"
+END_PRACTICE = "This game against bots ends when you leave. Leave it?"
+PLAYED_ON = "A game is going on: when you leave, the stand-in plays on for you. Leave the table?"
+GOING_ON = Tell("A game is going on.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +50,7 @@ class SeatedPage(BoardPage):
         """Be ready for the next game."""
         model = world.link.model
         if model.playing or not world.link.online:
-            return Step(self)
+            return Step(self, (GOING_ON,) if model.playing else ())
         if not model.token:
             return Step(self, (Tell("You watch here. To play, leave with q and join a table that has a seat."),))
         return Step(self, (BeReady(), Tell("You are ready.", "good")))
@@ -51,7 +58,9 @@ class SeatedPage(BoardPage):
     def go(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
         """Start the game as the host."""
         model = world.link.model
-        return Step(self) if model.playing or not world.link.online else Step(self, (Send(Start()),))
+        if model.playing or not world.link.online:
+            return Step(self, (GOING_ON,) if model.playing else ())
+        return Step(self, (Send(Start()),))
 
     def hand_over(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
         """Let the stand-in play, or take the seat back."""
@@ -64,9 +73,15 @@ class SeatedPage(BoardPage):
         return Step(Question(under=self, words=words, effects=(Send(HandOver("seat")),)))
 
     def leave(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
-        """Leave the table, after a question where that matters."""
-        model = world.link.model
-        if model.playing and model.seat is not None:
-            words = "A game is going on: when you leave, the stand-in plays on for you. Leave the table?"
-            return Step(Question(under=self, words=words, effects=(Send(Leave()),)))
+        """Leave the table, after a question where that matters; a server that is gone, or that is ours alone, too."""
+        link = world.link
+        if not link.online:
+            return Step(Question(under=self, words=GIVE_UP, effects=(HangUp(),), then=FindPage()))
+        if link.ours and not world.hosted:
+            effects = (Send(Leave()), HangUp())
+            if not link.model.playing:
+                return Step(FindPage(), effects)
+            return Step(Question(under=self, words=END_PRACTICE, effects=effects, then=FindPage()))
+        if link.model.playing and link.model.seat is not None:
+            return Step(Question(under=self, words=PLAYED_ON, effects=(Send(Leave()),)))
         return Step(self, (Send(Leave()),))

@@ -151,6 +151,8 @@ class Shell:
         """Answer what a notice does: to what is known, to the page, and on the way to a table."""
         before = self.world
         link = before.link
+        if link.state is LinkState.NONE:
+            return Outcome(self)  # the last words of a server that was left
         message = None if isinstance(notice, Welcomed | Joined) else self.message  # what was awaited has come
         shell = replace(self, world=replace(before, link=link.apply(notice)), message=message)
         outcome = shell._after(shell.page.notified(notice, before, shell.world))

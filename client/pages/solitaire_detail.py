@@ -6,11 +6,11 @@ from contack.client.english import counted
 from contack.client.pages.choice import Choice, fitting
 from contack.client.pages.link import Line
 from contack.client.pages.page import key_name
-from contack.client.pages.score_picture import clip_start
 from contack.client.pages.solitaire_picture import paint_line
 from contack.client.paint.canvas import Area
-from contack.client.paint.panel import paint_panel
+from contack.client.paint.panel import BORDER_COLUMNS, paint_panel
 from contack.client.paint.theme import Theme
+from contack.client.paint.width import wrapped
 from contack.client.solitaire import Position
 from contack.engine.lay import Lay
 from contack.engine.tile import TILES, Tile
@@ -40,15 +40,17 @@ def detail_lines(position: Position, choice: Choice) -> tuple[Line, ...]:
 def paint_end(area: Area, position: Position, record: str, theme: Theme) -> None:
     """Paint over the table how a solitaire went, and what can be done now."""
     palette = theme.palette
-    rows = len(_END_KEYS) + (8 if record else 6)
-    inside = paint_panel(area, _END_COLUMNS, rows, "Won" if position.won else "Lost", theme)
+    columns = min(_END_COLUMNS, area.columns - BORDER_COLUMNS)
+    where = wrapped(f"Record: {record}", columns) if record else []
+    rows = len(_END_KEYS) + 6 + (len(where) + 1 if where else 0)
+    inside = paint_panel(area, columns, rows, "Won" if position.won else "Lost", theme)
     laid, left = len(position.board), counted(len(TILES) - len(position.board), "tile")
     words = "All 36 tiles lie. Well done!" if position.won else f"Nothing fits any more, and {left} are left."
     inside.put(0, 1, words, palette.good if position.won else palette.strong)
     share = inside.put_right(3, f"{laid} of {len(TILES)}, {counted(position.points, 'point')}", palette.panel)
     paint_line(inside.part(0, 3, share - 2, 1), laid / len(TILES), theme)
-    if record:
-        inside.put(0, 5, clip_start(f"Record: {record}", inside.columns), palette.dim)
+    for y, line in enumerate(where, 5):
+        inside.put(0, y, line, palette.dim)
     _paint_keys(inside.part(0, rows - len(_END_KEYS) - 1), theme)
 
 

@@ -28,8 +28,9 @@ from contack.engine.why_not import WhyNot
 from contack.protocol.notice import Joined, Notice, Played, Refused, Started
 
 _PLAYING = ("choose_tile", "choose_place", "confirm", "undo", "talk", "scores", "leave")
+_WATCHING = ("talk", "scores", "zoom", "leave")
 _READY = ("go", "talk", "leave")
-"""The methods whose keys are hinted at while a game is going on, and while it is not."""
+"""The methods whose keys are hinted at while one plays or watches, and while no game is going on."""
 
 LETTERS = "adefijklnopuwxyz"
 """The keys of places: those letters that do nothing else here."""
@@ -48,8 +49,8 @@ class TablePage(SeatedPage):
 
     about: ClassVar[str] = (
         "Lay a tile beside the one laid last, or where it touches two or three tiles. Colours must be the same, and"
-        " wherever tiles touch, the values must be equal or add up to a multiple of five: then you score the sum. If"
-        " you can lay you must; if not, tiles are drawn for you, or you pass. Each tile left when a hand ends costs 10"
+        " wherever tiles touch, the values must be equal, or add up to a multiple of five: that sum you score. If you"
+        " can lay you must; if not, tiles are drawn for you, or you pass. Each tile left when a hand ends costs 10"
         " points. Three hands make a game."
     )
     bindings: ClassVar[tuple[Binding, ...]] = (
@@ -58,7 +59,7 @@ class TablePage(SeatedPage):
         Binding(
             ("down", "up", "tab", "s-tab"), "move_place", "the next place; where it does not fit, why", "", "↑ ↓ Tab"
         ),
-        Binding(tuple(LETTERS), "choose_place", "choose the place that bears the letter", "place", "a-z"),
+        Binding(tuple(LETTERS), "choose_place", "choose the place that bears the letter", "place", "letter"),
         Binding(("enter",), "confirm", "lay the tile where it is shown", "lay"),
         Binding(("escape",), "undo", "take back what you chose", "back"),
         Binding(("s",), "scores", "the points of each hand", "scores"),
@@ -107,7 +108,8 @@ class TablePage(SeatedPage):
         for cell, place in self.sight(world).places.items():
             if place.key == key:
                 return self._placed(replace(self.choice, cell=cell), world)
-        return Step(self)
+        words = f"No place bears the letter {key}." if self.choice.tile else "Choose a tile first: its number."
+        return Step(self, (Tell(words),))
 
     def point(self, spot: Spot, world: World) -> Step:
         """Choose a place by a click; a second click on it lays the tile."""
@@ -173,7 +175,7 @@ class TablePage(SeatedPage):
         waits = REMIND_AFTER[min(self.reminded, len(REMIND_AFTER) - 1)]
         model = world.link.model
         idle = world.now - self.touched
-        if not world.settings.remind or not model.my_turn or model.handed_over or idle < waits:
+        if not world.settings.remind or not world.link.online or not model.my_turn or model.handed_over or idle < waits:
             return Step(self)
         page = replace(self, reminded=self.reminded + 1, touched=world.now)
         return Step(page, (Ring(), Tell("It is still your turn: the others wait for you.", "bad")))
@@ -187,7 +189,15 @@ class TablePage(SeatedPage):
     def hints(self, world: World) -> Iterable[Binding]:
         """Answer the bindings worth a hint now."""
         model = world.link.model
-        methods = _PLAYING if model.playing else _READY if model.is_ready else ("ready", *_READY)
+        methods = (
+            _WATCHING
+            if model.playing and model.seat is None
+            else _PLAYING
+            if model.playing
+            else _READY
+            if model.is_ready
+            else ("ready", *_READY)
+        )
         return (binding for method in methods for binding in self.bindings if binding.method == method)
 
     def paint(self, area: Area, world: World) -> None:

@@ -82,10 +82,12 @@ def _turn_detail(model: Model) -> list[Line]:
     if model.my_turn:
         return [
             Line("Your turn.", "good"),
-            Line("Choose a tile: 1 to 5. Those lifted out fit somewhere.", "dim"),
+            Line("Choose a tile by its number. Those lifted out fit somewhere.", "dim"),
         ]
     name = printable(model.names[view.seat or 0])
-    watching = "You watch." if model.seat is None else "Choose a tile to see where it would fit."
+    watching = (
+        f"You watch: these are the tiles of {name}." if model.seat is None else "Try a tile to see where it fits."
+    )
     return [Line(f"{name} is to lay."), Line(watching, "dim")]
 
 

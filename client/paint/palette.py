@@ -71,7 +71,7 @@ def _palette(name: ThemeName, view: ViewName, hues: tuple[Hue, Hue, Hue], shades
         slate_down=blend(shades.slate, paper, 0.2),
         slate_pointed=shades.pointed,
         place_key=Style(shades.strong, bold=True),
-        place_points=Style(blend(ink, shades.slate, 0.25)),
+        place_points=Style(ink),
         opening=Style(mute),
         pointer=Style(shades.accent, bold=True),
         text=Style(ink, paper),

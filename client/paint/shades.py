@@ -44,8 +44,8 @@ DARK = Shades(
     field="#2a3445",
     panel="#1b2230",
     shadow="#080a0e",
-    slate="#2e3a4e",
-    pointed="#4d6690",
+    slate="#3d4f6e",
+    pointed="#6484b8",
 )
 """On a dark ground."""
 

@@ -9,6 +9,7 @@ import pytest
 
 from contack.client.paint.canvas import Canvas
 from contack.client.paint.style import PLAIN, Style
+from contack.client.screen import OLD_TITLE, SAVE_TITLE
 from contack.client.screen_keys import Click, mouse_meaning
 from contack.client.screen_picture import style_text
 
@@ -181,3 +182,11 @@ def test_a_screen_in_disorder_is_put_right_by_ctrl_l(slate: Slate, screen: Headl
     assert "garbage" not in screen.text
     assert "corner" in screen.text
     assert slate.told == []
+
+
+def test_the_windows_old_title_is_kept_and_brought_back(screen: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert SAVE_TITLE in screen.look()
+    monkeypatch.setattr(screen.screen.app, "suspend_to_background", lambda: None)
+    screen.screen.suspend()
+    screen.screen.app.output.flush()
+    assert OLD_TITLE in screen.look()

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.pages.scores import hand_score, hands_ended, running, totals
+from contack.client.pages.scores import hand_score, hands_ended, running
 from contack.engine.deal import deck
 from contack.engine.event import Event, GameEnded, HandEnded, Reason
 from contack.engine.game import Game
@@ -30,6 +30,6 @@ def test_the_points_run_to_the_totals_of_the_game(seed: int, seats: int) -> None
     events = _played(seed, seats)
     over = events[-1]
     assert isinstance(over, GameEnded)
-    assert totals(hands_ended(events), seats) == list(over.totals)
+    assert [sum(ended.scores[seat] for ended in hands_ended(events)) for seat in range(seats)] == list(over.totals)
     assert [running(events, seat)[-1] for seat in range(seats)] == list(over.totals)
     assert len({len(running(events, seat)) for seat in range(seats)}) == 1

@@ -133,11 +133,16 @@ def test_a_letter_chooses_its_place_and_each_contact_is_spelt_out() -> None:
         assert str(contact) in client.text
 
 
-def test_a_letter_without_a_place_does_nothing() -> None:
+def test_a_letter_without_a_place_says_so() -> None:
     client, _ = plays(4)
-    client.presses(tile_with(client, 2))
-    before = client.shell
-    assert client.presses("z").shell == before
+    assert message(client.presses("z")) == "Choose a tile first: its number."
+    assert message(client.presses(tile_with(client, 2), "z")) == "No place bears the letter z."
+
+
+@pytest.mark.parametrize("key", ["r", "g"])
+def test_keys_for_between_games_say_that_one_is_going_on(key: str) -> None:
+    client, _ = plays()
+    assert message(client.presses(key)) == "A game is going on."
 
 
 def test_enter_lays_what_is_shown() -> None:
@@ -327,6 +332,43 @@ def test_who_waits_is_told_what_others_type_to_come_here() -> None:
     assert "contack play 192.168.1.7" in client.text
 
 
+def test_a_server_that_is_gone_can_be_given_up() -> None:
+    client, _ = plays()
+    client.house.closed = True
+    client.loses().presses("q")
+    assert client.shows(Question)
+    assert "Give up" in client.text
+    client.presses("y")
+    assert client.shows(FindPage)
+    assert client.shell.world.link.address is None
+
+
+def test_leaving_a_server_of_ones_own_leads_home() -> None:
+    house = House()
+    client = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, seats=2), ours=True))
+    client.presses("q")
+    assert client.shows(FindPage)
+    assert client.commands[-1] == Leave()
+
+
+def test_a_game_on_a_server_of_ones_own_is_asked_about_before_it_ends() -> None:
+    house = House()
+    client = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, seats=2), ours=True))
+    PlainClient(house, wish("bob", open=False))
+    assert client.presses("q").shows(Question)
+    assert "ends when you leave" in client.text
+    assert client.presses("y").shows(FindPage)
+
+
+def test_who_watches_is_told_so_and_offered_no_keys_to_lay() -> None:
+    house = House()
+    sits(house)
+    PlainClient(house, wish("bob", open=False))
+    watcher = ScreenClient(house).visits(Visit(ADDRESS, Wish("wil", "test", "den", spectate=True)))
+    assert "You watch: these are the tiles of" in watcher.text
+    assert "Enter lay" not in watcher.text.splitlines()[-1]
+
+
 def test_a_spectator_is_told_how_to_play_instead() -> None:
     house = House()
     sits(house)
@@ -411,6 +453,14 @@ def test_a_turn_that_comes_after_a_long_wait_leaves_its_time() -> None:
     rung = client.effects.count(Ring())
     assert client.waits(29).effects.count(Ring()) == rung
     assert client.waits(2).effects.count(Ring()) == rung + 1
+
+
+def test_nobody_is_reminded_while_the_server_is_gone() -> None:
+    client, _ = plays()
+    client.house.closed = True
+    client.loses()
+    rung = client.effects.count(Ring())
+    assert client.waits(100).effects.count(Ring()) == rung
 
 
 def test_nobody_is_reminded_who_does_not_want_it() -> None:
