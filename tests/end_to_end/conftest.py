@@ -1,4 +1,4 @@
-"""What the tests of whole programs share: two machines, as network namespaces joined by a cable, and a player's home."""
+"""What the tests of whole programs share: a player's home, and two machines as network namespaces joined by a cable."""
 
 from __future__ import annotations
 

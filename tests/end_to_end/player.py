@@ -1,0 +1,122 @@
+"""A player who sees nothing but the screen and does nothing but press keys."""
+
+from __future__ import annotations
+
+import re
+
+from .terminal import Terminal
+
+DOWN = "\x1b[B"
+
+OVER = "The game is over"
+HAND_ENDED = "Esc shows"
+
+_LIFTED = re.compile(r"\+(\d+)")
+_PLACE = re.compile(r"(?<![\w'])[adefijklnopuwxyz](?![\w'])")
+_CHOSEN = re.compile(r"here:|fits in|fits nowhere")
+_HERE = re.compile(r"here: \d+ point")
+
+
+class Player:
+    """Somebody at a table who lays a tile of those that are lifted; `laid` is how many there were."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self._terminal = terminal
+        self.laid = 0
+
+    def plays(self) -> None:
+        """Play until the game is over."""
+        while self.lays():
+            pass
+
+    def lays(self) -> bool:
+        """Lay a tile once one can be chosen; answer whether there was a turn before the game was over."""
+        if not self.chooses():
+            return False
+        self.confirms()
+        return True
+
+    def chooses(self) -> bool:
+        """Choose a tile and a place for it; answer whether there was a turn before the game was over."""
+        while number := self.has_turn():
+            if self._chooses_tile(number):
+                self._chooses_place()
+                return True
+        return False
+
+    def confirms(self) -> None:
+        """Lay what is chosen."""
+        self._terminal.types("\r").until(lambda: not self.chosen(), "a tile that is laid")
+        self.laid += 1
+
+    def has_turn(self) -> str:
+        """Wait for a turn and answer the key of a lifted tile, or nothing if the game is over."""
+        seen = self._terminal.until(self._turn, "a turn")
+        while seen == HAND_ENDED:
+            self._terminal.types(" ").until(lambda: HAND_ENDED not in self._terminal.text, "the table")
+            seen = self._terminal.until(self._turn, "a turn")
+        return "" if seen == OVER else seen
+
+    def table(self) -> list[str]:
+        """What can be read between the title and the player's own tiles."""
+        return self._terminal.lines[1 : self._rule()]
+
+    def chosen(self) -> str:
+        """What the tile that is chosen makes in its place, if there is one."""
+        found = _HERE.search(self._beside())
+        return found[0] if found else ""
+
+    def _chooses_tile(self, number: str) -> bool:
+        """Choose a tile; answer whether it fits, as the frame before may have promised too early."""
+        self._terminal.types(number)
+        return self._terminal.until(lambda: self._is_chosen(number), f"tile {number}, chosen") != "fits nowhere"
+
+    def _chooses_place(self) -> None:
+        """Choose a place by its letter or, every other time, by the arrow; a single one is chosen already."""
+        if not self.chosen():
+            letters = _PLACE.findall("\n".join(self._board()))
+            self._terminal.types(letters[-1] if letters and self.laid % 2 else DOWN)
+            self._terminal.until(self.chosen, f"a tile in its place, of {letters}, by {self.laid % 2}")
+
+    # what is seen
+
+    def _turn(self) -> str | None:
+        """Answer the key of the lifted tile with the most points, or why no tile is to be chosen."""
+        text = self._terminal.text
+        for words in (OVER, HAND_ENDED):
+            if words in text:
+                return words
+        if "YOUR TURN" not in self._terminal.lines[0]:
+            return None
+        lifted = [(int(points[1]), points.start()) for points in _LIFTED.finditer(self._rack()[-2])]
+        return self._key_at(max(lifted)[1]) if lifted else None
+
+    def _is_chosen(self, number: str) -> str | None:
+        found = _CHOSEN.search(self._beside())
+        return found[0] if found and f"[{number}]" in self._rack()[-1] else None
+
+    def _key_at(self, column: int) -> str:
+        """Answer the number beneath the tile at a column."""
+        numbers = re.finditer(r"\d", self._rack()[-1])
+        return min(numbers, key=lambda number: abs(number.start() - column))[0]
+
+    def _rack(self) -> list[str]:
+        return [line[: self._rack_columns()] for line in self._below()]
+
+    def _beside(self) -> str:
+        """What is said beside the rack."""
+        return " ".join(line[self._rack_columns() :].strip() for line in self._below())
+
+    def _board(self) -> list[str]:
+        return [line.split("│")[0] for line in self.table()]
+
+    def _below(self) -> list[str]:
+        return self._terminal.lines[self._rule() + 1 : -1]
+
+    def _rule(self) -> int:
+        """The line between the table and the player's own tiles."""
+        return max((y for y, line in enumerate(self._terminal.lines) if set(line) == {"─"}), default=0)
+
+    def _rack_columns(self) -> int:
+        """How wide five tiles are: each has twice as many columns as rows, a gap, and two rows for points and key."""
+        return 5 * 2 * (len(self._below()) - 1)

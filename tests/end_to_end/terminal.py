@@ -1,0 +1,202 @@
+"""A terminal on which a program runs, read as a person reads it: all that the program writes goes to pyte."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import signal
+import termios
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from time import monotonic
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import pexpect
+import psutil
+import pyte
+
+from ..server.process import environment
+from .programs import CLIENT, PATIENCE
+
+T = TypeVar("T")
+
+COLUMNS, ROWS = 100, 30
+
+LEFT = "\x1b[?1049l"
+"""What takes a terminal back to what was there before."""
+
+STOPPED = "The program has stopped."
+
+SESSION = f"""\
+set -m
+"$@"
+status=$?
+while [ $status = {128 + signal.SIGTSTP} ]; do
+    echo "{STOPPED}"
+    read -r _
+    fg > /dev/null
+    status=$?
+done
+exit $status
+"""
+"""Runs a command as a shell with job control does; once the command has stopped, Enter lets it go on."""
+
+USUALLY_ON = {"7", "25"}
+"""The modes that a terminal begins with: lines that wrap, and a cursor to be seen."""
+
+TELLING = ("NO_COLOR", "COLORFGBG", "STY")
+"""What would tell the program of the terminal in which the tests themselves run."""
+
+_CODES = re.compile(r"\x1b\[[0-9;? ]*[A-Za-z]|\x1b\]2;[^\x07]*\x07|\r")
+_MODES = re.compile(r"\x1b\[\?([\d;]+)([hl])")
+_LOOKS = re.compile(r"\x1b\[([\d;]*)m")
+
+
+class Terminal:
+    """A terminal on which one command runs, in a home of its own; with it ends what runs there."""
+
+    def __init__(self, home: Path, *arguments: str, program: Sequence[str] = CLIENT, **more: str) -> None:
+        env = {name: value for name, value in environment().items() if name not in TELLING}
+        env |= {"TERM": "xterm-256color", "COLORTERM": "truecolor"} | more
+        env |= {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("CONFIG", "DATA", "STATE")}
+        self.written = ""
+        self._screen = pyte.Screen(COLUMNS, ROWS)
+        self._stream = pyte.Stream(self._screen)
+        self._process = pexpect.spawn(
+            "sh",
+            ["-c", SESSION, "sh", *program, *arguments],
+            encoding="utf-8",
+            dimensions=(ROWS, COLUMNS),
+            env=env,
+        )
+        self._process.delaybeforesend = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._process.close()
+
+    # what is to be seen
+
+    @property
+    def lines(self) -> list[str]:
+        """What can be read, line by line."""
+        return [line.rstrip() for line in self._screen.display]
+
+    @property
+    def text(self) -> str:
+        """What can be read."""
+        return "\n".join(self.lines)
+
+    @property
+    def looks(self) -> set[str]:
+        """The ways in which characters were ever shown: the parameters of SGR, one by one."""
+        return {parameter for look in _LOOKS.findall(self.written) for parameter in look.split(";")}
+
+    @property
+    def altered(self) -> set[str]:
+        """The modes that are not as terminals begin with them, by their DEC numbers."""
+        modes = {mode: switch == "h" for many, switch in _MODES.findall(self.written) for mode in many.split(";")}
+        return {mode for mode, on in modes.items() if on != (mode in USUALLY_ON)}
+
+    def shows(self, words: str) -> Terminal:
+        """Wait until words are to be read."""
+        self.until(lambda: words in self.text, repr(words))
+        return self
+
+    def until(self, look: Callable[[], T | None], wanted: str) -> T:
+        """Wait until a look at the screen finds something, and answer it."""
+        end = monotonic() + PATIENCE
+        found = look()
+        while not found:
+            if not self._read(end - monotonic()):
+                raise AssertionError(f"{wanted} was never shown; there is:\n{self.text}")
+            found = look()
+        return found
+
+    # what is done
+
+    def types(self, text: str) -> Terminal:
+        """Type."""
+        self._process.send(text)
+        return self
+
+    def clicks(self, column: int, row: int) -> Terminal:
+        """Press and let go the left button of a mouse at a place, counted from 0."""
+        place = f"\x1b[<0;{column + 1};{row + 1}"
+        return self.types(f"{place}M{place}m")
+
+    def kill(self, number: signal.Signals) -> None:
+        """Send a signal to the program."""
+        self.program.send_signal(number)
+
+    def resize(self, columns: int, rows: int) -> Terminal:
+        """Make the window larger or smaller."""
+        self._screen.resize(rows, columns)
+        self._process.setwinsize(rows, columns)
+        return self
+
+    # how it ends
+
+    @property
+    def program(self) -> psutil.Process:
+        """The program that runs here."""
+        (program,) = psutil.Process(self._process.pid).children()
+        return program
+
+    def stops(self) -> Terminal:
+        """Wait until the program has stopped, with the terminal as it was, which is emptied."""
+        self.shows(STOPPED)
+        assert self.program.status() == psutil.STATUS_STOPPED
+        self._is_as_it_was()
+        self._screen.reset()
+        return self
+
+    def ends(self) -> str:
+        """Wait for the end, which leaves the terminal as it was; answer what is to be read after the full screen."""
+        while self._read(PATIENCE):
+            pass
+        self._is_as_it_was()
+        self._process.wait()
+        return _CODES.sub("", self.written.rpartition(LEFT)[2])
+
+    @property
+    def status(self) -> int | None:
+        """The exit status, after the end."""
+        return self._process.exitstatus
+
+    def _is_as_it_was(self) -> None:
+        assert termios.tcgetattr(self._process.child_fd) == _fresh_attributes()
+        assert self.altered == set()
+
+    def _read(self, seconds: float) -> bool:
+        """Wait for something to be written and take all of it; answer whether there was something."""
+        if not self._take(max(seconds, 0)):
+            return False
+        while self._take(0):  # a frame may come in parts
+            pass
+        return True
+
+    def _take(self, seconds: float) -> bool:
+        try:
+            data = self._process.read_nonblocking(65536, seconds)
+        except (pexpect.TIMEOUT, pexpect.EOF):
+            return False
+        self.written += data
+        self._stream.feed(data)
+        return True
+
+
+def _fresh_attributes() -> list[Any]:
+    """Answer what `stty` would tell of a terminal that nobody has used yet."""
+    ours, theirs = pty.openpty()
+    try:
+        return termios.tcgetattr(ours)
+    finally:
+        os.close(ours)
+        os.close(theirs)

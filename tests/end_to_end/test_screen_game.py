@@ -1,0 +1,95 @@
+"""A whole game on a full screen, by keys alone, through all that can befall a terminal and a network."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from contack.client.record_file import read_record
+from contack.engine.event import By, GameEnded, Laid
+
+from .cable import Cable, cable_to
+from .player import Player
+from .programs import PATIENCE, run, server, start
+from .terminal import COLUMNS, ROWS, Terminal
+
+
+@contextmanager
+def bots(address: str, data: Path, count: int) -> Iterator[subprocess.Popen[str]]:
+    """Let bots come to ann's table."""
+    options = ("--server", address, "--table", "ann's table", "--count", str(count), "--data", str(data))
+    with start("bot", "greedy", *options) as program:
+        try:
+            yield program
+        finally:
+            program.kill()
+            program.wait(PATIENCE)
+
+
+def test_a_game_is_played_by_keys_through_resizes_and_a_lost_server_to_its_record(home: Path, tmp_path: Path) -> None:
+    with (
+        server(tmp_path / "server", "--host", "127.0.0.1") as house,
+        cable_to(house.address) as cable,
+        Terminal(home, "play", cable.address, "--open", "--seats", "3") as terminal,
+    ):
+        terminal.shows("1 of 3 seats taken")
+        player = Player(terminal)
+        with bots(house.address, tmp_path / "bots", 2) as others:
+            player.lays()
+            a_lay_outlives_resizes(terminal, player)
+            player.lays()
+            a_lost_server_is_come_back_to(terminal, player, cable, others)
+            player.plays()
+            winner = terminal.shows("Record: ").text
+            terminal.types("q").shows("You left.")
+        terminal.types("q").shows("last played").types("q")
+        path = terminal.ends().removesuffix("\n")
+    assert terminal.status == 0
+    told = run("verify", path).stdout
+    assert told.startswith(f"good {path}\n")
+    assert "end: the game was played to its end" in told
+    is_the_game_that_was_played(Path(path), player, winner)
+
+
+def a_lay_outlives_resizes(terminal: Terminal, player: Player) -> None:
+    player.chooses()
+    points = player.chosen()
+    assert points
+
+    def is_shown() -> bool:
+        return player.chosen() == points and "YOUR TURN" in terminal.lines[0]
+
+    terminal.resize(70, 22).until(is_shown, "a small table")
+    terminal.resize(50, 15).shows("The window is too small.").shows("It is 50 x 15")
+    terminal.resize(COLUMNS, ROWS).until(is_shown, "the table as before")
+    player.confirms()
+
+
+def a_lost_server_is_come_back_to(
+    terminal: Terminal, player: Player, cable: Cable, others: subprocess.Popen[str]
+) -> None:
+    player.has_turn()
+    before = player.table()
+    others.send_signal(signal.SIGSTOP)  # or else the game would be over meanwhile
+    cable.cut()
+    terminal.shows("no connection").shows("Trying again in 2 s").shows("Trying again in 1 s")
+    assert player.table() == before
+    cable.mend()
+    terminal.until(lambda: re.search(r"laid\b.* for you\.", terminal.text), "what the stand-in did")
+    assert "Trying again" not in terminal.text
+    others.send_signal(signal.SIGCONT)
+
+
+def is_the_game_that_was_played(path: Path, player: Player, winner: str) -> None:
+    record = read_record(path)
+    mine = record.header.players.index("ann")
+    laid = [event.by for event in record.events if isinstance(event, Laid) and event.seat == mine]
+    assert laid.count(By.PLAYER) == player.laid
+    assert By.STAND_IN in laid
+    end = record.events[-1]
+    assert isinstance(end, GameEnded)
+    assert f"with {max(end.totals)} points!" in winner

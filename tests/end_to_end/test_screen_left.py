@@ -1,0 +1,67 @@
+"""However a full screen is left, the terminal is as it was found."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from .programs import server
+from .terminal import Terminal
+
+CTRL_C, CTRL_Z = "\x03", "\x1a"
+
+WITHOUT_PAINT = """\
+from contack.client.__main__ import main
+from contack.client.pages.table import TablePage
+
+def paint(page, area, world):
+    raise RuntimeError("no paint is left")
+
+TablePage.paint = paint
+main()
+"""
+"""The client, with a mistake in it."""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_leaves_the_table_and_the_terminal(home: Path, tmp_path: Path, number: signal.Signals) -> None:
+    with (
+        server(tmp_path / "server", "--host", "127.0.0.1") as house,
+        Terminal(home, "play", house.address, "--seats", "2") as terminal,
+    ):
+        terminal.shows("ann's table").kill(number)
+        assert terminal.ends() == ""
+    assert terminal.status == 128 + number
+    assert (home / "state" / "contack" / "log" / "client.log").exists()
+
+
+def test_ctrl_c_asks_in_a_game_and_may_be_thought_better_of(home: Path) -> None:
+    with Terminal(home, "play", "--bots", "1") as terminal:
+        terminal.shows("YOUR TURN").types(CTRL_C).shows("plays on for you. Quit?")
+        terminal.types("n").until(lambda: "Quit?" not in terminal.text, "the table")
+        terminal.types(CTRL_C).shows("Quit?").types(CTRL_C)
+        assert terminal.ends().endswith(".contack.part\n")
+    assert terminal.status == 0
+
+
+def test_ctrl_z_gives_the_terminal_back_until_the_program_goes_on(home: Path) -> None:
+    with Terminal(home, "play", "--bots", "1") as terminal:
+        terminal.shows("YOUR TURN").types("1").shows("[1]").types(CTRL_Z).stops()
+        terminal.types("\n").shows("YOUR TURN").shows("[1]").types("2").shows("[2]")
+        terminal.types(CTRL_Z).stops().types("\n").shows("[2]").types(CTRL_C).shows("Quit?").types("y")
+        terminal.ends()
+    assert terminal.status == 0
+
+
+def test_a_crash_is_told_in_one_line_that_names_the_log(home: Path, tmp_path: Path) -> None:
+    log = tmp_path / "crash.log"
+    program = (sys.executable, "-c", WITHOUT_PAINT)
+    with Terminal(home, "play", "--bots", "1", "--log", str(log), program=program) as terminal:
+        assert terminal.ends() == f"contack: RuntimeError: no paint is left; see {log}\n"
+    assert terminal.status == 1
+    written = log.read_text()
+    assert "Traceback (most recent call last):" in written
+    assert "RuntimeError: no paint is left" in written
