@@ -7,6 +7,7 @@ import re
 from .terminal import Terminal
 
 DOWN = "\x1b[B"
+ESCAPE = "\x1b"
 
 OVER = "The game is over"
 HAND_ENDED = "Esc shows"
@@ -67,16 +68,19 @@ class Player:
         return found[0] if found else ""
 
     def _chooses_tile(self, number: str) -> bool:
-        """Choose a tile; answer whether it fits, as the frame before may have promised too early."""
+        """Choose a tile; answer whether it fits. Where a frame promised so too early, take it back."""
         self._terminal.types(number)
-        return self._terminal.until(lambda: self._is_chosen(number), f"tile {number}, chosen") != "fits nowhere"
+        if self._terminal.until(lambda: self._is_chosen(number), f"tile {number}, chosen") != "fits nowhere":
+            return True
+        self._terminal.types(ESCAPE).until(lambda: "[" not in self._rack()[-1], "no tile chosen")
+        return False
 
     def _chooses_place(self) -> None:
         """Choose a place by its letter or, every other time, by the arrow; a single one is chosen already."""
         if not self.chosen():
             letters = _PLACE.findall("\n".join(self._board()))
             self._terminal.types(letters[-1] if letters and self.laid % 2 else DOWN)
-            self._terminal.until(self.chosen, f"a tile in its place, of {letters}, by {self.laid % 2}")
+        self._terminal.until(self.chosen, "a tile in its place")
 
     # what is seen
 
@@ -86,7 +90,7 @@ class Player:
         for words in (OVER, HAND_ENDED):
             if words in text:
                 return words
-        if "YOUR TURN" not in self._terminal.lines[0]:
+        if "YOUR TURN" not in self._terminal.lines[0] or "Your turn." not in self._beside():
             return None
         lifted = [(int(points[1]), points.start()) for points in _LIFTED.finditer(self._rack()[-2])]
         return self._key_at(max(lifted)[1]) if lifted else None
