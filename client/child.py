@@ -107,7 +107,7 @@ def _environment() -> dict[str, str]:
 
 def private_server(data: Path) -> Child:
     """Start a server for this machine alone, on a free port; it ends with this process, however that ends."""
-    arguments = ["--host", "127.0.0.1", "--port", "0", "--name", "private", "--data", str(data), "--until-eof"]
+    arguments = ["--host", "127.0.0.1", "--port", "0", "--name", "private", "--ephemeral", "--until-eof"]
     return Child("contack.server", arguments, data / "server.log")
 
 

@@ -26,3 +26,4 @@ class Refusal(StrEnum):
     NOT_YOUR_TURN = "not_your_turn"
     STALE_TURN = "stale_turn"
     ILLEGAL_LAY = "illegal_lay"
+    CANNOT_SAVE = "cannot_save"

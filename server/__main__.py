@@ -11,6 +11,7 @@ import click
 from platformdirs import user_data_path
 
 from contack.protocol.port import DEFAULT_PORT
+from contack.server.journal_check import examine
 from contack.server.log import LEVELS, LogFormat, start_logging
 from contack.server.settings import BadSettings, Settings, check
 
@@ -55,7 +56,14 @@ class _Command(click.Command):
     default=lambda: user_data_path("contack-server"),
     show_default="the user's data directory",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Directory for the records of games.",
+    help="Directory for the journal and the records of games.",
+)
+@click.option("--ephemeral", is_flag=True, help="Keep nothing: no journal, no records.")
+@click.option(
+    "--keep-days",
+    type=click.IntRange(1, 100_000),
+    show_default="for ever",
+    help="Delete records of games that are older than this.",
 )
 @click.option("--max-tables", default=100, type=click.IntRange(1, 10_000), help="Tables held at a time.")
 @click.option("--max-connections", default=1000, type=click.IntRange(1, 100_000), help="Connections held at a time.")
@@ -65,6 +73,7 @@ class _Command(click.Command):
 @click.option(
     "--check", "only_check", is_flag=True, envvar="CONTACK_SERVER_CHECK", help="Check the configuration and exit."
 )
+@click.option("--check-journal", is_flag=True, help="Check the journal and exit.")
 @click.option("--until-eof", is_flag=True, help="Stop when standard input ends, for programs that start a server.")
 @click.version_option(package_name="contack")
 def main(
@@ -72,24 +81,33 @@ def main(
     port: int,
     name: str,
     data: Path,
+    ephemeral: bool,
+    keep_days: int | None,
     max_tables: int,
     max_connections: int,
     no_beacon: bool,
     log_level: str,
     log_format: LogFormat,
     only_check: bool,
+    check_journal: bool,
     until_eof: bool,
 ) -> None:
     """Host tables of Contack on this machine for everybody on the network.
 
     Each option can also be given by the environment, as CONTACK_SERVER_PORT and so on. SIGTERM and SIGINT
-    end the server: clients are told and records written. The log goes to standard error.
+    end the server: clients are told, and tables kept for the next start. The log goes to standard error.
     """
-    settings = Settings(host, port, name, data.absolute(), max_tables, max_connections, not no_beacon)
+    settings = Settings(
+        host, port, name, data.absolute(), max_tables, max_connections, not no_beacon, ephemeral, keep_days
+    )
     try:
+        if check_journal:
+            click.echo(f"The journal is sound: {examine(settings.journal)}")
+            return
         check(settings)
         if only_check:
-            click.echo(f"The configuration is fine: {host} port {port}, records go to {settings.records}")
+            kept = "nothing is kept" if ephemeral else f"records go to {settings.records}"
+            click.echo(f"The configuration is fine: {host} port {port}, {kept}")
             return
         _run(settings, log_level, log_format, until_eof)
     except BadSettings as why:

@@ -28,6 +28,11 @@ class Company:
         """The players who are ready."""
         return [player for player in self.players if player.ready]
 
+    @property
+    def awaited(self) -> list[Player]:
+        """The players who were there when the server went down, and are not back yet."""
+        return [player for player in self.players if player.awaited]
+
     def player_of(self, guest: Guest) -> Player | None:
         """Answer the player whose client `guest` is."""
         return next((player for player in self.players if player.guest is guest), None)
@@ -51,12 +56,18 @@ class Company:
             player.guest = None
         else:
             self.spectators.remove(guest)
-        if self.host == guest.name and self.guests:
-            self.host = self.guests[0].name
+        self.settle_host()
+
+    def settle_host(self) -> None:
+        """Make the first who is there the host, where the host is neither there nor awaited."""
+        there = self.guests
+        names = [guest.name for guest in there] + [player.name for player in self.awaited]
+        if there and self.host not in names:
+            self.host = there[0].name
 
     def make_room(self, name: str, full: bool) -> None:
         """Give up the seat of the absent player with this name, or where all seats are taken of another absent one."""
-        absent = [player for player in self.players if player.guest is None]
+        absent = [player for player in self.players if player.absent]
         in_the_way = [player for player in absent if player.name == name] or absent[: int(full)]
         self.keep(lambda player: player not in in_the_way)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -32,13 +32,18 @@ from contack.protocol.name import NAME_WORDS, is_name
 from contack.protocol.notice import Closed, Ponged, Refused, Said, TablesListed, Welcomed, scored
 from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION, version_words
+from contack.server.entry import Entry
 from contack.server.guest import Guest
+from contack.server.ledger import Ledger
 from contack.server.not_allowed import NotAllowed
 from contack.server.send import Send
+from contack.server.snapshot import Kept
 from contack.server.sources import Sources
 from contack.server.table import Table
 
 STOPPED = "the server stops"
+
+STOPPED_FOR_NOW = "the server stops; tables and seats are kept until it is started again"
 
 TABLES_NAMED = 10
 """How many tables are named to whoever asks for one that does not exist."""
@@ -46,41 +51,85 @@ TABLES_NAMED = 10
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What a server tells of itself, and how many tables it holds."""
+    """What a server tells of itself, how many tables it holds, and whether these outlive it."""
 
     name: str
     version: str
     max_tables: int
+    lasting: bool = False
 
 
 class Lobby:
-    """The tables of a server and the people at none; `receive`, `drop` and `stop` answer notices to send, in order."""
+    """The tables of a server and the people at none.
+
+    `receive`, `drop`, `wait_no_longer` and `stop` answer notices to send, in order; `entries` answers what they
+    changed, which must be kept before anybody is told.
+    """
 
     def __init__(self, house: House, sources: Sources) -> None:
         self.tables: dict[str, Table] = {}
         self._guests: dict[Guest, None] = {}  # a set in the order in which they came
+        self._ledger = Ledger()
+        self._touched: dict[Table, None] = {}
         self._house = house
         self._sources = sources
+
+    def restore(self, everything: Iterable[Kept]) -> None:
+        """Set up the tables that were kept. Raises ValueError where they cannot have been so."""
+        for kept in everything:
+            table = Table.restored(kept, self._sources)
+            self.tables[table.name] = table
+            self._ledger.begin(table)
+
+    def entries(self) -> list[Entry]:
+        """Answer what changed at the tables since this was last asked."""
+        entries: list[Entry] = []
+        for table in self._touched:
+            lives = self.tables.get(table.name) is table
+            entries += self._ledger.changes(table) if lives else self._ledger.end(table)
+        self._touched.clear()
+        return entries
 
     def receive(self, guest: Guest, command: Command | Wrong) -> list[Send]:
         """Carry out a command, or refuse it."""
         if isinstance(command, Wrong):
             return [Send((guest,), Refused(command.command, command.reason, command.words))]
+        before = guest.table
         try:
-            return _HANDLERS[type(command)](self, guest, command)
+            sends = _HANDLERS[type(command)](self, guest, command)
         except NotAllowed as why:
             return [Send((guest,), _refused(guest, command, why))]
+        self._touch(before)
+        self._touch(guest.table)
+        return sends
 
     def drop(self, guest: Guest) -> list[Send]:
         """Let go of a guest whose connection is lost."""
         self._guests.pop(guest, None)
         table = guest.table
+        self._touch(table)
         return self._without(table, table.drop(guest)) if table else []
 
+    def wait_no_longer(self) -> list[Send]:
+        """Let the stand-in play for those who did not come back after a restart, and close tables that are deserted."""
+        sends = []
+        for table in list(self.tables.values()):
+            self._touch(table)
+            sends += self._without(table, table.wait_no_longer())
+        return sends
+
     def stop(self, everybody: list[Guest]) -> list[Send]:
-        """Give up all games and tell everybody that the server stops."""
-        sends = [send for table in self.tables.values() for send in table.abandon(STOPPED)]
-        return [*sends, Send(everybody, Closed(Fault.SERVER_STOPPED, STOPPED))]
+        """Tell everybody that the server stops, and give up all games unless the tables outlive it."""
+        sends: list[Send] = []
+        for table in () if self._house.lasting else self.tables.values():
+            self._touch(table)
+            sends += table.abandon(STOPPED)
+        return [*sends, Send(everybody, self.goodbye)]
+
+    @property
+    def goodbye(self) -> Closed:
+        """What everybody is told when the server stops."""
+        return Closed(Fault.SERVER_STOPPED, STOPPED_FOR_NOW if self._house.lasting else STOPPED)
 
     @property
     def people(self) -> list[Guest]:
@@ -96,6 +145,11 @@ class Lobby:
         """Answer what a server at a TCP port tells those who look for one."""
         name = self._house.name[:SERVER_NAME_LENGTH]
         return Answer(PROTOCOL_VERSION, name, port, len(self.tables), self.free_seats, locked=False)
+
+    def _touch(self, table: Table | None) -> None:
+        """Remember a table that may have changed."""
+        if table:
+            self._touched[table] = None
 
     def _without(self, table: Table, sends: list[Send]) -> list[Send]:
         """Close a table that somebody went from, if nobody is left there."""
@@ -177,8 +231,9 @@ class Lobby:
     def _say(self, guest: Guest, say: Say) -> list[Send]:
         if not say.text.isprintable():
             raise NotAllowed(Refusal.BAD_FIELD, "text: control characters and line breaks cannot be said")
-        hearers = guest.table.company.guests if guest.table else self.people
-        return [Send(hearers, Said(guest.name, say.text))]
+        if guest.table:
+            return guest.table.say(guest, say.text)
+        return [Send(self.people, Said(guest.name, say.text))]
 
     def _leave(self, guest: Guest, _: Leave) -> list[Send]:
         table = _table(guest)
@@ -206,8 +261,9 @@ _HANDLERS: Mapping[type[Command], Callable[[Lobby, Guest, Any], list[Send]]] = {
 
 
 def _table(guest: Guest) -> Table:
-    """Answer the table where `guest` is; the protocol's states let no other guest get this far."""
-    assert guest.table is not None
+    """Answer the table where `guest` is; who has lost the seat to another connection may not have been told yet."""
+    if guest.table is None:
+        raise NotAllowed(Refusal.NOT_NOW, "you are at the table no more")
     return guest.table
 
 

@@ -16,7 +16,8 @@ class BadSettings(Exception):
 class Settings:
     """How a server is set up. `host` is an address of this machine; port 0 takes any free one.
 
-    `beacon` tells whether the server lets itself be found on the local network.
+    `beacon` tells whether the server lets itself be found on the local network, `ephemeral` that it keeps nothing, and
+    `keep_days` for how long it keeps records, None for ever.
     """
 
     host: str
@@ -26,6 +27,13 @@ class Settings:
     max_tables: int
     max_connections: int
     beacon: bool = True
+    ephemeral: bool = False
+    keep_days: int | None = None
+
+    @property
+    def journal(self) -> Path:
+        """Where the tables are kept."""
+        return self.data / "journal.sqlite"
 
     @property
     def records(self) -> Path:
@@ -34,8 +42,10 @@ class Settings:
 
 
 def check(settings: Settings) -> None:
-    """Make the data directory and see that it can be written and the host is one of ours. Raises BadSettings."""
+    """See that the host is one of ours and make the data directory, if anything is kept there. Raises BadSettings."""
     _check_host(settings.host)
+    if settings.ephemeral:
+        return
     try:
         settings.records.mkdir(parents=True, exist_ok=True)
         with TemporaryFile(dir=settings.records):

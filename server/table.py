@@ -9,7 +9,7 @@ from contack.engine.rules import SEATS, Rules
 from contack.engine.why_not import why_not
 from contack.protocol.command import OpenTable
 from contack.protocol.limits import SPECTATORS
-from contack.protocol.notice import Change, GameHeader, Joined, Left, Played, Started, TableChanged, scored
+from contack.protocol.notice import Change, GameHeader, Joined, Left, Played, Said, Started, TableChanged, scored
 from contack.protocol.refusal import Refusal
 from contack.protocol.table_state import TableState, TableSummary
 from contack.server.company import Company
@@ -18,7 +18,11 @@ from contack.server.match import Match
 from contack.server.not_allowed import NotAllowed
 from contack.server.player import Player
 from contack.server.send import Send
+from contack.server.snapshot import ChatLine, Kept, MatchSnapshot, TableSnapshot
 from contack.server.sources import Sources, utc
+
+CHAT_TAIL = 20
+"""How many of the last lines said at a table are kept."""
 
 
 class Table:
@@ -27,7 +31,9 @@ class Table:
     A match that is over stays until the next one starts, for those who come to look.
     """
 
-    __slots__ = ("_seed", "_seq", "_sources", "company", "match", "name", "rules", "seats", "spectators_allowed")
+    __slots__ = (
+        "_sources", "chat", "company", "match", "name", "rules", "seats", "seed", "seq", "spectators_allowed",
+    )  # fmt: skip
 
     def __init__(self, opened: OpenTable, sources: Sources) -> None:
         self.name = opened.table
@@ -36,9 +42,41 @@ class Table:
         self.spectators_allowed = opened.spectators
         self.company = Company()
         self.match: Match | None = None
+        self.chat: tuple[ChatLine, ...] = ()
+        self.seed = sources.seed()
+        self.seq = 0
         self._sources = sources
-        self._seed = sources.seed()
-        self._seq = 0
+
+    @staticmethod
+    def restored(kept: Kept, sources: Sources) -> Table:
+        """Answer a table as it was kept, with its players awaited. Raises ValueError where its game cannot have been.
+
+        The inverse of `snapshot`.
+        """
+        was = kept.table
+        table = Table(OpenTable(was.name, was.seats, was.closed, was.spectators_allowed), sources)
+        table.company.players = [Player.restored(player) for player in was.players]
+        table.company.host = was.host
+        table.chat = was.chat
+        table.seed = was.seed
+        table.seq = kept.seq
+        table.match = Match.restored(was.match, kept.events, sources.seconds) if was.match else None
+        return table
+
+    @property
+    def snapshot(self) -> TableSnapshot:
+        """All that a restart must bring back, but for the number of the newest broadcast and the game's events."""
+        return TableSnapshot(
+            name=self.name,
+            seats=self.seats,
+            closed=self.rules.closed,
+            spectators_allowed=self.spectators_allowed,
+            host=self.company.host,
+            players=tuple([player.snapshot for player in self.company.players]),
+            seed=self.seed,
+            chat=self.chat,
+            match=self.match.snapshot if self.match else None,
+        )
 
     @property
     def playing(self) -> bool:
@@ -47,8 +85,8 @@ class Table:
 
     @property
     def deserted(self) -> bool:
-        """Whether nobody is connected and nothing is going on."""
-        return not self.company.guests and not self.playing
+        """Whether nobody is connected or awaited and nothing is going on."""
+        return not (self.playing or self.company.guests or self.company.awaited)
 
     @property
     def free_seats(self) -> int:
@@ -58,7 +96,7 @@ class Table:
     @property
     def state(self) -> TableState:
         """Who is here, as everybody may know it."""
-        committed = self.match.header.commitment if self.match and self.playing else commitment(self._seed).hex()
+        committed = self.match.header.commitment if self.match and self.playing else commitment(self.seed).hex()
         return TableState(
             name=self.name,
             seats=self.seats,
@@ -96,14 +134,14 @@ class Table:
             self.company.make_room(guest.name, len(self.company.players) >= self.seats)
         player = None if spectate else Player(guest.name, self._sources.token(), guest)
         self.company.add(guest, player)
-        return self._entered(guest, player, Change.JOINED)
+        return self._entered(guest, player, Change.JOINED) + self._stand_in()
 
     def resume(self, guest: Guest, player: Player) -> list[Send]:
         """Give a seat back to its player; another client that holds it is told and let go."""
         sends = self._let_go(player.guest, "the seat was taken over from another connection") if player.guest else []
-        player.guest, player.handed_over, player.left = guest, False, False
+        player.guest, player.handed_over, player.left, player.awaited = guest, False, False, False
         guest.name = player.name
-        return sends + self._entered(guest, player, Change.RESUMED)
+        return sends + self._entered(guest, player, Change.RESUMED) + self._stand_in()
 
     def leave(self, guest: Guest) -> list[Send]:
         """Let `guest` go at its own wish; in the middle of a game the stand-in plays on."""
@@ -119,6 +157,21 @@ class Table:
         self.company.remove(guest)
         guest.table = None
         return self._changed(Change.DROPPED, guest.name) + self._stand_in()
+
+    def wait_no_longer(self) -> list[Send]:
+        """Let the stand-in play for those who are still awaited; where nobody is there, the game waits on."""
+        awaited = self.company.awaited
+        for player in awaited:
+            player.awaited = False
+        if not self.company.guests:
+            return []
+        self.company.settle_host()
+        return [send for player in awaited for send in self._changed(Change.DROPPED, player.name)] + self._stand_in()
+
+    def say(self, guest: Guest, text: str) -> list[Send]:
+        """Tell everybody at the table what one of them says."""
+        self.chat = (*self.chat, ChatLine(guest.name, text))[-CHAT_TAIL:]
+        return [Send(self.company.guests, Said(guest.name, text))]
 
     def be_ready(self, guest: Guest, nonce: bytes) -> list[Send]:
         """Count a player as ready; when all seats are taken and ready, start."""
@@ -173,16 +226,17 @@ class Table:
     @property
     def _seated(self) -> list[Player]:
         """The players whose seats no newcomer can take: in a game all, between games those who are connected."""
-        return [player for player in self.company.players if self.playing or player.guest]
+        return [player for player in self.company.players if self.playing or not player.absent]
 
     def _entered(self, guest: Guest, player: Player | None, change: Change) -> list[Send]:
         """Give a newcomer the whole state, and tell the others."""
         guest.table = self
+        self.company.settle_host()
         others = [other for other in self.company.guests if other is not guest]
         changed = self._changed(change, guest.name, others)
         match = self.match
         joined = Joined(
-            seq=self._seq,
+            seq=self.seq,
             name=guest.name,
             token=player.token if player else None,
             table=self.state,
@@ -199,10 +253,11 @@ class Table:
         header = GameHeader(
             players=tuple(player.name for player in players),
             rules=self.rules,
-            commitment=commitment(self._seed).hex(),
+            commitment=commitment(self.seed).hex(),
             started=utc(self._sources.now()),
         )
-        match = Match(header, self._seed, [player.nonce for player in players], self._sources.seconds)
+        snapshot = MatchSnapshot(header, self.seed, tuple(player.nonce for player in players))
+        match = Match(snapshot, self._sources.seconds)
         self.match = match
         events, lays = tuple(match.events), scored(match.lays)
         started = Started(self._next_seq(), header, self.state, events, match.view, lays)
@@ -224,7 +279,7 @@ class Table:
 
     def _game_over(self) -> list[Send]:
         """Make the table ready for another game: a fresh seed, nobody ready, no seats for those who left."""
-        self._seed = self._sources.seed()
+        self.seed = self._sources.seed()
         for player in self.company.players:
             player.ready = player.handed_over = False
         self._forget_those_who_left()
@@ -243,8 +298,8 @@ class Table:
         return [Send((guest,), Left(self.name, words))]
 
     def _next_seq(self) -> int:
-        self._seq += 1
-        return self._seq
+        self.seq += 1
+        return self.seq
 
     def _player(self, guest: Guest) -> Player:
         player = self.company.player_of(guest)

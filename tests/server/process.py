@@ -61,6 +61,11 @@ class ServerProcess:
         """The lines of the log."""
         return self._log.read_text(encoding="utf-8").splitlines()
 
+    def wait_to_log(self, words: str) -> None:
+        """Wait until a line of the log has these words; one that never does ends with the process."""
+        while not any(words in line for line in self.log):
+            assert self._process.poll() is None, self.log
+
     def send_signal(self, number: signal.Signals) -> None:
         """Send a signal."""
         self._process.send_signal(number)
@@ -109,6 +114,15 @@ class PlainClient:
             notice = self._next()
             if isinstance(notice, kind):
                 return notice
+
+    def last_words(self) -> list[Notice]:
+        """Answer all that comes before the connection ends."""
+        try:
+            while data := self._socket.recv(65536):
+                self._heard += [notice for notice in self._connection.receive(data) if isinstance(notice, Notice)]
+        except ConnectionResetError:
+            pass  # a server that is killed with something unread
+        return self._heard
 
     def hears_the_end(self) -> bool:
         """Wait for what comes next; answer whether the server has closed the connection."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
@@ -16,6 +17,8 @@ from contack.server import __main__ as command
 from contack.server import run as run_module
 from contack.server.__main__ import main
 from contack.server.settings import BadSettings, Settings
+
+from .evening import written
 
 
 class Started(NamedTuple):
@@ -51,12 +54,12 @@ def problem(result: Result) -> str:
 
 def test_a_server_is_started_with_what_the_options_say(started: list[Started], tmp_path: Path) -> None:
     options = ("--name", "parlour", "--max-tables", "5", "--max-connections", "6", "--log-level", "warn")
-    more = ("--no-beacon", "--log-format", "json", "--data", tmp_path)
+    more = ("--no-beacon", "--log-format", "json", "--data", tmp_path, "--ephemeral", "--keep-days", 30)
     result = call("--host", "127.0.0.1", "--port", 4000, *options, *more)
     assert result.exit_code == 0
     assert result.output == ""
     settings = Settings("127.0.0.1", 4000, "parlour", tmp_path, max_tables=5, max_connections=6, beacon=False)
-    assert started == [Started(settings, "warn", "json", until_eof=False)]
+    assert started == [Started(replace(settings, ephemeral=True, keep_days=30), "warn", "json", until_eof=False)]
 
 
 def test_every_option_can_be_given_by_the_environment(started: list[Started], tmp_path: Path) -> None:
@@ -65,6 +68,8 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
         "PORT": "4000",
         "NAME": "parlour",
         "DATA": str(tmp_path),
+        "EPHEMERAL": "1",
+        "KEEP_DAYS": "30",
         "MAX_TABLES": "5",
         "MAX_CONNECTIONS": "6",
         "NO_BEACON": "1",
@@ -75,13 +80,15 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
     result = call(env={f"CONTACK_SERVER_{name}": value for name, value in env.items()})
     assert result.exit_code == 0
     settings = Settings("127.0.0.1", 4000, "parlour", tmp_path, max_tables=5, max_connections=6, beacon=False)
-    assert started == [Started(settings, "warn", "json", until_eof=True)]
+    assert started == [Started(replace(settings, ephemeral=True, keep_days=30), "warn", "json", until_eof=True)]
 
 
 def test_every_option_that_sets_something_has_been_tried_above() -> None:
     asked = {option.name for option in main.params} - {"version", "help"}
     by_environment = {"host", "port", "name", "data", "max_tables", "max_connections", "log_level", "log_format"}
-    assert asked == by_environment | {"no_beacon", "until_eof", "only_check"}
+    assert asked == by_environment | {
+        "no_beacon", "ephemeral", "keep_days", "until_eof", "only_check", "check_journal",
+    }  # fmt: skip
 
 
 def test_an_option_goes_before_the_environment(started: list[Started], tmp_path: Path) -> None:
@@ -99,6 +106,7 @@ def test_what_holds_where_nothing_is_said(
     [(settings, log_level, log_format, until_eof)] = started
     assert (settings.host, settings.port, settings.name) == ("0.0.0.0", 1939, socket.gethostname())
     assert (settings.max_tables, settings.max_connections, settings.beacon) == (100, 1000, True)
+    assert (settings.ephemeral, settings.keep_days) == (False, None)
     assert (log_level, log_format, until_eof) == ("info", "text", False)
     assert settings.data.is_relative_to(tmp_path)
     assert "contack-server" in settings.data.parts
@@ -151,6 +159,7 @@ def test_a_foreign_host_is_one_line(tmp_path: Path) -> None:
         (["--port", "65536"], "Invalid value for '--port': 65536 is not in the range 0<=x<=65535."),
         (["--port", "old"], "Invalid value for '--port': 'old' is not a valid integer"),
         (["--max-tables", "0"], "Invalid value for '--max-tables': 0 is not in the range 1<=x<=10000."),
+        (["--keep-days", "0"], "Invalid value for '--keep-days': 0 is not in the range 1<=x<=100000."),
         (["--max-connections", "0"], "Invalid value for '--max-connections': 0 is not in the range"),
         (["--log-level", "loud"], "Invalid value for '--log-level': 'loud' is not one of 'debug', 'info', 'warn'"),
         (["--log-format", "xml"], "Invalid value for '--log-format': 'xml' is not one of 'text', 'json'"),
@@ -202,3 +211,24 @@ def test_the_log_is_begun_before_the_server_runs_in_the_reactor(
     call("--data", tmp_path, "--log-format", "json", "--log-level", "error", "--until-eof", "--port", 0, "--name", "x")
     settings = Settings("127.0.0.1", 0, "x", tmp_path, max_tables=100, max_connections=1000)
     assert calls == [("json", "error"), (reactor, settings, True)]
+
+
+def test_a_journal_is_checked_and_nothing_is_started(started: list[Started], tmp_path: Path) -> None:
+    written(tmp_path / "journal.sqlite")
+    result = call("--check-journal", "--data", tmp_path)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == "The journal is sound: tables: 3, games that go on: 2\n"
+    assert started == []
+
+
+def test_a_journal_that_is_damaged_or_not_there_is_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    assert problem(call("--check-journal", "--data", tmp_path)) == f"there is no journal {path}"
+    path.write_bytes(b"nothing" * 1000)
+    assert problem(call("--check-journal", "--data", tmp_path)).startswith(f"the journal {path} is damaged (")
+
+
+def test_a_server_that_keeps_nothing_needs_no_directory(started: list[Started], tmp_path: Path) -> None:
+    result = call("--check", "--ephemeral", "--port", 4000, "--data", tmp_path / "data")
+    assert result.stdout == "The configuration is fine: 127.0.0.1 port 4000, nothing is kept\n"
+    assert list(tmp_path.iterdir()) == []

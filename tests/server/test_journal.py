@@ -6,6 +6,7 @@ import pytest
 
 from contack.protocol.command import HandOver, Join, Leave, OpenTable, Ping, Say
 from contack.protocol.notice import Closed, Joined, Left, Played, Ponged, Refused, Said, Started, TableChanged
+from contack.server.entry import EventsKept
 from contack.server.lobby import Lobby
 from contack.server.tcp import Hub
 
@@ -56,11 +57,13 @@ def test_what_the_journal_gets_is_what_is_told(held_hub: HeldHub) -> None:
     mover = mover_of(callers)
     journal = held_hub.hold()
     mover.sends(HandOver("lay", 1))
-    [(sends, _)] = journal.held
-    [send] = sends
-    assert send.table == "inn"
+    [(entries, _)] = journal.held
+    [happened] = entries
+    assert isinstance(happened, EventsKept)
     journal.let_go()
-    assert last(callers[0], Played) == last(callers[1], Played) == send.notice
+    told = last(callers[0], Played)
+    assert told == last(callers[1], Played)
+    assert (happened.table, happened.seq, happened.events) == ("inn", told.seq, told.events)
 
 
 def test_answers_and_refusals_wait_as_well(held_hub: HeldHub) -> None:
