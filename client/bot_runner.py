@@ -15,6 +15,7 @@ from contack.client.bot import Bot
 from contack.client.bot_player import BotPlayer, Question, answer, leave_it
 from contack.client.bot_report import report, wrong_answer
 from contack.client.keeper import Keeper
+from contack.client.known_servers import KnownServers
 from contack.client.reaction import Reaction, end, send
 from contack.client.thinking import Busy, Thinker
 from contack.client.visit import Visit
@@ -33,10 +34,10 @@ class BotRunner:
         self._show = show
         self._visit = Visit(keeper, self._receive, show, show)
 
-    def run(self, reactor: PosixReactorBase, address: Address) -> Deferred[int]:
+    def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers | None) -> Deferred[int]:
         """Play until all games are over and answer the exit status."""
         self._thinker = Thinker(reactor)
-        return self._visit.run(reactor, address, self._player.arrival.hello())
+        return self._visit.run(reactor, address, self._player.arrival.hello(), known)
 
     def interrupt(self) -> None:
         """End at once; the stand-in takes over what is left."""

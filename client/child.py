@@ -15,7 +15,7 @@ from contack.client.address import Address
 STOP_SECONDS = 5
 """How long a child that was asked to stop may take."""
 
-_JOIN_LINE = re.compile(r"^\s*contack play (\S+)$")
+_JOIN_LINE = re.compile(r"^\s*contack play (\S+)(?: --no-tls)?$")
 
 
 class ChildFailed(Exception):
@@ -83,12 +83,19 @@ def _environment() -> dict[str, str]:
 
 
 def private_server(data: Path) -> Child:
-    """Start a server for this machine alone, on a free port; it ends with this process, however that ends."""
+    """Start a server for this machine alone, on a free port; it ends with this process, however that ends.
+
+    It does without TLS: whoever can listen to the loopback interface can read this process too.
+    """
     arguments = ["--host", "127.0.0.1", "--port", "0", "--name", "private", "--data", str(data), "--until-eof"]
-    return Child("contack.server", arguments, data / "server.log")
+    return Child("contack.server", [*arguments, "--no-tls"], data / "server.log")
 
 
-def bots(address: Address, table: str, count: int, data: Path) -> Child:
-    """Start bots that come to a table and stay for as many games as there are."""
+def bots(address: Address, known: Path | None, table: str, count: int, data: Path) -> Child:
+    """Start bots that come to a table and stay for as many games as there are.
+
+    `known` is the file in which the server's fingerprint is found; without one they do without TLS.
+    """
+    security = ["--known-servers", str(known.absolute())] if known else ["--no-tls"]
     arguments = ["bot", "greedy", "--server", str(address), "--table", table, "--count", str(count)]
-    return Child("contack.client", [*arguments, "--games", "0", "--data", str(data)], data / "bots.log")
+    return Child("contack.client", [*arguments, *security, "--games", "0", "--data", str(data)], data / "bots.log")

@@ -51,7 +51,7 @@ def server_words(found: Found) -> str:
     password = ", needs a password" if answer.locked else ""
     lines = [
         f"{printable(answer.name)}: {tables}, {seats}, protocol {answer.protocol}{password}",
-        f"    contack play {found.address}",
+        f"    contack play {found.address}{'' if answer.tls else ' --no-tls'}",
     ]
     if answer.protocol != PROTOCOL_VERSION:
         lines.append(f"    ({version_words(PROTOCOL_VERSION, answer.protocol)})")

@@ -16,6 +16,7 @@ class Fault(StrEnum):
 
     FRAME_TOO_LARGE = "frame_too_large"
     UNREADABLE_FRAME = "unreadable_frame"
+    TLS_REQUIRED = "tls_required"
     SERVER_FULL = "server_full"
     SERVER_STOPPED = "server_stopped"
 

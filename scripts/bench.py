@@ -146,7 +146,7 @@ def both(effort: Effort, scratch: Path, tables: int, pace: float) -> tuple[list[
     return on_server, on_relay
 
 
-SERVER_OPTIONS = ("--host", "127.0.0.1", "--port", "0", "--log-level", "warn")
+SERVER_OPTIONS = ("--host", "127.0.0.1", "--port", "0", "--log-level", "warn", "--no-tls")
 
 
 @contextmanager

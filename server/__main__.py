@@ -55,10 +55,11 @@ class _Command(click.Command):
     default=lambda: user_data_path("contack-server"),
     show_default="the user's data directory",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Directory for the records of games.",
+    help="Directory for the certificate and the records of games.",
 )
 @click.option("--max-tables", default=100, type=click.IntRange(1, 10_000), help="Tables held at a time.")
 @click.option("--max-connections", default=1000, type=click.IntRange(1, 100_000), help="Connections held at a time.")
+@click.option("--no-tls", is_flag=True, help="Do not encrypt; for networks that are closed to others.")
 @click.option("--no-beacon", is_flag=True, help="Do not answer those who look for servers on this network.")
 @click.option("--log-level", default="info", type=click.Choice(LEVELS), help="The least that is logged.")
 @click.option("--log-format", default="text", type=click.Choice(get_args(LogFormat)), help="Lines of text or of JSON.")
@@ -74,6 +75,7 @@ def main(
     data: Path,
     max_tables: int,
     max_connections: int,
+    no_tls: bool,
     no_beacon: bool,
     log_level: str,
     log_format: LogFormat,
@@ -85,7 +87,7 @@ def main(
     Each option can also be given by the environment, as CONTACK_SERVER_PORT and so on. SIGTERM and SIGINT
     end the server: clients are told and records written. The log goes to standard error.
     """
-    settings = Settings(host, port, name, data.absolute(), max_tables, max_connections, not no_beacon)
+    settings = Settings(host, port, name, data.absolute(), max_tables, max_connections, not no_beacon, not no_tls)
     try:
         check(settings)
         if only_check:

@@ -46,11 +46,12 @@ TABLES_NAMED = 10
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What a server tells of itself, and how many tables it holds."""
+    """What a server tells of itself, and how many tables it holds; `tls` tells whether connections are encrypted."""
 
     name: str
     version: str
     max_tables: int
+    tls: bool = False
 
 
 class Lobby:
@@ -94,8 +95,9 @@ class Lobby:
 
     def beacon_answer(self, port: int) -> Answer:
         """Answer what a server at a TCP port tells those who look for one."""
-        name = self._house.name[:SERVER_NAME_LENGTH]
-        return Answer(PROTOCOL_VERSION, name, port, len(self.tables), self.free_seats, locked=False)
+        house = self._house
+        name = house.name[:SERVER_NAME_LENGTH]
+        return Answer(PROTOCOL_VERSION, name, port, len(self.tables), self.free_seats, locked=False, tls=house.tls)
 
     def _without(self, table: Table, sends: list[Send]) -> list[Send]:
         """Close a table that somebody went from, if nobody is left there."""

@@ -14,18 +14,20 @@ from importlib.metadata import version
 from twisted.internet.address import IPv4Address, IPv6Address
 from twisted.internet.defer import Deferred
 from twisted.internet.error import CannotListenError, ReactorNotRunning
-from twisted.internet.interfaces import IListeningPort, IReactorTCP, IReactorTime
+from twisted.internet.interfaces import IListeningPort, IProtocolFactory, IReactorTCP, IReactorTime
 from twisted.internet.posixbase import PosixReactorBase
 
 from contack.engine.deal import SEED_BYTES
 from contack.server.addresses import EVERYWHERE, interfaces, join_lines
 from contack.server.beacon import Beacon, light
+from contack.server.certificate import BadCertificate, Certificate, certificate_at
 from contack.server.eager import be_eager
 from contack.server.lobby import House, Lobby
 from contack.server.records import Records
 from contack.server.settings import BadSettings, Settings
 from contack.server.sources import Sources
 from contack.server.tcp import Hub
+from contack.server.tls import encrypted
 
 GOODBYE_SECONDS = 2.0
 """How long a stopping server waits for its clients to read why."""
@@ -39,10 +41,11 @@ BACKLOG = 512
 def run(reactor: PosixReactorBase, settings: Settings, until_eof: bool = False) -> None:
     """Serve until SIGTERM, SIGINT or, with `until_eof`, the end of standard input. Raises BadSettings."""
     hub = make_hub(reactor, settings)
-    address = _listen(reactor, settings, hub)
+    certificate = _certificate(settings) if settings.tls else None
+    address = _listen(reactor, settings, encrypted(hub, certificate, reactor) if certificate else hub)
     beacon = _light(reactor, address, hub) if settings.beacon else None
     reactor.addSystemEventTrigger("before", "shutdown", partial(_stop, reactor, hub, beacon))
-    _announce(settings, address.port)
+    _announce(settings, address.port, certificate)
     if until_eof:
         _stop_at_eof(reactor)
     reactor.run()
@@ -56,14 +59,24 @@ def make_hub(reactor: PosixReactorBase, settings: Settings) -> Hub:
         seconds=reactor.seconds,
         now=partial(datetime.now, UTC),
     )
-    lobby = Lobby(House(settings.name, version("contack"), settings.max_tables), sources)
+    lobby = Lobby(House(settings.name, version("contack"), settings.max_tables, settings.tls), sources)
     return Hub(lobby, Records(settings.records), settings.max_connections)
 
 
-def _listen(reactor: IReactorTCP, settings: Settings, hub: Hub) -> IPv4Address | IPv6Address:
+def _certificate(settings: Settings) -> Certificate:
+    """Answer the server's certificate, made now if this is its first start."""
+    try:
+        return certificate_at(settings.certificate)
+    except (OSError, BadCertificate) as why:
+        reason = getattr(why, "strerror", None) or why
+        words = f"the certificate {settings.certificate} cannot be used: {reason}; move it away to have another made"
+        raise BadSettings(words) from None
+
+
+def _listen(reactor: IReactorTCP, settings: Settings, factory: IProtocolFactory) -> IPv4Address | IPv6Address:
     """Open the port and answer where it is."""
     try:
-        port = reactor.listenTCP(settings.port, hub, backlog=BACKLOG, interface=settings.host)
+        port = reactor.listenTCP(settings.port, factory, BACKLOG, settings.host)  # type: ignore[arg-type]  # any factory will do
     except CannotListenError as why:
         reason = why.socketError.strerror or why.socketError
         raise BadSettings(f"cannot listen on {settings.host} port {settings.port}: {reason}") from None
@@ -87,11 +100,12 @@ def _stop(reactor: IReactorTime, hub: Hub, beacon: IListeningPort | None) -> Def
     return hub.stop().addTimeout(GOODBYE_SECONDS, reactor, onTimeoutCancel=lambda _result, _timeout: None)
 
 
-def _announce(settings: Settings, port: int) -> None:
+def _announce(settings: Settings, port: int, certificate: Certificate | None) -> None:
     print(f'Contack server "{settings.name}" listens on port {port}; records go to {settings.records}')
     print("On this network, join with:")
-    for line in join_lines(settings.host, port):
+    for line in join_lines(settings.host, port, tls=certificate is not None):
         print(f"    {line}")
+    print(f"They are shown this fingerprint: {certificate.fingerprint}" if certificate else "Nothing is encrypted.")
     sys.stdout.flush()
 
 

@@ -16,7 +16,7 @@ class BadSettings(Exception):
 class Settings:
     """How a server is set up. `host` is an address of this machine; port 0 takes any free one.
 
-    `beacon` tells whether the server lets itself be found on the local network.
+    `beacon` tells whether the server lets itself be found on the local network, and `tls` whether it encrypts.
     """
 
     host: str
@@ -26,11 +26,17 @@ class Settings:
     max_tables: int
     max_connections: int
     beacon: bool = True
+    tls: bool = True
 
     @property
     def records(self) -> Path:
         """Where the records of games go."""
         return self.data / "records"
+
+    @property
+    def certificate(self) -> Path:
+        """Where the key and the certificate lie."""
+        return self.data / "certificate.pem"
 
 
 def check(settings: Settings) -> None:

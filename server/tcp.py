@@ -55,7 +55,7 @@ class ServerProtocol(Protocol):
         # without it the last seat waits 40 ms for the delayed acknowledgement of a player who only listens
         self.transport.setTcpNoDelay(True)
         self.transport.setTcpKeepAlive(True)
-        handle = self.transport.getHandle()
+        handle = getattr(self.transport, "transport", self.transport).getHandle()  # TLS has a handle of its own
         if isinstance(handle, socket.socket):
             for option in keepalive_options(socket):
                 handle.setsockopt(*option)

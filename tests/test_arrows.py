@@ -21,8 +21,8 @@ ARROWS = {
 LIBRARIES = {
     "engine": set[str](),
     "protocol": {"msgpack", "msgspec"},
-    "server": {"click", "ifaddr", "platformdirs", "twisted", "zope"},
-    "client": {"click", "ifaddr", "platformdirs", "prompt_toolkit", "twisted", "zope"},
+    "server": {"click", "cryptography", "ifaddr", "platformdirs", "twisted", "zope"},
+    "client": {"OpenSSL", "click", "cryptography", "ifaddr", "platformdirs", "prompt_toolkit", "twisted", "zope"},
 }
 """What each package may import that is neither ours nor Python's."""
 
@@ -34,13 +34,16 @@ TWISTED = {
     "server.records",
     "server.run",
     "server.tcp",
+    "server.tls",
     "client.bot_runner",
     "client.commands.bot",
+    "client.commands.trust",
     "client.finder",
     "client.plain_runner",
     "client.reactor",
     "client.search",
     "client.tcp",
+    "client.tls",
     "client.thinking",
     "client.typed",
     "client.visit",
@@ -52,6 +55,7 @@ REACTOR = {"server.__main__", "client.reactor"}
 
 PURE = {
     "__future__",
+    "base64",
     "collections",
     "dataclasses",
     "enum",

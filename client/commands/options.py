@@ -10,6 +10,8 @@ from secrets import token_bytes
 import click
 
 from contack.client.address import Address, BadAddress
+from contack.client.known_servers import FILE_NAME, KnownServers
+from contack.client.record_file import data_directory
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import NAME_WORDS, is_name
 
@@ -35,12 +37,23 @@ DATA = click.option(
     envvar="CONTACK_DATA",
     help="Where records are kept; the default is your data directory.",
 )
+NO_TLS = click.option("--no-tls", is_flag=True, help="Do not encrypt; the server must run with --no-tls too.")
+KNOWN_SERVERS = click.option(
+    "--known-servers",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Where fingerprints of servers are kept; the default is a file beside the records.",
+)
 TABLE = click.option("--table", metavar="NAME", callback=to_name, help="The table to go to.")
 SEATS = click.option("--seats", type=click.IntRange(2, 7), help="Seats of a table that is opened.")
 
 
 NONCE_BYTES = 16
 """How many random bytes a client gives to a deal."""
+
+
+def known_servers_in(path: Path | None, data: Path | None) -> KnownServers:
+    """Answer the servers known in a file, or under a data directory, by default the user's."""
+    return KnownServers(path or (data or data_directory()) / FILE_NAME)
 
 
 def fresh_nonce() -> bytes:

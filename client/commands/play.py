@@ -18,16 +18,20 @@ from contack.client.child import ChildFailed, bots, private_server
 from contack.client.commands.failure import one_line
 from contack.client.commands.options import (
     DATA,
+    KNOWN_SERVERS,
+    NO_TLS,
     SEATS,
     TABLE,
     client_version,
     default_name,
     fresh_nonce,
+    known_servers_in,
     to_address,
     to_name,
 )
 from contack.client.commands.streams import be_lenient, columns
 from contack.client.keeper import Keeper
+from contack.client.known_servers import KnownServers
 from contack.client.look import Look
 from contack.client.plain import Plain
 from contack.client.reaction import INTERRUPTED
@@ -57,6 +61,8 @@ DEFAULT_SEATS = 4
 @click.option("--plain", is_flag=True, help="Use the plain client, line by line.")
 @click.option("--bots", "bot_count", type=click.IntRange(0, 7), default=0, help="Bring that many bots along.")
 @click.option("--drawing/--no-drawing", default=True, help="Draw the table at each turn, or tell it in words only.")
+@NO_TLS
+@KNOWN_SERVERS
 @DATA
 def play(
     server: Address | None,
@@ -70,6 +76,8 @@ def play(
     plain: bool,  # noqa: ARG001  # the only client there is
     bot_count: int,
     drawing: bool,
+    no_tls: bool,
+    known_servers: Path | None,
     data: Path | None,
 ) -> None:
     """Play at a table of SERVER, or with --bots and no server at one of your own.
@@ -94,7 +102,8 @@ def play(
     )
     be_lenient()
     with one_line():
-        sys.exit(_play(server, wish, bot_count, drawing, records_directory(data)))
+        known = None if no_tls or server is None else known_servers_in(known_servers, data)
+        sys.exit(_play(server, known, wish, bot_count, drawing, records_directory(data)))
 
 
 def _seats(bot_count: int, spectate: bool) -> int:
@@ -107,7 +116,9 @@ def _seats(bot_count: int, spectate: bool) -> int:
     return known
 
 
-def _play(server: Address | None, wish: Wish, bot_count: int, drawing: bool, records: Path) -> int:
+def _play(
+    server: Address | None, known: KnownServers | None, wish: Wish, bot_count: int, drawing: bool, records: Path
+) -> int:
     """Play with whatever has to be started for it, and stop that afterwards."""
     keeper = Keeper(records)
     with ExitStack() as stack:
@@ -116,7 +127,8 @@ def _play(server: Address | None, wish: Wish, bot_count: int, drawing: bool, rec
             address = server or _start_server(stack, scratch)
         except ChildFailed as failed:
             raise click.ClickException(str(failed)) from None
-        status = _run(address, wish, keeper, drawing, partial(_bring_bots, stack, scratch, address, bot_count))
+        bring_bots = partial(_bring_bots, stack, scratch, address, known, bot_count)
+        status = _run(address, known, wish, keeper, drawing, bring_bots)
     if keeper.path:
         click.echo(keeper.path)
     return status
@@ -130,19 +142,27 @@ def _start_server(stack: ExitStack, scratch: Path) -> Address:
 
 
 def _bring_bots(
-    stack: ExitStack, scratch: Path, address: Address, count: int, table: str, ended: Callable[[str], None]
+    stack: ExitStack,
+    scratch: Path,
+    address: Address,
+    known: KnownServers | None,
+    count: int,
+    table: str,
+    ended: Callable[[str], None],
 ) -> None:
     if count:
-        brought = bots(address, table, count, scratch)
+        brought = bots(address, known.path if known else None, table, count, scratch)
         stack.callback(brought.stop)
         brought.watch(ended)
 
 
-def _run(address: Address, wish: Wish, keeper: Keeper, drawing: bool, joined: partial[None]) -> int:
+def _run(
+    address: Address, known: KnownServers | None, wish: Wish, keeper: Keeper, drawing: bool, joined: partial[None]
+) -> int:
     # here and not above: what needs no network need not wait for it to be imported
     from contack.client.plain_runner import PlainRunner
     from contack.client.reactor import run
 
     client = Plain(Arrival(wish), fresh_nonce, patient=not sys.stdin.isatty(), look=Look(drawing, columns()))
     runner = PlainRunner(client, keeper, sys.stdout, sys.stderr, joined)
-    return run(lambda reactor: runner.run(reactor, address, sys.stdin.fileno()), runner.interrupt, INTERRUPTED)
+    return run(lambda reactor: runner.run(reactor, address, known, sys.stdin.fileno()), runner.interrupt, INTERRUPTED)

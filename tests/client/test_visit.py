@@ -95,7 +95,7 @@ def connecting(tmp_path: Path) -> tuple[Visit, Deferred[int], MemoryReactorClock
     """Answer a visit to a server that does not answer."""
     reactor, complaints = MemoryReactorClock(), list[str]()
     visit = Visit(Keeper(tmp_path), lambda notice: Reaction(), complaints.append, complaints.append)
-    return visit, visit.run(reactor, Address("127.0.0.1"), Ping(1)), reactor, complaints  # type: ignore[arg-type]
+    return visit, visit.run(reactor, Address("127.0.0.1"), Ping(1), None), reactor, complaints  # type: ignore[arg-type]
 
 
 def test_who_ends_before_there_is_a_connection_ends_at_once_and_silently(tmp_path: Path) -> None:

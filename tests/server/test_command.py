@@ -51,11 +51,13 @@ def problem(result: Result) -> str:
 
 def test_a_server_is_started_with_what_the_options_say(started: list[Started], tmp_path: Path) -> None:
     options = ("--name", "parlour", "--max-tables", "5", "--max-connections", "6", "--log-level", "warn")
-    more = ("--no-beacon", "--log-format", "json", "--data", tmp_path)
+    more = ("--no-tls", "--no-beacon", "--log-format", "json", "--data", tmp_path)
     result = call("--host", "127.0.0.1", "--port", 4000, *options, *more)
     assert result.exit_code == 0
     assert result.output == ""
-    settings = Settings("127.0.0.1", 4000, "parlour", tmp_path, max_tables=5, max_connections=6, beacon=False)
+    settings = Settings(
+        "127.0.0.1", 4000, "parlour", tmp_path, max_tables=5, max_connections=6, beacon=False, tls=False
+    )
     assert started == [Started(settings, "warn", "json", until_eof=False)]
 
 
@@ -67,6 +69,7 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
         "DATA": str(tmp_path),
         "MAX_TABLES": "5",
         "MAX_CONNECTIONS": "6",
+        "NO_TLS": "1",
         "NO_BEACON": "1",
         "LOG_LEVEL": "warn",
         "LOG_FORMAT": "json",
@@ -74,14 +77,16 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
     }
     result = call(env={f"CONTACK_SERVER_{name}": value for name, value in env.items()})
     assert result.exit_code == 0
-    settings = Settings("127.0.0.1", 4000, "parlour", tmp_path, max_tables=5, max_connections=6, beacon=False)
+    settings = Settings(
+        "127.0.0.1", 4000, "parlour", tmp_path, max_tables=5, max_connections=6, beacon=False, tls=False
+    )
     assert started == [Started(settings, "warn", "json", until_eof=True)]
 
 
 def test_every_option_that_sets_something_has_been_tried_above() -> None:
     asked = {option.name for option in main.params} - {"version", "help"}
     by_environment = {"host", "port", "name", "data", "max_tables", "max_connections", "log_level", "log_format"}
-    assert asked == by_environment | {"no_beacon", "until_eof", "only_check"}
+    assert asked == by_environment | {"no_tls", "no_beacon", "until_eof", "only_check"}
 
 
 def test_an_option_goes_before_the_environment(started: list[Started], tmp_path: Path) -> None:
@@ -99,6 +104,7 @@ def test_what_holds_where_nothing_is_said(
     [(settings, log_level, log_format, until_eof)] = started
     assert (settings.host, settings.port, settings.name) == ("0.0.0.0", 1939, socket.gethostname())
     assert (settings.max_tables, settings.max_connections, settings.beacon) == (100, 1000, True)
+    assert settings.tls
     assert (log_level, log_format, until_eof) == ("info", "text", False)
     assert settings.data.is_relative_to(tmp_path)
     assert "contack-server" in settings.data.parts
