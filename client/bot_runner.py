@@ -34,7 +34,7 @@ class BotRunner:
         self._show = show
         self._visit = Visit(keeper, self._receive, show, show)
 
-    def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers | None) -> Deferred[int]:
+    def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
         """Play until all games are over and answer the exit status."""
         self._thinker = Thinker(reactor)
         return self._visit.run(reactor, address, self._player.arrival.hello(), known)

@@ -15,7 +15,7 @@ from contack.client.address import Address
 STOP_SECONDS = 5
 """How long a child that was asked to stop may take."""
 
-_JOIN_LINE = re.compile(r"^\s*contack play (\S+)(?: --no-tls)?$")
+_JOIN_LINE = re.compile(r"^\s*contack play (.+)$")
 
 
 class ChildFailed(Exception):
@@ -91,11 +91,8 @@ def private_server(data: Path) -> Child:
     return Child("contack.server", [*arguments, "--no-tls"], data / "server.log")
 
 
-def bots(address: Address, known: Path | None, table: str, count: int, data: Path) -> Child:
-    """Start bots that come to a table and stay for as many games as there are.
-
-    `known` is the file in which the server's fingerprint is found; without one they do without TLS.
-    """
-    security = ["--known-servers", str(known.absolute())] if known else ["--no-tls"]
-    arguments = ["bot", "greedy", "--server", str(address), "--table", table, "--count", str(count)]
+def bots(address: Address, known: Path, table: str, count: int, data: Path) -> Child:
+    """Start bots that come to a table and stay for as many games as there are; `known` is a file of known servers."""
+    security = ["--known-servers", str(known.absolute())] if address.tls else ["--no-tls"]
+    arguments = ["bot", "greedy", "--server", address.place, "--table", table, "--count", str(count)]
     return Child("contack.client", [*arguments, *security, "--games", "0", "--data", str(data)], data / "bots.log")

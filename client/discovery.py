@@ -36,7 +36,7 @@ class Discovery:
 
     def heard(self, host: str, answer: Answer) -> tuple[Discovery, Found | None]:
         """Answer what is known after an answer from `host`, and the server if it is a new one."""
-        found = Found(Address(host, answer.port), answer)
+        found = Found(Address(host, answer.port, answer.tls), answer)
         others = tuple(server for server in self.servers if server.address != found.address)
         is_new = len(others) == len(self.servers)
         if is_new and len(others) >= MOST_SERVERS:
@@ -51,7 +51,7 @@ def server_words(found: Found) -> str:
     password = ", needs a password" if answer.locked else ""
     lines = [
         f"{printable(answer.name)}: {tables}, {seats}, protocol {answer.protocol}{password}",
-        f"    contack play {found.address}{'' if answer.tls else ' --no-tls'}",
+        f"    contack play {found.address}",
     ]
     if answer.protocol != PROTOCOL_VERSION:
         lines.append(f"    ({version_words(PROTOCOL_VERSION, answer.protocol)})")

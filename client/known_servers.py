@@ -93,4 +93,4 @@ def _said_in_one_line(path: Path) -> Iterator[None]:
 
 def _place(address: Address) -> str:
     """Answer an address as it stands in the file: a host has no capitals."""
-    return str(address).casefold()
+    return address.place.casefold()

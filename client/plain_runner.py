@@ -47,7 +47,7 @@ class PlainRunner:
         self._prompted = False
         self._visit = Visit(keeper, self._receive, self._show, self._complain)
 
-    def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers | None, stdin: int) -> Deferred[int]:
+    def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers, stdin: int) -> Deferred[int]:
         """Play until all is over, with what is typed at the file descriptor `stdin`; answer the exit status."""
         done = self._visit.run(reactor, address, self._plain.arrival.hello(), known)
         self._bots_gone = partial(reactor.callFromThread, self._alone)

@@ -14,6 +14,8 @@ from twisted.logger import Logger, LogLevel
 from twisted.python.failure import Failure
 
 from contack.client.address import Address
+from contack.client.english import printable
+from contack.client.known_servers import BadKnownServers, WrongServer
 from contack.client.tls import encrypted
 from contack.protocol.command import Command
 from contack.protocol.connection import Connection, Side
@@ -87,14 +89,14 @@ class ClientProtocol(Protocol):
 
 
 def connect(
-    reactor: PosixReactorBase, address: Address, protocol: ClientProtocol, check: Callable[[str], None] | None
+    reactor: PosixReactorBase, address: Address, protocol: ClientProtocol, check: Callable[[str], None]
 ) -> Deferred[ClientProtocol]:
-    """Connect `protocol` to a server, by TLS if there is a `check` for its fingerprint, which raises to say no.
+    """Connect `protocol` to a server; where that encrypts, `check` gets its fingerprint, and raises to say no.
 
     Fails with what `check` raises, with NotTrusted, or with what Twisted's endpoints fail with.
     """
     endpoint = _endpoint(reactor, address)
-    connecting = encrypted(endpoint, protocol, check) if check else connectProtocol(endpoint, protocol)  # type: ignore[no-untyped-call]  # Twisted's
+    connecting = encrypted(endpoint, protocol, check) if address.tls else connectProtocol(endpoint, protocol)  # type: ignore[no-untyped-call]  # Twisted's
     return connecting.addTimeout(HANDSHAKE_SECONDS, reactor).addCallback(lambda _: protocol)
 
 
@@ -114,3 +116,13 @@ def shown_fingerprint(reactor: PosixReactorBase, address: Address) -> Deferred[s
 
 def _endpoint(reactor: PosixReactorBase, address: Address) -> HostnameEndpoint:
     return HostnameEndpoint(reactor, address.host, address.port, timeout=CONNECT_SECONDS)
+
+
+def why_not(address: Address, failure: Failure) -> str:
+    """Answer why there is no connection: in one line, but for what a server that is not trusted takes to explain."""
+    if isinstance(failure.value, WrongServer):
+        return "\n".join(map(printable, str(failure.value).splitlines()))
+    why = printable(failure.getErrorMessage().partition("\n")[0])
+    if isinstance(failure.value, BadKnownServers):
+        return why
+    return f"No Contack server answers at {address}: {why}"

@@ -11,9 +11,9 @@ from twisted.python.failure import Failure
 from contack.client.address import Address
 from contack.client.english import printable
 from contack.client.keeper import Keeper
-from contack.client.known_servers import BadKnownServers, KnownServers, WrongServer
+from contack.client.known_servers import KnownServers
 from contack.client.reaction import Reaction
-from contack.client.tcp import ClientProtocol, connect
+from contack.client.tcp import ClientProtocol, connect, why_not
 from contack.protocol.command import Command, Leave
 from contack.protocol.notice import Notice
 
@@ -45,23 +45,21 @@ class Visit:
         """Whether all is done, but for the connection to be closed."""
         return self._status is not None
 
-    def run(
-        self, reactor: PosixReactorBase, address: Address, hello: Command, known: KnownServers | None
-    ) -> Deferred[int]:
+    def run(self, reactor: PosixReactorBase, address: Address, hello: Command, known: KnownServers) -> Deferred[int]:
         """Connect, say hello, and answer the exit status when the connection is closed.
 
-        The connection is encrypted, to a server that is known or met for the first time; where `known` is None, not.
+        A server that encrypts must be known or met for the first time.
         """
 
         def check(fingerprint: str) -> None:
-            words = known.check(address, fingerprint) if known else None
+            words = known.check(address, fingerprint)
             if words:
                 self._show(words)
 
         def failed(failure: Failure) -> None:
-            self._finish(_why_not(address, failure))
+            self._finish(why_not(address, failure))
 
-        connecting = connect(reactor, address, self._client, check if known else None)
+        connecting = connect(reactor, address, self._client, check)
         self._connecting = connecting.addCallbacks(lambda client: client.send(hello), failed)
         return self._done
 
@@ -106,13 +104,3 @@ class Visit:
             self._status = 1
             self._complain(words)
         self._done.callback(self._status)
-
-
-def _why_not(address: Address, failure: Failure) -> str:
-    """Answer why there is no connection: in one line, but for what a server that is not trusted takes to explain."""
-    if isinstance(failure.value, WrongServer):
-        return "\n".join(map(printable, str(failure.value).splitlines()))
-    why = printable(failure.getErrorMessage().partition("\n")[0])
-    if isinstance(failure.value, BadKnownServers):
-        return why
-    return f"No Contack server answers at {address}: {why}"

@@ -76,8 +76,8 @@ def bot(
     wish = Wish(title, client_version(), table, open=table is not None, seats=seats or max(count, 2))
     players = [BotPlayer(Arrival(wish, number), fresh_nonce, games) for number in range(1, count + 1)]
     made = [_make(kind, None if seed is None else seed + number) for number in range(count)]
-    known = None if no_tls else known_servers_in(known_servers, data)
-    sys.exit(_run(made, players, server, known, records_directory(data), move_time))
+    known = known_servers_in(known_servers, data)
+    sys.exit(_run(made, players, server._replace(tls=not no_tls), known, records_directory(data), move_time))
 
 
 def _find(name: str) -> type[Bot]:
@@ -101,7 +101,7 @@ def _run(
     made: list[Bot],
     players: list[BotPlayer],
     server: Address,
-    known: KnownServers | None,
+    known: KnownServers,
     records: Path,
     move_time: float,
 ) -> int:

@@ -102,7 +102,8 @@ def play(
     )
     be_lenient()
     with one_line():
-        known = None if no_tls or server is None else known_servers_in(known_servers, data)
+        server = server._replace(tls=not no_tls) if server else None
+        known = known_servers_in(known_servers, data)
         sys.exit(_play(server, known, wish, bot_count, drawing, records_directory(data)))
 
 
@@ -116,9 +117,7 @@ def _seats(bot_count: int, spectate: bool) -> int:
     return known
 
 
-def _play(
-    server: Address | None, known: KnownServers | None, wish: Wish, bot_count: int, drawing: bool, records: Path
-) -> int:
+def _play(server: Address | None, known: KnownServers, wish: Wish, bot_count: int, drawing: bool, records: Path) -> int:
     """Play with whatever has to be started for it, and stop that afterwards."""
     keeper = Keeper(records)
     with ExitStack() as stack:
@@ -127,7 +126,7 @@ def _play(
             address = server or _start_server(stack, scratch)
         except ChildFailed as failed:
             raise click.ClickException(str(failed)) from None
-        bring_bots = partial(_bring_bots, stack, scratch, address, known, bot_count)
+        bring_bots = partial(_bring_bots, stack, scratch, address, known.path, bot_count)
         status = _run(address, known, wish, keeper, drawing, bring_bots)
     if keeper.path:
         click.echo(keeper.path)
@@ -145,19 +144,19 @@ def _bring_bots(
     stack: ExitStack,
     scratch: Path,
     address: Address,
-    known: KnownServers | None,
+    known: Path,
     count: int,
     table: str,
     ended: Callable[[str], None],
 ) -> None:
     if count:
-        brought = bots(address, known.path if known else None, table, count, scratch)
+        brought = bots(address, known, table, count, scratch)
         stack.callback(brought.stop)
         brought.watch(ended)
 
 
 def _run(
-    address: Address, known: KnownServers | None, wish: Wish, keeper: Keeper, drawing: bool, joined: partial[None]
+    address: Address, known: KnownServers, wish: Wish, keeper: Keeper, drawing: bool, joined: partial[None]
 ) -> int:
     # here and not above: what needs no network need not wait for it to be imported
     from contack.client.plain_runner import PlainRunner

@@ -61,7 +61,8 @@ def test_a_server_is_told_with_the_line_to_type() -> None:
 
 
 def test_a_server_without_tls_is_told_with_the_option_that_it_takes() -> None:
-    assert server_words(found(replace(DEN, tls=False))).endswith("    contack play 192.0.2.7 --no-tls")
+    known, _ = Discovery().heard("192.0.2.7", replace(DEN, tls=False))
+    assert server_words(known.servers[0]).endswith("    contack play 192.0.2.7 --no-tls")
 
 
 def test_a_server_of_another_protocol_comes_with_a_hint() -> None:

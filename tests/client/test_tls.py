@@ -74,7 +74,7 @@ class Stay:
     async def come(self, reactor: AsyncioSelectorReactor, port: int, tls: bool = True) -> int:
         """Visit a server and answer the exit status."""
         visit = Visit(self._keeper, self._receive, self.shown.append, self.complaints.append)
-        return await visit.run(reactor, address_of(port), Hello(1, "ann"), self.known if tls else None)
+        return await visit.run(reactor, Address("127.0.0.1", port, tls), Hello(1, "ann"), self.known)
 
     def _receive(self, notice: Notice) -> Reaction:
         self.heard.append(notice)
@@ -169,8 +169,8 @@ class Mute(Protocol):
     def __init__(self, met: Deferred[None]) -> None:
         self._met = met
 
-    def connectionMade(self) -> None:  # noqa: N802  # Twisted's name
-        """Tell that somebody came."""
+    def dataReceived(self, data: bytes) -> None:  # noqa: N802  # Twisted's name
+        """Tell that somebody came and spoke."""
         self._met.callback(None)
 
 

@@ -80,7 +80,7 @@ def test_an_address_with_colons_is_told_in_brackets() -> None:
 @pytest.mark.parametrize("port", [1939, 4000])
 def test_what_is_told_is_what_the_client_understands(host: str, port: int) -> None:
     [line] = join_lines(host, port, tls=True)
-    assert Address.parse(line.removeprefix("contack play ")) == (host, port)
+    assert Address.parse(line.removeprefix("contack play ")) == Address(host, port)
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", ""])
@@ -105,4 +105,6 @@ def test_a_server_on_the_loopback_or_an_ipv6_address_is_reached_through_none(
 
 
 def test_a_server_without_tls_is_joined_without_it() -> None:
-    assert join_lines("192.0.2.7", 4000, tls=False) == ["contack play 192.0.2.7:4000 --no-tls"]
+    [line] = join_lines("192.0.2.7", 4000, tls=False)
+    assert line == "contack play 192.0.2.7:4000 --no-tls"
+    assert Address.parse(line.removeprefix("contack play ")) == Address("192.0.2.7", 4000, tls=False)
