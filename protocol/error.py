@@ -18,6 +18,9 @@ class Fault(StrEnum):
     UNREADABLE_FRAME = "unreadable_frame"
     TLS_REQUIRED = "tls_required"
     SERVER_FULL = "server_full"
+    TOO_MANY_CONNECTIONS = "too_many_connections"
+    NO_HELLO = "no_hello"
+    TOO_FAST = "too_fast"
     SERVER_STOPPED = "server_stopped"
 
 

@@ -10,6 +10,7 @@ class Refusal(StrEnum):
     UNKNOWN_COMMAND = "unknown_command"
     BAD_FIELD = "bad_field"
     NOT_NOW = "not_now"
+    TOO_FAST = "too_fast"
     BAD_NAME = "bad_name"
     NAME_TAKEN = "name_taken"
     TABLE_EXISTS = "table_exists"

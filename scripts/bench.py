@@ -146,7 +146,9 @@ def both(effort: Effort, scratch: Path, tables: int, pace: float) -> tuple[list[
     return on_server, on_relay
 
 
-SERVER_OPTIONS = ("--host", "127.0.0.1", "--port", "0", "--log-level", "warn", "--no-tls")
+UNLIMITED = ("--max-connections", "100000", "--max-per-address", "100000", "--max-greeting", "100000",
+             "--commands-per-second", "1000000", "--command-burst", "1000000")  # fmt: skip
+SERVER_OPTIONS = ("--host", "127.0.0.1", "--port", "0", "--log-level", "warn", "--no-tls", *UNLIMITED)
 
 
 @contextmanager

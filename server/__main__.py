@@ -5,12 +5,14 @@ from __future__ import annotations
 import socket
 import sys
 from pathlib import Path
-from typing import NoReturn, get_args
+from typing import Any, NoReturn, get_args
 
 import click
 from platformdirs import user_data_path
 
 from contack.protocol.port import DEFAULT_PORT
+from contack.server.limit_options import limit_options
+from contack.server.limits import Limits
 from contack.server.log import LEVELS, LogFormat, start_logging
 from contack.server.settings import BadSettings, Settings, check
 
@@ -58,7 +60,7 @@ class _Command(click.Command):
     help="Directory for the certificate and the records of games.",
 )
 @click.option("--max-tables", default=100, type=click.IntRange(1, 10_000), help="Tables held at a time.")
-@click.option("--max-connections", default=1000, type=click.IntRange(1, 100_000), help="Connections held at a time.")
+@limit_options
 @click.option("--no-tls", is_flag=True, help="Do not encrypt; for networks that are closed to others.")
 @click.option("--no-beacon", is_flag=True, help="Do not answer those who look for servers on this network.")
 @click.option("--log-level", default="info", type=click.Choice(LEVELS), help="The least that is logged.")
@@ -74,20 +76,22 @@ def main(
     name: str,
     data: Path,
     max_tables: int,
-    max_connections: int,
     no_tls: bool,
     no_beacon: bool,
     log_level: str,
     log_format: LogFormat,
     only_check: bool,
     until_eof: bool,
+    **limits: Any,
 ) -> None:
     """Host tables of Contack on this machine for everybody on the network.
 
     Each option can also be given by the environment, as CONTACK_SERVER_PORT and so on. SIGTERM and SIGINT
     end the server: clients are told and records written. The log goes to standard error.
     """
-    settings = Settings(host, port, name, data.absolute(), max_tables, max_connections, not no_beacon, not no_tls)
+    settings = Settings(
+        host, port, name, data.absolute(), max_tables, Limits(**limits), beacon=not no_beacon, tls=not no_tls
+    )
     try:
         check(settings)
         if only_check:

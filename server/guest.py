@@ -9,10 +9,11 @@ if TYPE_CHECKING:
 
 
 class Guest:
-    """One connection, as lobby and tables know it; two guests may bear the same name."""
+    """One connection, as lobby and tables know it; `opened` are tables that it opened and may be there still."""
 
-    __slots__ = ("name", "table")
+    __slots__ = ("name", "opened", "table")
 
     def __init__(self) -> None:
         self.name = ""
         self.table: Table | None = None
+        self.opened: list[Table] = []

@@ -33,10 +33,13 @@ from contack.protocol.notice import Closed, Ponged, Refused, Said, TablesListed,
 from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION, version_words
 from contack.server.guest import Guest
+from contack.server.limits import Limits
 from contack.server.not_allowed import NotAllowed
 from contack.server.send import Send
 from contack.server.sources import Sources
 from contack.server.table import Table
+
+DEFAULTS = Limits()
 
 STOPPED = "the server stops"
 
@@ -46,12 +49,14 @@ TABLES_NAMED = 10
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What a server tells of itself, and how many tables it holds; `tls` tells whether connections are encrypted."""
+    """What a server tells of itself, and how much it holds; `tls` tells whether connections are encrypted."""
 
     name: str
     version: str
     max_tables: int
     tls: bool = False
+    max_tables_per_guest: int = DEFAULTS.max_tables_per_guest
+    max_spectators: int = DEFAULTS.max_spectators
 
 
 class Lobby:
@@ -139,9 +144,17 @@ class Lobby:
             )
         if len(self.tables) >= self._house.max_tables:
             raise NotAllowed(Refusal.TOO_MANY_TABLES, f"this server holds {self._house.max_tables} tables: join one")
-        table = Table(opened, self._sources)
+        self._check_may_open_more(guest)
+        table = Table(opened, self._sources, self._house.max_spectators)
         self.tables[table.name] = table
+        guest.opened.append(table)
         return table.join(guest, opened.spectate)
+
+    def _check_may_open_more(self, guest: Guest) -> None:
+        guest.opened = [table for table in guest.opened if self.tables.get(table.name) is table]
+        most = self._house.max_tables_per_guest
+        if len(guest.opened) >= most:
+            raise NotAllowed(Refusal.TOO_MANY_TABLES, f"{most} tables that you opened are there still: go to one")
 
     def _join(self, guest: Guest, join: Join) -> list[Send]:
         _check_name(join.table)

@@ -59,8 +59,16 @@ def make_hub(reactor: PosixReactorBase, settings: Settings) -> Hub:
         seconds=reactor.seconds,
         now=partial(datetime.now, UTC),
     )
-    lobby = Lobby(House(settings.name, version("contack"), settings.max_tables, settings.tls), sources)
-    return Hub(lobby, Records(settings.records), settings.max_connections)
+    limits = settings.limits
+    house = House(
+        settings.name,
+        version("contack"),
+        settings.max_tables,
+        tls=settings.tls,
+        max_tables_per_guest=limits.max_tables_per_guest,
+        max_spectators=limits.max_spectators,
+    )
+    return Hub(Lobby(house, sources), Records(settings.records), limits, reactor)
 
 
 def _certificate(settings: Settings) -> Certificate:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
 
+from contack.server.limits import Limits
+
 
 class BadSettings(Exception):
     """Settings with which no server can run, in one line for whoever hosts it."""
@@ -24,7 +26,7 @@ class Settings:
     name: str
     data: Path
     max_tables: int
-    max_connections: int
+    limits: Limits = Limits()
     beacon: bool = True
     tls: bool = True
 

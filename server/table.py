@@ -27,9 +27,20 @@ class Table:
     A match that is over stays until the next one starts, for those who come to look.
     """
 
-    __slots__ = ("_seed", "_seq", "_sources", "company", "match", "name", "rules", "seats", "spectators_allowed")
+    __slots__ = (
+        "_seed",
+        "_seq",
+        "_sources",
+        "_spectators",
+        "company",
+        "match",
+        "name",
+        "rules",
+        "seats",
+        "spectators_allowed",
+    )
 
-    def __init__(self, opened: OpenTable, sources: Sources) -> None:
+    def __init__(self, opened: OpenTable, sources: Sources, spectators: int = SPECTATORS) -> None:
         self.name = opened.table
         self.seats = opened.seats
         self.rules = Rules(closed=opened.closed)
@@ -37,6 +48,7 @@ class Table:
         self.company = Company()
         self.match: Match | None = None
         self._sources = sources
+        self._spectators = spectators
         self._seed = sources.seed()
         self._seq = 0
 
@@ -277,8 +289,8 @@ class Table:
     def _check_may_watch(self) -> None:
         if not self.spectators_allowed and self.company.guests:
             raise NotAllowed(Refusal.NO_SPECTATORS, f"{self.name} lets nobody watch")
-        if len(self.company.spectators) >= SPECTATORS:
-            raise NotAllowed(Refusal.NO_SPECTATORS, f"{SPECTATORS} watch {self.name} already")
+        if len(self.company.spectators) >= self._spectators and self.company.guests:
+            raise NotAllowed(Refusal.NO_SPECTATORS, f"{self._spectators} watch {self.name} already")
 
     def _check_free_seat(self) -> None:
         if self.playing:

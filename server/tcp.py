@@ -3,26 +3,40 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from twisted.internet.address import IPv4Address, IPv6Address
 from twisted.internet.defer import Deferred
-from twisted.internet.interfaces import IAddress, IConsumer, IPushProducer, ISystemHandle, ITCPTransport
+from twisted.internet.interfaces import (
+    IAddress,
+    IConsumer,
+    IDelayedCall,
+    IPushProducer,
+    IReactorTime,
+    ISystemHandle,
+    ITCPTransport,
+)
 from twisted.internet.protocol import Protocol, ServerFactory, connectionDone
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 from zope.interface import implementer
 
 from contack.protocol.beacon import Answer
+from contack.protocol.codec import type_name
 from contack.protocol.command import Command
 from contack.protocol.connection import Connection, Side, Wrong, to_frame
 from contack.protocol.error import Fault, RemoteProtocolError
 from contack.protocol.keepalive import keepalive_options
-from contack.protocol.notice import Closed, Notice
+from contack.protocol.notice import Closed, Notice, Refused
+from contack.protocol.refusal import Refusal
 from contack.protocol.state import STEADY
+from contack.server.doorkeeper import Doorkeeper, place_of
 from contack.server.guest import Guest
 from contack.server.journal import Journal
+from contack.server.limits import Limits
 from contack.server.lobby import STOPPED, Lobby
 from contack.server.log import log_send
+from contack.server.pace import Pace
 from contack.server.send import Send
 
 
@@ -32,6 +46,13 @@ class Transport(ITCPTransport, IPushProducer, IConsumer, ISystemHandle):
 
 MOST_BEHIND = 2**20
 """Bytes that wait for a client that does not read, beyond which it is given up."""
+
+
+LINGER_SECONDS = 2.0
+"""How long a client that is told to go may take to read why and to consent."""
+
+MOST_LEAVING = 100
+"""Clients that are waited for at a time while they go; beyond that they go without a word."""
 
 
 @implementer(IPushProducer)
@@ -44,11 +65,15 @@ class ServerProtocol(Protocol):
 
     transport: Transport
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Hub, place: str) -> None:
         self.guest = Guest()
+        self.place = place
+        self.greeting = True
+        self.pace = Pace(hub.limits, hub.clock.seconds)
         self._hub = hub
         self._connection = Connection(Side.SERVER)
         self._behind: int | None = None
+        self._alarm: IDelayedCall | None = None
 
     def connectionMade(self) -> None:
         """Let the client in, or tell it that there is no room."""
@@ -63,21 +88,33 @@ class ServerProtocol(Protocol):
         turned_away = self._hub.enter(self)
         if turned_away:
             self.close(turned_away)
+        else:
+            self._set_alarm(self._hub.limits.greeting_seconds, self._too_late)
 
     def dataReceived(self, data: bytes) -> None:
         """Hand on each command as it becomes whole."""
         try:
             for command in self._connection.receive(data):
                 assert not isinstance(command, Notice)  # a server's end receives commands
-                self._hub.receive(self.guest, command)
+                self._hub.receive(self, command)
         except RemoteProtocolError as wrong:
-            self._hub.log.info("closed {name}: {why}", name=self.guest.name, why=wrong.words)
-            self._hub.lose(self)  # at once, so that nothing said at a table follows the last word
-            self.close(Closed(wrong.fault, wrong.words))
+            self.expel(Closed(wrong.fault, wrong.words))
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
         """Tell the lobby that the client is gone."""
+        self._set_alarm(None)
         self._hub.lose(self)
+
+    def greeted(self) -> None:
+        """Know that the client has said hello in time."""
+        self.greeting = False
+        self._set_alarm(None)
+
+    def expel(self, notice: Closed) -> None:
+        """Let go of a client that does not do as it should, and tell it why."""
+        self._hub.log.info("closed {name}: {why}", name=self.guest.name or self.place, why=notice.words)
+        self._hub.lose(self)  # at once, so that nothing said at a table follows the last word
+        self.close(notice)
 
     def write(self, notice: Notice, frame: bytes) -> None:
         """Send a notice whose bytes were made once for all who get it."""
@@ -106,18 +143,37 @@ class ServerProtocol(Protocol):
     def stopProducing(self) -> None:
         """Do nothing: the connection is lost, which is told elsewhere."""
 
+    def _too_late(self) -> None:
+        seconds = self._hub.limits.greeting_seconds
+        self.expel(Closed(Fault.NO_HELLO, f"no hello came within {seconds:g} s"))
+
+    def _set_alarm(self, seconds: float | None, ring: Callable[[], None] | None = None) -> None:
+        """Let something happen later, in place of what was to happen before."""
+        if self._alarm and self._alarm.active():
+            self._alarm.cancel()
+        self._alarm = self._hub.clock.callLater(seconds, ring) if seconds is not None and ring else None
+
     def _fall_behind(self, size: int) -> None:
         self._behind = (self._behind or 0) + size
         if self._behind > MOST_BEHIND:
             self.transport.abortConnection()
 
     def _hang_up(self) -> None:
-        """Close once all is sent, or at once where nobody reads it."""
+        """Close once all is sent, or at once where nobody reads it or too many are being told why they must go."""
         self.transport.unregisterProducer()
-        if self._behind is None:
+        if self._behind is None and self._hub.sees_off(self):
             self.transport.loseConnection()
+            # TLS waits for the peer's consent to the end, and TCP until all is read
+            self._set_alarm(LINGER_SECONDS, self.transport.abortConnection)
         else:
             self.transport.abortConnection()
+
+
+def _wait(guest: Guest, command: Command | Wrong, seconds: float) -> Send:
+    """Answer what is told to a client that is too fast."""
+    name = command.command if isinstance(command, Wrong) else type_name(command)
+    words = f"that is too fast: wait {seconds:g} s"
+    return Send((guest,), Refused(name, Refusal.TOO_FAST, words, retry_after=seconds))
 
 
 class Hub(ServerFactory):
@@ -126,8 +182,11 @@ class Hub(ServerFactory):
     log = Logger()
     noisy = False
 
-    def __init__(self, lobby: Lobby, journal: Journal, max_connections: int) -> None:
-        self._max_connections = max_connections
+    def __init__(self, lobby: Lobby, journal: Journal, limits: Limits, clock: IReactorTime) -> None:
+        self.limits = limits
+        self.clock = clock
+        self._doorkeeper = Doorkeeper(limits)
+        self._leaving: set[ServerProtocol] = set()
         self._lobby = lobby
         self._journal = journal
         self._inside: dict[Guest, ServerProtocol] = {}
@@ -135,7 +194,7 @@ class Hub(ServerFactory):
 
     def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:
         """Answer the protocol of a new connection."""
-        return ServerProtocol(self)
+        return ServerProtocol(self, place_of(addr.host) if isinstance(addr, IPv4Address | IPv6Address) else "")
 
     def beacon_answer(self, port: int) -> Answer:
         """Answer what the server tells those who look for one."""
@@ -145,19 +204,40 @@ class Hub(ServerFactory):
         """Count a connection in, or answer why it is turned away."""
         if self._empty:
             return Closed(Fault.SERVER_STOPPED, STOPPED)
-        if len(self._inside) >= self._max_connections:
-            return Closed(Fault.SERVER_FULL, f"the server is full: it takes {self._max_connections} connections")
-        self._inside[client.guest] = client
-        return None
+        turned_away = self._doorkeeper.let_in(client.place)
+        if turned_away is None:
+            self._inside[client.guest] = client
+        return turned_away
 
-    def receive(self, guest: Guest, command: Command | Wrong) -> None:
-        """Carry out a command and tell everybody whom it concerns."""
-        self._journal.commit(self._lobby.receive(guest, command), self._deliver)
+    def sees_off(self, client: ServerProtocol) -> bool:
+        """Answer whether there is time to wait until a client has read its last word."""
+        waits = len(self._leaving) < MOST_LEAVING or client.guest in self._inside
+        if waits:
+            self._leaving.add(client)
+        return waits
+
+    def receive(self, client: ServerProtocol, command: Command | Wrong) -> None:
+        """Carry out a command and tell everybody whom it concerns; a client that is too fast is told to wait."""
+        wait = client.pace.wait(command)
+        if client.pace.exceeded:
+            client.expel(Closed(Fault.TOO_FAST, "too many commands, and on and on", wait))
+        elif wait:
+            self._journal.commit([_wait(client.guest, command, wait)], self._deliver)
+        else:
+            self._journal.commit(self._lobby.receive(client.guest, command), self._deliver)
+            self._see_greeted(client)
+
+    def _see_greeted(self, client: ServerProtocol) -> None:
+        if client.greeting and client.guest.name and client.guest in self._inside:
+            self._doorkeeper.greeted()
+            client.greeted()
 
     def lose(self, client: ServerProtocol) -> None:
         """Count a connection out."""
+        self._leaving.discard(client)
         if not self._inside.pop(client.guest, None):
             return
+        self._doorkeeper.let_out(client.place, client.greeting)
         if self._empty is None:
             self._journal.commit(self._lobby.drop(client.guest), self._deliver)
         elif not self._inside:  # after the stop there is nobody to tell: Closed was the last word to all

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
 from itertools import count
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from twisted.internet.task import Clock
 
@@ -185,10 +185,10 @@ class Person:
 class Party:
     """A lobby, everybody connected to it, and everything that was ever sent."""
 
-    def __init__(self, max_tables: int = 100, journal: Journal | None = None) -> None:
+    def __init__(self, max_tables: int = 100, journal: Journal | None = None, **more: Any) -> None:
         self._journal = journal or OpenJournal()
         self.clock = Clock()
-        self.lobby = Lobby(House("parlour", "1.2.3", max_tables), foretold(self.clock))
+        self.lobby = Lobby(House("parlour", "1.2.3", max_tables, **more), foretold(self.clock))
         self.people: dict[Guest, Person] = {}
         self.sends: list[Send] = []
 

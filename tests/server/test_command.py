@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Mapping
+from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
@@ -15,6 +16,7 @@ from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from contack.server import __main__ as command
 from contack.server import run as run_module
 from contack.server.__main__ import main
+from contack.server.limits import Limits
 from contack.server.settings import BadSettings, Settings
 
 
@@ -33,6 +35,10 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Started]:
     found: list[Started] = []
     monkeypatch.setattr(command, "_run", lambda *args: found.append(Started(*args)))
     return found
+
+
+TIGHT = Limits(6, 5, 4, 3.5, 2.5, 21, 1.5, 2, 1, 0)
+"""Limits none of which is the default."""
 
 
 def call(*args: str | int | Path, env: Mapping[str, str] | None = None) -> Result:
@@ -56,7 +62,7 @@ def test_a_server_is_started_with_what_the_options_say(started: list[Started], t
     assert result.exit_code == 0
     assert result.output == ""
     settings = Settings(
-        "127.0.0.1", 4000, "parlour", tmp_path, max_tables=5, max_connections=6, beacon=False, tls=False
+        "127.0.0.1", 4000, "parlour", tmp_path, max_tables=5, limits=Limits(max_connections=6), beacon=False, tls=False
     )
     assert started == [Started(settings, "warn", "json", until_eof=False)]
 
@@ -68,7 +74,7 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
         "NAME": "parlour",
         "DATA": str(tmp_path),
         "MAX_TABLES": "5",
-        "MAX_CONNECTIONS": "6",
+        **{name.upper(): str(value) for name, value in asdict(TIGHT).items()},
         "NO_TLS": "1",
         "NO_BEACON": "1",
         "LOG_LEVEL": "warn",
@@ -77,15 +83,13 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
     }
     result = call(env={f"CONTACK_SERVER_{name}": value for name, value in env.items()})
     assert result.exit_code == 0
-    settings = Settings(
-        "127.0.0.1", 4000, "parlour", tmp_path, max_tables=5, max_connections=6, beacon=False, tls=False
-    )
+    settings = Settings("127.0.0.1", 4000, "parlour", tmp_path, max_tables=5, limits=TIGHT, beacon=False, tls=False)
     assert started == [Started(settings, "warn", "json", until_eof=True)]
 
 
 def test_every_option_that_sets_something_has_been_tried_above() -> None:
     asked = {option.name for option in main.params} - {"version", "help"}
-    by_environment = {"host", "port", "name", "data", "max_tables", "max_connections", "log_level", "log_format"}
+    by_environment = {"host", "port", "name", "data", "max_tables", "log_level", "log_format", *asdict(TIGHT)}
     assert asked == by_environment | {"no_tls", "no_beacon", "until_eof", "only_check"}
 
 
@@ -103,7 +107,7 @@ def test_what_holds_where_nothing_is_said(
     assert result.exit_code == 0
     [(settings, log_level, log_format, until_eof)] = started
     assert (settings.host, settings.port, settings.name) == ("0.0.0.0", 1939, socket.gethostname())
-    assert (settings.max_tables, settings.max_connections, settings.beacon) == (100, 1000, True)
+    assert (settings.max_tables, settings.limits, settings.beacon) == (100, Limits(), True)
     assert settings.tls
     assert (log_level, log_format, until_eof) == ("info", "text", False)
     assert settings.data.is_relative_to(tmp_path)
@@ -206,5 +210,5 @@ def test_the_log_is_begun_before_the_server_runs_in_the_reactor(
     monkeypatch.setattr(command, "start_logging", lambda *args: calls.append(args[1:]))
     monkeypatch.setattr(run_module, "run", lambda *args: calls.append(args))
     call("--data", tmp_path, "--log-format", "json", "--log-level", "error", "--until-eof", "--port", 0, "--name", "x")
-    settings = Settings("127.0.0.1", 0, "x", tmp_path, max_tables=100, max_connections=1000)
+    settings = Settings("127.0.0.1", 0, "x", tmp_path, max_tables=100, limits=Limits(max_connections=1000))
     assert calls == [("json", "error"), (reactor, settings, True)]

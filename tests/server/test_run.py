@@ -27,6 +27,7 @@ from contack.protocol.version import PROTOCOL_VERSION
 from contack.server import run as run_module
 from contack.server.beacon import Beacon
 from contack.server.certificate import certificate_at
+from contack.server.limits import Limits
 from contack.server.run import BACKLOG, GOODBYE_SECONDS, make_hub, run
 from contack.server.settings import BadSettings, Settings, check
 from contack.server.tcp import Hub
@@ -96,7 +97,9 @@ def fake() -> FakeReactor:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    settings = Settings("127.0.0.1", 1940, "parlour", tmp_path, max_tables=2, max_connections=3, tls=False)
+    settings = Settings(
+        "127.0.0.1", 1940, "parlour", tmp_path, max_tables=2, limits=Limits(max_connections=3), tls=False
+    )
     check(settings)
     return settings
 
@@ -164,7 +167,7 @@ def test_a_port_that_cannot_be_had_is_a_bad_setting(settings: Settings) -> None:
 
 def test_the_server_is_set_up_as_it_is_told(fake: FakeReactor, settings: Settings) -> None:
     run(posix(fake), settings)
-    callers = [Caller(fake.hub) for _ in range(settings.max_connections + 1)]
+    callers = [Caller(fake.hub) for _ in range(settings.limits.max_connections + 1)]
     assert [caller.let_go for caller in callers] == [False, False, False, True]
     [welcomed] = callers[0].sends(hello("ann"))
     assert isinstance(welcomed, Welcomed)
