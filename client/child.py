@@ -7,10 +7,12 @@ import re
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 from contack.client.address import Address
+from contack.client.arrival import Wish
 
 STOP_SECONDS = 5
 """How long a child that was asked to stop may take."""
@@ -18,14 +20,20 @@ STOP_SECONDS = 5
 _JOIN_LINE = re.compile(r"^\s*contack play (.+)$")
 
 
+EMPTY: Mapping[str, str] = MappingProxyType({})
+
+
 class ChildFailed(Exception):
     """A program that was started did not do its work; `str` tells what it said."""
 
 
 class Child:
-    """A running program: `module` with arguments. What it says goes to `log`, which is shown if it fails."""
+    """A running program: `module` with arguments. What it says goes to `log`, which is shown if it fails.
 
-    def __init__(self, module: str, arguments: Sequence[str], log: Path) -> None:
+    `more` is put into its environment.
+    """
+
+    def __init__(self, module: str, arguments: Sequence[str], log: Path, more: Mapping[str, str] = EMPTY) -> None:
         self._log = log
         with log.open("wb") as err:
             self._process = subprocess.Popen(
@@ -35,7 +43,7 @@ class Child:
                 stderr=err,
                 text=True,
                 start_new_session=True,  # Ctrl-C is for the player, who leaves before the server goes
-                env=_environment(),
+                env={**_environment(), **more},
             )
         self._stopped = False
 
@@ -91,8 +99,15 @@ def private_server(data: Path) -> Child:
     return Child("contack.server", [*arguments, "--no-tls"], data / "server.log")
 
 
-def bots(address: Address, known: Path, table: str, count: int, data: Path) -> Child:
-    """Start bots that come to a table and stay for as many games as there are; `known` is a file of known servers."""
+def bots(address: Address, known: Path, wish: Wish, table: str, count: int, data: Path) -> Child:
+    """Start bots that come to a table and stay for as many games as there are.
+
+    `known` is a file of known servers, and passwords are those of `wish`.
+    """
+    # by the environment: command lines can be read by other users of this machine
+    secrets = {"CONTACK_BOT_PASSWORD": wish.password, "CONTACK_BOT_TABLE_PASSWORD": wish.table_password}
     security = ["--known-servers", str(known.absolute())] if address.tls else ["--no-tls"]
     arguments = ["bot", "greedy", "--server", address.place, "--table", table, "--count", str(count)]
-    return Child("contack.client", [*arguments, *security, "--games", "0", "--data", str(data)], data / "bots.log")
+    return Child(
+        "contack.client", [*arguments, *security, "--games", "0", "--data", str(data)], data / "bots.log", secrets
+    )

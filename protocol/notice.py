@@ -52,6 +52,12 @@ class Change(StrEnum):
     HANDED_OVER = "handed_over"
     TOOK_BACK = "took_back"
     GAME_OVER = "game_over"
+    KICKED = "kicked"
+    HOST = "host"
+    MUTED = "muted"
+    UNMUTED = "unmuted"
+    LOCKED = "locked"
+    UNLOCKED = "unlocked"
 
 
 class GameHeader(Struct, frozen=True):

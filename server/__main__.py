@@ -14,7 +14,7 @@ from contack.protocol.port import DEFAULT_PORT
 from contack.server.limit_options import limit_options
 from contack.server.limits import Limits
 from contack.server.log import LEVELS, LogFormat, start_logging
-from contack.server.settings import BadSettings, Settings, check
+from contack.server.settings import BadSettings, Settings, check, wanted_password
 
 
 def _name(_context: click.Context, _option: click.Parameter, name: str) -> str:
@@ -61,6 +61,14 @@ class _Command(click.Command):
 )
 @click.option("--max-tables", default=100, type=click.IntRange(1, 10_000), help="Tables held at a time.")
 @limit_options
+@click.option(
+    "--password", help="What clients must know to come in; other users of this machine may see it in this line."
+)
+@click.option(
+    "--password-file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A file whose first line is the password.",
+)
 @click.option("--no-tls", is_flag=True, help="Do not encrypt; for networks that are closed to others.")
 @click.option("--no-beacon", is_flag=True, help="Do not answer those who look for servers on this network.")
 @click.option("--log-level", default="info", type=click.Choice(LEVELS), help="The least that is logged.")
@@ -76,6 +84,8 @@ def main(
     name: str,
     data: Path,
     max_tables: int,
+    password: str | None,
+    password_file: Path | None,
     no_tls: bool,
     no_beacon: bool,
     log_level: str,
@@ -89,10 +99,18 @@ def main(
     Each option can also be given by the environment, as CONTACK_SERVER_PORT and so on. SIGTERM and SIGINT
     end the server: clients are told and records written. The log goes to standard error.
     """
-    settings = Settings(
-        host, port, name, data.absolute(), max_tables, Limits(**limits), beacon=not no_beacon, tls=not no_tls
-    )
     try:
+        settings = Settings(
+            host,
+            port,
+            name,
+            data.absolute(),
+            max_tables,
+            Limits(**limits),
+            beacon=not no_beacon,
+            tls=not no_tls,
+            password=wanted_password(password, password_file),
+        )
         check(settings)
         if only_check:
             click.echo(f"The configuration is fine: {host} port {port}, records go to {settings.records}")

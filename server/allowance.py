@@ -27,6 +27,11 @@ class Allowance:
         self._left -= cost
         return 0.0 if self._left >= 0 else (cost - self._left) / self._rate
 
+    def delay(self, cost: float = 1.0) -> float:
+        """Answer how many seconds to wait until so many tokens are there, and take none."""
+        self._fill()
+        return max(0.0, (min(cost, self._burst) - self._left) / self._rate)
+
     @property
     def overdrawn(self) -> bool:
         """Whether a whole burst has been taken that was not there."""

@@ -67,6 +67,7 @@ def make_hub(reactor: PosixReactorBase, settings: Settings) -> Hub:
         tls=settings.tls,
         max_tables_per_guest=limits.max_tables_per_guest,
         max_spectators=limits.max_spectators,
+        password=settings.password,
     )
     return Hub(Lobby(house, sources), Records(settings.records), limits, reactor)
 

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
 
+from contack.protocol.limits import PASSWORD_LENGTH
 from contack.server.limits import Limits
+from contack.server.password import Password
 
 
 class BadSettings(Exception):
@@ -29,6 +31,7 @@ class Settings:
     limits: Limits = Limits()
     beacon: bool = True
     tls: bool = True
+    password: Password | None = None
 
     @property
     def records(self) -> Path:
@@ -39,6 +42,22 @@ class Settings:
     def certificate(self) -> Path:
         """Where the key and the certificate lie."""
         return self.data / "certificate.pem"
+
+
+def wanted_password(text: str | None, file: Path | None) -> Password | None:
+    """Answer the password that is told, or stands in the first line of a file, if either is. Raises BadSettings."""
+    if text is None and file is None:
+        return None
+    if text is not None and file is not None:
+        raise BadSettings("a password and a file with one: only one of them can hold")
+    try:
+        told = text if file is None else file.read_text(encoding="utf-8").partition("\n")[0]
+    except (OSError, UnicodeDecodeError) as why:
+        reason = getattr(why, "strerror", None) or "it is no text in UTF-8"
+        raise BadSettings(f"the password file {file} cannot be read: {reason}") from None
+    if not told or len(told) > PASSWORD_LENGTH:
+        raise BadSettings(f"a password has 1 to {PASSWORD_LENGTH} characters")
+    return Password.of(told)
 
 
 def check(settings: Settings) -> None:

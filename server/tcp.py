@@ -66,8 +66,7 @@ class ServerProtocol(Protocol):
     transport: Transport
 
     def __init__(self, hub: Hub, place: str) -> None:
-        self.guest = Guest()
-        self.place = place
+        self.guest = Guest(place)
         self.greeting = True
         self.pace = Pace(hub.limits, hub.clock.seconds)
         self._hub = hub
@@ -112,7 +111,7 @@ class ServerProtocol(Protocol):
 
     def expel(self, notice: Closed) -> None:
         """Let go of a client that does not do as it should, and tell it why."""
-        self._hub.log.info("closed {name}: {why}", name=self.guest.name or self.place, why=notice.words)
+        self._hub.log.info("closed {name}: {why}", name=self.guest.name or self.guest.place, why=notice.words)
         self._hub.lose(self)  # at once, so that nothing said at a table follows the last word
         self.close(notice)
 
@@ -204,7 +203,7 @@ class Hub(ServerFactory):
         """Count a connection in, or answer why it is turned away."""
         if self._empty:
             return Closed(Fault.SERVER_STOPPED, STOPPED)
-        turned_away = self._doorkeeper.let_in(client.place)
+        turned_away = self._doorkeeper.let_in(client.guest.place)
         if turned_away is None:
             self._inside[client.guest] = client
         return turned_away
@@ -237,7 +236,7 @@ class Hub(ServerFactory):
         self._leaving.discard(client)
         if not self._inside.pop(client.guest, None):
             return
-        self._doorkeeper.let_out(client.place, client.greeting)
+        self._doorkeeper.let_out(client.guest.place, client.greeting)
         if self._empty is None:
             self._journal.commit(self._lobby.drop(client.guest), self._deliver)
         elif not self._inside:  # after the stop there is nobody to tell: Closed was the last word to all

@@ -67,6 +67,7 @@ PURE = {
     "re",
     "types",
     "typing",
+    "unicodedata",
 }
 """What engine and protocol may use of the standard library: no files, sockets, clocks, threads or chance."""
 

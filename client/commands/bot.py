@@ -16,8 +16,10 @@ from contack.client.commands.options import (
     DATA,
     KNOWN_SERVERS,
     NO_TLS,
+    PASSWORD,
     SEATS,
     TABLE,
+    TABLE_PASSWORD,
     client_version,
     fresh_nonce,
     known_servers_in,
@@ -48,6 +50,8 @@ from contack.protocol.limits import NAME_LENGTH
 @click.option("--seed", type=int, help="For bots that play by chance: the same seed, the same choices.")
 @click.option("--games", type=click.IntRange(min=0), default=1, help="How many games they play; 0 is no end.")
 @click.option("--move-time", type=click.FloatRange(min=0, min_open=True), default=10.0, help="Seconds for a choice.")
+@PASSWORD
+@TABLE_PASSWORD
 @NO_TLS
 @KNOWN_SERVERS
 @DATA
@@ -61,6 +65,8 @@ def bot(
     seed: int | None,
     games: int,
     move_time: float,
+    password: str,
+    table_password: str,
     no_tls: bool,
     known_servers: Path | None,
     data: Path | None,
@@ -73,7 +79,15 @@ def bot(
     be_lenient()
     kind = _find(bot)
     title = name or bot.rpartition(":")[2][:NAME_LENGTH]
-    wish = Wish(title, client_version(), table, open=table is not None, seats=seats or max(count, 2))
+    wish = Wish(
+        title,
+        client_version(),
+        table,
+        open=table is not None,
+        seats=seats or max(count, 2),
+        password=password,
+        table_password=table_password,
+    )
     players = [BotPlayer(Arrival(wish, number), fresh_nonce, games) for number in range(1, count + 1)]
     made = [_make(kind, None if seed is None else seed + number) for number in range(count)]
     known = known_servers_in(known_servers, data)

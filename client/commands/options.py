@@ -37,6 +37,8 @@ DATA = click.option(
     envvar="CONTACK_DATA",
     help="Where records are kept; the default is your data directory.",
 )
+PASSWORD = click.option("--password", default="", help="What the server wants to be told; nothing, if it does not.")
+TABLE_PASSWORD = click.option("--table-password", default="", help="What others must know to come to the table.")
 NO_TLS = click.option("--no-tls", is_flag=True, help="Do not encrypt; the server must run with --no-tls too.")
 KNOWN_SERVERS = click.option(
     "--known-servers",

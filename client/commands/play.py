@@ -20,8 +20,10 @@ from contack.client.commands.options import (
     DATA,
     KNOWN_SERVERS,
     NO_TLS,
+    PASSWORD,
     SEATS,
     TABLE,
+    TABLE_PASSWORD,
     client_version,
     default_name,
     fresh_nonce,
@@ -61,6 +63,8 @@ DEFAULT_SEATS = 4
 @click.option("--plain", is_flag=True, help="Use the plain client, line by line.")
 @click.option("--bots", "bot_count", type=click.IntRange(0, 7), default=0, help="Bring that many bots along.")
 @click.option("--drawing/--no-drawing", default=True, help="Draw the table at each turn, or tell it in words only.")
+@PASSWORD
+@TABLE_PASSWORD
 @NO_TLS
 @KNOWN_SERVERS
 @DATA
@@ -76,6 +80,8 @@ def play(
     plain: bool,  # noqa: ARG001  # the only client there is
     bot_count: int,
     drawing: bool,
+    password: str,
+    table_password: str,
     no_tls: bool,
     known_servers: Path | None,
     data: Path | None,
@@ -99,6 +105,8 @@ def play(
         seats=seats or _seats(bot_count, spectate),
         closed=closed,
         spectators=spectators,
+        password=password,
+        table_password=table_password,
     )
     be_lenient()
     with one_line():
@@ -126,7 +134,7 @@ def _play(server: Address | None, known: KnownServers, wish: Wish, bot_count: in
             address = server or _start_server(stack, scratch)
         except ChildFailed as failed:
             raise click.ClickException(str(failed)) from None
-        bring_bots = partial(_bring_bots, stack, scratch, address, known.path, bot_count)
+        bring_bots = partial(_bring_bots, stack, scratch, address, known.path, wish, bot_count)
         status = _run(address, known, wish, keeper, drawing, bring_bots)
     if keeper.path:
         click.echo(keeper.path)
@@ -145,12 +153,13 @@ def _bring_bots(
     scratch: Path,
     address: Address,
     known: Path,
+    wish: Wish,
     count: int,
     table: str,
     ended: Callable[[str], None],
 ) -> None:
     if count:
-        brought = bots(address, known, table, count, scratch)
+        brought = bots(address, known, wish, table, count, scratch)
         stack.callback(brought.stop)
         brought.watch(ended)
 

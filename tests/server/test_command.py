@@ -17,6 +17,7 @@ from contack.server import __main__ as command
 from contack.server import run as run_module
 from contack.server.__main__ import main
 from contack.server.limits import Limits
+from contack.server.password import Password
 from contack.server.settings import BadSettings, Settings
 
 
@@ -90,6 +91,7 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
 def test_every_option_that_sets_something_has_been_tried_above() -> None:
     asked = {option.name for option in main.params} - {"version", "help"}
     by_environment = {"host", "port", "name", "data", "max_tables", "log_level", "log_format", *asdict(TIGHT)}
+    by_environment |= {"password", "password_file"}  # of which only one holds: see below
     assert asked == by_environment | {"no_tls", "no_beacon", "until_eof", "only_check"}
 
 
@@ -212,3 +214,33 @@ def test_the_log_is_begun_before_the_server_runs_in_the_reactor(
     call("--data", tmp_path, "--log-format", "json", "--log-level", "error", "--until-eof", "--port", 0, "--name", "x")
     settings = Settings("127.0.0.1", 0, "x", tmp_path, max_tables=100, limits=Limits(max_connections=1000))
     assert calls == [("json", "error"), (reactor, settings, True)]
+
+
+def test_a_password_can_be_told_or_stand_in_a_file(started: list[Started], tmp_path: Path) -> None:
+    file = tmp_path / "password"
+    file.write_text("open sesame\nwhatever\n")
+    call("--data", tmp_path, "--password", "open sesame")
+    call("--data", tmp_path, "--password-file", file)
+    call("--data", tmp_path, env={"CONTACK_SERVER_PASSWORD": "open sesame"})
+    assert [each.settings.password for each in started] == [Password.of("open sesame")] * 3
+    assert "sesame" not in repr(started)
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["--password", ""], "a password has 1 to 100 characters"),
+        (["--password", "x" * 101], "a password has 1 to 100 characters"),
+        (["--password", "x", "--password-file", "y"], "a password and a file with one: only one of them can hold"),
+        (["--password-file", "nowhere"], "the password file nowhere cannot be read: No such file or directory"),
+    ],
+)
+def test_a_password_that_cannot_hold_is_one_line(started: list[Started], args: list[str], words: str) -> None:
+    assert problem(call(*args)) == words
+    assert started == []
+
+
+def test_a_password_file_that_is_no_text_is_one_line(started: list[Started], tmp_path: Path) -> None:
+    (tmp_path / "password").write_bytes(b"\xff")
+    assert problem(call("--password-file", tmp_path / "password")).endswith("it is no text in UTF-8")
+    assert started == []

@@ -113,7 +113,7 @@ def test_each_game_has_a_record_of_its_own(party: Party, tmp_path: Path) -> None
     people = party.game("ann", "bob")
     party.play_out(people)
     party.ready(people)
-    party.game("ann", "bob", name="pub")
+    party.game("carl", "dov", name="pub")
     assert [path.suffix for path in sorted(tmp_path.iterdir())].count(".contack") == 1
     assert len(names(tmp_path)) == 3
 

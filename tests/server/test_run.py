@@ -177,7 +177,7 @@ def test_the_server_is_set_up_as_it_is_told(fake: FakeReactor, settings: Setting
 
 def test_a_server_holds_as_many_tables_as_it_is_told(fake: FakeReactor, settings: Settings) -> None:
     hub = make_hub(posix(fake), settings)
-    answers = [guest(hub, "ann").sends(OpenTable(table, 2))[-1] for table in ("inn", "pub", "bar")]
+    answers = [guest(hub, f"host of {table}").sends(OpenTable(table, 2))[-1] for table in ("inn", "pub", "bar")]
     assert [type(answer) for answer in answers] == [Joined, Joined, Refused]
 
 
