@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import select
 import subprocess
 import sys
 import threading
@@ -17,8 +18,15 @@ from contack.client.arrival import Wish
 STOP_SECONDS = 5
 """How long a child that was asked to stop may take."""
 
-_JOIN_LINE = re.compile(r"^\s*contack play (.+)$")
+MORE_SECONDS = 0.2
+"""How long after one address of a server the next may come."""
 
+HOST_LOG = "server.log"
+"""What the log of a server for the network is called."""
+
+_CHUNK = 4096
+_JOIN_LINE = re.compile(r"^\s*contack play (.+)$", re.MULTILINE)
+_FINGERPRINT = re.compile(r"SHA256:\S+")
 
 EMPTY: Mapping[str, str] = MappingProxyType({})
 
@@ -46,6 +54,7 @@ class Child:
                 env={**_environment(), **more},
             )
         self._stopped = False
+        self.fingerprint: str | None = None
 
     def address(self) -> Address:
         """Wait until a server tells where it listens. Raises ChildFailed where it does not."""
@@ -55,6 +64,23 @@ class Child:
             if match:
                 return Address.parse(match[1])
         raise ChildFailed(f"the private server did not start: {self._log.read_text().strip()}")
+
+    def addresses(self) -> tuple[Address, ...]:
+        """Wait until a server tells where it listens, and answer all the places. Raises ChildFailed where it does not.
+
+        Nothing else may have read what the server says. Its `fingerprint` is known then, if it has one.
+        """
+        assert self._process.stdout is not None
+        fd = self._process.stdout.fileno()
+        said = ""
+        while data := os.read(fd, _CHUNK):
+            said += data.decode(errors="replace")
+            found = _JOIN_LINE.findall(said)
+            if found and said.endswith("\n") and not select.select([fd], [], [], MORE_SECONDS)[0]:
+                shown = _FINGERPRINT.search(said)
+                self.fingerprint = shown[0] if shown else None
+                return tuple(map(Address.parse, found))
+        raise ChildFailed(f"the server did not start: {self._log.read_text().strip()}")
 
     def watch(self, ended: Callable[[str], None]) -> None:
         """Call `ended`, in a thread of its own, with the last it said if the program ends before it is stopped."""
@@ -99,13 +125,22 @@ def private_server(data: Path) -> Child:
     return Child("contack.server", [*arguments, "--no-tls"], data / "server.log")
 
 
-def bots(address: Address, known: Path, wish: Wish, table: str, count: int, data: Path) -> Child:
+def hosting_server(data: Path, name: str, usual_port: bool) -> Child:
+    """Start a server for everybody on the network, on the usual port or on a free one; it ends with this process."""
+    port = [] if usual_port else ["--port", "0"]
+    arguments = ["--name", name, "--data", str(data), "--until-eof", *port]
+    return Child("contack.server", arguments, data / HOST_LOG)
+
+
+def bots(address: Address, known: Path, table: str, count: int, data: Path, wish: Wish | None = None) -> Child:
     """Start bots that come to a table and stay for as many games as there are.
 
-    `known` is a file of known servers, and passwords are those of `wish`.
+    `known` is a file of known servers, and passwords are those of `wish`, if there is one.
     """
     # by the environment: command lines can be read by other users of this machine
-    secrets = {"CONTACK_BOT_PASSWORD": wish.password, "CONTACK_BOT_TABLE_PASSWORD": wish.table_password}
+    secrets = (
+        {"CONTACK_BOT_PASSWORD": wish.password, "CONTACK_BOT_TABLE_PASSWORD": wish.table_password} if wish else EMPTY
+    )
     security = ["--known-servers", str(known.absolute())] if address.tls else ["--no-tls"]
     arguments = ["bot", "greedy", "--server", address.place, "--table", table, "--count", str(count)]
     return Child(

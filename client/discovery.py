@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from contack.client.address import Address
 from contack.client.english import counted, printable
@@ -11,6 +11,9 @@ from contack.protocol.version import PROTOCOL_VERSION, version_words
 
 MOST_SERVERS = 100
 """How many servers are kept in mind: whoever floods the network with answers floods no memory and no screen."""
+
+SILENT_SECONDS = 5.0
+"""After how many seconds without an answer a server is gone: it was asked ten times meanwhile (finder.py)."""
 
 NONE_FOUND = """\
 No server was found on this network. What to try:
@@ -22,10 +25,16 @@ No server was found on this network. What to try:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A server that answered: where it is, and what it told last."""
+    """A server that answered: where it is, and what it told last, and when."""
 
     address: Address
     answer: Answer
+    heard_at: float = field(default=0.0, compare=False)
+
+    @property
+    def fits(self) -> bool:
+        """Whether this client can play there."""
+        return self.answer.protocol == PROTOCOL_VERSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +43,22 @@ class Discovery:
 
     servers: tuple[Found, ...] = ()
 
-    def heard(self, host: str, answer: Answer) -> tuple[Discovery, Found | None]:
-        """Answer what is known after an answer from `host`, and the server if it is a new one."""
-        found = Found(Address(host, answer.port, answer.tls), answer)
+    def heard(self, host: str, answer: Answer, now: float = 0.0) -> tuple[Discovery, Found | None]:
+        """Answer what is known after an answer from `host`, and the server if it is a new one.
+
+        `now` is in seconds of a clock that only runs forward.
+        """
+        found = Found(Address(host, answer.port, answer.tls), answer, now)
         others = tuple(server for server in self.servers if server.address != found.address)
         is_new = len(others) == len(self.servers)
         if is_new and len(others) >= MOST_SERVERS:
             return self, None
         return replace(self, servers=tuple(sorted((*others, found), key=_place))), found if is_new else None
+
+    def forget(self, now: float) -> Discovery:
+        """Answer what is known without the servers that have fallen silent; where there is none, this very value."""
+        heard = tuple(server for server in self.servers if now - server.heard_at < SILENT_SECONDS)
+        return self if len(heard) == len(self.servers) else replace(self, servers=heard)
 
 
 def server_words(found: Found) -> str:
@@ -53,7 +70,7 @@ def server_words(found: Found) -> str:
         f"{printable(answer.name)}: {tables}, {seats}, protocol {answer.protocol}{password}",
         f"    contack play {found.address}",
     ]
-    if answer.protocol != PROTOCOL_VERSION:
+    if not found.fits:
         lines.append(f"    ({version_words(PROTOCOL_VERSION, answer.protocol)})")
     return "\n".join(lines)
 

@@ -6,18 +6,24 @@ from pathlib import Path
 
 from contack.client.model import is_over
 from contack.client.record_file import RecordFile
+from contack.engine.event import Event
 from contack.engine.header import Header
 from contack.engine.record import record_stem
 from contack.protocol.notice import GameHeader, Joined, Notice, Played, Started
 
 
 class Keeper:
-    """Writes what notices tell to a record a game, from its first event even for those who come later."""
+    """Writes what notices tell to a record a game, from its first event even for those who come later.
+
+    Who comes back to a game goes on with its record.
+    """
 
     def __init__(self, directory: Path) -> None:
         self._directory = directory
         self._name = ""
+        self._game: GameHeader | None = None
         self._file: RecordFile | None = None
+        self._kept = 0
         self._finished = False
 
     @property
@@ -32,17 +38,25 @@ class Keeper:
         match notice:
             case Joined(name=name, game=game, events=events):
                 self._name = name
-                if game and not is_over(events):
-                    self._begin(game).write(events)
+                if game and game == self._game:
+                    self._write(events[self._kept :])
+                elif game and not is_over(events):
+                    self._begin(game, events)
             case Started(game=game, events=events):
-                self._begin(game).write(events)
-            case Played(events=events) if self._file:
-                self._file.write(events)
+                self._begin(game, events)
+            case Played(events=events):
+                self._write(events)
 
-    def _begin(self, game: GameHeader) -> RecordFile:
+    def _begin(self, game: GameHeader, events: tuple[Event, ...]) -> None:
         header = Header(game.players, game.rules, commitment=game.commitment, started=game.started)
         self._file = RecordFile(self._directory, record_stem(header, self._name), header)
-        return self._file
+        self._game, self._kept = game, 0
+        self._write(events)
+
+    def _write(self, events: tuple[Event, ...]) -> None:
+        if self._file:
+            self._file.write(events)
+            self._kept += len(events)
 
     def finish(self) -> None:
         """Keep no more: the client leaves, and what its table does next is none of its own."""

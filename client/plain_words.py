@@ -65,9 +65,14 @@ def people_words(table: TableState) -> str:
     return "\n".join(lines)
 
 
+def person_words(changed: TableChanged) -> str:
+    """Answer what changed about whom."""
+    return _CHANGES[changed.change].format(name=printable(changed.name))
+
+
 def change_words(changed: TableChanged) -> str:
     """Answer what changed among the people, and how many the table still waits for."""
-    words = _CHANGES[changed.change].format(name=printable(changed.name))
+    words = person_words(changed)
     table = changed.table
     if table.playing or changed.change in _SEATS_AS_BEFORE:
         return words

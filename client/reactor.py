@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from threading import Thread
+from typing import Any
 
 from twisted.internet.defer import Deferred
 from twisted.internet.posixbase import PosixReactorBase
@@ -51,3 +54,26 @@ def run(start: Callable[[PosixReactorBase], Deferred[int]], interrupt: Callable[
     running = Run(reactor, start, interrupt)
     reactor.run()
     return otherwise if running.status is None else running.status
+
+
+class _LoneThread(Thread):
+    """A thread that nobody waits for at the end."""
+
+    def __init__(self, **arguments: Any) -> None:
+        super().__init__(**arguments, daemon=True)
+
+
+def start_on(loop: asyncio.AbstractEventLoop) -> PosixReactorBase:
+    """Answer a reactor that runs on a loop, which goes on to own the signals.
+
+    Threads that look up names do not keep the program from ending.
+    """
+    from twisted.internet import asyncioreactor
+
+    asyncioreactor.install(loop)  # type: ignore[no-untyped-call]  # Twisted's
+    from twisted.internet import reactor
+
+    assert isinstance(reactor, PosixReactorBase)
+    reactor.getThreadPool().threadFactory = _LoneThread  # type: ignore[assignment]  # a kind of thread is a factory
+    reactor.startRunning(installSignalHandlers=False)
+    return reactor

@@ -41,7 +41,7 @@ class Deal:
         """The rules that it is played by."""
         return SolitaireRules(peek=self.peek)
 
-    def header(self, started: str) -> Header:
+    def header(self, started: str | None = None) -> Header:
         """Answer the first line of a record of this deal; `started` is a UTC time as records write it."""
         return Header((PLAYER,), self.rules, self.game, key=self.key.encode().hex(), started=started)
 

@@ -12,7 +12,7 @@ from contack.client.marks import lay_marks
 from contack.client.solitaire import Deal, Events, Position
 from contack.client.words import event_words, lays_table, rack_words
 from contack.engine.draw_solitaire import DrawSolitaire
-from contack.engine.event import Drew
+from contack.engine.event import Drew, Event
 from contack.engine.lay import Lay
 from contack.engine.solitaire_event import Discarded
 from contack.engine.stacked_solitaire import StackedSolitaire
@@ -56,11 +56,14 @@ def _not_at_hand(position: Position) -> str:
             return "that tile is not on top of a stack"
 
 
-def _happened(events: Events) -> Iterator[str]:
-    """Yield what happened; a tile that is discarded is not said to be drawn first."""
+def told_events(events: Events) -> Iterator[Event]:
+    """Yield the events worth a line: a tile that is discarded is not said to be drawn first."""
     discarded = {event.tile for event in events if isinstance(event, Discarded)}
-    told = (event for event in events if not (isinstance(event, Drew) and event.tile in discarded))
-    return (event_words(event, (YOU,)) for event in told)
+    return (event for event in events if not (isinstance(event, Drew) and event.tile in discarded))
+
+
+def _happened(events: Events) -> Iterator[str]:
+    return (event_words(event, (YOU,)) for event in told_events(events))
 
 
 def _drawing(position: Position, look: Look) -> str:

@@ -1,7 +1,8 @@
-"""Measures the engine and the server, and writes what it finds into docs/performance.md.
+"""Measures the engine, the server and the screen, and writes what it finds into docs/performance.md.
 
     .venv/bin/python scripts/bench.py             measure and write; some minutes
     .venv/bin/python scripts/bench.py --quick     measure briefly, print, write nothing
+    .venv/bin/python scripts/bench.py --only screen
 
 The server is measured beside a bare relay: the same reactor, frames and bytes, without rules, interleaved in the same
 run. Machines differ, so it is the ratio that counts.
@@ -42,10 +43,14 @@ class Effort(NamedTuple):
     tables: tuple[int, ...]
     paced_seconds: float
     paced_tables: int
+    redraws: int
+    starts: int
 
 
-FULL = Effort(games=100, rounds=5, seconds=5.0, tables=(1, 10, 100), paced_seconds=20.0, paced_tables=100)
-QUICK = Effort(games=2, rounds=1, seconds=0.5, tables=(1,), paced_seconds=2.0, paced_tables=10)
+FULL = Effort(
+    games=100, rounds=5, seconds=5.0, tables=(1, 10, 100), paced_seconds=20.0, paced_tables=100, redraws=1000, starts=15
+)
+QUICK = Effort(games=2, rounds=1, seconds=0.5, tables=(1,), paced_seconds=2.0, paced_tables=10, redraws=50, starts=1)
 
 CPU_TICK = 0.01
 """Seconds in which a system counts processor time."""
@@ -71,11 +76,19 @@ class Load(NamedTuple):
 
 def main() -> None:
     """Measure, print and write."""
-    parser = argparse.ArgumentParser(description="Measure the engine and the server.")
+    parser = argparse.ArgumentParser(description="Measure the engine, the server and the screen.")
     parser.add_argument("--quick", action="store_true", help="measure briefly and write nothing")
-    effort = QUICK if parser.parse_args().quick else FULL
+    parser.add_argument("--only", choices=["engine", "server", "screen"], help="measure one of them")
+    given = parser.parse_args()
+    effort = QUICK if given.quick else FULL
     with TemporaryDirectory() as scratch:
-        sections = {"machine": machine(), "engine": engine(effort), "server": server(effort, Path(scratch))}
+        measures = {
+            "engine": lambda: engine(effort),
+            "server": lambda: server(effort, Path(scratch)),
+            "screen": lambda: screen(effort),
+        }
+        wanted = [given.only] if given.only else list(measures)
+        sections = {"machine": machine()} | {name: measures[name]() for name in wanted}
     for section in sections.values():
         print(section, end="\n\n")
     if effort is FULL:
@@ -172,6 +185,25 @@ def load(port: str, pid: str, arguments: Sequence[float], script: Path, *more: s
     if found.returncode:
         raise SystemExit(found.stderr.strip())
     return Load(**json.loads(found.stdout))
+
+
+def screen(effort: Effort) -> str:
+    """Answer how long the full-screen client takes to draw and to start, and its memory."""
+    say("screen")
+    command = [sys.executable, "-m", "benchmarks.screen", str(effort.redraws), str(effort.starts)]
+    found = subprocess.run(command, check=False, capture_output=True, text=True, env=ENVIRONMENT)
+    if found.returncode:
+        raise SystemExit(found.stderr.strip())
+    figures = json.loads(found.stdout)
+    rows: list[tuple[str, ...]] = [
+        ("redraw after a lay, median", f"{figures['redraw'] * 1000:.1f} ms", "16 ms"),
+        ("redraw after a lay, slowest of a hundred", f"{figures['slowest'] * 1000:.1f} ms", "16 ms"),
+        ("bytes a redraw writes, median", f"{figures['bytes']:,.0f}", ""),
+        ("first frame, median", f"{figures['first_frame'] * 1000:.0f} ms", "800 ms"),
+        ("first frame, slowest", f"{figures['slowest_first_frame'] * 1000:.0f} ms", "800 ms"),
+        ("resident memory after a game of seven", f"{figures['rss'] / 1e6:.0f} MB", "70 MB"),
+    ]
+    return table(("the full screen, 100 x 30", "measured", "aimed at"), rows)
 
 
 def row(name: str, on_server: list[Load], on_relay: list[Load]) -> tuple[str, ...]:

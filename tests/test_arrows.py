@@ -22,7 +22,8 @@ LIBRARIES = {
     "engine": set[str](),
     "protocol": {"msgpack", "msgspec"},
     "server": {"click", "cryptography", "ifaddr", "platformdirs", "twisted", "zope"},
-    "client": {"OpenSSL", "click", "cryptography", "ifaddr", "platformdirs", "prompt_toolkit", "twisted", "zope"},
+    "client": {"OpenSSL", "click", "cryptography", "ifaddr", "platformdirs", "prompt_toolkit", "tomli_w", "twisted"}
+    | {"wcwidth", "zope"},
 }
 """What each package may import that is neither ours nor Python's."""
 
@@ -41,6 +42,7 @@ TWISTED = {
     "client.finder",
     "client.plain_runner",
     "client.reactor",
+    "client.screen_network",
     "client.search",
     "client.tcp",
     "client.tls",

@@ -6,14 +6,26 @@ from getpass import getuser
 from importlib.metadata import version
 from pathlib import Path
 from secrets import token_bytes
+from typing import NamedTuple
 
 import click
 
 from contack.client.address import Address, BadAddress
 from contack.client.known_servers import FILE_NAME, KnownServers
 from contack.client.record_file import data_directory
+from contack.client.settings import THEME_CHOICES, ThemeChoice
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import NAME_WORDS, is_name
+
+
+class Choices(NamedTuple):
+    """What a command line tells about the full screen, each None where it does not."""
+
+    name: str | None = None
+    theme: ThemeChoice | None = None
+    data: Path | None = None
+    known_servers: Path | None = None
+    log: Path | None = None
 
 
 def to_address(_context: click.Context, _parameter: click.Parameter, text: str | None) -> Address | None:
@@ -48,6 +60,17 @@ KNOWN_SERVERS = click.option(
 TABLE = click.option("--table", metavar="NAME", callback=to_name, help="The table to go to.")
 SEATS = click.option("--seats", type=click.IntRange(2, 7), help="Seats of a table that is opened.")
 
+
+THEME = click.option("--theme", type=click.Choice(THEME_CHOICES), help="The colours of the full screen, this once.")
+LOG = click.option(
+    "--log",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Where the full screen's log goes; the default is your log directory.",
+)
+PLAIN = click.option("--plain", is_flag=True, help="Line by line, as also where there is no terminal to be filled.")
+
+KEY_BYTES = 4
+"""How many random bytes make the key of a deal that nobody asked for: short enough to be told a friend."""
 
 NONCE_BYTES = 16
 """How many random bytes a client gives to a deal."""

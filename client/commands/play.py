@@ -19,11 +19,15 @@ from contack.client.commands.failure import one_line
 from contack.client.commands.options import (
     DATA,
     KNOWN_SERVERS,
+    LOG,
     NO_TLS,
     PASSWORD,
+    PLAIN,
     SEATS,
     TABLE,
     TABLE_PASSWORD,
+    THEME,
+    Choices,
     client_version,
     default_name,
     fresh_nonce,
@@ -31,13 +35,14 @@ from contack.client.commands.options import (
     to_address,
     to_name,
 )
-from contack.client.commands.streams import be_lenient, columns
+from contack.client.commands.streams import be_lenient, columns, fills_screen
 from contack.client.keeper import Keeper
 from contack.client.known_servers import KnownServers
 from contack.client.look import Look
 from contack.client.plain import Plain
 from contack.client.reaction import INTERRUPTED
 from contack.client.record_file import records_directory
+from contack.client.settings import ThemeChoice
 
 HOW_TO = """\
 To find the games on this network:   contack discover
@@ -52,7 +57,10 @@ DEFAULT_SEATS = 4
 @click.command()
 @click.argument("server", metavar="[HOST[:PORT]]", callback=to_address, required=False)
 @click.option(
-    "--name", callback=to_name, default=default_name, show_default="your user name", help="What others call you."
+    "--name",
+    callback=to_name,
+    show_default="the name in your settings, and with --plain your user name",
+    help="What others call you.",
 )
 @TABLE
 @click.option("--open", "open_table", is_flag=True, help="Open the table rather than join it.")
@@ -60,43 +68,46 @@ DEFAULT_SEATS = 4
 @click.option("--closed", type=click.Choice(["next", "any"]), default="next", help="Who must answer a closed table.")
 @click.option("--spectators/--no-spectators", default=True, help="Whether others may watch a table that is opened.")
 @click.option("--spectate", is_flag=True, help="Watch instead of playing.")
-@click.option("--plain", is_flag=True, help="Use the plain client, line by line.")
 @click.option("--bots", "bot_count", type=click.IntRange(0, 7), default=0, help="Bring that many bots along.")
-@click.option("--drawing/--no-drawing", default=True, help="Draw the table at each turn, or tell it in words only.")
+@PLAIN
+@click.option("--drawing/--no-drawing", default=True, help="Draw the table at each turn, or tell it in words (plain).")
+@THEME
 @PASSWORD
 @TABLE_PASSWORD
 @NO_TLS
 @KNOWN_SERVERS
 @DATA
+@LOG
 def play(
     server: Address | None,
-    name: str,
+    name: str | None,
     table: str | None,
     open_table: bool,
     seats: int | None,
     closed: Literal["next", "any"],
     spectators: bool,
     spectate: bool,
-    plain: bool,  # noqa: ARG001  # the only client there is
     bot_count: int,
+    plain: bool,
     drawing: bool,
+    theme: ThemeChoice | None,
     password: str,
     table_password: str,
     no_tls: bool,
     known_servers: Path | None,
     data: Path | None,
+    log: Path | None,
 ) -> None:
     """Play at a table of SERVER, or with --bots and no server at one of your own.
 
-    Without --table you join the first table with a free seat, or open one if there is none. Type help at the
-    table to see what can be typed.
+    On a terminal without either, choose between the servers on this network, or host one. Without --table you join
+    the first table with a free seat, or open one if there is none. Type ? to see what the keys do, and with --plain
+    help to see what can be typed.
     """
-    if server is None and not bot_count:
-        click.echo(HOW_TO)
-        sys.exit(2)
+    be_lenient()
     own = server is None or open_table or (bot_count > 0 and table is None)
     wish = Wish(
-        name=name,
+        name=name or default_name(),
         client=client_version(),
         table=table,
         open=own,
@@ -108,9 +119,13 @@ def play(
         password=password,
         table_password=table_password,
     )
-    be_lenient()
+    server = server._replace(tls=not no_tls) if server else None
     with one_line():
-        server = server._replace(tls=not no_tls) if server else None
+        if not plain and fills_screen():
+            sys.exit(_play_full_screen(server, wish, bot_count, Choices(name, theme, data, known_servers, log)))
+        if server is None and not bot_count:
+            click.echo(HOW_TO)
+            sys.exit(2)
         known = known_servers_in(known_servers, data)
         sys.exit(_play(server, known, wish, bot_count, drawing, records_directory(data)))
 
@@ -123,6 +138,18 @@ def _seats(bot_count: int, spectate: bool) -> int:
     if known not in range(2, 8):
         raise click.UsageError(f"{bot_count} bots {'alone' if spectate else 'and you'}: a table is for 2 to 7")
     return known
+
+
+def _play_full_screen(server: Address | None, wish: Wish, bot_count: int, choices: Choices) -> int:
+    """Play on a full screen; without a server and without bots, look for servers first."""
+    from contack.client.commands.full_screen import fill_screen  # here: who plays line by line needs no screen
+    from contack.client.pages.effect import Practise, Visit
+    from contack.client.pages.find import FindPage
+    from contack.client.pages.page import Step
+
+    if server:
+        return fill_screen(Step(FindPage(), (Visit(server, wish, bot_count),)), choices)
+    return fill_screen(Step(FindPage(), (Practise(bot_count, wish),) if bot_count else ()), choices)
 
 
 def _play(server: Address | None, known: KnownServers, wish: Wish, bot_count: int, drawing: bool, records: Path) -> int:
@@ -159,7 +186,7 @@ def _bring_bots(
     ended: Callable[[str], None],
 ) -> None:
     if count:
-        brought = bots(address, known, wish, table, count, scratch)
+        brought = bots(address, known, table, count, scratch, wish)
         stack.callback(brought.stop)
         brought.watch(ended)
 

@@ -1,26 +1,43 @@
-"""`contack replay`: tells a recorded game."""
+"""`contack replay`: shows a recorded game on a full screen, or tells it in words and drawings."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
 
 from contack.client.commands.failure import one_line
-from contack.client.commands.streams import be_lenient, columns
+from contack.client.commands.options import LOG, PLAIN, THEME, Choices
+from contack.client.commands.streams import be_lenient, columns, fills_screen
 from contack.client.record_file import read_record
 from contack.client.replay_words import replay_words
+from contack.client.settings import ThemeChoice
+from contack.engine.record import Record
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--tables", is_flag=True, help="Draw the table after every step, not only at the end of each hand.")
-def replay(file: Path, tables: bool) -> None:
-    """Tell the game recorded in FILE: what happened, the tables and the scores.
+@PLAIN
+@click.option("--tables", is_flag=True, help="Be plain and draw the table after every step, not at the end of hands.")
+@THEME
+@LOG
+def replay(file: Path, plain: bool, tables: bool, theme: ThemeChoice | None, log: Path | None) -> None:
+    """Show the game recorded in FILE: what happened, the tables and the scores.
 
-    Every step is checked against the rules before it is told.
+    Every step is checked against the rules before it is shown. Type ? to see what the keys do.
     """
     be_lenient()
     with one_line(file):
-        for piece in replay_words(read_record(file), tables, columns()):
+        record = read_record(file)
+        if not plain and not tables and fills_screen():
+            sys.exit(_replay_full_screen(record, file.name, Choices(theme=theme, log=log)))
+        for piece in replay_words(record, tables, columns()):
             click.echo(piece)
+
+
+def _replay_full_screen(record: Record, name: str, choices: Choices) -> int:
+    from contack.client.commands.full_screen import fill_screen  # here: who reads line by line needs no screen
+    from contack.client.pages.replay import open_replay
+
+    return fill_screen(open_replay(record, name), choices)

@@ -1,4 +1,4 @@
-"""`contack solitaire`: plays a solitaire line by line, in a terminal, a pipe or under a screen reader."""
+"""`contack solitaire`: plays a solitaire on a full screen, or line by line in a pipe or under a screen reader."""
 
 from __future__ import annotations
 
@@ -13,40 +13,60 @@ from typing import TextIO
 import click
 
 from contack.client.commands.failure import one_line
-from contack.client.commands.options import DATA
-from contack.client.commands.streams import be_lenient, columns
+from contack.client.commands.options import DATA, KEY_BYTES, LOG, PLAIN, THEME, Choices
+from contack.client.commands.streams import be_lenient, columns, fills_screen
 from contack.client.look import Look
 from contack.client.reaction import INTERRUPTED
 from contack.client.record_file import RecordFile, records_directory
+from contack.client.settings import ThemeChoice
 from contack.client.solitaire import Deal, Session, SolitaireKind
 from contack.client.solitaire_command import Answer, Then, answer
 from contack.client.solitaire_words import GAME_OVER, deal_words, table_words
 from contack.engine.record import record_stem
-
-KEY_BYTES = 4
-"""How many random bytes make the key of a deal that nobody asked for: short enough to be told a friend."""
 
 
 @click.command()
 @click.argument("game", type=click.Choice(["draw", "stacked"]))
 @click.option("--deal", "key", metavar="KEY", help="Play the deal of this text; the same text is the same deal.")
 @click.option("--peek", is_flag=True, help="Show the whole stacks, not only their tops.")
-@click.option("--drawing/--no-drawing", default=True, help="Draw the table after every lay, or tell it in words only.")
+@PLAIN
+@click.option("--drawing/--no-drawing", default=True, help="Draw the table after every lay, or be plain and use words.")
+@THEME
 @DATA
-def solitaire(game: SolitaireKind, key: str | None, peek: bool, drawing: bool, data: Path | None) -> None:
+@LOG
+def solitaire(
+    game: SolitaireKind,
+    key: str | None,
+    peek: bool,
+    plain: bool,
+    drawing: bool,
+    theme: ThemeChoice | None,
+    data: Path | None,
+    log: Path | None,
+) -> None:
     """Play a solitaire: lay all 36 tiles.
 
     In DRAW solitaire tiles are drawn one at a time; in STACKED solitaire you lay the tops of seven stacks.
-    Type help while you play to see what can be typed.
+    Type ? to see what the keys do, and with --plain help to see what can be typed.
     """
     if peek and game == "draw":
         raise click.UsageError("--peek is about stacks: play stacked solitaire with it")
     be_lenient()
+    deal = Deal(game, _key(key), peek)
     try:
         with one_line():
-            _play(Deal(game, _key(key), peek), drawing, records_directory(data).absolute())
+            if drawing and not plain and fills_screen():
+                sys.exit(_play_full_screen(deal, Choices(theme=theme, data=data, log=log)))
+            _play(deal, drawing, records_directory(data).absolute())
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
+
+
+def _play_full_screen(deal: Deal, choices: Choices) -> int:
+    from contack.client.commands.full_screen import fill_screen  # here: who plays line by line needs no screen
+    from contack.client.pages.solitaire import open_solitaire
+
+    return fill_screen(open_solitaire(deal), choices)
 
 
 def _key(text: str | None) -> str:

@@ -12,6 +12,8 @@ from typing import TextIO, cast
 
 import click
 
+from contack.client.screen_terminal import depth
+
 
 def be_lenient() -> None:
     """Let the standard streams replace what their encoding cannot hold, such as a name, rather than fail.
@@ -36,6 +38,12 @@ def complain(text: str) -> None:
 def columns() -> int | None:
     """Answer how wide the terminal is now; None where nobody looks, as in a pipe or a file."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def fills_screen() -> bool:
+    """Answer whether somebody sits at a terminal that can be filled, and that shows more than ASCII."""
+    at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    return at_terminal and depth(os.environ) is not None and sys.stdout.encoding.lower() in ("utf-8", "utf8")
 
 
 def _nothing(mode: str) -> TextIO:

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TextIO, cast
 
 import pyte
-from contack.client.paint.canvas import Canvas, Spot
-from contack.client.paint.theme import Depth
 from prompt_toolkit.application.current import set_app
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from pyte.screens import Char
 
+from contack.client.paint.canvas import Canvas, Spot
+from contack.client.paint.theme import Depth
 from contack.client.screen import Face, Screen
 from contack.client.screen_output import Terminal
 

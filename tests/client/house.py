@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from itertools import count
-from typing import TypeAlias
+from typing import Protocol
 
 from contack.client.arrival import Arrival, Wish
 from contack.client.bot import Bot, GreedyBot
@@ -20,13 +21,24 @@ from contack.protocol.notice import Notice
 from contack.server.guest import Guest
 from contack.server.lobby import House as HouseOf
 from contack.server.lobby import Lobby
+from contack.server.send import Send
 from contack.server.sources import Sources
 
-Client: TypeAlias = "PlainClient | BotClient"
+
+class Client(Protocol):
+    """Who is at a house."""
+
+    guest: Guest
+
+    def told(self, notice: Notice) -> None:
+        """Take a notice."""
 
 
 class House:
-    """A lobby with foretold seeds; commands are carried out in the order in which they were sent."""
+    """A lobby with foretold seeds; commands are carried out in the order in which they were sent.
+
+    While it is `closed` nobody can come, and while it is `deaf` commands are lost.
+    """
 
     def __init__(self) -> None:
         numbers = count(1)
@@ -40,6 +52,8 @@ class House:
         self._clients: dict[Guest, Client] = {}
         self._sent: deque[tuple[Guest, Command]] = deque()
         self._busy = False
+        self.closed = False
+        self.deaf = False
 
     def admit(self, client: Client, hello: Command) -> None:
         """Let a client in, with its first command."""
@@ -49,15 +63,31 @@ class House:
     def carry_out(self, guest: Guest, command: Command | Wrong) -> None:
         """Carry out a command and all that it leads to."""
         assert not isinstance(command, Wrong)
+        if self.deaf:
+            return
         self._sent.append((guest, command))
         if self._busy:
             return
+        self._work()
+
+    def drop(self, guest: Guest) -> None:
+        """Let the connection of a client be lost."""
+        del self._clients[guest]
+        self._work(self.lobby.drop(guest))
+
+    def _work(self, sends: Iterable[Send] = ()) -> None:
+        """Deliver notices, and carry out what their receivers do about them, until nothing is left to do."""
         self._busy = True
+        self._deliver(sends)
         while self._sent:
-            for to, notice, _ in self.lobby.receive(*self._sent.popleft()):
-                for told in to:
-                    self._clients[told].told(notice)
+            self._deliver(self.lobby.receive(*self._sent.popleft()))
         self._busy = False
+
+    def _deliver(self, sends: Iterable[Send]) -> None:
+        for to, notice, _ in sends:
+            for told in to:
+                if told in self._clients:
+                    self._clients[told].told(notice)
 
 
 class PlainClient:

@@ -7,7 +7,7 @@ from functools import reduce
 from msgspec.structs import replace
 
 from contack.client.address import Address
-from contack.client.discovery import MOST_SERVERS, Discovery, Found, server_words
+from contack.client.discovery import MOST_SERVERS, SILENT_SECONDS, Discovery, Found, server_words
 from contack.protocol.beacon import Answer
 
 DEN = Answer(protocol=1, name="den", port=1939, tables=2, free_seats=1, locked=False, tls=True)
@@ -76,3 +76,21 @@ def test_a_server_that_needs_a_password_is_told_so() -> None:
 
 def test_a_name_cannot_steer_the_terminal() -> None:
     assert server_words(found(replace(DEN, name="d\x1b[2Je\nn"))).startswith("d?[2Je?n: ")
+
+
+def test_a_server_that_falls_silent_is_forgotten() -> None:
+    known, _ = Discovery().heard("192.0.2.7", DEN, now=10)
+    known, _ = known.heard("192.0.2.8", SHED, now=12)
+    assert known.forget(10 + SILENT_SECONDS - 0.1) is known
+    assert [server.answer.name for server in known.forget(10 + SILENT_SECONDS).servers] == ["Shed"]
+    assert known.heard("192.0.2.7", DEN, now=14)[0].forget(15).servers == known.servers
+
+
+def test_a_server_that_answers_again_changes_nothing_to_be_shown() -> None:
+    known, _ = Discovery().heard("192.0.2.7", DEN, now=10)
+    assert known.heard("192.0.2.7", DEN, now=11)[0] == known
+
+
+def test_a_client_fits_servers_of_its_own_protocol() -> None:
+    assert found(DEN).fits
+    assert not found(replace(DEN, protocol=2)).fits

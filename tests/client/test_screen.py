@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import partial
 
 import pytest
+
 from contack.client.paint.canvas import Canvas
 from contack.client.paint.style import PLAIN, Style
-
 from contack.client.screen_keys import Click, mouse_meaning
 from contack.client.screen_picture import style_text
 

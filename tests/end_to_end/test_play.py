@@ -54,7 +54,7 @@ def test_nothing_is_left_behind_but_the_record(tmp_path: Path, monkeypatch: pyte
 
 
 def test_a_person_is_prompted_and_may_leave(tmp_path: Path) -> None:
-    command = [*CLIENT[1:], "play", "--bots", "1", "--name", "ann", "--data", str(tmp_path)]
+    command = [*CLIENT[1:], "play", "--plain", "--bots", "1", "--name", "ann", "--data", str(tmp_path)]
     with pexpect.spawn(
         CLIENT[0], command, encoding="utf-8", timeout=PATIENCE, dimensions=(30, 100), env=environment()
     ) as screen:

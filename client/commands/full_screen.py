@@ -1,0 +1,92 @@
+"""How a command fills the terminal with pages. Knows no command."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from secrets import token_hex
+
+from contack.client.commands.options import (
+    KEY_BYTES,
+    Choices,
+    client_version,
+    default_name,
+    fresh_nonce,
+    known_servers_in,
+)
+from contack.client.pages.effect import Effect, Tell
+from contack.client.pages.page import Page, Step
+from contack.client.pages.shell import Shell
+from contack.client.pages.welcome import WelcomePage
+from contack.client.pages.world import World
+from contack.client.paint.theme import Depth, theme_for
+from contack.client.record_file import data_directory, records_directory
+from contack.client.screen_house import ScreenHouse
+from contack.client.screen_loop import network, run_screen
+from contack.client.screen_records import ScreenRecords
+from contack.client.screen_runner import ScreenRunner
+from contack.client.screen_terminal import depth, light
+from contack.client.settings import Settings, ThemeChoice
+from contack.client.settings_file import load_settings, settings_path, store_settings
+
+
+def fill_screen(step: Step, choices: Choices) -> int:
+    """Show a page and do what comes with it, after a welcome where somebody is here for the first time.
+
+    Answer the exit status. Raises OSError where the log cannot be written that was asked for.
+    """
+    path = settings_path()
+    stored, wrong = load_settings(path)
+    settings = replace(stored, theme=choices.theme or stored.theme)
+    step = _welcomed(step, settings, choices.name)
+    effects: tuple[Effect, ...] = (*step.effects, *((Tell(wrong, "bad"),) if wrong else ()))
+    records = records_directory(choices.data)
+    known = known_servers_in(choices.known_servers, choices.data)
+    runner = ScreenRunner(
+        _shell(step.page, settings, choices.name, records),
+        partial(network, known),
+        ScreenRecords(records, _time),
+        partial(ScreenHouse, (choices.data or data_directory()) / "server", known),
+        _storing(path, stored, choices.theme),
+    )
+    return run_screen(runner, effects, os.environ["TERM"], choices.log)
+
+
+def _welcomed(step: Step, settings: Settings, name: str | None) -> Step:
+    """Answer the step after a welcome, where somebody has no name or has not chosen between corners."""
+    if settings.glyphs and (name or settings.name):
+        return step
+    suggestion = name or settings.name or default_name()
+    return Step(WelcomePage(then=step.page, effects=step.effects, suggestion=suggestion).greeting())
+
+
+def _shell(page: Page, settings: Settings, name: str | None, records: Path) -> Shell:
+    bits: Depth = depth(os.environ) or 1
+    is_light = light(os.environ)
+    world = World(
+        settings=settings,
+        theme=theme_for(settings, bits, is_light),
+        called=name or "",
+        client=client_version(),
+        records=records,
+        fresh_key=lambda: token_hex(KEY_BYTES),
+    )
+    return Shell(page, world, fresh_nonce, depth=bits, light=is_light)
+
+
+def _storing(path: Path, stored: Settings, theme: ThemeChoice | None) -> Callable[[Settings], None]:
+    """Answer what remembers settings, but for a theme that the command line asks for this once."""
+
+    def store(settings: Settings) -> None:
+        once = theme is not None and settings.theme == theme
+        store_settings(path, replace(settings, theme=stored.theme) if once else settings)
+
+    return store
+
+
+def _time() -> str:
+    return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"

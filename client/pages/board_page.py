@@ -1,0 +1,59 @@
+"""What pages with a board and a log have in common: how large the board is drawn, where one looks, and looking back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from contack.client.pages.effect import Keep
+from contack.client.pages.link import Line
+from contack.client.pages.page import Binding, Page, Step
+from contack.client.pages.world import World
+from contack.client.settings import ZOOMS
+
+LOOKING = (
+    Binding(("+", "=", "-", "wheel-up", "wheel-down"), "zoom", "draw the board larger or smaller", "", "+ -"),
+    Binding(("0",), "follow", "let the board fit, and follow the last tile"),
+    Binding(("s-left", "s-right", "s-up", "s-down"), "pan", "move the board", "", "Shift-arrows"),
+    Binding(("c-left", "c-right", "c-up", "c-down"), "pan", "move the board", "", "Ctrl-arrows"),
+)
+"""The keys of the board."""
+
+SCROLLING = Binding(("pageup", "pagedown"), "scroll", "look back at what happened")
+"""The keys of the log."""
+
+_SCROLL = 5
+"""How many lines a key looks back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardPage(Page):
+    """A page with a board that is moved by `pan_by`, and a log that is looked back into by `log_back` lines."""
+
+    pan_by: tuple[int, int] = (0, 0)
+    log_back: int = 0
+
+    def lines(self, world: World) -> tuple[Line, ...]:
+        """Answer the log: that of the table, where a page has none of its own."""
+        return world.link.log
+
+    def zoom(self, key: str, world: World) -> Step:
+        """Draw the board larger or smaller."""
+        zooms = ZOOMS[1:]
+        now = zooms.index(world.settings.zoom) if world.settings.zoom in zooms else 1
+        by = 1 if key in ("+", "=", "wheel-up") else -1
+        zoom = zooms[min(max(now + by, 0), len(zooms) - 1)]
+        return Step(self, (Keep(replace(world.settings, zoom=zoom)),))
+
+    def follow(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Let the board fit and be followed again."""
+        return Step(replace(self, pan_by=(0, 0)), (Keep(replace(world.settings, zoom="fit")),))
+
+    def pan(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Move the board by a cell, as seen by the eye."""
+        x, y = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}[key[2:]]
+        return Step(replace(self, pan_by=(self.pan_by[0] + x, self.pan_by[1] + y)))
+
+    def scroll(self, key: str, world: World) -> Step:
+        """Look back in the log, or forward again."""
+        back = self.log_back + (_SCROLL if key == "pageup" else -_SCROLL)
+        return Step(replace(self, log_back=min(max(back, 0), len(self.lines(world)))))

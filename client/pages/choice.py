@@ -1,0 +1,108 @@
+"""A lay that is being chosen: first the tile, then the place. Knows no keys but the letters that name places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from contack.client.paint.board_picture import BoardSight, Place
+from contack.engine.board import Board
+from contack.engine.cell import Cell
+from contack.engine.lay import Lay
+from contack.engine.tile import Tile
+
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The tile and the cell chosen so far; the cell may be one where the tile does not fit, to ask why."""
+
+    tile: Tile | None = None
+    cell: Cell | None = None
+
+    @property
+    def lay(self) -> Lay | None:
+        """The lay, once tile and cell are chosen."""
+        return Lay(self.tile, self.cell) if self.tile and self.cell is not None else None
+
+    def still(self, board: Board, rack: Sequence[Tile]) -> Choice:
+        """Answer what is left of the choice on another board: a tile that is gone, or a place, is chosen no more."""
+        if self.tile not in rack:
+            return NOTHING
+        return self if self.cell in board.frontier else replace(self, cell=None)
+
+    def of_tile(self, tile: Tile, board: Board) -> Choice:
+        """Answer the choice of a tile, and with it of its place where there is only one."""
+        places = fitting(tile, board)
+        return Choice(tile, places[0] if len(places) == 1 else None)
+
+    def of_next_tile(self, by: int, board: Board, rack: Sequence[Tile]) -> Choice:
+        """Answer the choice of the tile `by` places further in the rack."""
+        return self.of_tile(_further(rack, self.tile, by), board) if rack else NOTHING
+
+    def of_next_cell(self, by: int, board: Board) -> Choice:
+        """Answer the choice of the next place: first come those where the tile fits, then the others."""
+        if self.tile is None:
+            return self
+        fits = fitting(self.tile, board)
+        cells = [*fits, *(cell for cell in board.frontier if cell not in fits)]
+        return replace(self, cell=_further(cells, self.cell, by)) if cells else self
+
+    def undone(self, board: Board) -> Choice:
+        """Answer the choice without what was chosen last: a place that went without saying goes with its tile."""
+        if self.tile is None or self.cell is None or fitting(self.tile, board) == [self.cell]:
+            return NOTHING
+        return replace(self, cell=None)
+
+    def sight(self, board: Board, letters: str, openings: bool = True) -> BoardSight:
+        """Answer the board as it looks while this is chosen; `letters` are the keys of the places, in order."""
+        places = places_for(self.tile, board, letters)
+        fits = self.cell in places
+        return BoardSight(
+            board=board,
+            places=places,
+            openings=tuple(cell for cell in board.frontier if cell not in places) if openings else (),
+            pointed=None if fits else self.cell,
+            preview=self.lay if fits else None,
+        )
+
+
+NOTHING = Choice()
+"""Nothing chosen yet."""
+
+
+def fitting(tile: Tile, board: Board) -> list[Cell]:
+    """Answer the cells where a tile may be laid."""
+    return [cell for _, cell in board.lays((tile,))]
+
+
+def places_for(tile: Tile | None, board: Board, letters: str) -> Mapping[Cell, Place]:
+    """Answer the places of a tile, each with its letter, as far as there are some, and its points."""
+    if tile is None:
+        return {}
+    lays = board.lays((tile,))
+    return {
+        cell: Place(letters[number] if number < len(letters) else "", points)
+        for number, ((_, cell), points) in enumerate(lays.items())
+    }
+
+
+def best_points(board: Board, rack: Sequence[Tile]) -> tuple[int | None, ...]:
+    """Answer for each tile of a rack the points of its best lay; None where it fits nowhere."""
+    best: dict[Tile, int] = {}
+    for (tile, _), points in board.lays(tuple(rack)).items():
+        best[tile] = max(points, best.get(tile, 0))
+    return tuple(best.get(tile) for tile in rack)
+
+
+def lay_words(lay: Lay, board: Board) -> list[str]:
+    """Answer each contact that a lay makes, spelt out."""
+    return [str(contact) for contact in board.contacts(lay)]
+
+
+def _further(items: Sequence[Item], item: Item | None, by: int) -> Item:
+    """Answer the item `by` places after one of them, around the end; without one, the first or the last."""
+    at = items.index(item) + by if item in items else 0 if by > 0 else -1
+    return items[at % len(items)]

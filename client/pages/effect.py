@@ -1,0 +1,135 @@
+"""What a page wants done that it cannot do itself. Does nothing itself; shell.py and screen_runner.py carry it out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from contack.client.address import Address
+from contack.client.arrival import Wish
+from contack.client.settings import Settings
+from contack.client.solitaire import Events, SolitaireKind
+from contack.engine.header import Header
+from contack.protocol.command import Command
+
+Tone: TypeAlias = Literal["plain", "good", "bad", "said", "dim"]
+"""How something is said."""
+
+
+class Effect:
+    """Something to be done."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tell(Effect):
+    """Say something in the message line, until the next key."""
+
+    words: str
+    tone: Tone = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Effect):
+    """Use and remember these settings."""
+
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Send(Effect):
+    """Send a command to the server."""
+
+    command: Command
+
+
+@dataclass(frozen=True, slots=True)
+class Visit(Effect):
+    """Go to a server and there, with a wish, to a table; once there, bring bots along.
+
+    `ours` is a server that this program started: it ends with it, and is not worth remembering.
+    """
+
+    address: Address
+    wish: Wish | None = None
+    bots: int = 0
+    ours: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HangUp(Effect):
+    """Leave the server."""
+
+
+@dataclass(frozen=True, slots=True)
+class Host(Effect):
+    """Start a server here that others on the network find, and visit it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Practise(Effect):
+    """Start a server for this machine alone, visit it, and bring bots to a table there.
+
+    With a wish it is the table that is wished for, else one with a seat for each.
+    """
+
+    bots: int
+    wish: Wish | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ring(Effect):
+    """Ring the terminal's bell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quit(Effect):
+    """Leave the full screen and end the program."""
+
+    status: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BeReady(Effect):
+    """Tell the server that this player is ready, with a part of the deal that nobody can foretell."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaySolitaire(Effect):
+    """Deal a solitaire that nobody knows yet, and show it."""
+
+    game: SolitaireKind
+
+
+@dataclass(frozen=True, slots=True)
+class ListRecords(Effect):
+    """Look which games were recorded here, and show them (records_list.py)."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRecord(Effect):
+    """Read a record, and show the game that it keeps (replay.py)."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class BeginRecord(Effect):
+    """Begin the record of a solitaire that starts now, in the directory of records.
+
+    The header has no time: whoever carries this out adds it, and names the file by record_stem(header, header.game).
+    Where the record lies comes back through Shell.kept, now and whenever the file's name changes. A record cannot be
+    kept twice: the one begun before is finished with. When the program ends, in whatever way, a record that is not
+    complete gets Abandoned("the player left"). Where writing fails, Shell.told says so and the game goes on without.
+    """
+
+    header: Header
+
+
+@dataclass(frozen=True, slots=True)
+class WriteRecord(Effect):
+    """Add events to the record begun last; where none could be begun, nothing is done."""
+
+    events: Events

@@ -1,0 +1,170 @@
+"""Where a player finds a game: on the servers of the network, on those visited before, or on this machine alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from contack.client.address import Address, BadAddress
+from contack.client.arrival import Wish
+from contack.client.english import printable
+from contack.client.pages.effect import (
+    Effect,
+    HangUp,
+    Host,
+    ListRecords,
+    PlaySolitaire,
+    Practise,
+    Quit,
+    Tell,
+    Visit,
+)
+from contack.client.pages.field import Field
+from contack.client.pages.find_picture import paint_find
+from contack.client.pages.global_keys import leaving
+from contack.client.pages.goal import Goal, goals
+from contack.client.pages.link import LinkState
+from contack.client.pages.link_words import link_words
+from contack.client.pages.listing import ARROWS, NUMBERS, moved
+from contack.client.pages.overlay import Question
+from contack.client.pages.page import Binding, Page, Step, Title
+from contack.client.pages.world import World
+from contack.client.paint.canvas import Area, Spot
+from contack.protocol.notice import Notice, Refused
+from contack.protocol.version import PROTOCOL_VERSION, version_words
+
+BOTS = 3
+"""How many bots come to a game against bots: with the player, the usual four seats are taken."""
+
+ASK_ADDRESS = "Address of a server"
+ASK_AGAIN = "No address; it looks like 192.168.1.7 or host:1939"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindPage(Page):
+    """Shows the servers of the network as they are found, and goes to one; `chosen` is the marked one."""
+
+    heading: ClassVar[str] = "Find a table"
+    searching: ClassVar[bool] = True
+    bindings: ClassVar[tuple[Binding, ...]] = (
+        Binding(ARROWS, "move", "choose a server", shown="↑ ↓"),
+        Binding(("enter",), "go", "go to the chosen server", "go"),
+        Binding(NUMBERS, "go_to", "go to the server of this number", shown="1-9"),
+        Binding(("j",), "join", "join the first table with a free seat there, or open one", "join a table"),
+        Binding(("h",), "host", "host a server here, which others on the network find", "host"),
+        Binding(("a",), "ask_address", "type the address of a server", "address"),
+        Binding(("b",), "practise", "play against three bots, here and now", "bots"),
+        Binding(("s",), "solitaire", "draw solitaire: tiles come one at a time"),
+        Binding(("S",), "solitaire", "stacked solitaire: the tops of seven stacks"),
+        Binding(("r",), "records", "see recorded games again"),
+        Binding(("q", "escape"), "leave", "quit, or stop trying to reach a server", "quit"),
+    )
+
+    chosen: Address | None = None
+
+    def move(self, key: str, world: World) -> Step:
+        """Choose another server."""
+        found = goals(world)
+        if not found:
+            return Step(self)
+        return Step(replace(self, chosen=found[moved(self._at(found), len(found), key)].address))
+
+    def go(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Go to the chosen server."""
+        return self._visit(world)
+
+    def go_to(self, key: str, world: World) -> Step:
+        """Go to a server by its number."""
+        found = goals(world)
+        if int(key) > len(found):
+            return Step(self, (Tell(f"There is no server {key}."),))
+        return replace(self, chosen=found[int(key) - 1].address)._visit(world)
+
+    def join(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Go to the chosen server and there straight to a table."""
+        return self._visit(world, Wish(world.name, world.client))
+
+    def host(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Host here, or go to the server that is hosted here already."""
+        if world.hosted:
+            return Step(self, (Visit(world.hosted[0]),))
+        return Step(self, (Host(), Tell("Starting a server for this network ...")))
+
+    def ask_address(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Ask for an address."""
+        return Step(self.asking(ASK_ADDRESS, Field()))
+
+    def practise(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Play against bots."""
+        return Step(self, (Practise(BOTS), Tell("Starting a game against three bots ...")))
+
+    def solitaire(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Play a solitaire."""
+        return Step(self, (PlaySolitaire("draw" if key == "s" else "stacked"),))
+
+    def records(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Show the recorded games."""
+        return Step(self, (ListRecords(),))
+
+    def leave(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Stop trying to reach a server, or else quit."""
+        if world.link.state is not LinkState.NONE:
+            return Step(self, (HangUp(), Tell("Stopped.")))
+        question = leaving(world)
+        if question:
+            return Step(Question(under=self, words=question, effects=(Quit(),)))
+        return Step(self, (Quit(),))
+
+    def entered(self, text: str, purpose: str, world: World) -> Step:  # noqa: ARG002  # there is but one
+        """Go to the address that was typed."""
+        text = text.strip()
+        if not text:
+            return Step(self)
+        try:
+            return Step(self, (Visit(Address.parse(text)),))
+        except BadAddress as bad:
+            return Step(self.asking(ASK_AGAIN, Field.of(text)), (Tell(f"{bad}.", "bad"),))
+
+    def point(self, spot: Spot, world: World) -> Step:
+        """Choose the server that was clicked; the chosen one is gone to."""
+        if not isinstance(spot, Address):
+            return Page.point(self, spot, world)
+        found = goals(world)
+        if found and found[self._at(found)].address == spot:
+            return self._visit(world)
+        return Step(replace(self, chosen=spot))
+
+    def notified(self, notice: Notice, before: World, world: World) -> Step:
+        """Tell why a server lets nobody in."""
+        if isinstance(notice, Refused) and before.link.arrival is None and not world.link.online:
+            return Step(self, (HangUp(), Tell(f"The server refused: {printable(notice.words)}.", "bad")))
+        return Step(self)
+
+    def title(self, world: World) -> Title:
+        """Answer the heading, with who plays or where one is going."""
+        return Title(f"Contack · {self.heading}", link_words(world.link) or printable(world.name))
+
+    def paint(self, area: Area, world: World) -> None:
+        """Paint the servers and what else can be done."""
+        found = goals(world)
+        paint_find(area, found, self._at(found), world)
+
+    def _at(self, found: tuple[Goal, ...]) -> int:
+        """Answer the place of the chosen server, by default the first."""
+        return next((at for at, goal in enumerate(found) if goal.address == self.chosen), 0)
+
+    def _visit(self, world: World, wish: Wish | None = None) -> Step:
+        found = goals(world)
+        if not found:
+            return Step(self, (Tell("There is no server to go to yet: h hosts one, a takes an address."),))
+        return Step(self, tuple(_way_to(found[self._at(found)], wish)))
+
+
+def _way_to(goal: Goal, wish: Wish | None) -> Iterator[Effect]:
+    """Yield what leads to a server, or why it makes no sense to go there."""
+    if goal.found and not goal.found.fits:
+        words = version_words(PROTOCOL_VERSION, goal.found.answer.protocol)
+        yield Tell(f"{words[:1].upper()}{words[1:]}.", "bad")
+    else:
+        yield Visit(goal.address, wish)

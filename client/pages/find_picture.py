@@ -1,0 +1,107 @@
+"""How finding a game looks. Decides nothing."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from contack.client.pages.goal import Goal
+from contack.client.pages.goals_picture import HEAD_ROWS, ROOMY, paint_goals
+from contack.client.pages.logo import logo_rows, paint_logo
+from contack.client.pages.page import key_name
+from contack.client.pages.world import World
+from contack.client.paint.canvas import Area
+from contack.client.paint.theme import Theme
+from contack.client.paint.width import wrapped
+
+WIDEST = 100
+"""More columns than this are hard to read across."""
+
+TALL, MIDDLING = 32, 20
+"""Rows from which there is room for a large logo, and for one at all."""
+
+TALL_LIST = 14
+"""Rows of the list where there are plenty, so that what is beneath stays there while servers come and go."""
+
+LOOKING = "Looking for servers ..."
+NOBODY = "None has answered yet. A server that is there appears here by itself, within a second."
+NOT_FOUND = (
+    "Somebody hosts, and you do not see it? Be on the same network: guest networks and VPNs keep machines apart. Let"
+    " the firewall over there pass port 1939: UDP to be found, TCP to play. Or type its address."
+)
+
+MENU = (
+    ("h", "host a server here"),
+    ("j", "join a free seat"),
+    ("a", "type an address"),
+    ("b", "against three bots"),
+    ("s", "draw solitaire"),
+    ("S", "stacked solitaire"),
+    ("r", "recorded games"),
+    ("f2", "settings"),
+    ("?", "help"),
+)
+"""What else can be done, by key."""
+
+_CAP_COLUMNS = 5
+"""Columns that keys take in the menu: two characters at most, and blanks around them."""
+
+
+class _Rows(NamedTuple):
+    """How rows are shared out: those left empty above, those of a tile of the logo, the logo's, and the list's."""
+
+    above: int
+    size: int
+    head: int
+    body: int
+
+
+def paint_find(area: Area, found: tuple[Goal, ...], at: int, world: World) -> None:
+    """Paint the name of the game, the servers with the one at `at` chosen, and what else can be done."""
+    theme = world.theme
+    columns = min(area.columns - 4, WIDEST)
+    across = 3 if columns >= ROOMY else 2
+    menu_rows = -(-len(MENU) // across)
+    rows = _shared_out(area.rows, len(found) + HEAD_ROWS, menu_rows + 2)
+    page = area.part((area.columns - columns) // 2, rows.above, columns)
+    if rows.size:
+        paint_logo(page, rows.size, theme)
+    body = page.part(0, rows.head, columns, rows.body)
+    if found:
+        paint_goals(body, found, at, theme)
+    else:
+        _paint_nobody(body, theme)
+    menu = page.part(0, rows.head + rows.body)
+    menu.rule(0, theme.palette.rule)
+    _paint_menu(menu.part(0, 1, columns, menu_rows), across, theme)
+
+
+def _shared_out(rows: int, lines: int, foot: int) -> _Rows:
+    """Share rows out where the list has so many lines and `foot` rows are needed beneath it."""
+    size = 5 if rows >= TALL else 4 if rows >= MIDDLING else 0
+    head = logo_rows(size) + (2 if rows >= TALL else 1) if size else 1
+    room = rows - head - foot
+    body = min(max(lines, TALL_LIST), room) if rows >= TALL else room
+    return _Rows((room - body) // 3, size, head, body)
+
+
+def _paint_nobody(body: Area, theme: Theme) -> None:
+    """Say that no server is known, and what may be the matter."""
+    palette = theme.palette
+    body.put(0, 0, LOOKING, palette.strong)
+    y = 2
+    for text, style in ((NOBODY, palette.text), (NOT_FOUND, palette.dim)):
+        for line in wrapped(text, body.columns):
+            body.put(0, y, line, style)
+            y += 1
+        y += 1
+
+
+def _paint_menu(area: Area, across: int, theme: Theme) -> None:
+    """Paint the menu in so many columns, each line to be clicked too."""
+    width = area.columns // across
+    for number, (key, words) in enumerate(MENU):
+        column, y = divmod(number, area.rows)
+        x = column * width
+        area.put(x, y, f" {key_name(key)} ", theme.palette.field)
+        area.put(x + _CAP_COLUMNS, y, words, theme.palette.text)
+        area.spot(x, y, width - 1, 1, key)

@@ -1,0 +1,71 @@
+"""The last line of the screen: what is typed, else what was said last, else what the most useful keys do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from contack.client.pages.effect import Tell, Tone
+from contack.client.pages.global_keys import GLOBAL
+from contack.client.pages.page import Binding, Page, Prompt, key_name
+from contack.client.pages.world import World
+from contack.client.paint.canvas import Area
+from contack.client.paint.palette import Palette
+from contack.client.paint.style import Style
+from contack.client.paint.theme import Theme
+from contack.client.paint.width import clip, text_width
+
+GAP = 3
+
+
+def paint_foot(area: Area, page: Page, message: Tell | None, world: World) -> None:
+    """Paint the foot line of a page."""
+    palette = world.theme.palette
+    area.fill(palette.foot)
+    if page.prompt:
+        room = _paint_message(area, message, palette, area.columns // 2) if message else area.columns
+        _paint_prompt(area.part(0, 0, room), page.prompt, palette)
+    elif message:
+        _paint_message(area, message, palette, 0)
+    else:
+        _paint_hints(area, [*page.hints(world), *(binding for binding in GLOBAL if binding.hint)], palette)
+
+
+def paint_too_small(area: Area, smallest: tuple[int, int], theme: Theme) -> None:
+    """Say that the terminal is too small, in as many words as fit."""
+    columns, rows = smallest
+    middle = area.rows // 2
+    area.put_centred(middle - 1, clip("The window is too small.", area.columns), theme.palette.strong)
+    words = f"It is {area.columns} x {area.rows}: make it {columns} x {rows}."
+    area.put_centred(middle, clip(words, area.columns), theme.palette.text)
+
+
+def tone_style(palette: Palette, tone: Tone) -> Style:
+    """Answer how words of a tone look."""
+    tones: Mapping[Tone, Style] = {"good": palette.good, "bad": palette.bad, "said": palette.strong, "dim": palette.dim}
+    return tones.get(tone, palette.text)
+
+
+def _paint_message(area: Area, message: Tell, palette: Palette, start: int) -> int:
+    """Paint a message, to the right of `start`; answer its first column."""
+    words = clip(message.words, area.columns - start - 2)
+    x = area.columns - text_width(words) - 1 if start else 1
+    area.put(x, 0, words, tone_style(palette, message.tone)._replace(paper=palette.foot.paper))
+    return x
+
+
+def _paint_prompt(area: Area, prompt: Prompt, palette: Palette) -> None:
+    x = area.put(1, 0, f"{prompt.label}: ", palette.accent)
+    prompt.field.paint(area.part(x, 0, area.columns - x - 1, 1), palette.field)
+
+
+def _paint_hints(area: Area, bindings: list[Binding], palette: Palette) -> None:
+    """Paint as many hints as fit, each to be clicked too."""
+    x = 1
+    for binding in bindings:
+        name = binding.shown or key_name(binding.keys[0])
+        width = text_width(f"{name} {binding.hint}")
+        if x + width > area.columns:
+            return
+        area.put(area.put(x, 0, name, palette.accent) + 1, 0, binding.hint, palette.dim)
+        area.spot(x, 0, width, 1, binding.keys[0])
+        x += width + GAP

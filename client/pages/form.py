@@ -1,0 +1,60 @@
+"""A list of things to choose in a box: what each is called and stands at, and words about the marked one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from contack.client.pages.listing import paint_line
+from contack.client.paint.canvas import Area
+from contack.client.paint.theme import Theme
+from contack.client.paint.width import clip, text_width, wrapped
+
+LABEL_COLUMNS = 16
+WORDS_ROWS = 2
+
+EARLIER, LATER = "◂", "▸"
+"""Stand around what can be changed, and can be clicked."""
+
+
+class Row(NamedTuple):
+    """A thing to choose: its label, what it stands at, words about it, and whether there is one before and after."""
+
+    label: str
+    value: str
+    words: str
+    steps: bool = True
+
+
+class ChosenRow(NamedTuple):
+    """What a click on a row means."""
+
+    number: int
+
+
+def form_rows(rows: Sequence[Row]) -> int:
+    """Answer how many rows of the screen a form takes."""
+    return len(rows) + 1 + WORDS_ROWS
+
+
+def paint_form(area: Area, rows: Sequence[Row], at: int, theme: Theme) -> None:
+    """Paint a form with the row at `at` marked."""
+    for number, row in enumerate(rows):
+        _paint_row(area, number, row, number == at, theme)
+    for y, line in enumerate(wrapped(rows[at].words, area.columns - 2)[:WORDS_ROWS], len(rows) + 1):
+        area.put(2, y, line, theme.palette.dim)
+
+
+def _paint_row(area: Area, number: int, row: Row, marked: bool, theme: Theme) -> None:
+    base = paint_line(area, number, marked, ChosenRow(number), theme)
+    area.put(2, number, row.label, base if marked else theme.palette.panel)
+    room = area.columns - LABEL_COLUMNS - 5
+    value = clip(row.value, room)
+    x = LABEL_COLUMNS + 2
+    area.put(x, number, value, base if marked else theme.palette.strong)
+    if marked and row.steps:
+        after = x + text_width(value) + 1
+        area.put(x - 2, number, EARLIER, base)
+        area.put(after, number, LATER, base)
+        area.spot(x - 2, number, 2, 1, "left")
+        area.spot(after - 1, number, 3, 1, "right")

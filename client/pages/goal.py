@@ -1,0 +1,22 @@
+"""The servers that a player may go to. Knows no screen."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from contack.client.address import Address
+from contack.client.discovery import Found
+from contack.client.pages.world import World
+
+
+class Goal(NamedTuple):
+    """A server that was found on the network or, without `found`, was visited before."""
+
+    address: Address
+    found: Found | None = None
+
+
+def goals(world: World) -> tuple[Goal, ...]:
+    """Answer the servers that were found, and then those that were visited before and are not among them."""
+    found = {server.address: Goal(server.address, server) for server in world.discovery.servers}
+    return (*found.values(), *(Goal(address) for address in world.settings.recent if address not in found))

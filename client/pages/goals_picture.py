@@ -1,0 +1,113 @@
+"""How the list of servers looks that a player may go to. Decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from contack.client.discovery import Found
+from contack.client.english import printable
+from contack.client.pages.goal import Goal
+from contack.client.pages.listing import NUMBERS, paint_line, window
+from contack.client.paint.canvas import Area
+from contack.client.paint.theme import Theme
+from contack.client.paint.width import clip, pad, text_width
+from contack.protocol.beacon import Answer
+from contack.protocol.version import PROTOCOL_VERSION
+
+ROOMY = 70
+"""Columns from which there is room for everything that a server tells."""
+
+HEADING = "Servers on this network"
+LAST_PLAYED = "last played"
+
+HEAD_ROWS = 2
+"""Rows above the first server: the heading and a line."""
+
+_NAME_AT = 5
+"""Columns before the name of a server: the mark and its number."""
+
+_ADDRESS_COLUMNS = 21
+"""How wide addresses are: `192.168.100.100:65535` needs so many."""
+
+_GAP = 2
+
+
+class _Column(NamedTuple):
+    """What a server tells in so many columns; it is left out of a list that has less than `least`."""
+
+    heading: str
+    columns: int
+    least: int
+    told: Callable[[Answer], str]
+
+
+_COLUMNS = (
+    _Column("tables", 6, ROOMY, lambda answer: str(answer.tables)),
+    _Column("seats", 7, 0, lambda answer: f"{answer.free_seats} free" if answer.free_seats else "full"),
+    _Column("lock", 6, ROOMY, lambda answer: "locked" if answer.locked else "open"),
+    _Column("speaks", 6, ROOMY, lambda answer: f"v{answer.protocol}"),
+)
+
+
+class _Told(NamedTuple):
+    """What stands at a place in the row of a server."""
+
+    x: int
+    text: str
+
+
+def paint_goals(area: Area, found: tuple[Goal, ...], at: int, theme: Theme) -> None:
+    """Paint servers, as many as there is room for, with the one at `at` chosen."""
+    area.put(0, 0, HEADING, theme.palette.strong)
+    columns = list(_placed(area.columns))
+    for x, column in columns:
+        area.put(x, 0, pad(column.heading, column.columns, right=True), theme.palette.dim)
+    area.rule(1, theme.palette.rule)
+    address = columns[0][0] - _ADDRESS_COLUMNS - _GAP
+    for y, number in enumerate(window(len(found), at, area.rows - HEAD_ROWS), HEAD_ROWS):
+        goal = found[number]
+        told = [_Told(_NAME_AT, clip(_name(goal.found, area.columns), address - _NAME_AT - _GAP))]
+        told += _told(goal.found, area.columns, columns)
+        room = min((x for x, _ in told if x > address), default=area.columns) - address - _GAP
+        told.append(_Told(address, clip(str(goal.address), room)))
+        _paint_goal(area, y, number, goal, number == at, told, theme)
+
+
+def _paint_goal(area: Area, y: int, number: int, goal: Goal, chosen: bool, told: list[_Told], theme: Theme) -> None:
+    palette = theme.palette
+    base = paint_line(area, y, chosen, goal.address, theme)
+    style = base if chosen else palette.text if goal.found and goal.found.fits else palette.dim
+    if number < len(NUMBERS):
+        area.put(2, y, NUMBERS[number], base if chosen else palette.accent)
+    for x, text in told:
+        area.put(x, y, text, style)
+
+
+def _told(found: Found | None, width: int, columns: list[tuple[int, _Column]]) -> Iterator[_Told]:
+    """Yield what a server tells, or that nobody can play there with this program."""
+    if found is None:
+        return
+    if found.fits:
+        for x, column in columns:
+            yield _Told(x, pad(column.told(found.answer), column.columns, right=True))
+        return
+    age = "newer" if found.answer.protocol > PROTOCOL_VERSION else "older"
+    words = f"needs {age} contack" if width < ROOMY else f"needs a{'n' if age == 'older' else ''} {age} contack"
+    yield _Told(width - 1 - text_width(words), words)
+
+
+def _name(found: Found | None, columns: int) -> str:
+    if found is None:
+        return LAST_PLAYED
+    locked = "locked: " if found.answer.locked and columns < ROOMY else ""
+    return f"{locked}{printable(found.answer.name)}"
+
+
+def _placed(columns: int) -> Iterator[tuple[int, _Column]]:
+    """Yield the columns that there is room for, each with where it begins."""
+    shown = [column for column in _COLUMNS if columns >= column.least]
+    x = columns - 1 - sum(column.columns + _GAP for column in shown) + _GAP
+    for column in shown:
+        yield x, column
+        x += column.columns + _GAP

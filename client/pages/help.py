@@ -1,0 +1,130 @@
+"""Help, printed from the tables of keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from typing import ClassVar, Literal, NamedTuple, TypeAlias
+
+from contack.client.pages.overlay import Overlay
+from contack.client.pages.page import Binding, Page, Step
+from contack.client.pages.world import World
+from contack.client.paint.canvas import Area
+from contack.client.paint.palette import Palette
+from contack.client.paint.panel import paint_panel
+from contack.client.paint.style import Style
+from contack.client.paint.width import clip, text_width, wrapped
+
+WIDEST = 140
+"""Columns inside of the box that are not too many to be read across."""
+
+TWO_COLUMNS = 88
+"""Columns inside of the box from which the keys of all pages stand beside those of this one."""
+
+MOST_KEY_COLUMNS = 20
+GAP = 4
+LEAP = 8
+
+SMALLEST_COLUMNS = 52
+"""Columns inside of the box on the smallest screen, where the help takes the most rows."""
+
+_BY = {"up": -1, "down": 1, "wheel-up": -1, "wheel-down": 1, "pageup": -LEAP, "pagedown": LEAP}
+_ENDS = {"home": 0, "end": -1}
+
+
+class Piece(NamedTuple):
+    """Text in a row, from column `x` on: words, a key, or a heading."""
+
+    x: int
+    text: str
+    kind: Literal["words", "key", "heading"] = "words"
+
+
+Row: TypeAlias = tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HelpPage(Overlay):
+    """Shows what each key does on the page beneath, and the `shared` ones.
+
+    `top` is the first row that is shown. Below 0 it counts from the end, where -1 shows the last rows: how many there
+    are depends on the screen.
+    """
+
+    bindings: ClassVar[tuple[Binding, ...]] = (
+        Binding(("up", "wheel-up", "down", "wheel-down"), "scroll", "scroll", "scroll", "↑ ↓"),
+        Binding(("pageup", "pagedown", "home", "end"), "scroll", "scroll further"),
+        Binding(("escape", "q", "enter"), "close", "close the help", "close"),
+    )
+
+    shared: tuple[Binding, ...]
+    top: int = 0
+
+    def scroll(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Show other rows."""
+        if key in _ENDS:
+            return Step(replace(self, top=_ENDS[key]))
+        top = self.top + _BY[key]
+        if self.top < 0:
+            return Step(replace(self, top=min(top, -1)))
+        return Step(replace(self, top=max(top, 0) if top < self._rows_at_most() else -1))
+
+    def paint(self, area: Area, world: World) -> None:
+        """Paint the help over the page beneath."""
+        self.under.paint(area, world)
+        columns = min(area.columns - 8, WIDEST)
+        rows = help_rows(beneath(self), self.shared, columns)
+        room = min(len(rows), area.rows - 4)
+        inside = paint_panel(area, columns, room, "Help", world.theme)
+        last = len(rows) - room
+        first = min(self.top, last) if self.top >= 0 else max(last + self.top + 1, 0)
+        for y, row in enumerate(rows[first : first + room]):
+            for piece in row:
+                inside.put(piece.x, y, piece.text, _style(piece, world.theme.palette))
+        more = f" {first + 1}-{first + room} of {len(rows)} "
+        if room < len(rows):
+            area.put(
+                (area.columns + columns) // 2 - len(more), (area.rows + room) // 2 + 1, more, world.theme.palette.dim
+            )
+
+    def _rows_at_most(self) -> int:
+        return len(help_rows(beneath(self), self.shared, SMALLEST_COLUMNS))
+
+
+def beneath(page: Page) -> Page:
+    """Answer the page under all those that lie over it."""
+    while isinstance(page, Overlay):
+        page = page.under
+    return page
+
+
+def help_rows(page: Page, shared: tuple[Binding, ...], columns: int) -> list[Row]:
+    """Answer the help on a page at a width: what it is about, then its keys, and beside or beneath the shared ones."""
+    about = [*((Piece(0, line),) for line in wrapped(page.about, columns)), ()] if page.about else []
+    if columns < TWO_COLUMNS:
+        return [
+            *about,
+            *_section("On this page", page.bindings, 0, columns),
+            (),
+            *_section("Everywhere", shared, 0, columns),
+        ]
+    width = (columns - GAP) // 2
+    left = _section("On this page", page.bindings, 0, width)
+    right = _section("Everywhere", shared, width + GAP, width)
+    return [*about, *((*a, *b) for a, b in zip_longest(left, right, fillvalue=()))]
+
+
+def _section(heading: str, bindings: tuple[Binding, ...], x: int, columns: int) -> Iterator[Row]:
+    """Yield a table of keys in so many columns from column `x` on."""
+    yield (Piece(x, heading, "heading"),)
+    keys = min(max((text_width(binding.name) for binding in bindings), default=0) + GAP // 2, MOST_KEY_COLUMNS)
+    for binding in bindings:
+        first, *rest = wrapped(binding.words, columns - keys)
+        yield Piece(x, clip(binding.name, keys - 1), "key"), Piece(x + keys, first)
+        yield from ((Piece(x + keys, line),) for line in rest)
+
+
+def _style(piece: Piece, palette: Palette) -> Style:
+    styles = {"words": palette.panel, "key": palette.strong, "heading": palette.accent}
+    return styles[piece.kind]

@@ -1,0 +1,150 @@
+"""The connection to a server as this client knows it: whether it stands, and all that came over it.
+
+Knows no socket and no clock; what is to be sent is decided in shell.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from pathlib import Path
+from typing import NamedTuple
+
+from contack.client.address import Address
+from contack.client.arrival import Arrival
+from contack.client.english import YOU, printable
+from contack.client.model import AT_NO_TABLE, Model
+from contack.client.pages.effect import Tone
+from contack.client.plain_words import names_seen_by, person_words, said_words
+from contack.client.words import Names, event_words
+from contack.engine.event import Dealt, Event, Laid
+from contack.protocol.notice import (
+    Joined,
+    Left,
+    Notice,
+    Played,
+    Refused,
+    Said,
+    Started,
+    TableChanged,
+    TablesListed,
+    Welcomed,
+)
+from contack.protocol.table_state import TableSummary
+
+MOST_LINES = 300
+"""How many lines of talk and of events are kept."""
+
+
+class LinkState(Enum):
+    """How it stands with the connection: there is none, it is being made, it stands, or it was lost."""
+
+    NONE = auto()
+    CONNECTING = auto()
+    ONLINE = auto()
+    LOST = auto()
+
+
+class Line(NamedTuple):
+    """A line of what happened and what was said."""
+
+    words: str
+    tone: Tone = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A connection, from the moment when somebody wants it; `ours` is a server that this program started.
+
+    `words` tell why it was lost and `retry_in` in how many seconds it is tried again, for the `tries`th time.
+    `arrival` is the way to a table that is wished for. `tables`, `people` and `talk` are those of the lobby, `model`
+    is the table that this client is at, and `log` what happened and was said there. `record` is the file of the
+    newest game.
+    """
+
+    state: LinkState = LinkState.NONE
+    address: Address | None = None
+    ours: bool = False
+    words: str = ""
+    retry_in: int = 0
+    tries: int = 0
+    name: str = ""
+    server: str = ""
+    arrival: Arrival | None = None
+    tables: tuple[TableSummary, ...] = ()
+    tables_total: int = 0
+    people: tuple[str, ...] = ()
+    people_total: int = 0
+    talk: tuple[Line, ...] = ()
+    model: Model = AT_NO_TABLE
+    log: tuple[Line, ...] = ()
+    record: Path | None = None
+
+    @property
+    def online(self) -> bool:
+        """Whether something can be sent."""
+        return self.state is LinkState.ONLINE
+
+    @property
+    def at_table(self) -> bool:
+        """Whether this client is at a table, or was when the connection was lost."""
+        return self.model.table is not None
+
+    def apply(self, notice: Notice) -> Link:
+        """Answer what is known after `notice`."""
+        after = replace(self, model=self.model.apply(notice))
+        match notice:
+            case Welcomed(server=server):
+                return replace(after, state=LinkState.ONLINE, words="", retry_in=0, tries=0, server=server)
+            case TablesListed():
+                return replace(
+                    after,
+                    tables=notice.tables,
+                    tables_total=notice.total,
+                    people=notice.people,
+                    people_total=notice.people_total,
+                )
+            case Joined(events=events):
+                return replace(after, arrival=None, log=(), talk=())._log(
+                    event_lines(events, names_seen_by(after.model))
+                )
+            case Started(events=events) | Played(events=events):
+                return after._log(event_lines(events, names_seen_by(after.model)))
+            case TableChanged():
+                return after._log([Line(person_words(notice), "dim")])
+            case Said() if self.at_table:
+                return after._log([Line(said_words(notice), "said")])
+            case Said():
+                return replace(after, talk=(*self.talk, Line(said_words(notice), "said"))[-MOST_LINES:])
+            case Refused(words=words) if self.at_table:
+                return after._log([Line(f"Refused: {printable(words)}.", "bad")])
+            case Left():
+                return replace(after, log=())
+        return after
+
+    def _log(self, lines: Iterable[Line]) -> Link:
+        return replace(self, log=(*self.log, *lines)[-MOST_LINES:])
+
+
+def event_lines(events: Iterable[Event], names: Names) -> Iterator[Line]:
+    """Yield events in words, without what the board and the racks beside them show."""
+    for event in events:
+        first, *rest = _words(event, names).splitlines()
+        yield Line(_sentence(first, names))
+        yield from (Line(line, "dim") for line in rest)
+
+
+def _words(event: Event, names: Names) -> str:
+    words = event_words(event, names)
+    match event:
+        case Dealt():
+            return words.splitlines()[0]
+        case Laid(cell=cell):
+            return words.replace(f" at {cell}", "", 1)
+    return words
+
+
+def _sentence(words: str, names: Names) -> str:
+    """Begin with a capital where the first word is none of the players' names."""
+    return words if words.startswith(tuple(name for name in names if name != YOU)) else words[:1].upper() + words[1:]

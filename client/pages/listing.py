@@ -1,0 +1,58 @@
+"""Lists from which one line is chosen: which lines are shown, which follows a key, and how the chosen one is marked."""
+
+from __future__ import annotations
+
+from contack.client.paint.canvas import Area, Spot
+from contack.client.paint.style import Style
+from contack.client.paint.theme import Theme
+
+ARROWS = ("up", "down", "wheel-up", "wheel-down", "pageup", "pagedown", "home", "end")
+"""The keys that go through a list."""
+
+NUMBERS = tuple("123456789")
+"""The keys of the first lines of a list."""
+
+MARK = "▸"
+"""Stands before the chosen line, since colour alone tells nothing to some."""
+
+_LEAP = 5
+_BY = {"wheel-up": -1, "wheel-down": 1, "pageup": -_LEAP, "pagedown": _LEAP}
+
+
+def moved(at: int, count: int, key: str) -> int:
+    """Answer the line after a key: single steps by key go around the ends, all others stop there.
+
+    >>> moved(0, 3, "up"), moved(0, 3, "wheel-up"), moved(0, 3, "end")
+    (2, 0, 2)
+    """
+    match key:
+        case "up":
+            return (at - 1) % count
+        case "down":
+            return (at + 1) % count
+        case "home":
+            return 0
+        case "end":
+            return count - 1
+    return min(max(at + _BY[key], 0), count - 1)
+
+
+def window(count: int, at: int, room: int) -> range:
+    """Answer which of `count` lines stand in so many rows, with line `at` among them, in the middle where it can be.
+
+    >>> window(9, 8, 3), window(2, 1, 3)
+    (range(6, 9), range(0, 2))
+    """
+    first = max(min(at - room // 2, count - room), 0)
+    return range(first, min(first + room, count))
+
+
+def paint_line(area: Area, y: int, chosen: bool, spot: Spot, theme: Theme) -> Style:
+    """Prepare a line to be written from column 2 on; answer the style of what is written there."""
+    area.spot(0, y, area.columns, 1, spot)
+    if not chosen:
+        return Style()
+    style = theme.palette.chosen
+    area.part(0, y, area.columns, 1).fill(style)
+    area.put(0, y, MARK, style)
+    return style

@@ -1,0 +1,192 @@
+"""The lobby of a server: its tables, who is here, and what is said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+from contack.client.arrival import own_table
+from contack.client.english import printable
+from contack.client.pages.effect import Effect, HangUp, Send, Tell
+from contack.client.pages.field import Field
+from contack.client.pages.find import FindPage
+from contack.client.pages.listing import ARROWS, NUMBERS, moved
+from contack.client.pages.lobby_picture import ChosenTable, paint_lobby
+from contack.client.pages.open_table import OpenTablePage
+from contack.client.pages.overlay import Question
+from contack.client.pages.page import Binding, Page, Step, Title
+from contack.client.pages.world import World
+from contack.client.paint.canvas import Area, Spot
+from contack.protocol.command import Hello, Join, ListTables, Say
+from contack.protocol.limits import NAME_LENGTH, TEXT_LENGTH
+from contack.protocol.name import NAME_WORDS, is_name
+from contack.protocol.notice import Notice, Refused
+from contack.protocol.refusal import Refusal
+from contack.protocol.table_state import TableSummary
+from contack.protocol.version import PROTOCOL_VERSION
+
+ASK_SECONDS = 2.0
+"""How often the tables are asked for."""
+
+OFFLINE = Tell("There is no connection to the server.", "bad")
+
+LOOPBACK = "127.0.0.1"
+
+BAD_NAME = f"A name is 1 to {NAME_LENGTH} characters; another name"
+
+THEIR_HOST = (
+    "You host this server. It goes on while you are away, and h on the next page leads back here. Leave the lobby?"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LobbyPage(Page):
+    """Shows the tables of a server, and goes to one.
+
+    `chosen` is the marked table, `wanted` how a table was asked for last, and `asked_at` when the list was.
+    """
+
+    heading: ClassVar[str] = "Lobby"
+    bindings: ClassVar[tuple[Binding, ...]] = (
+        Binding(ARROWS, "move", "choose a table", shown="↑ ↓"),
+        Binding(("enter",), "go", "take a seat at the chosen table, or watch where none is free", "join"),
+        Binding(NUMBERS, "go_to", "go to the table of this number", shown="1-9"),
+        Binding(("w",), "watch", "watch the chosen table", "watch"),
+        Binding(("o",), "open_table", "open a table of your own", "open a table"),
+        Binding(("c", "/"), "talk", "talk to everybody in the lobby", "talk"),
+        Binding(("q", "escape"), "leave", "leave the server", "leave"),
+    )
+
+    chosen: str | None = None
+    wanted: Join | None = None
+    asked_at: float = field(default=0.0, compare=False)
+
+    def move(self, key: str, world: World) -> Step:
+        """Choose another table."""
+        tables = world.link.tables
+        if not tables:
+            return Step(self)
+        return Step(replace(self, chosen=tables[moved(self._at(tables), len(tables), key)].name))
+
+    def go(self, key: str, world: World) -> Step:
+        """Go to the chosen table; where there is none, open one."""
+        table = self._table(world)
+        return self._join(table, world) if table else self.open_table(key, world)
+
+    def go_to(self, key: str, world: World) -> Step:
+        """Go to a table by its number."""
+        tables = world.link.tables
+        if int(key) > len(tables):
+            return Step(self, (Tell(f"There is no table {key}."),))
+        table = tables[int(key) - 1]
+        return replace(self, chosen=table.name)._join(table, world)
+
+    def watch(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Watch the chosen table."""
+        table = self._table(world)
+        if table is None:
+            return Step(self, (Tell("There is no table to watch yet."),))
+        if not table.spectators_allowed:
+            return Step(self, (Tell(f"Nobody may watch {printable(table.name)}.", "bad"),))
+        return self._want(Join(table.name, spectate=True), world)
+
+    def open_table(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Ask how a table is to be opened."""
+        if not world.link.online:
+            return Step(self, (OFFLINE,))
+        taken = {table.name for table in world.link.tables}
+        names = (own_table(world.link.name, others) for others in range(len(taken) + 1))
+        return Step(OpenTablePage(under=self, name=next(name for name in names if name not in taken)))
+
+    def talk(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Ask what is to be said."""
+        return Step(self.asking("Say", Field(most=TEXT_LENGTH), "say"))
+
+    def leave(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Leave the server; who hosts it is asked before."""
+        if hosted_here(world):
+            return Step(Question(under=self, words=THEIR_HOST, effects=(HangUp(),), then=FindPage()))
+        return Step(FindPage(), (HangUp(),))
+
+    def entered(self, text: str, purpose: str, world: World) -> Step:
+        """Say what was typed, or come again under another name."""
+        if purpose == "name":
+            return self._rename(text.strip(), world)
+        return self._send(world, Send(Say(text))) if text.strip() else Step(self)
+
+    def point(self, spot: Spot, world: World) -> Step:
+        """Choose the table that was clicked; the chosen one is gone to."""
+        if not isinstance(spot, ChosenTable):
+            return Page.point(self, spot, world)
+        table = self._table(world)
+        if table and table.name == spot.name:
+            return self._join(table, world)
+        return Step(replace(self, chosen=spot.name))
+
+    def notified(self, notice: Notice, before: World, world: World) -> Step:  # noqa: ARG002  # as the shell calls
+        """Tell what was refused; where only the name was in the way, ask for another."""
+        if not isinstance(notice, Refused):
+            return Step(self)
+        if notice.reason == Refusal.NAME_TAKEN and self.wanted:
+            label = f"{printable(world.link.name)} is taken there; another name"
+            return Step(self._asking_name(label, world.link.name))
+        return Step(self, (Tell(f"The server refused: {printable(notice.words)}.", "bad"),))
+
+    def tick(self, world: World) -> Step:
+        """Ask for the tables now and then."""
+        if not world.link.online or world.now - self.asked_at < ASK_SECONDS:
+            return Step(self)
+        return Step(replace(self, asked_at=world.now), (Send(ListTables()),))
+
+    def title(self, world: World) -> Title:
+        """Answer where this is, and who one is or what others type to come here."""
+        link = world.link
+        left = f"Contack · {printable(link.server)} · {link.address}"
+        if not link.online:
+            return Title(left, "connection lost")
+        if hosted_here(world):
+            return Title(left, f"others type: contack play {world.hosted[0]}")
+        return Title(left, printable(link.name))
+
+    def paint(self, area: Area, world: World) -> None:
+        """Paint the tables, the people and the talk."""
+        paint_lobby(area, self._at(world.link.tables), world)
+
+    def _at(self, tables: tuple[TableSummary, ...]) -> int:
+        """Answer the place of the chosen table, by default the first."""
+        return next((at for at, table in enumerate(tables) if table.name == self.chosen), 0)
+
+    def _table(self, world: World) -> TableSummary | None:
+        tables = world.link.tables
+        return tables[self._at(tables)] if tables else None
+
+    def _join(self, table: TableSummary, world: World) -> Step:
+        """Take a seat where one is free, or else watch where that is allowed."""
+        if table.joinable:
+            return self._want(Join(table.name), world)
+        why = "plays already" if table.playing else "is full"
+        if not table.spectators_allowed:
+            return Step(self, (Tell(f"{printable(table.name)} {why}, and nobody may watch.", "bad"),))
+        told = Tell(f"{printable(table.name)} {why}: you watch.")
+        return self._want(Join(table.name, spectate=True), world, told)
+
+    def _want(self, join: Join, world: World, *more: Effect) -> Step:
+        return replace(self, wanted=join)._send(world, Send(join), *more)
+
+    def _send(self, world: World, *effects: Effect) -> Step:
+        return Step(self, effects if world.link.online else (OFFLINE,))
+
+    def _rename(self, name: str, world: World) -> Step:
+        if not is_name(name):
+            return Step(self._asking_name(BAD_NAME, name), (Tell(f"{NAME_WORDS}.", "bad"),))
+        assert self.wanted is not None  # another name is asked for when a table is wanted
+        return self._send(world, Send(Hello(PROTOCOL_VERSION, name, world.client)), Send(self.wanted))
+
+    def _asking_name(self, label: str, name: str) -> LobbyPage:
+        return self.asking(label, Field.of(name, NAME_LENGTH), "name")
+
+
+def hosted_here(world: World) -> bool:
+    """Answer whether the server of the link is the one that runs here for others."""
+    at = world.link.address
+    return at is not None and any(at in (own, own._replace(host=LOOPBACK)) for own in world.hosted)

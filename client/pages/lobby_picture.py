@@ -1,0 +1,178 @@
+"""How a lobby looks. Decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from contack.client.english import printable
+from contack.client.pages.foot import tone_style
+from contack.client.pages.link import Line, Link
+from contack.client.pages.link_words import link_words
+from contack.client.pages.listing import NUMBERS, paint_line, window
+from contack.client.pages.world import World
+from contack.client.paint.canvas import Area
+from contack.client.paint.theme import Theme
+from contack.client.paint.width import clip, wrapped
+from contack.protocol.table_state import TableSummary
+
+ROOMY = 96
+"""Columns from which people and talk stand beside the tables, and not beneath."""
+
+TAKEN, FREE = "▲", "△"
+"""Seats of a table."""
+
+NO_TABLE = "No table is open yet."
+OPEN_ONE = "open a table"
+OTHERS_COME = "Whoever comes to this server sees it here, and takes a seat. The game begins when all are ready."
+NO_TALK = "Nobody has said anything yet: c talks to everybody here."
+
+_NAME_AT = 5
+"""Columns before the name of a table: the mark and its number."""
+
+_MOST_SEATS = 7
+_STATE_COLUMNS = 8
+_DETAIL_ROWS = 4
+
+
+class ChosenTable(NamedTuple):
+    """What a click on a table means."""
+
+    name: str
+
+
+def paint_lobby(area: Area, at: int, world: World) -> None:
+    """Paint the tables with the one at `at` chosen, the people, and the end of the talk."""
+    theme, link = world.theme, world.link
+    lines = wrapped(link_words(link), area.columns - 4) if not link.online else []
+    for y, line in enumerate(lines, 1):
+        area.put(2, y, line, theme.palette.bad)
+    inner = area.part(2, len(lines) + 1, area.columns - 4)
+    if inner.columns >= ROOMY:
+        left = inner.columns * 3 // 5
+        _paint_tables(inner.part(0, 0, left - 2), at, link, theme)
+        for y in range(inner.rows):
+            inner.put(left, y, "│", theme.palette.rule)
+        people = _people_rows(link, inner.columns - left - 3, inner.rows // 3)
+        _paint_company(inner.part(left + 3, 0), people, link, theme)
+    else:
+        rows = max(inner.rows * 3 // 5, 10)
+        _paint_tables(inner.part(0, 0, None, rows), at, link, theme)
+        inner.rule(rows, theme.palette.rule)
+        _paint_company(inner.part(0, rows + 1), _people_rows(link, inner.columns, 2), link, theme)
+
+
+def _paint_tables(area: Area, at: int, link: Link, theme: Theme) -> None:
+    """Paint the list of tables, and what there is to know of the chosen one beneath."""
+    palette = theme.palette
+    left_out = link.tables_total - len(link.tables)
+    area.put(0, 0, f"Tables · {link.tables_total}" if link.tables else "Tables", palette.strong)
+    if left_out > 0:
+        area.put_right(0, f"{left_out} more are not listed", palette.dim)
+    area.rule(1, palette.rule)
+    if not link.tables:
+        _paint_no_table(area.part(0, 2), theme)
+        return
+    body = area.part(0, 2, None, area.rows - 2 - _DETAIL_ROWS)
+    shown = window(len(link.tables), at, body.rows)
+    for y, number in enumerate(shown):
+        _paint_table(body, y, number, link.tables[number], number == at, theme)
+    _paint_detail(area.part(_NAME_AT, 2 + len(shown)), link.tables[at], theme)
+
+
+def _paint_no_table(area: Area, theme: Theme) -> None:
+    area.put(0, 1, NO_TABLE, theme.palette.text)
+    area.put(area.put(0, 3, " o ", theme.palette.field) + 1, 3, OPEN_ONE, theme.palette.text)
+    area.spot(0, 3, area.columns, 1, "o")
+    for y, line in enumerate(wrapped(OTHERS_COME, area.columns), 5):
+        area.put(0, y, line, theme.palette.dim)
+
+
+def _paint_table(area: Area, y: int, number: int, table: TableSummary, chosen: bool, theme: Theme) -> None:
+    """Paint a table in a row: its number, name, seats, state, and who plays."""
+    palette = theme.palette
+    base = paint_line(area, y, chosen, ChosenTable(table.name), theme)
+    text, dim = (base, base) if chosen else (palette.text, palette.dim)
+    if number < len(NUMBERS):
+        area.put(2, y, NUMBERS[number], base if chosen else palette.accent)
+    name = min(max(area.columns // 3, 12), 26)
+    area.put(_NAME_AT, y, clip(printable(table.name), name - 2), text)
+    seats = _NAME_AT + name
+    x = area.put(seats, y, TAKEN * len(table.players), base if chosen else palette.accent)
+    area.put(x, y, FREE * (table.seats - len(table.players)), dim)
+    state = seats + _MOST_SEATS + 2
+    area.put(state, y, _state(table), text if table.joinable else dim)
+    players = state + _STATE_COLUMNS + 1
+    area.put(players, y, clip(", ".join(map(printable, table.players)), area.columns - players - 1), dim)
+
+
+def _state(table: TableSummary) -> str:
+    if table.playing:
+        return "playing"
+    return f"{table.seats - len(table.players)} free" if table.joinable else "full"
+
+
+def _paint_detail(area: Area, table: TableSummary, theme: Theme) -> None:
+    """Paint what Enter does, what there is to know of a table, and where there is room for them its seats."""
+    area.put(0, 1, _offer(table), theme.palette.accent)
+    lines = wrapped(_detail(table), area.columns)
+    for y, line in enumerate(lines, 2):
+        area.put(0, y, line, theme.palette.dim)
+    seats = area.part(0, len(lines) + 3)
+    if seats.rows >= table.seats:
+        _paint_seats(seats, table, theme)
+
+
+def _paint_seats(area: Area, table: TableSummary, theme: Theme) -> None:
+    palette = theme.palette
+    for y, player in enumerate(table.players):
+        x = area.put(area.put(0, y, TAKEN, palette.accent) + 1, y, printable(player), palette.text)
+        area.put(x, y, " (host)" if player == table.host else "", palette.dim)
+    for y in range(len(table.players), table.seats):
+        area.put(0, y, f"{FREE} free", palette.dim)
+
+
+def _offer(table: TableSummary) -> str:
+    if table.joinable:
+        return "Enter takes a seat."
+    return "Enter watches." if table.spectators_allowed else "Nobody may watch."
+
+
+def _detail(table: TableSummary) -> str:
+    """Answer what there is to know of a table, the most important first."""
+    watching = f"{table.spectators} watching" if table.spectators else "nobody watches"
+    rule = "anyone may open a closed table" if table.closed == "any" else "the next player opens a closed table"
+    return f"{printable(table.host)} is host · {watching if table.spectators_allowed else 'not to be watched'} · {rule}"
+
+
+def _paint_company(area: Area, people: list[str], link: Link, theme: Theme) -> None:
+    """Paint who is here, and as much of the end of the talk as there is room for."""
+    palette = theme.palette
+    x = area.put(0, 0, "Here", palette.strong)
+    area.put(x, 0, f" · {link.people_total}" if link.people_total else "", palette.strong)
+    for y, line in enumerate(people, 1):
+        area.put(0, y, line, palette.text)
+    area.rule(len(people) + 1, palette.rule)
+    talk = area.part(0, len(people) + 2)
+    if not link.talk:
+        for y, line in enumerate(wrapped(NO_TALK, talk.columns)):
+            talk.put(0, y, line, palette.dim)
+    _paint_talk(talk, link.talk, theme)
+
+
+def _paint_talk(area: Area, talk: Iterable[Line], theme: Theme) -> None:
+    lines = [(line, said.tone) for said in talk for line in wrapped(said.words, area.columns)]
+    for y, (line, tone) in enumerate(lines[-area.rows :] if area.rows else ()):
+        area.put(0, y, line, theme.palette.text if tone == "said" else tone_style(theme.palette, tone))
+
+
+def _people_rows(link: Link, columns: int, most: int) -> list[str]:
+    """Answer the names of the people in at most so many lines."""
+    if not link.people:
+        return ["nobody but you"]
+    names = [f"{printable(name)} (you)" if name == link.name else printable(name) for name in link.people]
+    more = link.people_total - len(names)
+    lines = wrapped(", ".join(names) + (f" and {more} more" if more > 0 else ""), columns)
+    if len(lines) > most:
+        lines = [*lines[: most - 1], clip(f"{lines[most - 1]} {lines[most]}", columns)]
+    return lines

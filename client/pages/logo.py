@@ -1,0 +1,70 @@
+"""The name of the game, a letter beneath each of seven tiles that truly fit. Knows no page."""
+
+from __future__ import annotations
+
+from contack.client.paint.board_picture import paint_laid
+from contack.client.paint.canvas import Area
+from contack.client.paint.theme import Theme
+from contack.engine.board import Board
+from contack.engine.cell import Cell
+from contack.engine.lay import Lay
+from contack.engine.tile import Tile
+
+NAME = "CONTACK"
+
+STRIP = Board(
+    Lay(Tile.parse(name), Cell(x, 0))
+    for x, name in enumerate(("02-09-10", "05-01-04", "03-04-01", "02-06-07", "01-02-03", "07-03-06", "09-10-04"))
+)
+"""Seven tiles side by side, as they might be laid."""
+
+HEXAGON = Board(
+    Lay(Tile.parse(name), Cell(x, y))
+    for name, x, y in (
+        ("08-09-10", 0, 0),
+        ("08-09-06", 1, 0),
+        ("08-01-07", 1, 1),
+        ("06-07-08", 0, 1),
+        ("07-03-06", -1, 1),
+        ("07-08-05", -1, 0),
+    )
+)
+"""Six tiles around a point, as they might be laid."""
+
+HEXAGON_SIZE = 4
+HEXAGON_COLUMNS = 4 * HEXAGON_SIZE
+HEXAGON_ROWS = 2 * HEXAGON_SIZE
+
+
+def strip_columns(size: int) -> int:
+    """Answer how many columns the strip takes with so many rows a tile."""
+    return (len(STRIP) + 1) * size
+
+
+def strip_rows(size: int) -> int:
+    """Answer how many rows the strip takes; the first one holds lines alone."""
+    return size + 1
+
+
+def paint_strip(area: Area, size: int, theme: Theme) -> int:
+    """Paint the strip in the middle of the top of an area; answer its first column."""
+    left = (area.columns - strip_columns(size)) // 2
+    paint_laid(area.part(left, 0, strip_columns(size), strip_rows(size)), STRIP, size, theme)
+    return left
+
+
+def logo_rows(size: int) -> int:
+    """Answer how many rows the logo takes with so many rows a tile."""
+    return strip_rows(size) + 1
+
+
+def paint_logo(area: Area, size: int, theme: Theme) -> None:
+    """Paint the logo in the middle of the top of an area."""
+    left = paint_strip(area, size, theme)
+    for at, letter in enumerate(NAME, 1):
+        area.put(left + at * size - (1 - size % 2), strip_rows(size), letter, theme.palette.strong)
+
+
+def paint_hexagon(area: Area, theme: Theme) -> None:
+    """Paint six tiles at the top left of an area."""
+    paint_laid(area.part(0, 0, HEXAGON_COLUMNS, HEXAGON_ROWS), HEXAGON, HEXAGON_SIZE, theme)

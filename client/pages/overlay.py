@@ -1,0 +1,77 @@
+"""Pages that lie over another one, which goes on underneath."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from contack.client.pages.effect import Effect
+from contack.client.pages.page import Binding, Page, Step, Title
+from contack.client.pages.world import World
+from contack.client.paint.canvas import Area
+from contack.client.paint.panel import paint_panel
+from contack.client.paint.width import wrapped
+from contack.protocol.notice import Notice
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Overlay(Page):
+    """A page that lies over `under`; what happens meanwhile happens to that one."""
+
+    under: Page
+
+    def notified(self, notice: Notice, before: World, world: World) -> Step:
+        """Let the page beneath take a notice."""
+        return self._over(self.under.notified(notice, before, world))
+
+    def tick(self, world: World) -> Step:
+        """Let the page beneath take the time."""
+        step = self.under.tick(world)
+        return Step(self) if step == (self.under, ()) else self._over(step)
+
+    def leaving(self) -> str:
+        """Answer what is lost on the page beneath."""
+        return self.under.leaving()
+
+    def title(self, world: World) -> Title:
+        """Answer the title of the page beneath."""
+        return self.under.title(world)
+
+    def close(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Go back to the page beneath."""
+        return Step(self.under)
+
+    def _over(self, step: Step) -> Step:
+        return Step(replace(self, under=step.page), step.effects)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question(Overlay):
+    """Asks before something is done that cannot be taken back; a second Ctrl-C is a yes."""
+
+    bindings: ClassVar[tuple[Binding, ...]] = (
+        Binding(("y", "enter"), "agree", "yes", "yes"),
+        Binding(("n", "escape", "q"), "close", "no", "no"),
+        Binding(("c-c",), "agree", "yes"),
+    )
+
+    words: str
+    effects: tuple[Effect, ...]
+    then: Page | None = None
+
+    def agree(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Do it."""
+        return Step(self.then or self.under, self.effects)
+
+    def paint(self, area: Area, world: World) -> None:
+        """Paint the question over the page beneath."""
+        self.under.paint(area, world)
+        columns = min(56, area.columns - 4)
+        lines = wrapped(self.words, columns - 6)
+        inside = paint_panel(area, columns, len(lines) + 2, "", world.theme)
+        for row, line in enumerate(lines):
+            inside.put(1, row, line, world.theme.palette.panel)
+        x = inside.put(1, len(lines) + 1, "y", world.theme.palette.accent)
+        x = inside.put(x, len(lines) + 1, " yes    ", world.theme.palette.panel)
+        x = inside.put(x, len(lines) + 1, "n", world.theme.palette.accent)
+        inside.put(x, len(lines) + 1, " no", world.theme.palette.panel)

@@ -1,0 +1,156 @@
+"""What all pages have in common: a table of keys, a line to type into, and what they are told. Shows nothing itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import ClassVar, NamedTuple, Self
+
+from contack.client.pages.effect import Effect
+from contack.client.pages.field import Field
+from contack.client.pages.world import World
+from contack.client.paint.canvas import Area, Spot
+from contack.protocol.notice import Notice
+
+
+class Binding(NamedTuple):
+    """A line of a page's table of keys: the keys, the method they call, and words for help and for the hint line.
+
+    `keys` are named as prompt_toolkit names them; `shown` stands for them in help, `hint` in the hint line, where an
+    empty one leaves the binding out.
+    """
+
+    keys: tuple[str, ...]
+    method: str
+    words: str
+    hint: str = ""
+    shown: str = ""
+
+    @property
+    def name(self) -> str:
+        """How people call the keys."""
+        return self.shown or " ".join(key_name(key) for key in self.keys)
+
+
+_KEY_NAMES = {
+    "escape": "Esc", "enter": "Enter", "tab": "Tab", "s-tab": "Shift-Tab", "up": "↑", "down": "↓", "left": "←",
+    "right": "→", "pageup": "PgUp", "pagedown": "PgDn", "home": "Home", "end": "End", " ": "Space",
+    "backspace": "Backspace", "delete": "Del",
+}  # fmt: skip
+
+
+def key_name(key: str) -> str:
+    """Answer how people call a key.
+
+    >>> key_name("c-c"), key_name("enter"), key_name("s-left"), key_name("f1")
+    ('Ctrl-C', 'Enter', 'Shift-←', 'F1')
+    """
+    if key in _KEY_NAMES:
+        return _KEY_NAMES[key]
+    if key.startswith("c-"):
+        return f"Ctrl-{key_name(key[2:]).upper() if len(key) == 3 else key_name(key[2:])}"
+    if key.startswith("s-"):
+        return f"Shift-{key_name(key[2:])}"
+    return key.upper() if len(key) > 1 else key
+
+
+class Title(NamedTuple):
+    """What the title bar says at its left and its right; `mine` marks it since this player is to act."""
+
+    left: str
+    right: str = ""
+    mine: bool = False
+
+
+class Prompt(NamedTuple):
+    """A line that is typed into at the foot of the screen: what it is for, and its text."""
+
+    label: str
+    field: Field
+    purpose: str = ""
+
+
+class Step(NamedTuple):
+    """The page after something happened, and what it wants done."""
+
+    page: Page
+    effects: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """What fills the screen between the title bar and the foot. Pages never change: every method answers a step.
+
+    While there is a `prompt`, keys go to it. `about` stands at the top of the page's help. While a page is `searching`,
+    servers are looked for on the network.
+    """
+
+    bindings: ClassVar[tuple[Binding, ...]] = ()
+    heading: ClassVar[str] = ""
+    searching: ClassVar[bool] = False
+    about: ClassVar[str] = ""
+
+    insists: ClassVar[bool] = False
+    """Whether the page is of no use without what it asks for."""
+
+    prompt: Prompt | None = None
+
+    def press(self, key: str, world: World) -> Step:
+        """Answer what a key does; one that is in no table does nothing."""
+        if self.prompt:
+            return self._typed(self.prompt, key, world)
+        for binding in self.bindings:
+            if key in binding.keys:
+                step: Step = getattr(self, binding.method)(key, world)
+                return step
+        return Step(self)
+
+    def paste(self, text: str) -> Page:
+        """Answer the page after text is pasted, which only a prompt takes."""
+        if self.prompt is None:
+            return self
+        return replace(self, prompt=self.prompt._replace(field=self.prompt.field.insert(text)))
+
+    def asking(self, label: str, field: Field, purpose: str = "") -> Self:
+        """Answer the page with a line to type into."""
+        return replace(self, prompt=Prompt(label, field, purpose))
+
+    def entered(self, text: str, purpose: str, world: World) -> Step:  # noqa: ARG002  # for pages that ask
+        """Answer what a line does that was typed into the prompt, which is closed already."""
+        return Step(self)
+
+    def point(self, spot: Spot, world: World) -> Step:
+        """Answer what a click on a spot does: if it is a key, what that does."""
+        return self.press(spot, world) if isinstance(spot, str) else Step(self)
+
+    def notified(self, notice: Notice, before: World, world: World) -> Step:  # noqa: ARG002  # for pages that care
+        """Answer what a notice does, which `world` has in it already and `before` has not."""
+        return Step(self)
+
+    def tick(self, world: World) -> Step:  # noqa: ARG002  # for pages that care
+        """Answer what the time does, about once a second; where it does nothing, the page itself."""
+        return Step(self)
+
+    def leaving(self) -> str:
+        """Answer, as a question, what is lost when the program ends on this page; empty where nothing is."""
+        return ""
+
+    def title(self, world: World) -> Title:  # noqa: ARG002  # for pages that care
+        """Answer what the title bar says."""
+        return Title(self.heading)
+
+    def hints(self, world: World) -> Iterable[Binding]:  # noqa: ARG002  # for pages that care
+        """Answer the bindings worth a hint now, the most important first."""
+        return (binding for binding in self.bindings if binding.hint)
+
+    def paint(self, area: Area, world: World) -> None:
+        """Paint the page."""
+
+    def _typed(self, prompt: Prompt, key: str, world: World) -> Step:
+        closed = replace(self, prompt=None)
+        match key:
+            case "escape":
+                return Step(closed)
+            case "enter":
+                return closed.entered(prompt.field.text, prompt.purpose, world)
+        return Step(replace(self, prompt=prompt._replace(field=prompt.field.press(key))))

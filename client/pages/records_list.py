@@ -1,0 +1,127 @@
+"""The games that were recorded here, to be seen again."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import ClassVar, NamedTuple
+
+from contack.client.english import counted, printable
+from contack.client.pages.effect import OpenRecord, Tell
+from contack.client.pages.listing import ARROWS, NUMBERS, moved, paint_line, window
+from contack.client.pages.overlay import Overlay
+from contack.client.pages.page import Binding, Page, Step, Title
+from contack.client.pages.world import World
+from contack.client.paint.canvas import Area, Spot
+from contack.client.paint.theme import Theme
+from contack.client.paint.width import clip, wrapped
+from contack.engine.record import RUNNING_SUFFIX, SUFFIX
+
+WIDEST = 100
+"""More columns than this are hard to read across."""
+
+NO_RECORD = "Nothing is recorded yet. Each game that you play or watch will be, and so will each solitaire."
+
+_STEM = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-\d\dZ-(.+?)(?:-[0-9a-f]{8})?(?:-\d+)?")
+"""How records are named (record_stem): when they began, a title, the beginning of the deal, and a number."""
+
+_TITLE_AT = 23
+"""Columns before the title of a game: the mark, its number, and when it began."""
+
+
+class ChosenRecord(NamedTuple):
+    """What a click on a record means."""
+
+    number: int
+
+
+class Entry(NamedTuple):
+    """What the name of a record tells: when the game began, what it is called, and whether it has ended."""
+
+    started: str
+    title: str
+    ended: bool
+
+    @staticmethod
+    def of(path: Path) -> Entry:
+        """Answer what a name tells; one that is not ours is a title.
+
+        >>> Entry.of(Path("2026-11-20T15-04-05Z-the-inn-0123abcd.contack"))
+        Entry(started='2026-11-20 15:04', title='the-inn', ended=True)
+        """
+        stem = path.name.removesuffix(RUNNING_SUFFIX).removesuffix(SUFFIX)
+        match = _STEM.fullmatch(stem)
+        ended = not path.name.endswith(RUNNING_SUFFIX)
+        if match is None:
+            return Entry("", printable(stem), ended)
+        day, hour, minute, title = match.groups()
+        return Entry(f"{day} {hour}:{minute}", printable(title), ended)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordsListPage(Overlay):
+    """Shows the records in `paths`, the newest first, and opens one; `at` is the marked one."""
+
+    heading: ClassVar[str] = "Recorded games"
+    bindings: ClassVar[tuple[Binding, ...]] = (
+        Binding(ARROWS, "move", "choose a game", shown="↑ ↓"),
+        Binding(("enter",), "open", "see the chosen game", "see it"),
+        Binding(NUMBERS, "open_number", "see the game of this number", shown="1-9"),
+        Binding(("escape", "q"), "close", "back", "back"),
+    )
+
+    paths: tuple[Path, ...]
+    at: int = 0
+
+    def move(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Choose another game."""
+        return Step(replace(self, at=moved(self.at, len(self.paths), key)) if self.paths else self)
+
+    def open(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """See the chosen game."""
+        if not self.paths:
+            return Step(self, (Tell(NO_RECORD),))
+        return Step(self, (OpenRecord(self.paths[self.at]),))
+
+    def open_number(self, key: str, world: World) -> Step:
+        """See a game by its number."""
+        if int(key) > len(self.paths):
+            return Step(self, (Tell(f"There is no game {key}."),))
+        return replace(self, at=int(key) - 1).open(key, world)
+
+    def point(self, spot: Spot, world: World) -> Step:
+        """Choose the game that was clicked; the chosen one is opened."""
+        if not isinstance(spot, ChosenRecord):
+            return Page.point(self, spot, world)
+        return self.open("enter", world) if spot.number == self.at else Step(replace(self, at=spot.number))
+
+    def title(self, world: World) -> Title:
+        """Answer the heading, and where the records lie."""
+        return Title(f"Contack · {self.heading}", printable(str(world.records)))
+
+    def paint(self, area: Area, world: World) -> None:
+        """Paint the list."""
+        columns = min(area.columns - 4, WIDEST)
+        page = area.part((area.columns - columns) // 2, 1, columns)
+        palette = world.theme.palette
+        page.put(0, 0, counted(len(self.paths), "game") if self.paths else self.heading, palette.strong)
+        page.put_right(0, "began (UTC), newest first" if self.paths else "", palette.dim)
+        page.rule(1, palette.rule)
+        body = page.part(0, 2, None, page.rows - 3)
+        for y, line in enumerate(() if self.paths else wrapped(NO_RECORD, columns), 1):
+            body.put(0, y, line, palette.text)
+        for y, number in enumerate(window(len(self.paths), self.at, body.rows)):
+            _paint_entry(body, y, number, Entry.of(self.paths[number]), number == self.at, world.theme)
+
+
+def _paint_entry(body: Area, y: int, number: int, entry: Entry, chosen: bool, theme: Theme) -> None:
+    palette = theme.palette
+    base = paint_line(body, y, chosen, ChosenRecord(number), theme)
+    text, dim = (base, base) if chosen else (palette.text, palette.dim)
+    if number < len(NUMBERS):
+        body.put(2, y, NUMBERS[number], base if chosen else palette.accent)
+    body.put(5, y, entry.started, dim)
+    state = "" if entry.ended else "not ended"
+    body.put(_TITLE_AT, y, clip(entry.title, body.columns - _TITLE_AT - len(state) - 2), text)
+    body.put_right(y, state, dim, body.columns - 1)

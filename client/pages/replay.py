@@ -1,0 +1,200 @@
+"""The page of a recorded game: going through its moments by keys, or letting it play. Knows no files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from contack.client.english import YOU, printable
+from contack.client.moment import Moment, Moments, moments
+from contack.client.pages.board_page import LOOKING, SCROLLING, BoardPage
+from contack.client.pages.effect import Quit, Tell
+from contack.client.pages.link import Line, event_lines
+from contack.client.pages.page import Binding, Page, Step, Title
+from contack.client.pages.replay_picture import Jump, ReplaySight, paint_replay
+from contack.client.pages.world import World
+from contack.client.paint.canvas import Area, Spot
+from contack.client.solitaire_words import told_events
+from contack.engine.header import Header
+from contack.engine.record import Record
+from contack.engine.rules import HANDS
+from contack.protocol.notice import Notice
+
+PACES = (4.0, 2.0, 1.0, 0.5, 0.25)
+"""Seconds from one moment to the next while a game plays by itself, from slow to fast."""
+
+USUAL_PACE = 2
+"""Which of them a replay begins with."""
+
+_LONG = 10
+"""How many moments make a long step."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplayPage(BoardPage):
+    """A recorded game at one of its moments; `under` is where its watcher came from, None for the command line.
+
+    `logs` are the lines of each moment. While it plays, `since` is when it was at this moment. `scores` shows the
+    points of the hands.
+    """
+
+    about: ClassVar[str] = "A recorded game. Every moment of it has been checked against the rules."
+    bindings: ClassVar[tuple[Binding, ...]] = (
+        Binding(("left", "right"), "step", "the moment before, or the next", "step", "← →"),
+        Binding(("up", "down"), "leap", "ten moments back, or on", "", "↑ ↓"),
+        Binding((" ",), "play", "let it play by itself, or stop", "play"),
+        Binding(("<", ">"), "speed", "slower or faster", "speed", "< >"),
+        Binding(("home", "end"), "edge", "the first moment, or the last"),
+        Binding(("1", "2", "3"), "hand", "the beginning of a hand", "hand", "1-3"),
+        Binding(("s", "enter"), "score", "the points of each hand, or the table", "scores"),
+        *LOOKING,
+        SCROLLING,
+        Binding(("q", "escape"), "leave", "leave", "leave"),
+    )
+
+    name: str
+    header: Header
+    game: Moments
+    logs: tuple[tuple[Line, ...], ...]
+    under: Page | None = None
+    at: int = 0
+    playing: bool = False
+    pace: int = USUAL_PACE
+    since: float = 0.0
+    scores: bool = False
+
+    def lines(self, world: World) -> tuple[Line, ...]:  # noqa: ARG002  # all pages take the same
+        """Answer what has happened up to this moment."""
+        return tuple(line for lines in self.logs[: self.at + 1] for line in lines)
+
+    # what a player does
+
+    def step(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Go to the moment before, or the next."""
+        return Step(self._stopped()._to(self.at + (-1 if key == "left" else 1)))
+
+    def leap(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Go some moments back, or on."""
+        return Step(self._stopped()._to(self.at + (-_LONG if key == "up" else _LONG)))
+
+    def edge(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Go to the first moment, or the last."""
+        return Step(self._stopped()._to(0 if key == "home" else len(self.game.moments) - 1))
+
+    def hand(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Go to the beginning of a hand."""
+        if self.header.game != "table":
+            return Step(self, (Tell("A solitaire is not played in hands."),))
+        starts = [at for at, moment in enumerate(self.game.moments) if moment.view.hand == int(key)]
+        if not starts:
+            return Step(self, (Tell(f"The record has no hand {key}."),))
+        return Step(self._stopped()._to(starts[0]))
+
+    def play(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Let the game play by itself, from the start where it is at its end; or stop it."""
+        if self.playing:
+            return Step(self._stopped())
+        page = self._to(0) if self._at_end else self
+        return Step(replace(page, playing=True, since=world.now))
+
+    def speed(self, key: str, world: World) -> Step:
+        """Play slower or faster."""
+        pace = min(max(self.pace + (1 if key == ">" else -1), 0), len(PACES) - 1)
+        return Step(replace(self, pace=pace, since=world.now), (Tell(f"{_pace_words(PACES[pace])}."),))
+
+    def score(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Show the points of the hands, or the table again."""
+        if self.header.game != "table":
+            return Step(self, (Tell("A solitaire has no other points than those at its side."),))
+        return Step(replace(self._stopped(), scores=not self.scores))
+
+    def leave(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Go back to where the watcher came from."""
+        if key == "escape" and self.scores:
+            return Step(replace(self, scores=False))
+        return Step(self, (Quit(),)) if self.under is None else Step(self.under)
+
+    def point(self, spot: Spot, world: World) -> Step:
+        """Go to a moment by a click on the line of time."""
+        if isinstance(spot, Jump):
+            return Step(self._stopped()._to(spot.at))
+        return Page.point(self, spot, world)
+
+    # what happens
+
+    def tick(self, world: World) -> Step:
+        """Go on while the game plays by itself."""
+        steps = int((world.now - self.since) / PACES[self.pace]) if self.playing else 0
+        if steps <= 0:
+            return Step(self)
+        page = replace(self._to(self.at + steps), since=self.since + steps * PACES[self.pace])
+        return Step(page._stopped() if page._at_end else page)
+
+    def notified(self, notice: Notice, before: World, world: World) -> Step:
+        """Let the page that the watcher came from take a notice."""
+        if self.under is None:
+            return Step(self)
+        step = self.under.notified(notice, before, world)
+        return Step(replace(self, under=step.page), step.effects)
+
+    # how it looks
+
+    def title(self, world: World) -> Title:  # noqa: ARG002  # all pages take the same
+        """Answer which game this is, and where it stands."""
+        left = f"CONTACK  replay · {printable(self.name)}"
+        if not self.game.moments:
+            return Title(left)
+        hand = f"hand {self._moment.view.hand} of {HANDS} · " if self.header.game == "table" else ""
+        return Title(left, f"{hand}{'playing' if self.playing else 'stopped'}")
+
+    def paint(self, area: Area, world: World) -> None:
+        """Paint this moment."""
+        paint_replay(area, self._sight(world), world.theme, world.settings.zoom, self.pan_by)
+
+    # how it goes on
+
+    @property
+    def _moment(self) -> Moment:
+        return self.game.moments[self.at]
+
+    @property
+    def _at_end(self) -> bool:
+        return self.at >= len(self.game.moments) - 1
+
+    def _sight(self, world: World) -> ReplaySight:
+        return ReplaySight(
+            header=self.header,
+            game=self.game,
+            at=self.at,
+            log=self.lines(world),
+            log_back=self.log_back,
+            playing=self.playing,
+            scores=self.scores,
+        )
+
+    def _to(self, at: int) -> ReplayPage:
+        """Answer the page at another moment, as far as there are some; where a hand ends, with its points."""
+        at = min(max(at, 0), len(self.game.moments) - 1)
+        if at < 0 or at == self.at:
+            return self
+        return replace(self, at=at, scores=self.game.moments[at].ends_hand, log_back=0)
+
+    def _stopped(self) -> ReplayPage:
+        return replace(self, playing=False)
+
+
+def open_replay(record: Record, name: str, under: Page | None = None) -> Step:
+    """Answer the page of a recorded game, over the one its watcher came from; with none, leaving quits.
+
+    `name` is what the record is called.
+    """
+    game = moments(record)
+    names = record.header.players if record.header.game == "table" else (YOU,)
+    logs = tuple(tuple(event_lines(told_events(moment.events), names)) for moment in game.moments)
+    page = ReplayPage(name=name, header=record.header, game=game, logs=logs, under=under)
+    wrong = (Tell(f"Wrong: {game.wrong}", "bad"),) if game.wrong else ()
+    return Step(page, wrong)
+
+
+def _pace_words(seconds: float) -> str:
+    return f"{round(1 / seconds)} moments a second" if seconds < 1 else f"A moment every {seconds:g} s"

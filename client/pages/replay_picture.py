@@ -1,0 +1,173 @@
+"""A moment of a recorded game painted, as a live table or a solitaire is, above a line of time. Decides nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from contack.client.english import counted, printable
+from contack.client.moment import Moment, Moments
+from contack.client.pages.choice import best_points
+from contack.client.pages.link import Line
+from contack.client.pages.score_picture import ScoreSight, paint_scores, score_rows
+from contack.client.pages.solitaire_picture import SolitaireSight, paint_solitaire
+from contack.client.pages.table_picture import Seat, TableSight, paint_table
+from contack.client.paint.board_picture import BoardSight
+from contack.client.paint.canvas import Area
+from contack.client.paint.panel import paint_panel
+from contack.client.paint.theme import Theme
+from contack.client.paint.width import wrapped
+from contack.client.settings import ZoomName
+from contack.client.words import event_words
+from contack.engine.event import Event, GameEnded, HandEnded, Laid
+from contack.engine.game import Game
+from contack.engine.header import Header
+from contack.engine.lay import Lay
+from contack.engine.rules import HANDS
+
+SCORE_COLUMNS = 76
+"""The most columns that the points of the hands take."""
+
+
+class Jump(NamedTuple):
+    """A click on the line of time: the moment that it leads to."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaySight:
+    """A recorded game at one of its moments."""
+
+    header: Header
+    game: Moments
+    at: int = 0
+    log: tuple[Line, ...] = ()
+    log_back: int = 0
+    playing: bool = False
+    scores: bool = False
+
+    @property
+    def moment(self) -> Moment:
+        """The moment."""
+        return self.game.moments[self.at]
+
+    @property
+    def past(self) -> tuple[Event, ...]:
+        """All that has happened."""
+        return tuple(event for moment in self.game.moments[: self.at + 1] for event in moment.events)
+
+
+def paint_replay(area: Area, sight: ReplaySight, theme: Theme, zoom: ZoomName, pan: tuple[int, int] = (0, 0)) -> None:
+    """Paint a moment on an area of 60 x 18 or more."""
+    if not sight.game.moments:
+        _paint_nothing(area, sight, theme)
+        return
+    main = area.part(0, 0, area.columns, area.rows - 1)
+    _paint_time(area.part(1, area.rows - 1, area.columns - 2), sight, theme)
+    position = sight.moment.position
+    if isinstance(position, Game):
+        paint_table(main, _table_sight(sight), theme, zoom, pan)
+        if sight.scores:
+            _paint_scores(main, sight, theme)
+    else:
+        board = BoardSight(position.board, openings=() if position.over else position.board.frontier)
+        table = SolitaireSight(position, board, detail=_detail(sight), log=sight.log, log_back=sight.log_back)
+        paint_solitaire(main, table, theme, zoom, pan)
+    main.spot(0, 0, main.columns, main.rows, None)  # nothing can be chosen in what is past
+
+
+def _paint_nothing(area: Area, sight: ReplaySight, theme: Theme) -> None:
+    words = sight.game.wrong or "The record breaks off before anything happened."
+    for y, line in enumerate(wrapped(printable(words), area.columns - 4), area.rows // 3):
+        area.put(2, y, line, theme.palette.bad)
+
+
+def _paint_time(area: Area, sight: ReplaySight, theme: Theme) -> None:
+    """Paint the line of time, with a mark where each hand begins; clicks on it lead there."""
+    palette, count = theme.palette, len(sight.game.moments)
+    area.put(0, 0, "▶" if sight.playing else "‖", palette.accent)
+    area.spot(0, 0, 1, 1, " ")
+    end = area.put_right(0, f"{sight.at + 1:>{len(str(count))}} of {count}", palette.text)
+    line = area.part(2, 0, end - 3, 1)
+    now = _column(sight.at, count, line.columns)
+    line.rule(0, palette.rule, "─")
+    line.part(0, 0, now, 1).rule(0, palette.accent, "━")
+    for number, start in _hands(sight.game.moments):
+        line.put(_column(start, count, line.columns), 0, str(number), palette.dim)
+    line.put(now, 0, "●", palette.accent)
+    for x in range(line.columns):
+        line.spot(x, 0, 1, 1, Jump(round(x * (count - 1) / max(line.columns - 1, 1))))
+
+
+def _column(at: int, count: int, columns: int) -> int:
+    return round(at * (columns - 1) / max(count - 1, 1))
+
+
+def _hands(moments: tuple[Moment, ...]) -> list[tuple[int, int]]:
+    """Answer the number of each hand of a table game and its first moment."""
+    starts: dict[int, int] = {}
+    for at, moment in enumerate(moments):
+        if isinstance(moment.position, Game):
+            starts.setdefault(moment.view.hand, at)
+    return list(starts.items())
+
+
+def _table_sight(sight: ReplaySight) -> TableSight:
+    view = sight.moment.view
+    return TableSight(
+        view=view,
+        seats=tuple(Seat(name) for name in sight.header.players),
+        board=BoardSight(view.board, openings=view.board.frontier if view.seat is not None else ()),
+        log=sight.log,
+        rack=view.rack,
+        best=best_points(view.board, view.rack),
+        detail=_detail(sight),
+        log_back=sight.log_back,
+    )
+
+
+def _detail(sight: ReplaySight) -> tuple[Line, ...]:
+    """Answer the last lay spelt out, and where the record ends before the game does, why."""
+    laid = next((event for event in reversed(sight.moment.events) if isinstance(event, Laid)), None)
+    last = sight.at == len(sight.game.moments) - 1
+    broken = () if sight.game.whole else (Line("The record breaks off here.", "bad"),)
+    wrong = (Line(printable(f"The record is wrong: {sight.game.wrong}"), "bad"),) if sight.game.wrong else broken
+    return (*(_lay_lines(laid, sight) if laid else ()), *(wrong if last else ()))
+
+
+def _lay_lines(laid: Laid, sight: ReplaySight) -> tuple[Line, ...]:
+    board = sight.moment.view.board
+    before = type(board)(lay for lay in board if lay.cell != laid.cell)
+    contacts = before.contacts(Lay(laid.tile, laid.cell))
+    name = f"{printable(sight.header.players[laid.seat])}: " if sight.header.game == "table" else ""
+    head = f"{name}{laid.tile} at {laid.cell}, {counted(laid.points, 'point')}"
+    return Line(head, "good"), *(Line(f"· {contact}") for contact in contacts)
+
+
+def _paint_scores(area: Area, sight: ReplaySight, theme: Theme) -> None:
+    names = tuple(map(printable, sight.header.players))
+    ends = [event for event in reversed(sight.moment.events) if isinstance(event, GameEnded | HandEnded)]
+    over = next((event for event in ends if isinstance(event, GameEnded)), None)
+    scores = ScoreSight(
+        title=_score_title(sight, over),
+        lines=tuple(_sentence(event_words(event, names)) for event in ends),
+        names=names,
+        events=sight.past,
+        winners=over.winners if over else (),
+        foot="s shows the table" if over else "s shows the table · → goes on",
+    )
+    inside = paint_panel(area, min(SCORE_COLUMNS, area.columns - 2), score_rows(scores), scores.title, theme)
+    paint_scores(inside, scores, theme)
+
+
+def _score_title(sight: ReplaySight, over: GameEnded | None) -> str:
+    if over:
+        return "The game is over"
+    return f"Hand {sight.moment.view.hand} of {HANDS}" if sight.moment.ends_hand else "The points so far"
+
+
+def _sentence(words: str) -> str:
+    """Answer the first line of words, begun with a capital."""
+    first = words.splitlines()[0]
+    return first[0].upper() + first[1:]

@@ -1,0 +1,111 @@
+"""The points of the hands, over the table, which goes on underneath: after each hand, at the end, or when asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from contack.client.english import counted, listed, printable, verb_for
+from contack.client.model import Model
+from contack.client.pages.effect import BeReady, Send, Tell
+from contack.client.pages.overlay import Overlay
+from contack.client.pages.page import Binding, Step
+from contack.client.pages.score_picture import ScoreSight, paint_scores, score_rows
+from contack.client.pages.scores import hands_ended
+from contack.client.pages.world import World
+from contack.client.paint.canvas import Area
+from contack.client.paint.panel import paint_panel
+from contack.client.plain_words import names_seen_by
+from contack.client.words import Names, event_words
+from contack.engine.event import GameEnded
+from contack.engine.rules import HANDS
+from contack.protocol.command import Leave
+
+COLUMNS = 76
+"""The most columns that the points take."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScorePage(Overlay):
+    """The points of a game so far; any key that does nothing here closes it and goes to the table."""
+
+    bindings: ClassVar[tuple[Binding, ...]] = (
+        Binding(("escape", "enter", " ", "s"), "close", "back to the table", "table"),
+        Binding(("r",), "rematch", "play again", "play again"),
+        Binding(("q",), "leave", "leave the table"),
+    )
+
+    def press(self, key: str, world: World) -> Step:
+        """Answer what a key does: here, or else at the table."""
+        if any(key in binding.keys for binding in self.bindings):
+            return Overlay.press(self, key, world)
+        return self.under.press(key, world)
+
+    def hints(self, world: World) -> Iterable[Binding]:
+        """Answer the bindings worth a hint now: nobody plays again while a game is going on."""
+        playing = world.link.model.playing
+        return (binding for binding in self.bindings if binding.hint and not (playing and binding.method == "rematch"))
+
+    def rematch(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Be ready for another game."""
+        model = world.link.model
+        if model.playing or not model.token or not world.link.online:
+            return Step(self.under)
+        return Step(self.under, (BeReady(), Tell("You are ready for another game.", "good")))
+
+    def leave(self, key: str, world: World) -> Step:
+        """Leave the table as from the table itself."""
+        if world.link.model.playing:
+            return self.under.press(key, world)
+        return Step(self.under, (Send(Leave()),))
+
+    def paint(self, area: Area, world: World) -> None:
+        """Paint the points over the table."""
+        self.under.paint(area, world)
+        model = world.link.model
+        if model.view is None:
+            return
+        sight = score_sight(model, str(world.link.record or ""))
+        inside = paint_panel(area, COLUMNS, score_rows(sight), sight.title, world.theme)
+        paint_scores(inside, sight, world.theme)
+
+
+def score_sight(model: Model, record: str) -> ScoreSight:
+    """Answer the points of a model's game as they are painted."""
+    hands = hands_ended(model.events)
+    names = names_seen_by(model)
+    over = next((event for event in reversed(model.events) if isinstance(event, GameEnded)), None)
+    title = "The game is over" if over else f"Hand {len(hands)} of {HANDS}" if hands else "The points so far"
+    lines = [_winner_words(over, names)] if over else []
+    lines += [_first_line(event_words(hands[-1], names))] if hands else []
+    return ScoreSight(
+        title=title,
+        lines=tuple(lines),
+        names=tuple(names),
+        events=model.events,
+        mine=model.seat,
+        winners=over.winners if over else (),
+        record=f"Record: {record}" if over and record else "",
+        foot=_foot(model, over is not None),
+    )
+
+
+def _winner_words(over: GameEnded, names: Names) -> str:
+    winners = [names[seat] for seat in over.winners]
+    verb = verb_for(winners[0], "win") if len(winners) == 1 else "share the win"
+    words = f"{listed(map(printable, winners))} {verb} with {counted(max(over.totals), 'point')}!"
+    return words[0].upper() + words[1:] if winners[0] == "you" else words
+
+
+def _first_line(words: str) -> str:
+    first = words.splitlines()[0]
+    return first[0].upper() + first[1:]
+
+
+def _foot(model: Model, over: bool) -> str:
+    if over and model.token:
+        return "r plays again · q leaves · Esc shows the table"
+    if over:
+        return "q leaves · Esc shows the table"
+    return "It is your turn · Esc shows the table" if model.my_turn else "The next hand is under way · Esc shows it"

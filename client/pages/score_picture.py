@@ -1,0 +1,104 @@
+"""The points of a game painted: a line a player with bars, and how the points ran. Decides nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from contack.client.english import printable
+from contack.client.pages.scores import hand_score, hands_ended, running, totals
+from contack.client.paint.canvas import Area
+from contack.client.paint.spark import sparkline
+from contack.client.paint.theme import Theme
+from contack.client.paint.width import clip, pad
+from contack.engine.event import Event
+
+NAME_COLUMNS = 18
+FIGURE_COLUMNS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSight:
+    """The points of a game: what is said above them, who played, all that happened, and what is said below."""
+
+    title: str
+    lines: tuple[str, ...]
+    names: tuple[str, ...]
+    events: tuple[Event, ...]
+    mine: int | None = None
+    winners: tuple[int, ...] = ()
+    record: str = ""
+    foot: str = ""
+
+
+def score_rows(sight: ScoreSight) -> int:
+    """Answer how many rows the points take."""
+    return len(sight.lines) + len(sight.names) + 4 + (2 if sight.record else 0)
+
+
+def paint_scores(area: Area, sight: ScoreSight, theme: Theme) -> None:
+    """Paint the points on the inside of a panel."""
+    palette = theme.palette
+    y = 0
+    for number, line in enumerate(sight.lines):
+        style = palette.good if number == 0 and sight.winners else palette.panel
+        area.put(1, y, clip(line, area.columns - 2), style._replace(bold=number == 0))
+        y += 1
+    y += 1
+    _paint_head(area, y, theme)
+    order = _by_total(sight)
+    for row, seat in enumerate(order, y + 1):
+        _paint_player(area, row, seat, sight, theme)
+    y += len(order) + 2
+    if sight.record:
+        area.put(1, y, clip_start(sight.record, area.columns - 2), palette.dim)
+        y += 2
+    area.put_centred(min(y, area.rows - 1), clip(sight.foot, area.columns), palette.accent)
+
+
+def clip_start(text: str, columns: int) -> str:
+    """Answer text no wider than `columns`, cut in the middle where it is: both ends of a path tell most."""
+    if len(text) <= columns:
+        return text
+    ahead = columns // 3
+    return f"{text[:ahead]}…{text[len(text) - (columns - ahead - 1) :]}"
+
+
+def _by_total(sight: ScoreSight) -> list[int]:
+    """Answer the seats, the leader first."""
+    now = [running(sight.events, seat)[-1] for seat in range(len(sight.names))]
+    return sorted(range(len(now)), key=lambda seat: -now[seat])
+
+
+def _paint_head(area: Area, y: int, theme: Theme) -> None:
+    heads = "".join(f"{head:>{FIGURE_COLUMNS}}" for head in ("points", "tiles", "hand", "total"))
+    area.put(1 + NAME_COLUMNS, y, heads, theme.palette.dim)
+
+
+def _paint_player(area: Area, y: int, seat: int, sight: ScoreSight, theme: Theme) -> None:
+    palette = theme.palette
+    ran = running(sight.events, seat)
+    style = (palette.strong if seat == sight.mine else palette.panel).over(palette.panel)
+    sign = "★ " if seat in sight.winners else "  "
+    area.put(1, y, sign + pad(printable(sight.names[seat]), NAME_COLUMNS - 2), style)
+    figures = "".join(f"{figure:>{FIGURE_COLUMNS}}" for figure in _figures(sight, seat, ran[-1]))
+    x = area.put(1 + NAME_COLUMNS, y, figures, style)
+    room = area.columns - x - 3
+    if room >= 8:
+        low, high = _scale(sight)
+        area.put(x + 2, y, sparkline(ran, room, low, high), palette.accent.over(palette.panel))
+
+
+def _figures(sight: ScoreSight, seat: int, now: int) -> tuple[str, ...]:
+    """Answer the points of the hand that ended last, what its tiles cost, both, and the sum of the hands."""
+    hands = hands_ended(sight.events)
+    if not hands:
+        return "", "", str(now), str(now)
+    points, penalty, score = hand_score(hands[-1], seat)
+    total = totals(hands, len(sight.names))[seat]
+    return str(points), f"-{penalty}" if penalty else "", str(score), str(total)
+
+
+def _scale(sight: ScoreSight) -> tuple[int, int]:
+    """Answer the lowest and the highest points that anybody had, so that the lines can be compared."""
+    had = [points for seat in range(len(sight.names)) for points in running(sight.events, seat)]
+    return min(had), max(had)

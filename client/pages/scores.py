@@ -1,0 +1,48 @@
+"""The points of a game, hand by hand, out of its events. Knows no screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from contack.engine.event import Event, HandEnded, Laid
+from contack.engine.rules import PENALTY
+
+
+class HandScore(NamedTuple):
+    """What a seat made of a hand: points, what the tiles left cost, and the sum of both."""
+
+    points: int
+    penalty: int
+    score: int
+
+
+def hands_ended(events: Iterable[Event]) -> list[HandEnded]:
+    """Answer the ends of the hands that are over."""
+    return [event for event in events if isinstance(event, HandEnded)]
+
+
+def hand_score(ended: HandEnded, seat: int) -> HandScore:
+    """Answer what a seat made of a hand that ended."""
+    penalty = ended.left[seat] * PENALTY
+    return HandScore(ended.scores[seat] + penalty, penalty, ended.scores[seat])
+
+
+def totals(hands: Sequence[HandEnded], seats: int) -> list[int]:
+    """Answer the sums of the hands that ended, by seat."""
+    return [sum(ended.scores[seat] for ended in hands) for seat in range(seats)]
+
+
+def running(events: Iterable[Event], seat: int) -> list[int]:
+    """Answer how the points of a seat ran: after each tile that anybody laid and after each hand."""
+    return list(accumulate(_gains(events, seat), initial=0))
+
+
+def _gains(events: Iterable[Event], seat: int) -> Iterable[int]:
+    for event in events:
+        match event:
+            case Laid():
+                yield event.points if event.seat == seat else 0
+            case HandEnded():
+                yield -hand_score(event, seat).penalty

@@ -1,0 +1,72 @@
+"""What somebody at a table does beside laying tiles: talk, be ready, start, hand the seat over, leave."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from contack.client.pages.board_page import BoardPage
+from contack.client.pages.effect import BeReady, Send, Tell
+from contack.client.pages.field import Field
+from contack.client.pages.overlay import Question
+from contack.client.pages.page import Binding, Step
+from contack.client.pages.world import World
+from contack.protocol.command import HandOver, Leave, Say, Start, TakeBack
+from contack.protocol.limits import TEXT_LENGTH
+
+SEATED = (
+    Binding(("/", "c"), "talk", "say something to everybody at the table", "talk"),
+    Binding(("r",), "ready", "be ready for a game, or for another one", "ready"),
+    Binding(("g",), "go", "start the game with those who are ready, as the host", "start"),
+    Binding(("h",), "hand_over", "hand your seat to the stand-in, or take it back"),
+    Binding(("q",), "leave", "leave the table", "leave"),
+)
+"""The keys of somebody at a table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatedPage(BoardPage):
+    """A page of somebody at a table of the server."""
+
+    def talk(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Ask what to say."""
+        return Step(self.asking("say", Field(most=TEXT_LENGTH)))
+
+    def entered(self, text: str, purpose: str, world: World) -> Step:  # noqa: ARG002  # there is one purpose
+        """Say what was typed."""
+        if not text.strip():
+            return Step(self)
+        if not world.link.online:
+            return Step(self, (Tell("The server cannot be reached now.", "bad"),))
+        return Step(replace(self, log_back=0), (Send(Say(text.strip())),))
+
+    def ready(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Be ready for the next game."""
+        model = world.link.model
+        if model.playing or not world.link.online:
+            return Step(self)
+        if not model.token:
+            return Step(self, (Tell("You watch here. To play, leave with q and join a table that has a seat."),))
+        return Step(self, (BeReady(), Tell("You are ready.", "good")))
+
+    def go(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Start the game as the host."""
+        model = world.link.model
+        return Step(self) if model.playing or not world.link.online else Step(self, (Send(Start()),))
+
+    def hand_over(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Let the stand-in play, or take the seat back."""
+        model = world.link.model
+        if model.seat is None or not model.playing or not world.link.online:
+            return Step(self)
+        if model.handed_over:
+            return Step(self, (Send(TakeBack()),))
+        words = "Let the stand-in play for you? You take your seat back with h at any time."
+        return Step(Question(under=self, words=words, effects=(Send(HandOver("seat")),)))
+
+    def leave(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Leave the table, after a question where that matters."""
+        model = world.link.model
+        if model.playing and model.seat is not None:
+            words = "A game is going on: when you leave, the stand-in plays on for you. Leave the table?"
+            return Step(Question(under=self, words=words, effects=(Send(Leave()),)))
+        return Step(self, (Send(Leave()),))

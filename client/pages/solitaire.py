@@ -1,0 +1,112 @@
+"""The pages of the two solitaires: how a tile is chosen in each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from contack.client.pages.choice import NOTHING, Choice, fitting
+from contack.client.pages.effect import Tell
+from contack.client.pages.page import Binding, Page, Step
+from contack.client.pages.solitaire_page import GAME_KEYS, PLACE_KEYS, SolitairePage
+from contack.client.pages.world import World
+from contack.client.solitaire import Deal, Position, SolitaireKind
+from contack.engine.draw_solitaire import DrawSolitaire
+from contack.engine.stacked_solitaire import StackedSolitaire
+from contack.engine.tile import Tile
+
+_HOW = (
+    "A tile may go beside the tile laid last, or where it touches two or three tiles. All values that touch must be"
+    " equal or add up to a multiple of five. What adds up counts points, which decide nothing here."
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawPage(SolitairePage):
+    """A draw solitaire: the tile chooses itself."""
+
+    about: ClassVar[str] = (
+        "Draw solitaire: lay all 36 tiles. Tiles are drawn one at a time; one that fits nowhere goes on top of the"
+        " discards. When the top discard fits, it must be laid. You choose only the place. The game is lost when the"
+        f" pile is empty and the top discard does not fit. {_HOW}"
+    )
+    bindings: ClassVar[tuple[Binding, ...]] = (*PLACE_KEYS, *GAME_KEYS)
+
+    def _first_choice(self, position: Position) -> Choice:
+        return Choice(position.tile) if isinstance(position, DrawSolitaire) else NOTHING
+
+    def _undone(self) -> Choice:
+        return self._first_choice(self._position)
+
+    def _ask_for_a_tile(self) -> Step:
+        return Step(self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StackedPage(SolitairePage):
+    """A stacked solitaire: the top of any of the seven stacks may be laid."""
+
+    about: ClassVar[str] = (
+        "Stacked solitaire: lay all 36 tiles. The top tile of any of the seven stacks may be laid. The game is lost"
+        f" when none of them fits. {_HOW}"
+    )
+    bindings: ClassVar[tuple[Binding, ...]] = (
+        Binding(tuple("1234567"), "choose_stack", "choose the top tile of a stack", "stack", "1-7"),
+        Binding(("left", "right"), "move_stack", "choose the stack before, or the next"),
+        *PLACE_KEYS,
+        Binding(("p",), "peek", "show whole stacks where the deal allows it, or their tops alone"),
+        *GAME_KEYS,
+    )
+
+    def choose_stack(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Choose a stack by its number."""
+        stack = self._stacks[int(key) - 1]
+        if not stack:
+            return Step(self, (Tell(f"Stack {key} is empty."),))
+        return self._chosen(self.choice.of_tile(stack[-1], self._board))
+
+    def move_stack(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Choose the stack beside the one chosen."""
+        return self._chosen(self.choice.of_next_tile(-1 if key == "left" else 1, self._board, self._tops))
+
+    def peek(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Show whole stacks, or their tops alone."""
+        if not self.session.deal.peek:
+            return Step(self, (Tell("Only the tops of this deal may be seen: contack solitaire stacked --peek."),))
+        return Step(replace(self, whole=not self.whole))
+
+    def _chosen(self, choice: Choice) -> Step:
+        """Answer the page with another tile chosen; where that fits nowhere, say so."""
+        page = replace(self, choice=choice)
+        if choice.tile is None or fitting(choice.tile, self._board):
+            return Step(page)
+        return Step(page, (Tell(f"{choice.tile} fits nowhere now; the arrow down tells why, place by place."),))
+
+    @property
+    def _stacks(self) -> tuple[tuple[Tile, ...], ...]:
+        assert isinstance(self._position, StackedSolitaire)
+        return self._position.stacks
+
+    @property
+    def _tops(self) -> tuple[Tile, ...]:
+        return tuple(stack[-1] for stack in self._stacks if stack)
+
+    def _first_choice(self, position: Position) -> Choice:  # noqa: ARG002  # a draw solitaire's tile is its position's
+        return NOTHING
+
+    def _undone(self) -> Choice:
+        return self.choice.undone(self._board)
+
+    def _ask_for_a_tile(self) -> Step:
+        if self._position.over:
+            return Step(self)
+        return Step(self, (Tell("Choose a stack first: 1 to 7, or the arrows left and right."),))
+
+
+_PAGES: Mapping[SolitaireKind, type[SolitairePage]] = {"draw": DrawPage, "stacked": StackedPage}
+
+
+def open_solitaire(deal: Deal, under: Page | None = None) -> Step:
+    """Answer the page of a solitaire that starts now, over the one its player came from; with none, leaving quits."""
+    return _PAGES[deal.game].opened(deal, under)

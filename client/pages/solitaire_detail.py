@@ -1,0 +1,82 @@
+"""What a solitaire says beside its tiles: what is chosen, spelt out, or what to do; and at its end how it went."""
+
+from __future__ import annotations
+
+from contack.client.english import counted
+from contack.client.pages.choice import Choice, fitting
+from contack.client.pages.link import Line
+from contack.client.pages.page import key_name
+from contack.client.pages.score_picture import clip_start
+from contack.client.pages.solitaire_picture import paint_line
+from contack.client.paint.canvas import Area
+from contack.client.paint.panel import paint_panel
+from contack.client.paint.theme import Theme
+from contack.client.solitaire import Position
+from contack.engine.lay import Lay
+from contack.engine.tile import TILES, Tile
+
+_END_KEYS = (
+    ("u", "take back the last lay"),
+    ("A", "play this deal again"),
+    ("N", "play a new deal"),
+    ("q", "leave"),
+    ("enter", "look at the table"),
+)
+_END_COLUMNS = 52
+
+
+def detail_lines(position: Position, choice: Choice) -> tuple[Line, ...]:
+    """Answer what is chosen, spelt out, or what to do."""
+    lay = choice.lay
+    if position.over:
+        return _over_lines(position)
+    if lay is not None:
+        return _lay_lines(lay, position)
+    if choice.tile is not None:
+        return _tile_lines(choice.tile, position)
+    return Line("Choose a stack: 1 to 7."), Line("Those lifted out can be laid for so many points at most.", "dim")
+
+
+def paint_end(area: Area, position: Position, record: str, theme: Theme) -> None:
+    """Paint over the table how a solitaire went, and what can be done now."""
+    palette = theme.palette
+    rows = len(_END_KEYS) + (8 if record else 6)
+    inside = paint_panel(area, _END_COLUMNS, rows, "Won" if position.won else "Lost", theme)
+    laid, left = len(position.board), counted(len(TILES) - len(position.board), "tile")
+    words = "All 36 tiles lie. Well done!" if position.won else f"Nothing fits any more, and {left} are left."
+    inside.put(0, 1, words, palette.good if position.won else palette.strong)
+    share = inside.put_right(3, f"{laid} of {len(TILES)}, {counted(position.points, 'point')}", palette.panel)
+    paint_line(inside.part(0, 3, share - 2, 1), laid / len(TILES), theme)
+    if record:
+        inside.put(0, 5, clip_start(f"Record: {record}", inside.columns), palette.dim)
+    _paint_keys(inside.part(0, rows - len(_END_KEYS) - 1), theme)
+
+
+def _paint_keys(area: Area, theme: Theme) -> None:
+    for y, (key, words) in enumerate(_END_KEYS):
+        area.put_right(y, key_name(key), theme.palette.accent, end=5)
+        area.put(7, y, words, theme.palette.panel)
+        area.spot(0, y, area.columns, 1, key)
+
+
+def _over_lines(position: Position) -> tuple[Line, ...]:
+    words = "The game is won!" if position.won else "The game is lost."
+    return Line(words, "good" if position.won else "bad"), Line("u takes back the last lay, A plays again.", "dim")
+
+
+def _lay_lines(lay: Lay, position: Position) -> tuple[Line, ...]:
+    """Answer each contact of a lay, with its points or as it does not fit."""
+    contacts = position.board.contacts(lay)
+    if lay not in position.lays:
+        wrong = (Line(f"· {contact}", "plain" if contact.legal else "bad") for contact in contacts)
+        return Line(f"{lay.tile} does not fit at {lay.cell}:", "bad"), *wrong
+    lines = (Line(f"· {contact}") for contact in contacts)
+    head = Line(f"{lay.tile} at {lay.cell}: {counted(position.lays[lay], 'point')}", "good")
+    return head, *lines, Line("Enter lays it, Esc takes it back.", "dim")
+
+
+def _tile_lines(tile: Tile, position: Position) -> tuple[Line, ...]:
+    places = len(fitting(tile, position.board))
+    if not places:
+        return Line(f"{tile} fits nowhere now."), Line("↓ tells why, place by place.", "dim")
+    return Line(f"{tile} fits in {counted(places, 'place')}."), Line("Press the letter of a place, or ↓.", "dim")

@@ -1,0 +1,255 @@
+"""What the pages of both solitaires have in common. Knows no files: records are kept by effects."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from contack.client.english import YOU, printable
+from contack.client.hint import hint
+from contack.client.pages.board_page import LOOKING, SCROLLING, BoardPage
+from contack.client.pages.choice import NOTHING, Choice
+from contack.client.pages.effect import BeginRecord, Effect, Quit, Tell, WriteRecord
+from contack.client.pages.link import Line, event_lines
+from contack.client.pages.overlay import Question
+from contack.client.pages.page import Binding, Page, Step, Title
+from contack.client.pages.solitaire_detail import detail_lines, paint_end
+from contack.client.pages.solitaire_picture import SolitaireSight, paint_solitaire
+from contack.client.pages.world import World
+from contack.client.paint.canvas import Area, Spot
+from contack.client.solitaire import Deal, Events, Position, Session
+from contack.client.solitaire_words import told_events, why_words
+from contack.engine.board import Board
+from contack.engine.cell import Cell
+from contack.protocol.notice import Notice
+
+LETTERS = "abcdefgijklnorswxyz"
+"""The keys of places: those letters that do nothing else here."""
+
+PLACE_KEYS = (
+    Binding(("down", "up", "tab", "s-tab"), "move_place", "choose the next place; where the tile does not fit, why"),
+    Binding(tuple(LETTERS), "choose_place", "choose the place that bears the letter", "place", "a-z"),
+    Binding(("enter",), "confirm", "lay the tile where it is shown", "lay"),
+    Binding(("escape",), "back", "take back what you chose; with nothing chosen, leave"),
+    Binding(("u",), "undo", "take back the last lay, as often as you like", "undo"),
+    Binding(("h",), "suggest", "show a lay worth a thought", "hint"),
+)
+"""The keys that choose a place, and after that."""
+
+GAME_KEYS = (
+    Binding(("A",), "again", "play this deal again from the start", "again"),
+    Binding(("N",), "new", "play a new deal", "new"),
+    *LOOKING,
+    SCROLLING,
+    Binding(("q",), "leave", "leave; the record of the game is kept", "leave"),
+)
+"""The keys about games as a whole."""
+
+_WHEN_OVER = ("undo", "again", "new", "leave")
+"""What is worth a hint once a game is over."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolitairePage(BoardPage):
+    """A solitaire with what is being chosen; `under` is where its player came from, None for the command line.
+
+    `whole` shows the whole stacks where the deal lets them be seen. `looking` is set once a player has closed what is
+    said at the end, to look at the table.
+    """
+
+    session: Session
+    under: Page | None = None
+    log: tuple[Line, ...] = ()
+    choice: Choice = NOTHING
+    whole: bool = True
+    looking: bool = False
+
+    @classmethod
+    def opened(cls, deal: Deal, under: Page | None) -> Step:
+        """Answer the page of a game that starts now."""
+        session, events = Session.start(deal)
+        page = cls(session=session, under=under, log=_lines(events))
+        chosen = replace(page, choice=page._first_choice(session.position))
+        return Step(chosen, (BeginRecord(deal.header()), WriteRecord(events)))
+
+    def lines(self, world: World) -> tuple[Line, ...]:  # noqa: ARG002  # all pages take the same
+        """Answer what has happened in this game."""
+        return self.log
+
+    # what a player does
+
+    def move_place(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Choose the next place, or the one before."""
+        if self.choice.tile is None:
+            return self._ask_for_a_tile()
+        return self._placed(self.choice.of_next_cell(-1 if key in ("up", "s-tab") else 1, self._board))
+
+    def choose_place(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Choose the place that bears a letter."""
+        for cell, place in self._sight.board.places.items():
+            if place.key == key:
+                return self._placed(replace(self.choice, cell=cell))
+        return Step(self) if self.choice.tile else self._ask_for_a_tile()
+
+    def point(self, spot: Spot, world: World) -> Step:
+        """Choose a place by a click; a second click on it lays the tile."""
+        if not isinstance(spot, Cell):
+            return Page.point(self, spot, world)
+        if spot in self._board.tiles or self._position.over:
+            return Step(self)
+        if self.choice.tile is None:
+            return self._ask_for_a_tile()
+        if self.choice.lay in self._position.lays and spot == self.choice.cell:
+            return self.confirm("enter", world)
+        return self._placed(replace(self.choice, cell=spot))
+
+    def confirm(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Lay what is chosen; where one lay alone is possible, choose that first."""
+        lays, lay = self._position.lays, self.choice.lay
+        if self._position.over:
+            return Step(replace(self, looking=not self.looking))
+        if lay in lays and lay is not None:
+            return self._went(*self.session.lay(lay))
+        if lay is not None:
+            return self._placed(self.choice)
+        if len(lays) == 1:
+            return Step(replace(self, choice=Choice(*next(iter(lays)))))
+        if self.choice.tile is None:
+            return self._ask_for_a_tile()
+        return Step(self, (Tell("Choose a place first: its letter, or ↓."),))
+
+    def back(self, key: str, world: World) -> Step:
+        """Take back what was chosen last; with nothing chosen, leave."""
+        if self._position.over and not self.looking:
+            return Step(replace(self, looking=True))
+        if self.choice != self._first_choice(self._position):
+            return Step(replace(self, choice=self._undone()))
+        return self.leave(key, world)
+
+    def undo(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Take back the last lay."""
+        if not self.session.past:
+            return Step(self, (Tell("There is no lay to take back."),))
+        return self._went(*self.session.undo())
+
+    def suggest(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Choose a lay worth a thought, which Enter lays."""
+        found = hint(self._position)
+        if found is None:
+            return Step(self, (Tell("The game is over: u takes back the last lay."),))
+        return Step(replace(self, choice=Choice(*found.lay)), (Tell(f"A hint, no promise: {found.words}.", "good"),))
+
+    def again(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Play the same deal again."""
+        return self._instead(self.opened(self.session.deal, self.under), "Play this deal again from the start?")
+
+    def new(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Play a new deal."""
+        deal = replace(self.session.deal, key=world.fresh_key())
+        return self._instead(self.opened(deal, self.under), "Give this game up and play a new deal?")
+
+    def leave(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Leave, after a question where a game is under way."""
+        left = Step(self, (Quit(),)) if self.under is None else Step(self.under)
+        return self._instead(left, "Give this game up and leave?")
+
+    # what happens
+
+    def notified(self, notice: Notice, before: World, world: World) -> Step:
+        """Let the page that the player came from take a notice."""
+        if self.under is None:
+            return Step(self)
+        step = self.under.notified(notice, before, world)
+        return Step(replace(self, under=step.page), step.effects)
+
+    def leaving(self) -> str:
+        """Answer whether a game would be given up."""
+        return "This game is under way: when you quit, it is given up. Quit?" if self._under_way else ""
+
+    # how it looks
+
+    def title(self, world: World) -> Title:  # noqa: ARG002  # all pages take the same
+        """Answer what is played, and which deal."""
+        deal = self.session.deal
+        return Title(f"CONTACK  {deal.game} solitaire", f"deal {printable(deal.key)}")
+
+    def hints(self, world: World) -> Iterable[Binding]:
+        """Answer the bindings worth a hint; once the game is over, what can be done then."""
+        hints = Page.hints(self, world)
+        return (each for each in hints if each.method in _WHEN_OVER) if self._position.over else hints
+
+    def paint(self, area: Area, world: World) -> None:
+        """Paint the solitaire, and over it how it went once it is over."""
+        paint_solitaire(area, self._sight, world.theme, world.settings.zoom, self.pan_by)
+        if self._position.over and not self.looking:
+            paint_end(area, self._position, str(world.link.record or ""), world.theme)
+
+    # how it goes on
+
+    @abstractmethod
+    def _first_choice(self, position: Position) -> Choice:
+        """Answer what is chosen by itself."""
+
+    @abstractmethod
+    def _undone(self) -> Choice:
+        """Answer the choice without what was chosen last."""
+
+    @abstractmethod
+    def _ask_for_a_tile(self) -> Step:
+        """Say that a tile must be chosen first."""
+
+    @property
+    def _position(self) -> Position:
+        return self.session.position
+
+    @property
+    def _board(self) -> Board:
+        return self._position.board
+
+    @property
+    def _under_way(self) -> bool:
+        return bool(self.session.past) and not self._position.over
+
+    @property
+    def _sight(self) -> SolitaireSight:
+        return SolitaireSight(
+            position=self._position,
+            board=self.choice.sight(self._board, LETTERS, openings=not self._position.over),
+            tile=self.choice.tile,
+            detail=detail_lines(self._position, self.choice),
+            log=self.log,
+            log_back=self.log_back,
+            whole=self.whole,
+        )
+
+    def _placed(self, choice: Choice) -> Step:
+        """Answer the page with another place chosen; where the tile does not fit, say why."""
+        lay = choice.lay
+        told = () if lay is None or lay in self._position.lays else (Tell(f"{why_words(self._position, lay)}.", "bad"),)
+        return Step(replace(self, choice=choice), told)
+
+    def _went(self, session: Session, events: Events) -> Step:
+        """Answer the page after a lay, or one taken back."""
+        page = replace(
+            self,
+            session=session,
+            log=(*self.log, *_lines(events)),
+            choice=self._first_choice(session.position),
+            pan_by=(0, 0),
+            log_back=0,
+            looking=False,
+        )
+        return Step(page, (WriteRecord(events),))
+
+    def _instead(self, step: Step, question: str) -> Step:
+        """Answer a step away from this game, after a question where it is under way."""
+        given_up = self.session.give_up()
+        effects: tuple[Effect, ...] = (*((WriteRecord(given_up),) if given_up else ()), *step.effects)
+        if self._under_way:
+            return Step(Question(under=self, words=question, effects=effects, then=step.page))
+        return Step(step.page, effects)
+
+
+def _lines(events: Events) -> tuple[Line, ...]:
+    return tuple(event_lines(told_events(events), (YOU,)))

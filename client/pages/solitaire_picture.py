@@ -1,0 +1,112 @@
+"""A solitaire painted: the board, what lies beside it, what is chosen and what happened. Decides nothing.
+
+Play and replays are painted by this.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from contack.client.english import counted
+from contack.client.pages.link import Line
+from contack.client.pages.stack_picture import (
+    paint_piles,
+    paint_stacks,
+    piles_columns,
+    piles_rows,
+    stacks_rows,
+    tile_size,
+)
+from contack.client.pages.table_picture import paint_log
+from contack.client.paint.board_picture import BoardSight, paint_board
+from contack.client.paint.canvas import Area
+from contack.client.paint.theme import Theme
+from contack.client.settings import ZoomName
+from contack.client.solitaire import Position
+from contack.engine.draw_solitaire import DrawSolitaire
+from contack.engine.stacked_solitaire import StackedSolitaire
+from contack.engine.tile import TILES, Tile
+
+SIDE = 44
+"""Columns of what stands beside the board where there is room."""
+
+WIDE = 100
+"""Columns from which there is much."""
+
+DETAIL_ROWS = 6
+"""Rows for a lay spelt out: the lay, three contacts at most, what to do, and a line that is broken."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolitaireSight:
+    """A solitaire to be painted.
+
+    `tile` is the one chosen. `detail` says what is chosen or to be done. `whole` shows whole stacks as far as the deal
+    lets them be seen.
+    """
+
+    position: Position
+    board: BoardSight
+    tile: Tile | None = None
+    detail: tuple[Line, ...] = ()
+    log: tuple[Line, ...] = ()
+    log_back: int = 0
+    whole: bool = True
+
+
+def paint_solitaire(
+    area: Area, sight: SolitaireSight, theme: Theme, zoom: ZoomName, pan: tuple[int, int] = (0, 0)
+) -> None:
+    """Paint a solitaire on an area of 60 x 18 or more."""
+    size = tile_size(area.columns, area.rows)
+    main = _above_stacks(area, sight, size, theme)
+    side = SIDE if area.columns >= WIDE else piles_columns(size) + 3
+    left = main.columns - side
+    for y in range(main.rows):
+        main.put(left, y, "│", theme.palette.rule)
+    _paint_side(main.part(left + 2, 0), sight, size, theme)
+    paint_board(main.part(0, 0, left), sight.board, theme, zoom, pan)
+
+
+def _above_stacks(area: Area, sight: SolitaireSight, size: int, theme: Theme) -> Area:
+    """Paint the stacks, if any, at the foot of an area; answer what is above them."""
+    position = sight.position
+    if not isinstance(position, StackedSolitaire):
+        return area
+    shown = position.shown if sight.whole else tuple(stack[-1:] for stack in position.stacks)
+    height = area.rows - stacks_rows(size, shown) - 1
+    _rule(area, height, theme)
+    paint_stacks(area.part(0, height + 1), position, shown, sight.tile, size, theme)
+    return area.part(0, 0, area.columns, height)
+
+
+def _paint_side(area: Area, sight: SolitaireSight, size: int, theme: Theme) -> None:
+    """Paint how far the game is, what is to be laid in a draw solitaire, what is chosen, and what happened."""
+    _paint_progress(area, sight.position, theme)
+    y = 1
+    if isinstance(sight.position, DrawSolitaire):
+        paint_piles(area.part((area.columns - piles_columns(size)) // 2, 2), sight.position, size, theme)
+        y += piles_rows(size) + 1
+    _rule(area, y, theme)
+    paint_log(area.part(0, y + 1, area.columns, DETAIL_ROWS), sight.detail, theme)
+    y += DETAIL_ROWS + 1
+    _rule(area, y, theme)
+    paint_log(area.part(0, y + 1), sight.log, theme, sight.log_back)
+
+
+def _paint_progress(area: Area, position: Position, theme: Theme) -> None:
+    """Paint how many tiles lie, as a bar too, and the points."""
+    laid, palette = len(position.board), theme.palette
+    x = area.put(0, 0, f"{laid:2} of {len(TILES)}", palette.strong) + 1
+    room = area.put_right(0, f"{counted(position.points, 'point')} ", palette.text) - x - 1
+    paint_line(area.part(x, 0, room, 1), laid / len(TILES), theme)
+
+
+def paint_line(area: Area, share: float, theme: Theme) -> None:
+    """Paint a line across a row, thick for a share of it, 0 to 1."""
+    area.rule(0, theme.palette.rule)
+    area.part(0, 0, round(area.columns * share), 1).rule(0, theme.palette.accent, "━")
+
+
+def _rule(area: Area, y: int, theme: Theme) -> None:
+    area.part(0, y, area.columns, 1).rule(0, theme.palette.rule)

@@ -1,0 +1,290 @@
+"""The page of a table: watching and playing. Knows no terminal; the lay itself is confirmed by the client's model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from contack.client.english import counted, printable
+from contack.client.model import Model
+from contack.client.pages.board_page import LOOKING, SCROLLING
+from contack.client.pages.choice import NOTHING, Choice, best_points, fitting
+from contack.client.pages.effect import Effect, Ring, Send, Tell, Tone
+from contack.client.pages.page import Binding, Page, Step, Title
+from contack.client.pages.score import ScorePage
+from contack.client.pages.seated import SEATED, SeatedPage
+from contack.client.pages.table_picture import Seat, TableSight, paint_table
+from contack.client.pages.table_words import detail_lines, state_words, table_title
+from contack.client.pages.waiting_picture import paint_waiting
+from contack.client.pages.world import World
+from contack.client.paint.board_picture import BoardSight
+from contack.client.paint.canvas import Area, Spot
+from contack.engine.board import Board
+from contack.engine.cell import Cell
+from contack.engine.event import By, Event, HandEnded, Laid
+from contack.engine.tile import Tile
+from contack.engine.why_not import WhyNot
+from contack.protocol.notice import Joined, Notice, Played, Refused, Started
+
+_PLAYING = ("choose_tile", "choose_place", "confirm", "undo", "talk", "scores", "leave")
+_WAITING = ("ready", "go", "talk", "leave")
+"""The methods whose keys are hinted at while a game is going on, and while it is not."""
+
+LETTERS = "adefijklnopuwxyz"
+"""The keys of places: those letters that do nothing else here."""
+
+REMIND_AFTER = (30, 60, 120, 300)
+"""Seconds without a key after which a player whose turn it is is reminded; the last one is repeated."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablePage(SeatedPage):
+    """A table, with what is being chosen there.
+
+    `asked` is the turn for which a lay has been sent; `touched` is when a key was pressed last and `reminded` how often
+    the player was reminded since.
+    """
+
+    about: ClassVar[str] = (
+        "Lay a tile beside the one laid last, or where it touches two or three tiles. Colours must be the same, and"
+        " wherever tiles touch, the values must be equal or add up to a multiple of five: then you score the sum. If"
+        " you can lay you must; if not, tiles are drawn for you, or you pass. Each tile left when a hand ends costs 10"
+        " points. Three hands make a game."
+    )
+    bindings: ClassVar[tuple[Binding, ...]] = (
+        Binding(("1", "2", "3", "4", "5"), "choose_tile", "choose a tile of your rack", "tile", "1-5"),
+        Binding(("left", "right"), "move_tile", "choose the tile before, or the next"),
+        Binding(
+            ("down", "up", "tab", "s-tab"), "move_place", "the next place; where it does not fit, why", "", "↑ ↓ Tab"
+        ),
+        Binding(tuple(LETTERS), "choose_place", "choose the place that bears the letter", "place", "a-z"),
+        Binding(("enter",), "confirm", "lay the tile where it is shown", "lay"),
+        Binding(("escape",), "undo", "take back what you chose", "back"),
+        Binding(("s",), "scores", "the points of each hand", "scores"),
+        *SEATED[:-1],
+        *LOOKING,
+        SCROLLING,
+        Binding(("b",), "log", "what happened instead of the racks, on a small screen, and back"),
+        SEATED[-1],
+    )
+
+    choice: Choice = NOTHING
+    log_first: bool = False
+    asked: int | None = None
+    touched: float = 0.0
+    reminded: int = 0
+
+    # what a player does
+
+    def press(self, key: str, world: World) -> Step:
+        """Answer what a key does, and remember that somebody is there."""
+        awake = replace(self, touched=world.now, reminded=0)
+        return SeatedPage.press(awake, key, world)
+
+    def choose_tile(self, key: str, world: World) -> Step:
+        """Choose a tile by its number."""
+        rack = _rack(world.link.model)
+        number = int(key)
+        if number > len(rack):
+            return Step(self, (Tell(f"You have {counted(len(rack), 'tile')}." if rack else "You have no tiles."),))
+        return self._chosen(self.choice.of_tile(rack[number - 1], _board(world)), world)
+
+    def move_tile(self, key: str, world: World) -> Step:
+        """Choose the tile beside the one chosen."""
+        by = -1 if key == "left" else 1
+        return self._chosen(self.choice.of_next_tile(by, _board(world), _rack(world.link.model)), world)
+
+    def move_place(self, key: str, world: World) -> Step:
+        """Choose the next place, or the one before."""
+        if self.choice.tile is None:
+            return Step(self, (Tell("Choose a tile first: 1 to 5, or the arrows left and right."),))
+        by = -1 if key in ("up", "s-tab") else 1
+        return self._placed(self.choice.of_next_cell(by, _board(world)), world)
+
+    def choose_place(self, key: str, world: World) -> Step:
+        """Choose the place that bears a letter."""
+        for cell, place in self.sight(world).places.items():
+            if place.key == key:
+                return self._placed(replace(self.choice, cell=cell), world)
+        return Step(self)
+
+    def point(self, spot: Spot, world: World) -> Step:
+        """Choose a place by a click; a second click on it lays the tile."""
+        if not isinstance(spot, Cell):
+            return SeatedPage.point(self, spot, world)
+        if self.choice.tile is None or spot in _board(world).tiles:
+            return Step(self)
+        if spot == self.choice.cell and spot in fitting(self.choice.tile, _board(world)):
+            return self.confirm("enter", world)
+        return self._placed(replace(self.choice, cell=spot), world)
+
+    def confirm(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Lay what is chosen; where one lay alone is possible, choose that first."""
+        model = world.link.model
+        if not model.playing:
+            return self.ready("r", world)
+        lay = self.choice.lay
+        if lay is None:
+            return self._only_lay(world)
+        if not world.link.online:
+            return Step(self, (Tell("The server cannot be reached now: lay when it is back.", "bad"),))
+        if model.my_turn and self.asked == model.turn:
+            return Step(self, (Tell("The server has not answered yet."),))
+        command = model.confirm(lay)
+        if isinstance(command, WhyNot):
+            return Step(self, (Tell(_why_words(command), "bad"),))
+        return Step(replace(self, asked=command.turn), (Send(command),))
+
+    def undo(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Take back what was chosen last; with nothing chosen, look at the newest events again."""
+        if self.choice == NOTHING:
+            return Step(replace(self, log_back=0))
+        return Step(replace(self, choice=self.choice.undone(_board(world))))
+
+    def scores(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Show the points of each hand."""
+        if world.link.model.view is None:
+            return Step(self, (Tell("No game has been started."),))
+        return Step(ScorePage(under=self))
+
+    def log(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Show the log where the racks are, or the racks again."""
+        return Step(replace(self, log_first=not self.log_first))
+
+    # what happens
+
+    def notified(self, notice: Notice, before: World, world: World) -> Step:
+        """Keep the choice as far as it is still possible, ring when it is this player's turn, and say what was lost."""
+        model = world.link.model
+        match notice:
+            case Refused(words=words):
+                page = replace(self, asked=None) if notice.command in ("play_lay", "hand_over") else self
+                return Step(page, (Tell(f"Refused: {printable(words)}.", "bad"),))
+            case Played() | Started() | Joined():
+                page = replace(self, choice=self.choice.still(_board(world), _rack(model)))
+                return Step(page._overlaid(notice), page._news(notice, before, world))
+        return Step(self)
+
+    def tick(self, world: World) -> Step:
+        """Remind a player whose turn it is and who does nothing."""
+        waits = REMIND_AFTER[min(self.reminded, len(REMIND_AFTER) - 1)]
+        model = world.link.model
+        idle = world.now - self.touched
+        if not world.settings.remind or not model.my_turn or model.handed_over or idle < waits:
+            return Step(self)
+        page = replace(self, reminded=self.reminded + 1, touched=world.now)
+        return Step(page, (Ring(), Tell("It is still your turn: the others wait for you.", "bad")))
+
+    # how it looks
+
+    def title(self, world: World) -> Title:
+        """Answer where this is, and whose turn."""
+        return table_title(world)
+
+    def hints(self, world: World) -> Iterable[Binding]:
+        """Answer the bindings worth a hint now."""
+        methods = _PLAYING if world.link.model.playing else _WAITING
+        return (binding for method in methods for binding in self.bindings if binding.method == method)
+
+    def paint(self, area: Area, world: World) -> None:
+        """Paint the table, or before the first game who is there."""
+        model = world.link.model
+        if model.view is None or (not model.playing and not model.view.winners and not world.link.model.events):
+            paint_waiting(area, world)
+        else:
+            paint_table(area, self._table_sight(world), world.theme, world.settings.zoom, self.pan_by)
+
+    def _chosen(self, choice: Choice, world: World) -> Step:
+        """Answer the page with another tile chosen, and say how many places there are for it."""
+        page = replace(self, choice=choice)
+        if choice.tile is None:
+            return Step(page, (Tell("You have no tiles."),))
+        places = len(fitting(choice.tile, _board(world)))
+        if places == 0:
+            return Step(page, (Tell(f"{choice.tile} fits nowhere now; the arrow down tells why, place by place."),))
+        return Step(page)
+
+    def _placed(self, choice: Choice, world: World) -> Step:
+        """Answer the page with another place chosen; where the tile does not fit, say why."""
+        page = replace(self, choice=choice)
+        lay = choice.lay
+        why = world.link.model.why_not(lay) if lay and lay.cell not in fitting(lay.tile, _board(world)) else None
+        return Step(page, (Tell(_why_words(why), "bad"),) if lay and why else ())
+
+    def _only_lay(self, world: World) -> Step:
+        """Choose the one lay that is possible; where there are more, say what to do."""
+        model = world.link.model
+        if not model.my_turn:
+            return Step(self, (Tell("It is not your turn."),))
+        if len(model.lays) == 1:
+            (lay,) = model.lays
+            return Step(replace(self, choice=Choice(lay.tile, lay.cell)))
+        words = "Choose a tile first: 1 to 5" if self.choice.tile is None else "Choose a place first: its letter, or ↓"
+        return Step(self, (Tell(f"{words}."),))
+
+    def _overlaid(self, notice: Notice) -> Page:
+        """Answer the page, beneath the points of a hand where a notice tells that one ended."""
+        events = notice.events if isinstance(notice, Played | Started) else ()
+        return ScorePage(under=self) if any(isinstance(event, HandEnded) for event in events) else self
+
+    def _news(self, notice: Notice, before: World, world: World) -> tuple[Effect, ...]:
+        """Answer what a player must not miss: that it is one's turn, and that somebody laid in one's place."""
+        model = world.link.model
+        new_turn = model.my_turn and not (before.link.model.my_turn and before.link.model.turn == model.turn)
+        ring = (Ring(),) if new_turn and not model.handed_over else ()
+        match notice:
+            case Played(events=events):
+                return (*ring, *_covered(events, model))
+            case Joined(events=events) if before.link.at_table:
+                return (*ring, *_covered(events[len(before.link.model.events) :], model))
+        return ring
+
+    def sight(self, world: World) -> BoardSight:
+        """Answer the board as it looks now."""
+        model = world.link.model
+        return self.choice.sight(_board(world), LETTERS, openings=model.playing and self.choice.tile is not None)
+
+    def _table_sight(self, world: World) -> TableSight:
+        link, model = world.link, world.link.model
+        assert model.view is not None  # or else there is nothing to be painted yet
+        rack = _rack(model)
+        return TableSight(
+            view=model.view,
+            seats=tuple(Seat(name, state_words(model, name)) for name in model.names),
+            board=self.sight(world),
+            log=link.log,
+            rack=rack,
+            best=best_points(_board(world), rack) if model.playing else (None,) * len(rack),
+            chosen=rack.index(self.choice.tile) if self.choice.tile in rack else None,
+            detail=detail_lines(model, self.choice, _board(world), link.log),
+            mine=model.seat,
+            log_first=self.log_first,
+            log_back=self.log_back,
+        )
+
+
+def _covered(events: tuple[Event, ...], model: Model) -> tuple[Effect, ...]:
+    """Answer what is told of tiles that were laid in a player's place."""
+    laid = [event for event in events if isinstance(event, Laid) and event.seat == model.seat]
+    covered = [event for event in laid if event.by in (By.STAND_IN, By.CLOCK)]
+    tone: Tone = "plain" if model.handed_over else "bad"
+    if len(covered) > 1:
+        return (Tell(f"While you were away, {counted(len(covered), 'tile')} were laid for you.", tone),)
+    return tuple(Tell(f"The {event.by} laid {event.tile} for you.", tone) for event in covered)
+
+
+def _board(world: World) -> Board:
+    view = world.link.model.view
+    return view.board if view else Board()
+
+
+def _why_words(why: WhyNot) -> str:
+    return f"Not there: {why}."
+
+
+def _rack(model: Model) -> tuple[Tile, ...]:
+    """Answer the rack that a client sees in full: its own, or for who watches that of the seat to lay."""
+    if model.view is None:
+        return ()
+    return model.view.rack if model.seat is None else model.view.racks[model.seat]

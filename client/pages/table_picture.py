@@ -1,0 +1,161 @@
+"""A table painted: the board, everybody's tiles and points, what happened, and a rack in full. Decides nothing.
+
+Live play, watching and replays are painted by this.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from contack.client.english import printable
+from contack.client.pages.foot import tone_style
+from contack.client.pages.link import Line
+from contack.client.paint.board_picture import BoardSight, paint_board
+from contack.client.paint.canvas import Area
+from contack.client.paint.chip import CHIP_COLUMNS, paint_chip, paint_small_chip
+from contack.client.paint.theme import Theme
+from contack.client.paint.tile_picture import paint_rack, rack_columns, rack_rows
+from contack.client.paint.width import clip
+from contack.client.paint.words_picture import paint_words, words_lines
+from contack.client.settings import ZoomName
+from contack.engine.tile import Tile
+from contack.engine.view import View
+
+PANEL_COLUMNS = 44
+"""Columns of the list of players with racks of full chips: a sign, five chips and gaps."""
+
+NARROW_PANEL_COLUMNS = 36
+"""The same with small chips."""
+
+WIDE_PANEL_COLUMNS = 56
+"""The same where there is much room, so that what happened takes a line each."""
+
+WIDE = 130
+"""Columns from which there is much room."""
+
+MEDIUM = 96
+"""Columns from which the list of players has full chips."""
+
+LEAST_LOG = 3
+"""Rows that the log takes at least below the players, with the line above it."""
+
+RACK_SIZES = ((44, 5), (25, 4), (0, 3))
+"""From how many rows on one's own rack is painted at which size."""
+
+
+class Seat(NamedTuple):
+    """What is told of a player beside the view: the name, and how the seat is played if not by its player."""
+
+    name: str
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSight:
+    """A table to be painted.
+
+    `seats` are in the view's order. `rack`, with the best points of each tile and the place of the one chosen, is
+    shown in full, `detail` beside it. `log_first` shows the log where there is no room for it and the racks, scrolled
+    back by `log_back` lines.
+    """
+
+    view: View
+    seats: tuple[Seat, ...]
+    board: BoardSight
+    log: tuple[Line, ...] = ()
+    rack: tuple[Tile, ...] = ()
+    best: tuple[int | None, ...] = ()
+    chosen: int | None = None
+    detail: tuple[Line, ...] = ()
+    mine: int | None = None
+    log_first: bool = False
+    log_back: int = 0
+
+
+def paint_table(area: Area, sight: TableSight, theme: Theme, zoom: ZoomName, pan: tuple[int, int] = (0, 0)) -> None:
+    """Paint a table on an area of 60 x 18 or more."""
+    size = next(size for rows, size in RACK_SIZES if area.rows >= rows)
+    main = area.part(0, 0, area.columns, area.rows - rack_rows(size) - 1)
+    _paint_below(area.part(0, main.rows), sight, theme, size)
+    left = main.columns - _panel_columns(area.columns)
+    _paint_panel(main.part(left + 1, 0), sight, theme)
+    for y in range(main.rows):
+        main.put(left - 1, y, "│", theme.palette.rule)
+    paint_board(main.part(0, 0, left - 1), sight.board, theme, zoom, pan)
+
+
+def _panel_columns(columns: int) -> int:
+    if columns >= WIDE:
+        return WIDE_PANEL_COLUMNS
+    return PANEL_COLUMNS if columns >= MEDIUM else NARROW_PANEL_COLUMNS
+
+
+def paint_log(area: Area, log: tuple[Line, ...], theme: Theme, back: int = 0) -> None:
+    """Paint the newest lines of a log that fit, or those `back` lines earlier, from the top of an area."""
+    rows = [(words, line) for line in log[-(area.rows + back) :] for words in words_lines(line.words, area.columns)]
+    end = max(len(rows) - back, min(area.rows, len(rows)))
+    for y, (words, line) in enumerate(rows[max(end - area.rows, 0) : end]):
+        paint_words(area, 0, y, words, theme, tone_style(theme.palette, line.tone))
+
+
+def _paint_below(area: Area, sight: TableSight, theme: Theme, size: int) -> None:
+    """Paint the rack in full, and the detail at its right."""
+    area.part(0, 0, area.columns, 1).rule(0, theme.palette.rule)
+    columns = rack_columns(size, 5)
+    paint_rack(area.part(1, 1, columns), sight.rack, theme, size, sight.best, sight.chosen)
+    detail = area.part(columns + 3, 1, area.columns - columns - 4)
+    rows = [(words, line) for line in sight.detail for words in words_lines(line.words, detail.columns)]
+    for y, (words, line) in enumerate(rows[: detail.rows]):
+        paint_words(detail, 0, y, words, theme, tone_style(theme.palette, line.tone))
+
+
+def _paint_panel(area: Area, sight: TableSight, theme: Theme) -> None:
+    """Paint the players, with their racks as far as there is room, and what happened below them."""
+    if sight.log_first:
+        paint_log(area, sight.log, theme, sight.log_back)
+        return
+    area.put(2, 0, "players", theme.palette.dim)
+    area.put_right(0, "hand total ", theme.palette.dim)
+    y = 1
+    for seat in range(len(sight.seats)):
+        _paint_player(area.part(0, y, area.columns, 1), sight, seat, theme)
+        y += 1
+        if _rack_is_shown(area, sight, seat):
+            _paint_chips(area.part(0, y, area.columns, 1), sight.view.racks[seat], theme)
+            y += 1
+    if area.rows - y < LEAST_LOG:
+        return
+    area.part(0, y, area.columns, 1).rule(0, theme.palette.rule)
+    paint_log(area.part(0, y + 1), sight.log, theme, sight.log_back)
+
+
+def _rack_is_shown(area: Area, sight: TableSight, seat: int) -> bool:
+    """Answer whether there is room for everybody's rack, or else whether it is this one's turn."""
+    seats = len(sight.seats)
+    return 2 * seats + 1 <= area.rows or (seat == sight.view.seat and seats + 2 <= area.rows)
+
+
+def _paint_player(area: Area, sight: TableSight, seat: int, theme: Theme) -> None:
+    """Paint whose tiles follow: a sign for whose turn it is, the name, how the seat is played, and points."""
+    view, palette = sight.view, theme.palette
+    turn = seat == view.seat
+    style = palette.chosen if turn else palette.strong if seat == sight.mine else palette.text
+    area.fill(style if turn else palette.text)
+    score = view.scores[seat]
+    total = view.totals[seat] + (0 if view.winners else score)  # when all was played, the totals have it already
+    points = area.put_right(0, f"{score:>4} {total:>5} ", style)
+    x = area.put(0, 0, "▶ " if turn else "  ", style)
+    state = sight.seats[seat].state
+    room = points - x - 1
+    x = area.put(x, 0, clip(printable(sight.seats[seat].name), room), style._replace(bold=True))
+    if state and points - x > 2:
+        area.put(x + 1, 0, clip(state, points - x - 1), style._replace(italic=True) if turn else palette.dim)
+
+
+def _paint_chips(area: Area, rack: tuple[Tile, ...], theme: Theme) -> None:
+    wide = area.columns >= 2 + 5 * (CHIP_COLUMNS + 1)
+    paint = paint_chip if wide else paint_small_chip
+    x = 2 if wide else 0
+    for tile in rack:
+        x = paint(area, x, 0, tile, theme) + 1

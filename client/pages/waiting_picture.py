@@ -1,0 +1,84 @@
+"""A table before its first game, painted: who is there, and what the game waits for. Decides nothing."""
+
+from __future__ import annotations
+
+from contack.client.english import counted, printable
+from contack.client.pages.logo import logo_rows, paint_logo
+from contack.client.pages.table_picture import paint_log
+from contack.client.pages.world import World
+from contack.client.paint.canvas import Area
+from contack.client.paint.width import clip, pad
+from contack.protocol.table_state import TableState
+
+LOGO_SIZE = 4
+
+LEFT = 44
+"""Columns of the list of players."""
+
+
+def paint_waiting(area: Area, world: World) -> None:
+    """Paint who is at the table, beside what happened and was said."""
+    table = world.link.model.table
+    if table is None:
+        return
+    palette = world.theme.palette
+    y = 1 + _paint_head(area.part(3, 1), table, world)
+    for number in range(table.seats):
+        _paint_seat(area.part(3, y + 1, LEFT), table, number, world)
+        y += 1
+    y += 2
+    if table.spectators:
+        watching = f"watching: {', '.join(map(printable, table.spectators))}"
+        area.put(3, y, clip(watching, LEFT), palette.dim)
+        y += 2
+    for words in _what_now(table, world):
+        area.put(3, y, clip(words, LEFT), palette.text)
+        y += 1
+    if area.rows - y > logo_rows(LOGO_SIZE) + 1:
+        paint_logo(area.part(3, area.rows - logo_rows(LOGO_SIZE) - 1, LEFT), LOGO_SIZE, world.theme)
+    log = area.part(LEFT + 6, 1, area.columns - LEFT - 8)
+    paint_log(log, world.link.log, world.theme)
+    for row in range(area.rows):
+        area.put(LEFT + 3, row, "│", palette.rule)
+
+
+def _paint_head(area: Area, table: TableState, world: World) -> int:
+    """Paint which table this is; answer how many rows that takes."""
+    palette = world.theme.palette
+    area.put(0, 0, clip(printable(table.name), LEFT), palette.strong)
+    ready = sum(player.ready for player in table.players)
+    taken = f"{len(table.players)} of {counted(table.seats, 'seat')} taken, {ready} ready"
+    area.put(0, 1, taken, palette.text)
+    rules = "" if table.closed == "next" else "anyone may answer a closed table"
+    area.put(0, 2, rules, palette.dim)
+    return 3 if rules else 2
+
+
+def _paint_seat(area: Area, table: TableState, number: int, world: World) -> None:
+    palette = world.theme.palette
+    area.put(0, 0, f"{number + 1}", palette.dim)
+    if number >= len(table.players):
+        area.put(3, 0, "free", palette.dim)
+        return
+    player = table.players[number]
+    me = player.name == world.link.model.name
+    area.put(3, 0, pad(printable(player.name), 24), palette.strong if me else palette.text)
+    state = "absent" if not player.connected else "ready" if player.ready else "not ready yet"
+    host = " · host" if player.name == table.host else ""
+    area.put(28, 0, state + host, palette.good if player.ready else palette.dim)
+
+
+def _what_now(table: TableState, world: World) -> list[str]:
+    """Answer what this player can do, and what others type to come here."""
+    model = world.link.model
+    mine = next((player for player in table.players if player.name == model.name), None)
+    words = []
+    if mine and not mine.ready:
+        words.append("r: you are ready to play")
+    elif mine:
+        words.append("The game starts when all seats are taken.")
+    if mine and table.host == model.name:
+        words.append("g: start now with those who are ready")
+    if world.hosted:
+        words += ["", "Others come here with:", *(f"  contack play {address}" for address in world.hosted)]
+    return words

@@ -1,0 +1,156 @@
+"""What a player is asked once: a name, and which slanted edges look best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar, NamedTuple
+
+from contack.client.pages.effect import Effect, Keep, Quit, Tell
+from contack.client.pages.field import Field
+from contack.client.pages.logo import HEXAGON_COLUMNS, HEXAGON_ROWS, logo_rows, paint_hexagon, paint_logo
+from contack.client.pages.page import Binding, Page, Step, Title
+from contack.client.pages.world import World
+from contack.client.paint.canvas import Area, Spot
+from contack.client.paint.glyphs import GLYPHS_BY_NAME
+from contack.client.paint.style import Style
+from contack.client.paint.theme import Theme
+from contack.client.paint.width import wrapped
+from contack.client.settings import GLYPHS
+from contack.protocol.limits import NAME_LENGTH
+from contack.protocol.name import NAME_WORDS, is_name
+
+ASK_NAME = "Your name"
+ASK_AGAIN = f"1 to {NAME_LENGTH} characters; your name"
+
+GREETING = "Welcome to Contack, the tile game of 1939."
+CALLED = "What shall the others call you?"
+HOW = "Type it in the line at the foot, then press Enter."
+CHOOSE = "Terminals draw slanted edges differently. Which tiles look best here, whole and without gaps?"
+LATER = "F2 changes all of this at any time."
+
+LABELS = ("blocks", "smooth", "Powerline")
+"""What the glyphs are called, in the order of GLYPHS."""
+
+WIDEST = 72
+"""More columns than this are hard to read across."""
+
+
+class ChosenSample(NamedTuple):
+    """What a click on a sample means."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WelcomePage(Page):
+    """Asks for a name and then, once there is one, for glyphs; goes on to `then` with `effects`.
+
+    `suggestion` stands where the name is typed, and `at` is the marked sample.
+    """
+
+    insists: ClassVar[bool] = True
+    heading: ClassVar[str] = "Welcome"
+    bindings: ClassVar[tuple[Binding, ...]] = (
+        Binding(("enter",), "go_on", "go on", "go on"),
+        Binding(("left", "right"), "move", "the sample before, or the next", "choose", "← →"),
+        Binding(("1", "2", "3"), "choose", "the sample of this number", shown="1-3"),
+        Binding(("escape", "q"), "back", "back to the name, or quit", "back"),
+    )
+
+    then: Page
+    effects: tuple[Effect, ...] = ()
+    suggestion: str = ""
+    name: str = ""
+    at: int = 0
+
+    def greeting(self) -> WelcomePage:
+        """Answer the page with the line to type one's name into."""
+        return self.asking(ASK_NAME, Field.of(self.name or self.suggestion, NAME_LENGTH))
+
+    def go_on(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Ask for the name, or else take the marked sample and go on."""
+        if not self.name:
+            return Step(self.greeting())
+        settings = replace(world.settings, name=self.name, glyphs=GLYPHS[self.at])
+        return Step(self.then, (Keep(settings), *self.effects))
+
+    def move(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Mark another sample."""
+        return Step(replace(self, at=(self.at + (1 if key == "right" else -1)) % len(GLYPHS)))
+
+    def choose(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Mark a sample by its number."""
+        return Step(replace(self, at=int(key) - 1))
+
+    def back(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Go back to the name, or from there leave."""
+        if not self.name:
+            return Step(self, (Quit(),))
+        return Step(replace(self.greeting(), name=""))
+
+    def entered(self, text: str, purpose: str, world: World) -> Step:  # noqa: ARG002  # there is but one
+        """Take the name that was typed."""
+        text = text.strip()
+        if is_name(text):
+            return Step(replace(self, name=text))
+        return Step(self.asking(ASK_AGAIN, Field.of(text, NAME_LENGTH)), (Tell(f"{NAME_WORDS}.", "bad"),))
+
+    def point(self, spot: Spot, world: World) -> Step:
+        """Mark the sample that was clicked; the marked one is taken."""
+        if not isinstance(spot, ChosenSample):
+            return Page.point(self, spot, world)
+        return self.go_on("enter", world) if spot.number == self.at else Step(replace(self, at=spot.number))
+
+    def hints(self, world: World) -> Iterator[Binding]:  # noqa: ARG002  # as the foot calls
+        """Answer the bindings worth a hint: there are samples only once there is a name."""
+        return (binding for binding in self.bindings if binding.hint and (self.name or binding.method != "move"))
+
+    def title(self, world: World) -> Title:  # noqa: ARG002  # as the shell calls
+        """Answer the heading."""
+        return Title(f"Contack · {self.heading}")
+
+    def paint(self, area: Area, world: World) -> None:
+        """Paint the question of the moment."""
+        columns = min(area.columns - 4, WIDEST)
+        page = area.part((area.columns - columns) // 2, 0, columns)
+        if self.name:
+            _paint_samples(page, self.at, world.theme)
+        else:
+            _paint_greeting(page, world.theme)
+
+
+def _paint_greeting(page: Area, theme: Theme) -> None:
+    size = 5 if page.rows >= 32 else 4
+    top = max((page.rows - logo_rows(size) - 6) // 3, 1)
+    paint_logo(page.part(0, top), size, theme)
+    y = top + logo_rows(size) + 2
+    page.put_centred(y, GREETING, theme.palette.strong)
+    page.put_centred(y + 2, CALLED, theme.palette.text)
+    page.put_centred(y + 3, HOW, theme.palette.dim)
+
+
+def _paint_samples(page: Area, at: int, theme: Theme) -> None:
+    room = page.columns // len(GLYPHS)
+    lines = wrapped(CHOOSE, page.columns)
+    top = max((page.rows - len(lines) - HEXAGON_ROWS - 7) // 3, 0)
+    _paint_lines(page, top, CHOOSE, theme.palette.strong)
+    y = top + len(lines) + 1
+    for number, name in enumerate(GLYPHS):
+        sample = page.part(number * room, y, room, HEXAGON_ROWS + 3)
+        glyphs = replace(theme, glyphs=GLYPHS_BY_NAME[name], view="facets")
+        paint_hexagon(sample.part((room - HEXAGON_COLUMNS) // 2, 0), glyphs)
+        _paint_label(sample, number, number == at, theme)
+    _paint_lines(page, y + HEXAGON_ROWS + 4, LATER, theme.palette.dim)
+
+
+def _paint_label(sample: Area, number: int, marked: bool, theme: Theme) -> None:
+    """Paint the name of a sample beneath it."""
+    words = f" {'▸ ' if marked else ''}{number + 1} {LABELS[number]} "
+    sample.put_centred(HEXAGON_ROWS + 1, words, theme.palette.chosen if marked else theme.palette.text)
+    sample.spot(0, 0, sample.columns, sample.rows, ChosenSample(number))
+
+
+def _paint_lines(page: Area, y: int, text: str, style: Style) -> None:
+    for row, line in enumerate(wrapped(text, page.columns), y):
+        page.put_centred(row, line, style)

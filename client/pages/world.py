@@ -1,0 +1,40 @@
+"""What every page may look at and none can change: settings, colours, the connection, the servers found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from contack.client.address import Address
+from contack.client.discovery import Discovery
+from contack.client.pages.link import Link
+from contack.client.paint.theme import Theme
+from contack.client.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """What pages are shown. `now` is in seconds of a clock that only runs forward; painting must not depend on it.
+
+    `called` is the name that the command line gives the player, for this time, and `client` how this program names
+    itself to servers. `hosted` are the addresses where others
+    reach the server that runs here for them; empty where there is none. `records` is where records lie, and
+    `fresh_key` answers the key of a deal that nobody knows yet.
+    """
+
+    settings: Settings = Settings()
+    theme: Theme = Theme()
+    link: Link = Link()
+    discovery: Discovery = Discovery()
+    called: str = ""
+    client: str = "contack"
+    hosted: tuple[Address, ...] = ()
+    records: Path = Path()
+    fresh_key: Callable[[], str] = field(default=lambda: "contack", compare=False)
+    now: float = field(default=0.0, compare=False)
+
+    @property
+    def name(self) -> str:
+        """What the player is called."""
+        return self.called or self.settings.name

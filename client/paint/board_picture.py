@@ -1,0 +1,181 @@
+"""The tiles on the table, and the places around them. Knows no players and no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from contack.client.paint.canvas import Area
+from contack.client.paint.frame import Extent, Frame, extent_of, frame_for, panned, placed
+from contack.client.paint.place_stencil import Place, opening_stencil, place_stencil
+from contack.client.paint.stencil import Stencil, paint_above, paint_inside, slant_glyphs, slants
+from contack.client.paint.style import PLAIN, Style
+from contack.client.paint.theme import Theme
+from contack.client.paint.tile_stencil import tile_stencil
+from contack.client.settings import ZoomName
+from contack.engine.board import Board
+from contack.engine.cell import ORIGIN, Cell
+from contack.engine.lay import Lay
+
+__all__ = ["BoardSight", "Place", "frame_of", "paint_board", "paint_laid"]
+
+_NOTHING = Stencil((), rank=0)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSight:
+    """What is to be seen of a board.
+
+    `places` are where the chosen tile fits, `openings` other cells where a tile could go, `pointed` the cell that the
+    cursor is on, and `preview` a lay that is painted as it will lie.
+    """
+
+    board: Board
+    places: Mapping[Cell, Place] = field(default_factory=dict)
+    openings: Collection[Cell] = ()
+    pointed: Cell | None = None
+    preview: Lay | None = None
+
+
+def paint_board(area: Area, sight: BoardSight, theme: Theme, zoom: ZoomName, pan: tuple[int, int] = (0, 0)) -> None:
+    """Paint a board in the middle of an area; where it is too large, around the preview, cursor or last tile.
+
+    `pan` moves the view by so many cells to the right and up; some tile always stays in sight. Laid cells and those
+    of the frontier are spots, each meaning itself.
+    """
+    if not area.columns or not area.rows:
+        return
+    if not (sight.board.laid or sight.places or sight.preview):
+        area.put_centred(area.rows // 2, "the table is empty", theme.palette.dim)
+        return
+    frame = frame_of(area, sight, theme, zoom, pan)
+    cells = _cells(sight)
+    shown = {cell: _stencil(sight, cell, frame.size, theme) for cell in cells if _seen(area, frame, cell)}
+    _paint_cells(area, frame, shown, theme)
+    _paint_spots(area, frame, sight, shown)
+    _paint_arrows(area, extent_of(cells, frame, 0), theme)
+
+
+def paint_laid(area: Area, board: Board, size: int, theme: Theme) -> None:
+    """Paint tiles at the bottom left of an area as they lie, none of them marked and nothing to click."""
+    extent = extent_of(board.tiles, Frame(size, 0, 0), 0)
+    frame = Frame(size, -extent.left, area.rows - extent.bottom)
+    shown = {cell: tile_stencil(tile, cell.up, size, theme) for cell, tile in board.tiles.items()}
+    _paint_cells(area, frame, shown, theme)
+
+
+def frame_of(area: Area, sight: BoardSight, theme: Theme, zoom: ZoomName, pan: tuple[int, int] = (0, 0)) -> Frame:
+    """Answer where on an area a board is painted, and how large."""
+    cells = _cells(sight)
+    head = int(theme.view == "lines")  # a tile pointing down has its base in the row above
+    frame = frame_for(zoom, cells, area.columns, area.rows, head)
+    frame = placed(frame, cells, _focus(sight), area.columns, area.rows, head)
+    return panned(frame, sight.board.tiles or cells, pan, area.columns, area.rows)
+
+
+def _cells(sight: BoardSight) -> list[Cell]:
+    """Answer the cells to be seen, laid ones first: always the whole frontier, so that choosing moves nothing."""
+    more = [cell for cell in (sight.preview and sight.preview.cell, sight.pointed) if cell is not None]
+    return list(dict.fromkeys([*sight.board.tiles, *sight.board.frontier, *sight.places, *sight.openings, *more]))
+
+
+def _focus(sight: BoardSight) -> Cell:
+    if sight.preview:
+        return sight.preview.cell
+    return sight.pointed or (sight.board.last if sight.board.laid else ORIGIN)
+
+
+def _seen(area: Area, frame: Frame, cell: Cell) -> bool:
+    x, y = frame.at(cell)
+    return -2 * frame.size < x < area.columns and -frame.size < y <= area.rows
+
+
+def _stencil(sight: BoardSight, cell: Cell, size: int, theme: Theme) -> Stencil:
+    tile = sight.board.tiles.get(cell)
+    pointed = cell == sight.pointed
+    if tile:
+        stencil = tile_stencil(tile, cell.up, size, theme, "last" if cell == sight.board.last else "plain")
+        return _outlined(stencil, theme.palette.pointer) if pointed else stencil
+    if sight.preview and sight.preview.cell == cell:
+        return tile_stencil(sight.preview.tile, cell.up, size, theme, "preview")
+    if cell in sight.places:
+        return place_stencil(sight.places[cell], pointed, cell.up, size, theme)
+    return opening_stencil(pointed, cell.up, size, theme) if pointed or cell in sight.openings else _NOTHING
+
+
+def _outlined(stencil: Stencil, style: Style) -> Stencil:
+    """Answer a stencil whose slants are drawn in a style, before those of its neighbours."""
+    slant = (style,) * len(stencil.left)
+    return stencil._replace(left=slant, right=slant, rank=2)
+
+
+def _paint_cells(area: Area, frame: Frame, shown: Mapping[Cell, Stencil], theme: Theme) -> None:
+    for cell, stencil in shown.items():
+        if stencil.above:
+            paint_above(area, *frame.at(cell), frame.size, stencil.above)
+    for cell, stencil in shown.items():
+        paint_inside(area, *frame.at(cell), stencil)
+        if stencil.left:
+            _paint_slants(area, frame, cell, shown, theme)
+
+
+def _paint_slants(area: Area, frame: Frame, cell: Cell, shown: Mapping[Cell, Stencil], theme: Theme) -> None:
+    """Paint both slants of a cell, except those of one pointing down that a neighbour paints for both."""
+    x, y = frame.at(cell)
+    before, after = shown.get(Cell(cell.x - 1, cell.y), _NOTHING), shown.get(Cell(cell.x + 1, cell.y), _NOTHING)
+    left, right = slant_glyphs(cell.up, theme)
+    if cell.up or not before.right:
+        for row, style in enumerate(_joined(shown[cell], before, theme)[0]):
+            area.put(x + slants(cell.up, frame.size, row)[0], y + row, left, style)
+    if cell.up or not after.left:
+        for row, style in enumerate(_joined(shown[cell], after, theme)[1]):
+            area.put(x + slants(cell.up, frame.size, row)[1], y + row, right, style)
+
+
+@lru_cache(maxsize=4096)
+def _joined(stencil: Stencil, beside: Stencil, theme: Theme) -> tuple[tuple[Style, ...], tuple[Style, ...]]:
+    """Answer the left and right slants of a cell with what is beside it on either: its paper, or a line instead."""
+    pairs = ((stencil.left, beside.right), (stencil.right, beside.left))
+    if theme.view == "lines":
+        left, right = (theirs if theirs and beside.rank > stencil.rank else ours for ours, theirs in pairs)
+    else:
+        left, right = (
+            tuple(Style(our.ink, their.ink) for our, their in zip(ours, theirs or (PLAIN,) * len(ours), strict=True))
+            for ours, theirs in pairs
+        )
+    return left, right
+
+
+def _paint_spots(area: Area, frame: Frame, sight: BoardSight, shown: Mapping[Cell, Stencil]) -> None:
+    """Let clicks on cells mean them, those where a tile may go before those where one lies."""
+    for cell in dict.fromkeys([*sight.board.tiles, *sight.places, *sight.board.frontier]):
+        if cell not in shown:
+            continue
+        x, y = frame.at(cell)
+        for row in range(max(-y, 0), frame.size):
+            left, right = slants(cell.up, frame.size, row)
+            start = max(x + left, 0)
+            area.spot(start, y + row, max(x + right + 1 - start, 0), 1, cell)
+
+
+def _paint_arrows(area: Area, extent: Extent, theme: Theme) -> None:
+    """Tell by arrows at the edges where more of the board is."""
+    style = theme.palette.accent.over(theme.palette.text)
+    right, bottom = area.columns - 1, area.rows - 1
+    across, down = [(x, bottom) for x in range(right + 1)], [(right, y) for y in range(bottom + 1)]
+    for more, edge, arrow in (
+        (extent.left < 0, [(0, y) for _, y in down], "←"),
+        (extent.right > area.columns, down, "→"),
+        (extent.top < 0, [(x, 0) for x, _ in across], "↑"),
+        (extent.bottom > area.rows, across, "↓"),
+    ):
+        if more:
+            area.put(*_free(area, edge), arrow, style)
+
+
+def _free(area: Area, edge: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """Answer the place nearest to the middle of an edge that an arrow can have without hiding a value."""
+    middle = len(edge) // 2
+    nearest = sorted(range(len(edge)), key=lambda at: abs(at - middle))
+    return edge[next((at for at in nearest if area.glyph(*edge[at])[0] == " "), middle)]

@@ -1,0 +1,131 @@
+"""A grid of styled characters, and areas of it that painters get: nothing is ever painted outside of one's area."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import NamedTuple, TypeAlias
+
+from contack.client.paint.style import PLAIN, Style
+from contack.client.paint.width import char_width, text_width
+
+Glyph: TypeAlias = tuple[str, Style]
+"""A character, empty in the second column of a wide one, and how it looks."""
+
+Spot: TypeAlias = Hashable
+"""What a click at a place means: a key as the key tables name it, or what a page understands."""
+
+
+class Point(NamedTuple):
+    """A column and a row of the screen, from its top left."""
+
+    x: int
+    y: int
+
+
+class Canvas:
+    """What is shown: rows of glyphs, the places that can be clicked, and where the cursor stands, if anywhere."""
+
+    def __init__(self, columns: int, rows: int, style: Style = PLAIN) -> None:
+        self.columns = columns
+        self.rows = rows
+        self.glyphs: list[list[Glyph]] = [[(" ", style)] * columns for _ in range(rows)]
+        self.spots: dict[Point, Spot] = {}
+        self.cursor: Point | None = None
+
+    @property
+    def area(self) -> Area:
+        """The whole of it."""
+        return Area(self, 0, 0, self.columns, self.rows)
+
+    @property
+    def text(self) -> str:
+        """The characters alone, a line a row, without spaces at the ends."""
+        return "\n".join("".join(character for character, _ in row).rstrip() for row in self.glyphs)
+
+
+class Area:
+    """A rectangle of a canvas with its own origin; whatever falls outside of it is not painted."""
+
+    __slots__ = ("_canvas", "columns", "left", "rows", "top")
+
+    def __init__(self, canvas: Canvas, left: int, top: int, columns: int, rows: int) -> None:
+        self._canvas = canvas
+        self.left = left
+        self.top = top
+        self.columns = max(columns, 0)
+        self.rows = max(rows, 0)
+
+    def part(self, x: int, y: int, columns: int | None = None, rows: int | None = None) -> Area:
+        """Answer a rectangle, to the right and lower edge if nothing else is said, as far as it is in this area."""
+        right = self.columns if columns is None else min(x + columns, self.columns)
+        bottom = self.rows if rows is None else min(y + rows, self.rows)
+        x, y = min(max(x, 0), self.columns), min(max(y, 0), self.rows)
+        return Area(self._canvas, self.left + x, self.top + y, right - x, bottom - y)
+
+    def put(self, x: int, y: int, text: str, style: Style = PLAIN) -> int:
+        """Write text from column `x` on, over the paper that is there if the style has none; answer the next column."""
+        for character in text:
+            width = char_width(character)
+            if width:
+                self._set(x, y, character, width, style)
+            x += width
+        return x
+
+    def put_right(self, y: int, text: str, style: Style = PLAIN, end: int | None = None) -> int:
+        """Write text so that it ends before column `end`, by default at the right edge; answer its first column."""
+        x = (self.columns if end is None else end) - text_width(text)
+        self.put(x, y, text, style)
+        return x
+
+    def put_centred(self, y: int, text: str, style: Style = PLAIN) -> int:
+        """Write text in the middle of a row; answer its first column."""
+        x = max((self.columns - text_width(text)) // 2, 0)
+        self.put(x, y, text, style)
+        return x
+
+    def fill(self, style: Style, character: str = " ") -> None:
+        """Paint the whole area with one character; what was there is gone."""
+        for y in range(self.top, self.top + self.rows):
+            row = self._canvas.glyphs[y]
+            _halve(row, self.left)
+            _halve(row, self.left + self.columns)
+            row[self.left : self.left + self.columns] = [(character, style)] * self.columns
+
+    def rule(self, y: int, style: Style, character: str = "─") -> None:
+        """Draw a line across a row."""
+        self.put(0, y, character * self.columns, style)
+
+    def glyph(self, x: int, y: int) -> Glyph:
+        """Answer what stands at a place inside of the area."""
+        return self._canvas.glyphs[self.top + y][self.left + x]
+
+    def spot(self, x: int, y: int, columns: int, rows: int, spot: Spot) -> None:
+        """Let clicks on a rectangle mean `spot`; what is told later counts."""
+        part = self.part(x, y, columns, rows)
+        for row in range(part.rows):
+            for column in range(part.columns):
+                self._canvas.spots[Point(part.left + column, part.top + row)] = spot
+
+    def cursor(self, x: int, y: int) -> None:
+        """Let the terminal's cursor stand at a place of the area."""
+        if 0 <= x < self.columns and 0 <= y < self.rows:
+            self._canvas.cursor = Point(self.left + x, self.top + y)
+
+    def _set(self, x: int, y: int, character: str, width: int, style: Style) -> None:
+        if not (0 <= y < self.rows and x >= 0 and x + width <= self.columns):
+            return
+        row = self._canvas.glyphs[self.top + y]
+        at = self.left + x
+        if not style.ink or not style.paper:
+            style = style.over(row[at][1])
+        _halve(row, at)
+        _halve(row, at + width)
+        row[at] = (character, style)
+        if width == 2:
+            row[at + 1] = ("", style)
+
+
+def _halve(row: list[Glyph], at: int) -> None:
+    """Blank a wide character of which only the half before column `at` stays."""
+    if at < len(row) and row[at][0] == "":
+        row[at - 1], row[at] = (" ", row[at - 1][1]), (" ", row[at][1])

@@ -1,0 +1,44 @@
+"""A tile in a line of text: its three values on their colours. Knows no board."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from contack.client.paint.canvas import Area
+from contack.client.paint.hue import Hue
+from contack.client.paint.stencil import Run
+from contack.client.paint.style import Style
+from contack.client.paint.theme import Theme
+from contack.engine.tile import Tile
+
+CHIP_COLUMNS = 7
+"""How many columns a chip takes."""
+
+SMALL_CHIP_COLUMNS = 6
+"""How many columns a chip takes without its triangle."""
+
+
+def paint_chip(area: Area, x: int, y: int, tile: Tile, theme: Theme) -> int:
+    """Paint a tile in seven columns, a triangle and its values on blue, red and gold; answer the next column."""
+    return paint_small_chip(area, area.put(x, y, "▲", theme.palette.dim), y, tile, theme)
+
+
+def paint_small_chip(area: Area, x: int, y: int, tile: Tile, theme: Theme) -> int:
+    """Paint a tile in six columns, its values on blue, red and gold; answer the next column."""
+    for run in _runs(tile, theme):
+        area.put(x + run.dx, y, run.text, run.style)
+    return x + SMALL_CHIP_COLUMNS
+
+
+@lru_cache(maxsize=1024)
+def _runs(tile: Tile, theme: Theme) -> tuple[Run, ...]:
+    runs = []
+    for at, (value, hue) in enumerate(zip(tile.values, theme.palette.hues, strict=True)):
+        text = str(value)
+        runs.append(Run(2 * at, 0, " " * (2 - len(text)), _face(hue)))
+        runs.append(Run(2 * at + 2 - len(text), 0, text, _face(hue)._replace(bold=True, underline=hue.underline)))
+    return tuple(runs)
+
+
+def _face(hue: Hue) -> Style:
+    return Style(hue.ink, hue.up, reverse=hue.reverse)

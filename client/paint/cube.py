@@ -1,0 +1,62 @@
+"""The colours that terminals with 256 of them have, and the nearest to any other. Knows no palettes.
+
+Terminals and libraries that map colours themselves compare red, green and blue, and turn reds into salmon; here
+colours are compared as eyes do.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+
+from contack.client.paint.hue import rgb
+
+_LEVELS = (0x00, 0x5F, 0x87, 0xAF, 0xD7, 0xFF)
+_GREYS = tuple(f"#{grey:02x}{grey:02x}{grey:02x}" for grey in range(0x08, 0xEF, 10))
+
+CUBE: tuple[str, ...] = (
+    *(f"#{red:02x}{green:02x}{blue:02x}" for red in _LEVELS for green in _LEVELS for blue in _LEVELS),
+    *_GREYS,
+)
+"""The colours 16 to 255: a cube of six levels a side, and 24 greys. The first 16 are for the terminal's owner."""
+
+
+@cache
+def nearest(colour: str) -> str:
+    """Answer the entry that looks most like a colour; one that is not in hex stays.
+
+    >>> nearest("#2459c4"), nearest("#b5401c"), nearest("ansiblue")
+    ('#005fd7', '#af5f00', 'ansiblue')
+    """
+    if not colour.startswith("#"):
+        return colour
+    wanted = lab(colour)
+    return min(_around(colour), key=lambda entry: math.dist(lab(entry), wanted))
+
+
+def _around(colour: str) -> Iterator[str]:
+    """Answer the corners of the cube around a colour, and the greys around its brightness."""
+    parts = rgb(colour)
+    for corner in product(*(sorted(_LEVELS, key=lambda level: abs(level - part))[:2] for part in parts)):
+        yield "#{:02x}{:02x}{:02x}".format(*corner)
+    yield from sorted(_GREYS, key=lambda grey: abs(rgb(grey)[1] - sum(parts) / 3))[:2]
+
+
+@cache
+def lab(colour: str) -> tuple[float, float, float]:
+    """Answer lightness, redness and yellowness of a colour in hex, in which distances are as seen (OKLab)."""
+    red, green, blue = (_linear(part / 255) for part in rgb(colour))
+    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
+    middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
+    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
+    return (
+        0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short,
+    )
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)

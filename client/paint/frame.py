@@ -1,0 +1,93 @@
+"""Where on an area a board is drawn, and how large. Knows no characters and no colours."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from contack.client.paint.stencil import LARGE, SIZES, SMALL, STANDARD
+from contack.client.settings import ZoomName
+from contack.engine.cell import Cell
+
+_SIZE: Mapping[ZoomName, int] = MappingProxyType({"small": SMALL, "standard": STANDARD, "large": LARGE})
+
+
+class Frame(NamedTuple):
+    """The size of cells, and the column and the row where cell 0,0 begins."""
+
+    size: int
+    left: int
+    top: int
+
+    def at(self, cell: Cell) -> tuple[int, int]:
+        """Answer the column and the row where a cell begins."""
+        return self.left + cell.x * self.size, self.top - cell.y * self.size
+
+    def moved(self, columns: int, rows: int) -> Frame:
+        """Answer the frame with everything so much further right and down."""
+        return Frame(self.size, self.left + columns, self.top + rows)
+
+
+class Extent(NamedTuple):
+    """Where cells are at most: the columns and rows they take, as in an area."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
+def frame_for(zoom: ZoomName, cells: Collection[Cell], columns: int, rows: int, head: int) -> Frame:
+    """Answer the frame of a zoom, with nothing moved: `fit` is the largest in which all cells are seen, else small.
+
+    `head` is how many rows are needed above the cells.
+    """
+    if zoom != "fit":
+        return Frame(_SIZE[zoom], 0, 0)
+    for size in SIZES:
+        extent = extent_of(cells, Frame(size, 0, 0), head)
+        if extent.right - extent.left <= columns and extent.bottom - extent.top <= rows:
+            return Frame(size, 0, 0)
+    return Frame(SMALL, 0, 0)
+
+
+def extent_of(cells: Collection[Cell], frame: Frame, head: int) -> Extent:
+    """Answer where cells are at most in a frame."""
+    xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
+    left, top = frame.at(Cell(min(xs), max(ys)))
+    right, bottom = frame.at(Cell(max(xs), min(ys)))
+    return Extent(left, top - head, right + 2 * frame.size, bottom + frame.size)
+
+
+def placed(frame: Frame, cells: Collection[Cell], focus: Cell, columns: int, rows: int, head: int) -> Frame:
+    """Answer the frame moved so that all cells are in the middle, or as many as there is room for around `focus`."""
+    extent = extent_of(cells, frame, head)
+    x, y = frame.at(focus)
+    return frame.moved(
+        _move(extent.left, extent.right, x + frame.size, columns),
+        _move(extent.top, extent.bottom, y + frame.size // 2, rows),
+    )
+
+
+def panned(frame: Frame, laid: Collection[Cell], pan: tuple[int, int], columns: int, rows: int) -> Frame:
+    """Answer the frame after the view moves by so many cells to the right and up, with a tile in sight all the same."""
+    moved = frame.moved(-pan[0] * frame.size, pan[1] * frame.size)
+    nearest = min((_into_sight(moved, cell, columns, rows) for cell in laid), key=lambda move: sum(map(abs, move)))
+    return moved.moved(*nearest)
+
+
+def _move(low: int, high: int, focus: int, room: int) -> int:
+    """Answer how far to move what goes from `low` to `high`: into the middle, or so that no room is wasted."""
+    if high - low <= room:
+        return (room - (high - low)) // 2 - low
+    return max(room - high, min(-low, room // 2 - focus))
+
+
+def _into_sight(frame: Frame, cell: Cell, columns: int, rows: int) -> tuple[int, int]:
+    x, y = frame.at(cell)
+    return _into(x, 2 * frame.size, columns), _into(y, frame.size, rows)
+
+
+def _into(low: int, length: int, room: int) -> int:
+    return max(min(0, room - length - low), -low)

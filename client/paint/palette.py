@@ -1,0 +1,284 @@
+"""The palettes: what colours everything has. Know no glyphs and no geometry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from types import MappingProxyType
+from typing import Any
+
+from contack.client.paint.cube import nearest
+from contack.client.paint.hue import BLACK, FADED, WHITE, Hue, blend, hue
+from contack.client.paint.shades import DARK, LIGHT, SEPIA, Shades
+from contack.client.paint.style import PLAIN, Style
+from contack.client.settings import ThemeName, ViewName
+from contack.engine.colour import COLOURS, Colour
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Palette:
+    """The colours of a theme: hues of edges in the order blue, red, gold, slates of places, and styles by their role.
+
+    `view` is the one it is best in. With `letters`, values are followed by those of their colours where there is room,
+    and where there is none marked as the hues tell. An empty `shadow` casts none. Papers that roles do not have are
+    those below: `text` is the screen's own, `panel` that of a box above it.
+    """
+
+    name: ThemeName
+    view: ViewName
+    hues: tuple[Hue, Hue, Hue]
+    letters: bool = False
+    shadow: str = ""
+
+    slate: str
+    slate_down: str
+    slate_pointed: str
+    place_key: Style
+    place_points: Style
+    opening: Style
+    pointer: Style
+
+    text: Style
+    dim: Style
+    strong: Style
+    accent: Style
+    good: Style
+    bad: Style
+    title: Style
+    title_mine: Style
+    foot: Style
+    rule: Style
+    chosen: Style
+    field: Style
+    panel: Style
+    panel_title: Style
+    panel_rule: Style
+
+    def hue(self, colour: Colour) -> Hue:
+        """Answer how edges of a colour look."""
+        return self.hues[COLOURS.index(colour)]
+
+
+def _palette(name: ThemeName, view: ViewName, hues: tuple[Hue, Hue, Hue], shades: Shades) -> Palette:
+    """Answer a palette of true colours, made of a few shades."""
+    paper, ink, mute, line = shades.paper, shades.ink, shades.mute, shades.line
+    return Palette(
+        name=name,
+        view=view,
+        hues=hues,
+        shadow=shades.shadow,
+        slate=shades.slate,
+        slate_down=blend(shades.slate, paper, 0.2),
+        slate_pointed=shades.pointed,
+        place_key=Style(shades.strong, bold=True),
+        place_points=Style(blend(ink, shades.slate, 0.25)),
+        opening=Style(mute),
+        pointer=Style(shades.accent, bold=True),
+        text=Style(ink, paper),
+        dim=Style(mute),
+        strong=Style(shades.strong, bold=True),
+        accent=Style(shades.accent, bold=True),
+        good=Style(shades.good),
+        bad=Style(shades.bad, bold=True),
+        title=Style(ink, shades.bar, bold=True),
+        title_mine=Style(shades.mine_ink, shades.mine, bold=True),
+        foot=Style(mute, shades.bar),
+        rule=Style(line),
+        chosen=Style(shades.strong, shades.chosen, bold=True),
+        field=Style(shades.strong, shades.field),
+        panel=Style(ink, shades.panel),
+        panel_title=Style(shades.accent, shades.panel, bold=True),
+        panel_rule=Style(blend(line, mute, 0.5), shades.panel),
+    )
+
+
+_INK = "#14110a"
+"""What digits are printed in on gold."""
+
+STANDARD = _palette(
+    "standard",
+    "facets",
+    (
+        hue("#3a78e0", WHITE, "#7aa7f2", DARK.paper),
+        hue("#cf3f3f", WHITE, "#ee7b78", DARK.paper),
+        hue("#e8b93a", _INK, "#f0cf73", DARK.paper),
+    ),
+    DARK,
+)
+"""True colour on a dark ground."""
+
+PAPER = _palette(
+    "paper",
+    "lines",
+    (
+        hue("#3a78e0", WHITE, "#1d4fb8", LIGHT.paper),
+        hue("#cf3f3f", WHITE, "#b3261e", LIGHT.paper),
+        hue("#e8b93a", _INK, "#8a6500", LIGHT.paper, deep=0.2),
+    ),
+    LIGHT,
+)
+"""True colour on a light ground."""
+
+COLOUR_BLIND = _palette(
+    "colour-blind",
+    "facets",
+    (
+        hue("#2459c4", WHITE, "#7da2f0", DARK.paper, deep=0.17),
+        hue("#b5401c", WHITE, "#e2744e", DARK.paper, deep=0.17, underline=True),
+        hue("#fbeb9c", _INK, "#fbeb9c", DARK.paper, deep=0.17),
+    ),
+    DARK,
+)
+"""Colours that stay apart for all kinds of colour blindness; red values are underlined."""
+
+EDITION_1962 = _palette(
+    "1962",
+    "facets",
+    (
+        hue("#2f74c9", WHITE, "#1f5ea8", SEPIA.paper, deep=0.22),
+        hue("#f08fb4", "#33101f", "#c23b73", SEPIA.paper, deep=0.22),
+        hue("#8450b5", WHITE, "#6b3a99", SEPIA.paper, deep=0.22),
+    ),
+    SEPIA,
+)
+"""Blue, pink and purple on yellowed card, as the second edition was printed."""
+
+
+def in_cube(palette: Palette) -> Palette:
+    """Answer a palette with the nearest of 256 colours in place of each of its own."""
+    return replace(palette, **{field.name: _in_cube(getattr(palette, field.name)) for field in fields(palette)})
+
+
+def _in_cube(value: Any) -> Any:
+    match value:
+        case Style():
+            return value._replace(ink=nearest(value.ink), paper=nearest(value.paper))
+        case Hue():
+            return replace(value, **{field.name: _in_cube(getattr(value, field.name)) for field in fields(value)})
+        case tuple():
+            return tuple(map(_in_cube, value))
+        case str():
+            return nearest(value)
+    return value
+
+
+def _cube_hue(up: str, down: str, ink: str, pale: str, faded: str, faded_down: str) -> Hue:
+    """Answer a hue of entries chosen by eye: computed ones turn reds into salmon."""
+    line = nearest(blend(up, WHITE, 0.4))
+    return Hue(
+        up=up,
+        down=down,
+        ink=ink,
+        pale=pale,
+        pale_ink=BLACK,
+        faded=faded,
+        faded_down=faded_down,
+        faded_ink=WHITE,
+        line=line,
+        faded_line=nearest(blend(line, DARK.paper, FADED)),
+    )
+
+
+CUBE = replace(
+    in_cube(STANDARD),
+    name="cube",
+    hues=(
+        _cube_hue("#0087d7", "#005faf", WHITE, "#87d7ff", "#005f87", "#00005f"),
+        _cube_hue("#d70000", "#870000", WHITE, "#ffafaf", "#870000", "#5f0000"),
+        _cube_hue("#ffd700", "#af8700", BLACK, "#ffffaf", "#875f00", "#5f5f00"),
+    ),
+)
+"""256 colours, exact entries of the cube."""
+
+
+def _ansi_hue(name: str, ink: str, pale: str, line: str, underline: bool = False) -> Hue:
+    return Hue(
+        up=f"ansibright{name}",
+        down=f"ansi{name}",
+        ink=ink,
+        pale=pale,
+        pale_ink="ansiblack",
+        faded="ansibrightblack",
+        faded_down="ansibrightblack",
+        faded_ink="ansiwhite",
+        line=line,
+        underline=underline,
+    )
+
+
+ANSI16 = Palette(
+    name="ansi16",
+    view="lines",
+    hues=(
+        _ansi_hue("blue", "ansiwhite", "ansibrightcyan", "ansibrightblue"),
+        _ansi_hue("red", "ansiwhite", "ansibrightmagenta", "ansibrightred", underline=True),
+        _ansi_hue("yellow", "ansiblack", "ansiwhite", "ansiyellow"),
+    ),
+    letters=True,
+    slate="ansibrightblack",
+    slate_down="ansibrightblack",
+    slate_pointed="ansicyan",
+    place_key=Style(bold=True),
+    place_points=PLAIN,
+    opening=Style("ansibrightblack"),
+    pointer=Style("ansicyan", bold=True),
+    text=PLAIN,
+    dim=Style("ansibrightblack"),
+    strong=Style(bold=True),
+    accent=Style("ansicyan", bold=True),
+    good=Style("ansigreen"),
+    bad=Style("ansired", bold=True),
+    title=Style(reverse=True),
+    title_mine=Style("ansiblack", "ansiyellow", bold=True),
+    foot=Style("ansibrightblack"),
+    rule=Style("ansibrightblack"),
+    chosen=Style("ansiwhite", "ansiblue", bold=True),
+    field=Style(underline=True),
+    panel=PLAIN,
+    panel_title=Style("ansicyan", bold=True),
+    panel_rule=Style("ansibrightblack"),
+)
+"""The sixteen colours that every terminal names, on its own ground, dark or light."""
+
+
+def _mono_hue(underline: bool = False, reverse: bool = False) -> Hue:
+    return Hue(
+        up="", down="", ink="", pale="", pale_ink="", faded="", faded_down="", faded_ink="", line="",
+        underline=underline, reverse=reverse,
+    )  # fmt: skip
+
+
+MONO = Palette(
+    name="mono",
+    view="lines",
+    hues=(_mono_hue(), _mono_hue(underline=True), _mono_hue(reverse=True)),
+    letters=True,
+    slate="",
+    slate_down="",
+    slate_pointed="",
+    place_key=Style(bold=True),
+    place_points=PLAIN,
+    opening=Style(dim=True),
+    pointer=Style(bold=True),
+    text=PLAIN,
+    dim=Style(dim=True),
+    strong=Style(bold=True),
+    accent=Style(bold=True),
+    good=PLAIN,
+    bad=Style(bold=True),
+    title=Style(reverse=True),
+    title_mine=Style(bold=True, reverse=True),
+    foot=Style(dim=True),
+    rule=Style(dim=True),
+    chosen=Style(reverse=True),
+    field=Style(underline=True),
+    panel=PLAIN,
+    panel_title=Style(bold=True),
+    panel_rule=PLAIN,
+)
+"""No colours at all: weight, lines beneath, and black for white."""
+
+PALETTES: Mapping[ThemeName, Palette] = MappingProxyType(
+    {palette.name: palette for palette in (STANDARD, PAPER, COLOUR_BLIND, EDITION_1962, CUBE, ANSI16, MONO)}
+)
+"""The palettes by name."""

@@ -1,0 +1,59 @@
+"""Boxes above what is painted, and bars. Knows not what is in them."""
+
+from __future__ import annotations
+
+from contack.client.paint.canvas import Area
+from contack.client.paint.style import Style
+from contack.client.paint.theme import Theme
+from contack.client.paint.width import clip
+
+_EIGHTHS = " ▏▎▍▌▋▊▉"
+
+BORDER_COLUMNS = 4
+"""How many columns a box takes beside what is in it: two lines, and a space inside of each."""
+
+BORDER_ROWS = 2
+"""How many rows a box takes beside what is in it."""
+
+
+def paint_panel(area: Area, columns: int, rows: int, title: str, theme: Theme) -> Area:
+    """Paint a box in the middle of an area with room for so much, as far as there is; answer its inside.
+
+    Clicks on it mean nothing until something in it is given a meaning.
+    """
+    width, height = min(columns + BORDER_COLUMNS, area.columns), min(rows + BORDER_ROWS, area.rows)
+    left, top = (area.columns - width) // 2, (area.rows - height) // 2
+    _shade(area.part(left + 2, top + 1, width, height), theme)
+    box = area.part(left, top, width, height)
+    box.fill(theme.palette.panel)
+    box.spot(0, 0, width, height, None)
+    _frame(box, title, theme)
+    return box.part(BORDER_COLUMNS // 2, BORDER_ROWS // 2, max(width - BORDER_COLUMNS, 0), max(height - BORDER_ROWS, 0))
+
+
+def paint_bar(area: Area, x: int, y: int, columns: int, share: float, style: Style) -> None:
+    """Paint a bar as long as a share, 0 to 1, of so many columns, to an eighth of a column."""
+    eighths = round(min(max(share, 0), 1) * max(columns, 0) * 8)
+    area.put(x, y, "█" * (eighths // 8) + _EIGHTHS[eighths % 8].strip(), style)
+
+
+def _shade(area: Area, theme: Theme) -> None:
+    """Darken what lies there already."""
+    if not theme.palette.shadow:
+        return
+    style = theme.palette.rule._replace(paper=theme.palette.shadow)
+    for y in range(area.rows):
+        for x in range(area.columns):
+            area.put(x, y, area.glyph(x, y)[0], style)
+
+
+def _frame(box: Area, title: str, theme: Theme) -> None:
+    style = theme.palette.panel_rule
+    line = "─" * (box.columns - 2)
+    box.put(0, 0, f"╭{line}╮", style)
+    box.put(0, box.rows - 1, f"╰{line}╯", style)
+    for y in range(1, box.rows - 1):
+        box.put(0, y, "│", style)
+        box.put(box.columns - 1, y, "│", style)
+    if title:
+        box.put(2, 0, clip(f" {title} ", box.columns - 4), theme.palette.panel_title)

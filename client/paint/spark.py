@@ -1,0 +1,29 @@
+"""Numbers as a small line of blocks. Knows not what they count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+BLOCKS = "▁▂▃▄▅▆▇"
+"""None of them is full, so that a line never melts into the one above."""
+
+
+def sparkline(values: Sequence[int], columns: int, low: int, high: int) -> str:
+    """Answer how values rise and fall between a lowest and a highest one, drawn in so many columns.
+
+    Values between those given are interpolated.
+
+    >>> sparkline([0, 10, 5, -5], 4, -5, 10)
+    '▃▇▅▁'
+    """
+    if not values:
+        return ""
+    step = (len(BLOCKS) - 1) / (high - low or 1)
+    return "".join(BLOCKS[round((_between(values, at, columns) - low) * step)] for at in range(columns))
+
+
+def _between(values: Sequence[int], at: int, columns: int) -> float:
+    place = at * (len(values) - 1) / max(columns - 1, 1)
+    before = int(place)
+    after = min(before + 1, len(values) - 1)
+    return values[before] + (values[after] - values[before]) * (place - before)

@@ -1,0 +1,25 @@
+"""How a character looks. Knows no terminal: a colour is hex such as `#3a78e0`, an ANSI name as `ansiblue`, or none."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Style(NamedTuple):
+    """Ink and paper, each empty for the terminal's own, and what is done to the character."""
+
+    ink: str = ""
+    paper: str = ""
+    bold: bool = False
+    italic: bool = False
+    underline: bool = False
+    reverse: bool = False
+    dim: bool = False
+
+    def over(self, below: Style) -> Style:
+        """Answer this style where its own colours are none filled in from the one below."""
+        return self._replace(ink=self.ink or below.ink, paper=self.paper or below.paper)
+
+
+PLAIN = Style()
+"""What a character looks like that nobody styled."""

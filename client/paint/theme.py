@@ -1,0 +1,51 @@
+"""Everything that decides how things look: colours, corner glyphs, the view of the board. Knows no terminal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal, TypeAlias
+
+from contack.client.paint.glyphs import BLOCKS, GLYPHS_BY_NAME, Glyphs
+from contack.client.paint.palette import ANSI16, CUBE, MONO, PALETTES, PAPER, STANDARD, Palette, in_cube
+from contack.client.settings import Settings, ThemeName, ViewName
+
+Depth: TypeAlias = Literal[1, 4, 8, 24]
+"""How many bits of colour a terminal has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """A palette, the glyphs of slanted edges, and the view in which boards are drawn."""
+
+    palette: Palette = STANDARD
+    glyphs: Glyphs = BLOCKS
+    view: ViewName = "facets"
+
+
+def theme_for(settings: Settings, depth: Depth, light: bool) -> Theme:
+    """Answer the theme that a player chose, or the nearest to it that a terminal of that depth can show.
+
+    `light` tells that the terminal's own ground is light. Without colours there are no faces, just lines.
+    """
+    palette = _suggested(depth, light) if settings.theme == "auto" else _shown(settings.theme, depth)
+    view = "lines" if palette is MONO else settings.view or palette.view
+    return Theme(palette, GLYPHS_BY_NAME[settings.glyphs or "blocks"], view)
+
+
+def _suggested(depth: Depth, light: bool) -> Palette:
+    if depth == 24:
+        return PAPER if light else STANDARD
+    return {1: MONO, 4: ANSI16, 8: CUBE}[depth]
+
+
+@cache
+def _shown(name: ThemeName, depth: Depth) -> Palette:
+    palette = PALETTES[name]
+    if depth == 1 or palette is MONO:
+        return MONO
+    if depth == 4:
+        return ANSI16
+    if depth == 24 or palette in (CUBE, ANSI16):
+        return palette
+    return CUBE if palette is STANDARD else in_cube(palette)

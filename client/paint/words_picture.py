@@ -1,0 +1,33 @@
+"""Lines of text in which names of tiles are pictures. Knows not who says them."""
+
+from __future__ import annotations
+
+import re
+
+from contack.client.paint.canvas import Area
+from contack.client.paint.chip import SMALL_CHIP_COLUMNS, paint_small_chip
+from contack.client.paint.style import Style
+from contack.client.paint.theme import Theme
+from contack.client.paint.width import wrapped
+from contack.engine.tile import BY_NAME
+
+_TILE = re.compile(rf"(?<![-\w])({'|'.join(BY_NAME)})(?![-\w])", re.ASCII)
+
+_STAND_IN = "\ue000"
+"""What stands for a column of a chip while lines are broken: a private character, which words have no use for."""
+_CHIP = _STAND_IN * SMALL_CHIP_COLUMNS
+
+
+def paint_words(area: Area, x: int, y: int, text: str, theme: Theme, style: Style) -> int:
+    """Write text with a chip for every tile that it names, such as 09-02-08; answer the next column."""
+    for at, piece in enumerate(_TILE.split(text)):
+        x = paint_small_chip(area, x, y, BY_NAME[piece], theme) if at % 2 else area.put(x, y, piece, style)
+    return x
+
+
+def words_lines(text: str, columns: int) -> list[str]:
+    """Answer the lines that text takes at a width when its tiles are chips; no name of a tile is broken."""
+    pieces = _TILE.split(text.replace(_STAND_IN, "?"))
+    pieces[1::2], names = [_CHIP] * (len(pieces) // 2), iter(pieces[1::2])
+    lines = wrapped("".join(pieces), max(columns, SMALL_CHIP_COLUMNS))
+    return [re.sub(_CHIP, lambda _: next(names), line) for line in lines]

@@ -1,0 +1,103 @@
+"""The programs that the full-screen client starts beside itself. Every method waits: it is for a thread of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Lock
+
+from contack.client.address import Address
+from contack.client.child import HOST_LOG, Child, ChildFailed, bots, hosting_server, private_server
+from contack.client.known_servers import KnownServers
+
+LOOPBACK = "127.0.0.1"
+"""Where a server that runs here is visited."""
+
+
+class ScreenHouse:
+    """A server for this machine, one for the network, and bots; all of them end with it.
+
+    `data` is where the server for the network keeps its records, and `known` are servers known already. `gone` is
+    called, in any thread, with words about a program that ended before its time, and whether that was the server for
+    the network.
+    """
+
+    def __init__(self, data: Path, known: KnownServers, gone: Callable[[str, bool], None]) -> None:
+        self._data = data
+        self._known = known
+        self._gone = gone
+        self._lock = Lock()
+        self._scratch: TemporaryDirectory[str] | None = None
+        self._practice: list[Child] = []
+        self._host: Child | None = None
+
+    def private(self) -> Address:
+        """Start a server for this machine alone, in place of any before. Raises ChildFailed or OSError."""
+        with self._lock:
+            self._end_practice()
+            server = private_server(self._directory())
+            self._practice.append(server)
+            address = server.address()
+            server.watch(lambda _: self._gone("The server for this game is gone.", False))
+            return address
+
+    def public(self, name: str) -> tuple[Address, ...]:
+        """Start a server for the network, on the usual port or where that is taken on any; answer where it listens.
+
+        Raises ChildFailed or OSError.
+        """
+        with self._lock:
+            self._data.mkdir(parents=True, exist_ok=True)
+            try:
+                return self._open_house(name, usual_port=True)
+            except ChildFailed:
+                return self._open_house(name, usual_port=False)
+
+    def bring(self, address: Address, table: str, count: int) -> None:
+        """Let bots come to a table. Raises OSError."""
+        with self._lock:
+            brought = bots(address, self._known.path, table, count, self._directory())
+            self._practice.append(brought)
+            brought.watch(lambda words: self._gone(f"The bots are gone: {words}.", False))
+
+    def end_practice(self) -> None:
+        """End the server for this machine, and bots."""
+        with self._lock:
+            self._end_practice()
+
+    def end(self) -> None:
+        """End all that was started."""
+        with self._lock:
+            self._end_practice()
+            self._end_hosting()
+            if self._scratch:
+                self._scratch.cleanup()
+                self._scratch = None
+
+    def _open_house(self, name: str, usual_port: bool) -> tuple[Address, ...]:
+        self._end_hosting()
+        self._host = hosting_server(self._data, name, usual_port)
+        addresses = self._host.addresses()
+        if self._host.fingerprint:
+            self._known.remember(Address(LOOPBACK, addresses[0].port), self._host.fingerprint)
+        self._host.watch(lambda _: self._gone(f"The server that ran here is gone; its log: {self._log}", True))
+        return addresses
+
+    @property
+    def _log(self) -> Path:
+        return self._data / HOST_LOG
+
+    def _end_practice(self) -> None:
+        while self._practice:
+            self._practice.pop().stop()
+
+    def _end_hosting(self) -> None:
+        if self._host:
+            self._host.stop()
+            self._host = None
+
+    def _directory(self) -> Path:
+        """Answer a directory that goes when all is over."""
+        self._scratch = self._scratch or TemporaryDirectory(prefix="contack-")
+        return Path(self._scratch.name)

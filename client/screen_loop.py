@@ -1,0 +1,123 @@
+"""Runs the full-screen client from its first frame to the terminal as it was before.
+
+One loop carries screen and network. The network is imported once it is needed, so that the first frame does not wait.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from pathlib import Path
+from typing import Any, TextIO
+
+from prompt_toolkit.input import Input, create_input
+from prompt_toolkit.output import Output
+
+from contack.client.english import printable
+from contack.client.known_servers import KnownServers
+from contack.client.pages.effect import Effect
+from contack.client.reaction import INTERRUPTED
+from contack.client.screen import Screen
+from contack.client.screen_log import default_log, logging_to
+from contack.client.screen_output import Terminal
+from contack.client.screen_runner import ScreenRunner
+from contack.client.screen_wire import Wire
+
+ENDING = (signal.SIGTERM, signal.SIGHUP)
+"""The signals that end the program."""
+
+SIGNALLED = 128
+"""What is added to a signal's number to make a status of it."""
+
+_log = logging.getLogger(__name__)
+
+
+def run_screen(runner: ScreenRunner, effects: tuple[Effect, ...], term: str, log: Path | None) -> int:
+    """Run until a player quits and answer the exit status; the last line tells where the newest record lies.
+
+    After a crash, one line says what it was and where more can be read. Raises OSError where `log` cannot be written.
+    """
+    source, terminal = create_input(sys.stdin), Terminal.from_pty(sys.stdout, term=term)
+    crash: Exception | None = None
+    with logging_to(log):
+        try:
+            with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as loop:
+                status = loop.run(run_on(source, terminal, runner, effects))
+        except KeyboardInterrupt:  # while it ends already
+            status = INTERRUPTED
+        except Exception as error:
+            status, crash = 1, error
+    if crash:
+        _say(sys.stderr, f"contack: {type(crash).__name__}: {crash}; see {log or default_log()}")
+    elif runner.record:
+        _say(sys.stdout, str(runner.record))
+    return status
+
+
+async def run_on(source: Input, terminal: Output, runner: ScreenRunner, effects: tuple[Effect, ...]) -> int:
+    """Run on a terminal and answer the exit status; whatever ends it, the terminal is left and all is ended."""
+    screen = Screen(runner, runner.shell.depth, source, terminal)
+    runner.window = screen
+    loop = asyncio.get_running_loop()
+    before = loop.get_exception_handler()
+    loop.set_exception_handler(lambda _, context: _crashed(screen, context))
+    starting = loop.create_task(_start(screen, runner, effects))
+    try:
+        with _ended_by_signals(loop, screen):
+            return await screen.run()
+    except Exception:
+        _log.exception("the screen has crashed")
+        raise
+    finally:
+        starting.cancel()
+        await runner.end()
+        loop.set_exception_handler(before)
+
+
+async def network(known: KnownServers, runner: ScreenRunner) -> Wire:
+    """Answer the network for a runner, with a reactor on the loop that runs now.
+
+    It is imported in a thread: that takes so long that keys would be felt to wait.
+    """
+    await asyncio.to_thread(import_module, "contack.client.screen_network")
+    from contack.client.reactor import start_on
+    from contack.client.screen_network import Network, log_to_python
+
+    log_to_python()
+    return Network(start_on(asyncio.get_running_loop()), runner, known)
+
+
+async def _start(screen: Screen, runner: ScreenRunner, effects: tuple[Effect, ...]) -> None:
+    await screen.drawn.wait()
+    try:
+        runner.start(*effects)
+    except Exception as error:
+        screen.fail(error)
+
+
+def _crashed(screen: Screen, context: Mapping[str, Any]) -> None:
+    """Take what went wrong in any callback of the loop: the screen is no place to tell of it, nor to go on."""
+    error = context.get("exception") or RuntimeError(context["message"])
+    _log.error("%s", context["message"], exc_info=error)
+    screen.fail(error)
+
+
+@contextmanager
+def _ended_by_signals(loop: asyncio.AbstractEventLoop, screen: Screen) -> Iterator[None]:
+    for number in ENDING:
+        loop.add_signal_handler(number, screen.exit, SIGNALLED + number)
+    try:
+        yield
+    finally:
+        for number in ENDING:
+            loop.remove_signal_handler(number)
+
+
+def _say(stream: TextIO, line: str) -> None:
+    with suppress(OSError):  # the terminal may be gone
+        print(printable(line), file=stream, flush=True)

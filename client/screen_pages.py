@@ -1,0 +1,48 @@
+"""The pages that take more than a shell knows: chance for a new deal, and files for records. Knows no screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from contack.client.english import printable
+from contack.client.pages.effect import Effect, ListRecords, OpenRecord, PlaySolitaire, Tell
+from contack.client.pages.page import Page, Step
+from contack.client.pages.records_list import RecordsListPage
+from contack.client.pages.replay import open_replay
+from contack.client.pages.solitaire import open_solitaire
+from contack.client.pages.world import World
+from contack.client.record_file import read_record
+from contack.client.solitaire import Deal
+from contack.engine.record import RUNNING_SUFFIX, SUFFIX, UnreadableRecord
+
+
+def opened(effect: Effect, page: Page, world: World) -> Step | None:
+    """Answer the page that an effect opens over another one; None where it opens none."""
+    match effect:
+        case PlaySolitaire(game=game):
+            return open_solitaire(Deal(game, world.fresh_key()), page)
+        case ListRecords():
+            return Step(RecordsListPage(under=page, paths=records_in(world.records)))
+        case OpenRecord(path=path):
+            return _replay(path, page)
+    return None
+
+
+def records_in(directory: Path) -> tuple[Path, ...]:
+    """Answer the records in a directory, the newest first; none where it cannot be read."""
+    try:
+        found = [(path.stat().st_mtime, path) for path in directory.iterdir() if _is_record(path.name)]
+    except OSError:
+        return ()
+    return tuple(path for _, path in sorted(found, reverse=True))
+
+
+def _is_record(name: str) -> bool:
+    return name.endswith((SUFFIX, RUNNING_SUFFIX))
+
+
+def _replay(path: Path, page: Page) -> Step:
+    try:
+        return open_replay(read_record(path), path.name, page)
+    except (OSError, UnreadableRecord) as error:
+        return Step(page, (Tell(printable(f"{path.name}: {error}"), "bad"),))

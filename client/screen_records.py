@@ -1,0 +1,78 @@
+"""The records that the full-screen client keeps, of games at tables and of solitaires. Knows no screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from contack.client.keeper import Keeper
+from contack.client.record_file import RecordFile
+from contack.client.solitaire import Events
+from contack.engine.event import Abandoned
+from contack.engine.header import Header
+from contack.engine.record import ENDINGS, record_stem
+from contack.protocol.command import Command, Leave
+from contack.protocol.notice import Left, Notice
+
+LEFT_WORDS = "the player left"
+
+
+class ScreenRecords:
+    """Keeps one record at a time in a directory; `now` answers the time as records tell it.
+
+    Whatever cannot be written raises OSError, and is written no further.
+    """
+
+    def __init__(self, directory: Path, now: Callable[[], str]) -> None:
+        self._directory = directory
+        self._now = now
+        self._keeper = Keeper(directory)
+        self._solitaire: RecordFile | None = None
+        self._complete = True
+        self._newest: Keeper | RecordFile = self._keeper
+
+    @property
+    def path(self) -> Path | None:
+        """Where the newest record lies, if there is one."""
+        return self._newest.path
+
+    def keep(self, notice: Notice) -> None:
+        """Keep what a notice tells of a game."""
+        try:
+            self._keeper.keep(notice)
+        except OSError:
+            self._keeper.give_up()
+            raise
+        if self._keeper.path:
+            self._newest = self._keeper
+        if isinstance(notice, Left):
+            self._keeper = Keeper(self._directory)
+
+    def sent(self, command: Command) -> None:
+        """Finish with the record of a table that is left."""
+        if isinstance(command, Leave):
+            self._keeper.finish()
+
+    def begin(self, header: Header) -> None:
+        """Begin the record of a solitaire, and end the one before."""
+        self.end()
+        header = replace(header, started=self._now())
+        self._solitaire = RecordFile(self._directory, record_stem(header, header.game), header)
+        self._newest, self._complete = self._solitaire, False
+
+    def write(self, events: Events) -> None:
+        """Add events to the record of a solitaire, if there is one."""
+        if self._solitaire is None or not events:
+            return
+        try:
+            self._solitaire.write(events)
+        except OSError:
+            self._solitaire = None
+            raise
+        self._complete = isinstance(events[-1], ENDINGS)
+
+    def end(self) -> None:
+        """Write that the player left a solitaire that has not ended."""
+        if not self._complete:
+            self.write((Abandoned(LEFT_WORDS),))

@@ -1,0 +1,325 @@
+"""Runs the full-screen client between its shell and the outside world. Knows no terminal library and no socket.
+
+The shell decides; here its effects are carried out, and it is told what comes of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from pathlib import Path
+from time import monotonic
+from typing import Any, Protocol
+
+from contack.client.address import Address
+from contack.client.arrival import Wish
+from contack.client.child import ChildFailed
+from contack.client.english import printable
+from contack.client.known_servers import BadKnownServers
+from contack.client.pages.effect import (
+    BeginRecord,
+    Effect,
+    HangUp,
+    Host,
+    Keep,
+    Practise,
+    Quit,
+    Ring,
+    Send,
+    Visit,
+    WriteRecord,
+)
+from contack.client.pages.link import LinkState
+from contack.client.pages.shell import Outcome, Shell
+from contack.client.paint.canvas import Canvas, Spot
+from contack.client.screen_house import LOOPBACK, ScreenHouse
+from contack.client.screen_pages import opened
+from contack.client.screen_records import ScreenRecords
+from contack.client.screen_wire import LateWire, Request, Wire
+from contack.client.settings import Settings
+from contack.protocol.beacon import Answer
+from contack.protocol.command import Command, Leave
+from contack.protocol.error import LocalProtocolError
+from contack.protocol.notice import Joined, Notice
+
+TICK_SECONDS = 0.25
+"""How often pages are told the time: a replay may go on several times a second."""
+
+_log = logging.getLogger(__name__)
+
+
+class Window(Protocol):
+    """The screen as it is used here."""
+
+    def refresh(self) -> None:
+        """Draw what has changed."""
+
+    def bell(self) -> None:
+        """Ring."""
+
+    def exit(self, status: int) -> None:
+        """End."""
+
+
+class ScreenRunner:
+    """A shell on a screen. `network` makes the network, once it is needed; `store` remembers settings.
+
+    `house` answers what starts programs, given what they call when they are gone.
+    `window` is the screen, which must be set before anything happens. Tasks that fail go to the loop's handler.
+    """
+
+    window: Window
+    _loop: asyncio.AbstractEventLoop
+
+    def __init__(
+        self,
+        shell: Shell,
+        network: Callable[[ScreenRunner], Awaitable[Wire]],
+        records: ScreenRecords,
+        house: Callable[[Callable[[str, bool], None]], ScreenHouse],
+        store: Callable[[Settings], None],
+        seconds: Callable[[], float] = monotonic,
+    ) -> None:
+        self.shell = shell
+        self._records = records
+        self._store = store
+        self._seconds = seconds
+        self._house = house(self._gone)
+        self._wire = LateWire(lambda: network(self), self._do)
+        self._searching = False
+        self._bots = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._timer: asyncio.TimerHandle | None = None
+
+    # what the screen asks and tells
+
+    @property
+    def title(self) -> str:
+        """What the terminal's window is called."""
+        title = self.shell.title
+        return printable(f"{'* ' if title.mine else ''}{title.left or 'Contack'}")
+
+    @property
+    def mouse(self) -> bool:
+        """Whether the player leaves the mouse to us."""
+        return self.shell.world.settings.mouse
+
+    def paint(self, columns: int, rows: int) -> Canvas:
+        """Paint the shell."""
+        return self.shell.paint(columns, rows)
+
+    def press(self, key: str) -> None:
+        """Take a key."""
+        self._after(self._now.press(key))
+
+    def paste(self, text: str) -> None:
+        """Take pasted text."""
+        self._after(self._now.paste(text))
+
+    def point(self, spot: Spot) -> None:
+        """Take a click."""
+        self._after(self._now.point(spot))
+
+    @property
+    def record(self) -> Path | None:
+        """Where the newest record lies, if there is one."""
+        return self._records.path
+
+    # what the network tells
+
+    def connected(self) -> None:
+        """Say hello over a new connection."""
+        self._after(self._now.connected())
+
+    def notified(self, notice: Notice) -> None:
+        """Take a notice, and keep it before anything is done about it."""
+        self._keep(lambda: self._records.keep(notice))
+        self._after(self._now.notified(notice))
+        self._become(self.shell.kept(self._records.path))
+        if isinstance(notice, Joined) and self._bots:
+            bots, self._bots = self._bots, 0
+            self._spawn(self._bring(bots, notice.table.name))
+
+    def met(self, words: str) -> None:
+        """Tell of a server that is visited for the first time."""
+        self._become(self._now.told(printable(words)))
+
+    def lost(self, words: str) -> None:
+        """Take it that there is no connection any more."""
+        self._after(self._now.lost(words))
+
+    def heard(self, host: str, answer: Answer) -> None:
+        """Take the answer of a server on this network."""
+        self._become(self._now.heard(host, answer))
+
+    # beginning and end
+
+    def start(self, *effects: Effect) -> None:
+        """Begin with effects that no page asked for, and let the time pass."""
+        self._loop = asyncio.get_running_loop()
+        self._after(self._now.do(*effects))
+        self._tick()
+
+    async def end(self) -> None:
+        """Say goodbye, and end all that was started."""
+        if self._timer:
+            self._timer.cancel()
+        link = self.shell.world.link
+        if link.online and link.at_table:
+            self._send(Leave())
+        self._keep(self._records.end)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._wire.end()
+        await asyncio.to_thread(self._house.end)
+
+    def _tick(self) -> None:
+        self._timer = self._loop.call_later(TICK_SECONDS, self._tick)
+        self._after(self._now.tick())
+
+    # what the shell wants
+
+    @property
+    def _now(self) -> Shell:
+        return self.shell.at(self._seconds())
+
+    def _after(self, outcome: Outcome) -> None:
+        self._become(outcome.shell)
+        for effect in outcome.effects:
+            self._carry_out(effect)
+
+    def _become(self, shell: Shell) -> None:
+        """Go on with a shell; what did not change is not drawn."""
+        before, self.shell = self.shell, shell
+        if shell != before:
+            self.window.refresh()
+        if shell.page.searching != self._searching:
+            self._searching = shell.page.searching
+            wanted = self._searching
+            self._ask(lambda wire: wire.search(wanted))
+
+    def _carry_out(self, effect: Effect) -> None:
+        match effect:
+            case Send(command=command):
+                self._send(command)
+            case Visit():
+                self._visit(effect)
+            case HangUp():
+                self._hang_up()
+            case Host():
+                self._spawn(self._open_house())
+            case Practise():
+                self._spawn(self._practise(effect))
+            case Keep(settings=settings):
+                self._keep(lambda: self._store(settings))
+            case Ring():
+                self._ring()
+            case Quit(status=status):
+                self.window.exit(status)
+            case BeginRecord(header=header):
+                self._keep(lambda: self._records.begin(header))
+                self._become(self.shell.kept(self._records.path))
+            case WriteRecord(events=events):
+                self._keep(lambda: self._records.write(events))
+                self._become(self.shell.kept(self._records.path))
+            case _:
+                self._open(effect)
+
+    def _open(self, effect: Effect) -> None:
+        step = opened(effect, self.shell.page, self.shell.world)
+        if step:
+            self._after(self._now.show(step))
+
+    def _send(self, command: Command) -> None:
+        self._records.sent(command)
+        self._ask(lambda wire: wire.send(command))
+
+    def _visit(self, visit: Visit) -> None:
+        self._bots = visit.bots
+        self._ask(lambda wire: wire.visit(visit.address))
+
+    def _hang_up(self) -> None:
+        self._bots = 0
+        self._ask(lambda wire: wire.hang_up())
+        self._spawn(asyncio.to_thread(self._house.end_practice))
+
+    def _ring(self) -> None:
+        if self.shell.world.settings.bell:
+            self.window.bell()
+
+    def _keep(self, write: Callable[[], None]) -> None:
+        """Write to a file; where that fails, say so and go on."""
+        try:
+            write()
+        except OSError as why:
+            _log.exception("a file cannot be written")
+            self._become(self.shell.told(printable(f"{why.filename or 'A file'} cannot be written: {why.strerror}.")))
+
+    # the network
+
+    def _ask(self, request: Request) -> None:
+        if self._wire.ask(request):
+            self._spawn(self._wire.start())
+
+    def _do(self, request: Request, wire: Wire) -> None:
+        try:
+            request(wire)
+        except LocalProtocolError as wrong:
+            _log.exception("a command cannot be sent now")
+            self._become(self.shell.told(printable(f"Not now: {wrong}.")))
+
+    # programs beside this one
+
+    async def _open_house(self) -> None:
+        """Host for the network, and go there."""
+        name = f"{self.shell.world.name}'s server"
+        addresses = await self._started(asyncio.to_thread(self._house.public, name))
+        if addresses:
+            self._become(self.shell.hosting(addresses))
+            self._go(Visit(Address(LOOPBACK, addresses[0].port), ours=True))
+
+    async def _practise(self, practise: Practise) -> None:
+        """Host for this machine alone, and go there to open a table for bots."""
+        address = await self._started(asyncio.to_thread(self._house.private))
+        if address:
+            world = self.shell.world
+            seats = practise.bots + 1
+            wish = practise.wish or Wish(world.name, world.client, open=True, join=False, seats=seats)
+            self._go(Visit(address, wish, practise.bots, ours=True))
+
+    async def _bring(self, bots: int, table: str) -> None:
+        address = self.shell.world.link.address
+        if address:
+            await self._started(asyncio.to_thread(self._house.bring, address, table, bots))
+
+    async def _started(self, starting: Awaitable[Any]) -> Any:
+        """Answer what a program that is started tells, or None where it does not start."""
+        try:
+            return await starting
+        except (BadKnownServers, ChildFailed, OSError) as failed:
+            self._become(self.shell.told(printable(str(failed))))
+
+    def _go(self, visit: Visit) -> None:
+        """Visit a server that was started, unless the player went elsewhere meanwhile."""
+        if self.shell.world.link.state is LinkState.NONE:
+            self._after(self._now.do(visit))
+
+    def _gone(self, words: str, host: bool) -> None:
+        """Tell, from any thread, that a program has ended before its time."""
+        self._loop.call_soon_threadsafe(self._tell_gone, words, host)
+
+    def _tell_gone(self, words: str, host: bool) -> None:
+        shell = self.shell.hosting(()) if host else self.shell
+        self._become(shell.told(printable(words)))
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let something go on beside all else; what goes wrong there is the loop's business."""
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error:
+            raise error

@@ -1,0 +1,176 @@
+"""Times the full-screen client: a redraw of a table of seven, its first frame, and its memory after a game.
+
+    python -m benchmarks.screen REDRAWS STARTS
+
+Prints one JSON object.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+import pexpect
+import psutil
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import DummyInput
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from contack.client.pages.shell import Shell
+from contack.client.pages.table import TablePage
+from contack.client.pages.world import World
+from contack.client.paint.canvas import Canvas
+from contack.client.screen import Screen
+from contack.client.settings import Settings
+from contack.engine.game import Game
+from contack.engine.rules import Rules
+from contack.protocol.notice import GameHeader, Joined, Notice, Played, scored
+from contack.protocol.table_state import PlayerState, TableState
+
+SEATS = 7
+COLUMNS, ROWS = 100, 30
+NAMES = tuple(f"player {seat}" for seat in range(SEATS))
+PATIENCE = 60
+"""Seconds after which something that should have been seen will not be any more."""
+
+
+class Face:
+    """A shell on a screen, without anything around it."""
+
+    title = "bench"
+    mouse = True
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+
+    def paint(self, columns: int, rows: int) -> Canvas:
+        """Paint the shell."""
+        return self.shell.paint(columns, rows)
+
+    def press(self, key: str) -> None:
+        """Take no key."""
+
+    def paste(self, text: str) -> None:
+        """Take no text."""
+
+    def point(self, spot: object) -> None:
+        """Take no click."""
+
+
+def main() -> None:
+    """Measure and print."""
+    redraws, starts = map(int, sys.argv[1:])
+    found = {**redraw(redraws), **first_frame(starts), "rss": memory()}
+    print(json.dumps(found))
+
+
+def redraw(count: int) -> dict[str, float]:
+    """Answer how long frames take after lays, in seconds, and how many bytes they write."""
+    sink = io.StringIO()
+    sink.fileno = lambda: 1  # type: ignore[method-assign]  # prompt_toolkit asks, and never uses it
+    output = Vt100_Output(sink, lambda: Size(rows=ROWS, columns=COLUMNS), term="xterm-256color", enable_cpr=False)
+    shells = list(_shells(count))
+    face = Face(shells[0])
+    screen = Screen(face, 24, DummyInput(), output)
+    times, written = [], []
+    for shell in shells:
+        face.shell = shell
+        before, start = sink.tell(), perf_counter()
+        screen.app.renderer.render(screen.app, screen.app.layout)
+        times.append(perf_counter() - start)
+        written.append(sink.tell() - before)
+    steady = sorted(times[10:])
+    return {
+        "redraw": median(steady),
+        "slowest": steady[int(len(steady) * 0.99)],
+        "bytes": median(written[10:]),
+    }
+
+
+def _shells(count: int) -> Iterator[Shell]:
+    """Yield a shell after each lay of games at a table of seven."""
+    shell = Shell(TablePage(), World(Settings(name=NAMES[0], glyphs="blocks")), lambda: b"")
+    for number in range(count):
+        game, events = Game.deal(number.to_bytes(32, "big"), (b"",) * SEATS)
+        shell = _told(shell, Joined(0, NAMES[0], "t", _table(), _header(), events, game.view, scored(game.lays)))
+        while not game.over:
+            game, events = game.play(next(iter(game.lays)))
+            shell = _told(shell, Played(0, events, game.view, scored(game.lays)))
+            yield shell
+            count -= 1
+            if not count:
+                return
+
+
+def _told(shell: Shell, notice: Notice) -> Shell:
+    after = replace(shell, world=replace(shell.world, link=shell.world.link.apply(notice)))
+    return replace(after, page=TablePage())
+
+
+def _table() -> TableState:
+    players = tuple(PlayerState(name, ready=True, connected=True, stand_in=False) for name in NAMES)
+    return TableState("bench", SEATS, "next", True, NAMES[0], players, (), True, "")
+
+
+def _header() -> GameHeader:
+    return GameHeader(NAMES, Rules(), "", "2026-01-01T00:00:00Z")
+
+
+def first_frame(count: int) -> dict[str, float]:
+    """Answer how long it takes from a bare start until the first frame is on the terminal."""
+    times = []
+    for _ in range(count):
+        start = perf_counter()
+        with playing() as client:
+            client.expect("Find a table")
+            times.append(perf_counter() - start)
+            client.send("\x03")
+            client.expect(pexpect.EOF)
+    return {"first_frame": median(times), "slowest_first_frame": max(times)}
+
+
+def memory() -> float:
+    """Answer the resident bytes of a client that watched a game of seven being played for it."""
+    with playing("--bots", str(SEATS - 1)) as client:
+        client.expect("YOUR TURN|is to lay")
+        client.send("h")
+        client.expect("stand-in")
+        client.send("y")
+        client.expect("The game is over")
+        resident = psutil.Process(client.pid).memory_info().rss
+        client.send("\x03y")
+        client.expect(pexpect.EOF)
+    return float(resident)
+
+
+@contextmanager
+def playing(*arguments: str) -> Iterator[pexpect.spawn[str]]:
+    """Run `contack play` in a terminal, for a player who was there before."""
+    with TemporaryDirectory() as scratch:
+        config = Path(scratch) / "contack"
+        config.mkdir()
+        (config / "settings.toml").write_text('name = "ann"\nglyphs = "blocks"\n')
+        environment = os.environ | {
+            "XDG_CONFIG_HOME": scratch, "CONTACK_DATA": scratch, "TERM": "xterm-256color", "COLORTERM": "truecolor",
+        }  # fmt: skip
+        command = [sys.executable, "-m", "contack.client", "play", *arguments]
+        client = pexpect.spawn(
+            command[0], command[1:], env=environment, dimensions=(ROWS, COLUMNS), encoding="utf-8", timeout=PATIENCE
+        )
+        try:
+            yield client
+        finally:
+            client.close(force=True)
+
+
+if __name__ == "__main__":
+    main()

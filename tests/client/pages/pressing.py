@@ -1,0 +1,38 @@
+"""Pages under test: all keys of one, and what is to be read of it."""
+
+from __future__ import annotations
+
+from contack.client.pages.page import Page, Step
+from contack.client.pages.world import World
+from contack.client.paint.canvas import Canvas
+
+SIZES = ((60, 18), (80, 22), (100, 28), (160, 48))
+"""Columns and rows of a page on the smallest screen and on usual ones."""
+
+
+def keys_of(page: type[Page]) -> set[str]:
+    """Answer all keys that a page has something to do for."""
+    return {key for binding in page.bindings for key in binding.keys}
+
+
+def press(page: Page, world: World, *keys: str) -> Step:
+    """Answer the step of the last of several keys."""
+    step = Step(page)
+    for key in keys:
+        step = step.page.press(key, world)
+    return step
+
+
+def shown(page: Page, world: World, columns: int = 80, rows: int = 22) -> Canvas:
+    """Answer a page as it is painted."""
+    canvas = Canvas(columns, rows)
+    page.paint(canvas.area, world)
+    return canvas
+
+
+def spot_of(canvas: Canvas, text: str) -> object:
+    """Answer what a click on a text means."""
+    for y, line in enumerate(canvas.text.splitlines()):
+        if text in line:
+            return canvas.spots.get(next(point for point in canvas.spots if point == (line.index(text), y)))
+    raise AssertionError(f"{text} is not shown")

@@ -1,0 +1,227 @@
+"""Servers are found, chosen and gone to; what needs no server is a key away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from contack.client.address import Address
+from contack.client.arrival import Wish
+from contack.client.discovery import Discovery
+from contack.client.pages.effect import (
+    Effect,
+    HangUp,
+    Host,
+    ListRecords,
+    PlaySolitaire,
+    Practise,
+    Quit,
+    Tell,
+    Visit,
+)
+from contack.client.pages.find import ASK_AGAIN, BOTS, FindPage
+from contack.client.pages.find_picture import LOOKING, MENU
+from contack.client.pages.global_keys import GLOBAL
+from contack.client.pages.link import Link, LinkState
+from contack.client.pages.overlay import Question
+from contack.client.pages.shell import Shell
+from contack.client.pages.world import World
+from contack.client.settings import Settings
+from contack.protocol.beacon import Answer
+from contack.protocol.notice import Refused
+from tests.client.pages.pressing import SIZES, keys_of, press, shown, spot_of
+
+DEN, ATTIC, OLD = Address("192.0.2.7"), Address("192.0.2.8", 4000), Address("example.org")
+SHED = Address("192.0.2.9")
+
+
+def world_of(*found: tuple[str, Answer], recent: tuple[Address, ...] = (), **more: object) -> World:
+    discovery = Discovery()
+    for host, answer in found:
+        discovery, _ = discovery.heard(host, answer)
+    return replace(World(settings=Settings("ann", recent=recent), discovery=discovery, client="test"), **more)  # type: ignore[arg-type]
+
+
+WORLD = world_of(
+    ("192.0.2.7", Answer(1, "den", 1939, 2, 3, False, tls=True)),
+    ("192.0.2.8", Answer(1, "attic", 4000, 1, 0, True, tls=True)),
+    recent=(OLD, DEN),
+)
+"""The attic, the den, and a server visited before; the den was, too."""
+
+ALONE = world_of()
+PAGE = FindPage()
+
+
+def visited(address: Address) -> tuple[Effect, ...]:
+    return (Visit(address),)
+
+
+DOES: dict[str, tuple[Effect, ...]] = {
+    "enter": visited(ATTIC),
+    "1": visited(ATTIC),
+    "2": visited(DEN),
+    "3": visited(OLD),
+    **{number: (Tell(f"There is no server {number}."),) for number in "456789"},
+    "j": (Visit(ATTIC, Wish("ann", "test")),),
+    "h": (Host(), Tell("Starting a server for this network ...")),
+    "b": (Practise(BOTS), Tell("Starting a game against three bots ...")),
+    "s": (PlaySolitaire("draw"),),
+    "S": (PlaySolitaire("stacked"),),
+    "r": (ListRecords(),),
+    "q": (Quit(),),
+    "escape": (Quit(),),
+}
+CHOOSES = {
+    "up": OLD, "down": DEN, "wheel-up": ATTIC, "wheel-down": DEN, "pageup": ATTIC, "pagedown": OLD, "home": ATTIC,
+    "end": OLD,
+}  # fmt: skip
+ASKS = {"a"}
+
+
+def test_each_key_is_tested_here() -> None:
+    assert keys_of(FindPage) == {*DOES, *CHOOSES, *ASKS}
+
+
+@pytest.mark.parametrize(("key", "effects"), DOES.items())
+def test_a_key_does_its_work(key: str, effects: tuple[Effect, ...]) -> None:
+    assert press(PAGE, WORLD, key).effects == effects
+
+
+@pytest.mark.parametrize(("key", "address"), CHOOSES.items())
+def test_a_key_chooses_a_server(key: str, address: Address) -> None:
+    assert press(PAGE, WORLD, key) == (FindPage(chosen=address), ())
+    assert press(PAGE, WORLD, key, "enter").effects == visited(address)
+
+
+@pytest.mark.parametrize("key", CHOOSES)
+def test_where_there_is_no_server_none_is_chosen(key: str) -> None:
+    assert press(PAGE, ALONE, key) == (PAGE, ())
+
+
+@pytest.mark.parametrize("key", ["enter", "j"])
+def test_where_there_is_no_server_it_is_said_what_to_do(key: str) -> None:
+    (told,) = press(PAGE, ALONE, key).effects
+    assert isinstance(told, Tell)
+    assert "h hosts one" in told.words
+
+
+def test_the_choice_stays_with_its_server_while_others_come_and_go() -> None:
+    chosen = press(PAGE, WORLD, "down").page
+    fewer = world_of(("192.0.2.7", Answer(1, "den", 1939, 2, 3, False, tls=True)))
+    assert press(chosen, fewer, "enter").effects == visited(DEN)
+    assert press(FindPage(chosen=ATTIC), fewer, "enter").effects == visited(DEN)
+
+
+def test_an_address_is_typed() -> None:
+    assert press(PAGE, WORLD, "a", *"host:4000", "enter") == (PAGE, (Visit(Address("host", 4000)),))
+    assert press(PAGE, WORLD, "a", " ", "enter") == (PAGE, ())
+
+
+def test_what_is_no_address_stays_to_be_mended() -> None:
+    page, (told,) = press(PAGE, WORLD, "a", *"a b", "enter")
+    assert page.prompt is not None
+    assert page.prompt[:2] == (ASK_AGAIN, page.prompt.field)
+    assert page.prompt.field.text == "a b"
+    assert isinstance(told, Tell)
+    assert "'a b' is no address" in told.words
+
+
+def test_who_hosts_already_goes_there() -> None:
+    assert press(PAGE, replace(WORLD, hosted=(SHED,)), "h").effects == visited(SHED)
+
+
+def test_who_hosts_is_asked_before_quitting_ends_the_server() -> None:
+    page, effects = press(PAGE, replace(WORLD, hosted=(SHED,)), "q")
+    assert isinstance(page, Question)
+    assert effects == ()
+    assert page.press("y", WORLD) == (PAGE, (Quit(),))
+
+
+def test_a_server_that_is_being_reached_is_given_up_by_the_key_that_quits() -> None:
+    reaching = replace(WORLD, link=Link(LinkState.CONNECTING, DEN))
+    assert PAGE.title(reaching).right == "Reaching 192.0.2.7 ..."
+    assert press(PAGE, reaching, "escape").effects == (HangUp(), Tell("Stopped."))
+
+
+@pytest.mark.parametrize(("protocol", "words"), [(2, "needs a newer contack"), (0, "needs an older contack")])
+def test_a_server_that_does_not_fit_is_shown_and_not_gone_to(protocol: int, words: str) -> None:
+    world = world_of(("192.0.2.7", Answer(protocol, "den", 1939, 2, 3, False, tls=True)))
+    assert words in shown(PAGE, world).text
+    (told,) = press(PAGE, world, "enter").effects
+    assert isinstance(told, Tell)
+    assert f"this server protocol {protocol}" in told.words
+
+
+def test_a_click_chooses_a_server_and_another_goes_there() -> None:
+    spot = spot_of(shown(PAGE, WORLD), "den")
+    chosen, effects = PAGE.point(spot, WORLD)
+    assert (chosen, effects) == (FindPage(chosen=DEN), ())
+    assert chosen.point(spot, WORLD).effects == visited(DEN)
+
+
+def test_the_menu_can_be_clicked_and_names_keys_that_exist() -> None:
+    canvas = shown(PAGE, WORLD)
+    everywhere = {key for binding in GLOBAL for key in binding.keys}
+    for key, words in MENU:
+        assert spot_of(canvas, words) == key
+        assert key in keys_of(FindPage) | everywhere
+    assert PAGE.point("b", WORLD).effects == DOES["b"]
+
+
+def test_a_server_that_lets_nobody_in_is_left_with_its_words() -> None:
+    reaching = replace(WORLD, link=Link(LinkState.CONNECTING, DEN))
+    refused = Refused("hello", "bad_name", "that is\x1b no name")
+    tell = Tell("The server refused: that is? no name.", "bad")
+    assert PAGE.notified(refused, reaching, reaching) == (PAGE, (HangUp(), tell))
+    online = replace(WORLD, link=Link(LinkState.ONLINE, DEN))
+    assert PAGE.notified(refused, online, online) == (PAGE, ())
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_what_servers_tell_is_shown(columns: int, rows: int) -> None:
+    lines = shown(PAGE, WORLD, columns, rows).text.splitlines()
+    attic = next(line for line in lines if "attic" in line)
+    assert attic.split()[:2] == ["▸", "1"]
+    assert "192.0.2.8:4000" in attic
+    assert "full" in attic
+    assert "locked" in attic
+    assert any("den" in line and "3 free" in line for line in lines)
+    assert any("last played" in line and "example.org" in line for line in lines)
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_who_finds_nobody_is_told_what_to_do(columns: int, rows: int) -> None:
+    text = shown(PAGE, ALONE, columns, rows).text
+    assert LOOKING in text
+    assert "1939" in text
+    for _, words in MENU:
+        assert words in text
+
+
+def test_the_name_of_the_game_stands_beneath_its_tiles_where_there_is_room() -> None:
+    assert "C   O   N   T   A   C   K" in shown(PAGE, ALONE).text
+    assert "C    O    N    T    A    C    K" in shown(PAGE, ALONE, 160, 48).text
+
+
+def test_more_servers_than_rows_are_scrolled() -> None:
+    many = world_of(*((f"192.0.2.{n}", Answer(1, f"server {n:03}", 1939, 1, 1, False, tls=True)) for n in range(1, 90)))
+    last = press(PAGE, many, "end").page
+    assert "server 089" in shown(last, many).text
+    assert "server 001" not in shown(last, many).text
+
+
+def test_names_from_elsewhere_cannot_steer_the_terminal() -> None:
+    world = world_of(("192.0.2.7", Answer(1, "d\x1b[2Je\u202en卓", 1939, 2, 3, False, tls=True)))
+    assert "d?[2Je?n卓" in shown(PAGE, world, 160, 48).text
+
+
+def test_the_title_names_the_player() -> None:
+    assert PAGE.title(WORLD) == ("Contack · Find a table", "ann", False)
+
+
+def test_a_server_that_falls_silent_disappears() -> None:
+    shell = Shell(PAGE, ALONE, nonce=bytes).at(1).heard("192.0.2.7", Answer(1, "den", 1939, 2, 3, False, tls=True))
+    assert "den" in shell.at(5).tick().shell.paint(80, 24).text
+    assert "den" not in shell.at(6).tick().shell.paint(80, 24).text

@@ -1,0 +1,98 @@
+"""Help is printed from the tables of keys, and scrolls where it is long."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from contack.client.pages.find import FindPage
+from contack.client.pages.global_keys import GLOBAL
+from contack.client.pages.help import LEAP, HelpPage, help_rows
+from contack.client.pages.page import Binding, Page
+from contack.client.pages.settings import SettingsPage
+from contack.client.pages.table import TablePage
+from contack.client.pages.world import World
+from tests.client.pages.pressing import SIZES, keys_of, press, shown
+
+WORLD = World()
+FIND = FindPage()
+PAGE = HelpPage(under=FIND, shared=GLOBAL)
+LONG = HelpPage(under=TablePage(), shared=GLOBAL, top=10)
+SCROLLS = {
+    "up": 9, "wheel-up": 9, "down": 11, "wheel-down": 11, "pageup": 10 - LEAP, "pagedown": 10 + LEAP, "home": 0,
+    "end": -1,
+}  # fmt: skip
+CLOSES = {"q", "escape", "enter"}
+
+
+def test_each_key_is_tested_here() -> None:
+    assert keys_of(HelpPage) == {*SCROLLS, *CLOSES}
+
+
+@pytest.mark.parametrize(("key", "top"), SCROLLS.items())
+def test_a_key_scrolls(key: str, top: int) -> None:
+    assert press(LONG, WORLD, key) == (replace(LONG, top=top), ())
+
+
+@pytest.mark.parametrize("key", sorted(CLOSES))
+def test_a_key_closes_the_help(key: str) -> None:
+    assert press(PAGE, WORLD, key) == (FIND, ())
+
+
+def test_nothing_is_scrolled_beyond_the_ends() -> None:
+    assert press(PAGE, WORLD, "up").page == PAGE
+    end = press(LONG, WORLD, "end").page
+    assert press(end, WORLD, "down").page == end
+    assert press(LONG, WORLD, *["pagedown"] * 20).page == end
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES[:2])
+def test_the_end_is_the_last_rows_however_large_the_screen(columns: int, rows: int) -> None:
+    end = press(LONG, WORLD, "end").page
+    last, before = (shown(page, WORLD, columns, rows).text for page in (end, press(end, WORLD, "up").page))
+    assert "Ctrl-C" in last
+    assert "Ctrl-C" not in before
+    assert shown(press(end, WORLD, *["pageup"] * 20).page, WORLD, columns, rows).text == (
+        shown(replace(LONG, top=0), WORLD, columns, rows).text
+    )
+
+
+@pytest.mark.parametrize("columns", [52, 72])
+@pytest.mark.parametrize("page", [FIND, TablePage()])
+def test_each_key_of_the_page_and_of_all_pages_is_explained(columns: int, page: Page) -> None:
+    text = " ".join(piece.text for row in help_rows(page, GLOBAL, columns) for piece in row)
+    for binding in (*page.bindings, *GLOBAL):
+        assert binding.words in text
+        assert binding.name in text
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_help_scrolls_to_its_end(columns: int, rows: int) -> None:
+    help_page = HelpPage(under=TablePage(), shared=GLOBAL)
+    texts = [
+        shown(press(help_page, WORLD, *["pagedown"] * times).page, WORLD, columns, rows).text for times in range(9)
+    ]
+    for binding in (*TablePage.bindings, *GLOBAL):
+        assert any(binding.name in text for text in texts)
+
+
+def test_a_page_that_is_about_a_game_begins_with_its_rules() -> None:
+    text = shown(HelpPage(under=TablePage(), shared=GLOBAL), WORLD).text
+    assert TablePage.about.split()[0] in text
+    assert text.index(TablePage.about.split()[0]) < text.index("On this page")
+
+
+def test_beneath_other_boxes_the_page_itself_is_explained() -> None:
+    over = HelpPage(under=SettingsPage(under=FIND), shared=GLOBAL)
+    assert "type the address of a server" in shown(over, WORLD).text
+
+
+def test_where_there_is_room_the_keys_of_all_pages_stand_beside() -> None:
+    line = next(line for line in shown(PAGE, WORLD, 160, 48).text.splitlines() if "On this page" in line)
+    assert "Everywhere" in line
+
+
+def test_it_is_told_how_much_is_in_sight() -> None:
+    assert "1-18 of " in shown(HelpPage(under=TablePage(), shared=GLOBAL), WORLD).text
+    assert " of " not in shown(HelpPage(under=Page(), shared=(Binding(("x",), "", "ends"),)), WORLD).text

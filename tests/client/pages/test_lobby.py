@@ -1,0 +1,249 @@
+"""Tables are chosen, joined, watched and opened; what is said is heard, and what is refused is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from msgspec.structs import replace as changed
+
+from contack.client.address import Address
+from contack.client.pages.effect import Effect, HangUp, Send, Tell
+from contack.client.pages.find import FindPage
+from contack.client.pages.link import Line, Link, LinkState
+from contack.client.pages.lobby import ASK_SECONDS, BAD_NAME, OFFLINE, LobbyPage
+from contack.client.pages.lobby_picture import NO_TABLE, NO_TALK
+from contack.client.pages.open_table import OpenTablePage
+from contack.client.pages.overlay import Question
+from contack.client.pages.world import World
+from contack.protocol.command import Command, Hello, Join, ListTables, Say
+from contack.protocol.notice import Refused, Said
+from contack.protocol.refusal import Refusal
+from contack.protocol.table_state import TableSummary
+from tests.client.pages.pressing import SIZES, keys_of, press, shown, spot_of
+
+INN = TableSummary("inn", 4, "next", True, "ann", ("ann", "bob"), 0, False)
+BAR = TableSummary("bar", 2, "any", True, "cyd", ("cyd", "dan"), 3, True)
+DEN = TableSummary("den", 2, "next", False, "eve", ("eve", "fay"), 0, False)
+HOME = Address("192.0.2.7")
+LINK = Link(
+    LinkState.ONLINE, HOME, name="ann", server="house", tables=(INN, BAR, DEN), tables_total=3, people=("ann", "gus"),
+    people_total=2,
+)  # fmt: skip
+WORLD = World(link=LINK, client="test")
+EMPTY = replace(WORLD, link=replace(LINK, tables=(), tables_total=0))
+LOST = replace(WORLD, link=replace(LINK, state=LinkState.LOST, words="it is\x1b gone", retry_in=4, tries=2))
+PAGE = LobbyPage()
+
+
+def sent(*commands: Command) -> tuple[Effect, ...]:
+    return tuple(map(Send, commands))
+
+
+FULL = Tell("den is full, and nobody may watch.", "bad")
+
+DOES: dict[str, tuple[Effect, ...]] = {
+    "enter": sent(Join("inn")),
+    "1": sent(Join("inn")),
+    "2": (Send(Join("bar", spectate=True)), Tell("bar plays already: you watch.")),
+    "3": (FULL,),
+    **{number: (Tell(f"There is no table {number}."),) for number in "456789"},
+    "w": sent(Join("inn", spectate=True)),
+    "q": (HangUp(),),
+    "escape": (HangUp(),),
+}
+CHOOSES = {
+    "up": "den", "down": "bar", "wheel-up": "inn", "wheel-down": "bar", "pageup": "inn", "pagedown": "den",
+    "home": "inn", "end": "den",
+}  # fmt: skip
+OPENS = {"o"}
+ASKS = {"c", "/"}
+
+
+def test_each_key_is_tested_here() -> None:
+    assert keys_of(LobbyPage) == {*DOES, *CHOOSES, *OPENS, *ASKS}
+
+
+@pytest.mark.parametrize(("key", "effects"), DOES.items())
+def test_a_key_does_its_work(key: str, effects: tuple[Effect, ...]) -> None:
+    assert press(PAGE, WORLD, key).effects == effects
+
+
+@pytest.mark.parametrize(("key", "table"), CHOOSES.items())
+def test_a_key_chooses_a_table(key: str, table: str) -> None:
+    assert press(PAGE, WORLD, key) == (LobbyPage(chosen=table), ())
+    assert press(PAGE, EMPTY, key) == (PAGE, ())
+
+
+def test_a_table_that_is_full_is_watched_where_that_is_allowed() -> None:
+    full = replace(WORLD, link=replace(LINK, tables=(changed(DEN, spectators_allowed=True),)))
+    assert press(PAGE, full, "enter").effects == (
+        Send(Join("den", spectate=True)),
+        Tell("den is full: you watch."),
+    )
+
+
+def test_nobody_watches_a_table_that_does_not_want_it() -> None:
+    assert press(PAGE, WORLD, "end", "w").effects == (Tell("Nobody may watch den.", "bad"),)
+    assert press(PAGE, EMPTY, "w").effects == (Tell("There is no table to watch yet."),)
+
+
+@pytest.mark.parametrize(("key", "world"), [("o", WORLD), ("o", EMPTY), ("enter", EMPTY)])
+def test_a_table_is_opened_under_a_name_that_is_free(key: str, world: World) -> None:
+    assert press(PAGE, world, key) == (OpenTablePage(under=PAGE, name="ann's table"), ())
+    taken = replace(LINK, tables=(changed(INN, name="ann's table"), changed(BAR, name="ann's table 2")))
+    page = press(PAGE, replace(world, link=taken), "o").page
+    assert isinstance(page, OpenTablePage)
+    assert page.name == "ann's table 3"
+
+
+@pytest.mark.parametrize("key", sorted(ASKS))
+def test_what_is_typed_is_said(key: str) -> None:
+    assert press(PAGE, WORLD, key, *"hi all", "enter") == (PAGE, sent(Say("hi all")))
+    assert press(PAGE, WORLD, key, " ", "enter") == (PAGE, ())
+
+
+@pytest.mark.parametrize("keys", [("enter",), ("w",), ("o",), ("c", "x", "enter")])
+def test_nothing_is_sent_where_there_is_no_connection(keys: tuple[str, ...]) -> None:
+    assert press(PAGE, LOST, *keys).effects == (OFFLINE,)
+
+
+def test_leaving_the_server_leads_to_the_others() -> None:
+    assert isinstance(press(PAGE, WORLD, "q").page, FindPage)
+
+
+@pytest.mark.parametrize("at", [HOME, Address("127.0.0.1")])
+def test_who_hosts_the_server_is_asked_before_leaving(at: Address) -> None:
+    hosting = replace(WORLD, hosted=(HOME,), link=replace(LINK, address=at))
+    page, effects = press(PAGE, hosting, "escape")
+    assert isinstance(page, Question)
+    assert effects == ()
+    assert page.press("y", hosting) == (FindPage(), (HangUp(),))
+    assert page.press("n", hosting) == (PAGE, ())
+
+
+def test_who_hosts_another_server_is_not_asked() -> None:
+    hosting = replace(WORLD, hosted=(Address("192.0.2.9"),))
+    assert press(PAGE, hosting, "escape").effects == (HangUp(),)
+
+
+def test_a_refusal_is_told() -> None:
+    refused = Refused("join", Refusal.TABLE_FULL, "it is\x1b full")
+    tell = Tell("The server refused: it is? full.", "bad")
+    assert PAGE.notified(refused, WORLD, WORLD) == (PAGE, (tell,))
+    assert PAGE.notified(Said("ann", "hi"), WORLD, WORLD) == (PAGE, ())
+
+
+def test_a_name_that_is_taken_at_a_table_is_changed_and_the_table_asked_for_again() -> None:
+    joining = press(PAGE, WORLD, "enter").page
+    asking = joining.notified(Refused("join", Refusal.NAME_TAKEN, "taken"), WORLD, WORLD).page
+    assert asking.prompt is not None
+    assert asking.prompt.label == "ann is taken there; another name"
+    assert asking.prompt.field.text == "ann"
+    assert press(asking, WORLD, "2", "enter").effects == sent(Hello(1, "ann2", "test"), Join("inn"))
+    again, (told,) = press(asking, WORLD, *["backspace"] * 3, "enter")
+    assert again.prompt is not None
+    assert again.prompt.label == BAD_NAME
+    assert isinstance(told, Tell)
+
+
+def test_a_name_that_is_taken_without_a_wish_is_told() -> None:
+    step = PAGE.notified(Refused("hello", Refusal.NAME_TAKEN, "taken"), WORLD, WORLD)
+    assert step == (PAGE, (Tell("The server refused: taken.", "bad"),))
+
+
+def test_the_tables_are_asked_for_now_and_then() -> None:
+    page = LobbyPage(asked_at=10)
+    early, late = replace(WORLD, now=10 + ASK_SECONDS / 2), replace(WORLD, now=10 + ASK_SECONDS)
+    assert page.tick(early) == (page, ())
+    asked, effects = page.tick(late)
+    assert effects == sent(ListTables())
+    assert asked.tick(late).effects == ()
+    assert page.tick(replace(LOST, now=100)) == (page, ())
+
+
+def test_a_click_chooses_a_table_and_another_goes_there() -> None:
+    spot = spot_of(shown(PAGE, WORLD), "bar")
+    chosen, effects = PAGE.point(spot, WORLD)
+    assert (chosen, effects) == (LobbyPage(chosen="bar"), ())
+    assert chosen.point(spot, WORLD).effects == DOES["2"]
+    assert PAGE.point("w", WORLD).effects == DOES["w"]
+    assert spot_of(shown(PAGE, EMPTY), "open a table") == "o"
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_tables_people_and_talk_are_shown(columns: int, rows: int) -> None:
+    world = replace(WORLD, link=replace(LINK, talk=(Line("gus says: anybody for a game?", "said"),)))
+    lines = shown(PAGE, world, columns, rows).text.splitlines()
+    inn = next(line for line in lines if "inn" in line)
+    assert inn.split()[:5] == ["▸", "1", "inn", "▲▲△△", "2"]
+    assert any("bar" in line and "▲▲" in line and "playing" in line and "cyd, dan" in line for line in lines)
+    assert any("den" in line and "full" in line for line in lines)
+    text = "\n".join(lines)
+    assert "Here · 2" in text
+    assert "ann (you), gus" in text
+    assert "gus says: anybody for a game?" in text
+    assert "Enter takes a seat." in text
+
+
+@pytest.mark.parametrize(
+    ("keys", "words"),
+    [
+        ((), ["Enter takes a seat.", "ann is host", "nobody watches", "the next player opens a closed table"]),
+        (("down",), ["Enter watches.", "cyd is host", "3 watching", "anyone may open a closed table"]),
+        (("end",), ["Nobody may watch.", "not to be watched"]),
+    ],
+)
+def test_the_chosen_table_is_told_in_full(keys: tuple[str, ...], words: list[str]) -> None:
+    text = shown(press(PAGE, WORLD, *keys).page, WORLD, 160, 48).text
+    assert [word for word in words if word not in text] == []
+
+
+def test_where_there_is_room_each_seat_is_shown() -> None:
+    text = shown(PAGE, WORLD, 160, 48).text
+    assert "▲ ann (host)" in text
+    assert "▲ bob" in text
+    assert text.count("△ free") == 2
+
+
+def test_an_empty_lobby_says_what_to_do() -> None:
+    text = shown(PAGE, replace(EMPTY, link=replace(EMPTY.link, people=(), people_total=0))).text
+    assert NO_TABLE in text
+    assert NO_TALK in text
+    assert "nobody but you" in text
+
+
+def test_what_was_left_out_of_the_lists_is_counted() -> None:
+    crowd = tuple(f"guest {number:02}" for number in range(60))
+    world = replace(WORLD, link=replace(LINK, tables_total=300, people=crowd, people_total=400))
+    text = shown(PAGE, world).text
+    assert "297 more are not listed" in text
+    assert "Here · 400" in text
+    assert "guest 59" not in text
+
+
+def test_the_end_of_a_long_talk_is_shown() -> None:
+    world = replace(WORLD, link=replace(LINK, talk=tuple(Line(f"line {number}") for number in range(99))))
+    text = shown(PAGE, world).text
+    assert "line 98" in text
+    assert "line 0" not in text
+
+
+def test_a_lost_connection_leaves_the_tables_in_sight_and_says_when_it_is_tried_again() -> None:
+    text = shown(PAGE, LOST).text
+    assert "It is? gone. Trying again in 4 s (R: now)." in text
+    assert "inn" in text
+    assert PAGE.title(LOST).right == "connection lost"
+
+
+def test_the_title_names_the_server_and_what_others_type_to_come() -> None:
+    assert PAGE.title(WORLD) == ("Contack · house · 192.0.2.7", "ann", False)
+    assert PAGE.title(replace(WORLD, hosted=(HOME,))).right == "others type: contack play 192.0.2.7"
+
+
+def test_names_from_elsewhere_cannot_steer_the_terminal() -> None:
+    wild = changed(INN, name="i\x1bn", players=("a\nb", "卓"), host="a\nb")
+    text = shown(PAGE, replace(WORLD, link=replace(LINK, tables=(wild,), people=("\x07",)))).text
+    assert "i?n" in text
+    assert "a?b, 卓" in text
+    assert "\x07" not in text

@@ -1,0 +1,97 @@
+"""Records are listed by what their names tell, and opened."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from contack.client.pages.effect import Effect, OpenRecord, Tell
+from contack.client.pages.page import Page
+from contack.client.pages.records_list import NO_RECORD, Entry, RecordsListPage
+from contack.client.pages.world import World
+from contack.engine.header import Header
+from contack.engine.record import RUNNING_SUFFIX, SUFFIX, record_stem
+from tests.client.pages.pressing import SIZES, keys_of, press, shown, spot_of
+
+WORLD = World(records=Path("/games"))
+UNDER = Page()
+STEM = record_stem(Header(("ann", "bob"), commitment="0123abcd" * 8, started="2026-11-20T15:04:05Z"), "the inn")
+PATHS = (Path(f"{STEM}{RUNNING_SUFFIX}"), Path(f"{STEM}-2{SUFFIX}"), Path("mine.contack"))
+PAGE = RecordsListPage(under=UNDER, paths=PATHS)
+NONE = RecordsListPage(under=UNDER, paths=())
+
+DOES: dict[str, tuple[Effect, ...]] = {
+    "enter": (OpenRecord(PATHS[0]),),
+    "1": (OpenRecord(PATHS[0]),),
+    "2": (OpenRecord(PATHS[1]),),
+    "3": (OpenRecord(PATHS[2]),),
+    **{number: (Tell(f"There is no game {number}."),) for number in "456789"},
+}
+CHOOSES = {"up": 2, "down": 1, "wheel-up": 0, "wheel-down": 1, "pageup": 0, "pagedown": 2, "home": 0, "end": 2}
+CLOSES = {"escape", "q"}
+
+
+def test_each_key_is_tested_here() -> None:
+    assert keys_of(RecordsListPage) == {*DOES, *CHOOSES, *CLOSES}
+
+
+@pytest.mark.parametrize(("key", "effects"), DOES.items())
+def test_a_key_opens_a_game(key: str, effects: tuple[Effect, ...]) -> None:
+    assert press(PAGE, WORLD, key).effects == effects
+
+
+@pytest.mark.parametrize(("key", "at"), CHOOSES.items())
+def test_a_key_chooses_a_game(key: str, at: int) -> None:
+    assert press(PAGE, WORLD, key) == (replace(PAGE, at=at), ())
+    assert press(NONE, WORLD, key) == (NONE, ())
+
+
+@pytest.mark.parametrize("key", sorted(CLOSES))
+def test_a_key_leads_back(key: str) -> None:
+    assert press(PAGE, WORLD, key) == (UNDER, ())
+
+
+def test_where_nothing_is_recorded_it_is_said_so() -> None:
+    assert press(NONE, WORLD, "enter").effects == (Tell(NO_RECORD),)
+    assert "Nothing is recorded yet." in shown(NONE, WORLD).text
+
+
+def test_a_click_chooses_a_game_and_another_opens_it() -> None:
+    spot = spot_of(shown(PAGE, WORLD), "mine")
+    chosen, effects = PAGE.point(spot, WORLD)
+    assert (chosen, effects) == (replace(PAGE, at=2), ())
+    assert chosen.point(spot, WORLD).effects == DOES["3"]
+    assert PAGE.point("enter", WORLD).effects == DOES["enter"]
+
+
+def test_a_name_tells_when_a_game_began_and_whether_it_ended() -> None:
+    assert [Entry.of(path) for path in PATHS] == [
+        ("2026-11-20 15:04", "the-inn", False),
+        ("2026-11-20 15:04", "the-inn", True),
+        ("", "mine", True),
+    ]
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_games_are_shown(columns: int, rows: int) -> None:
+    lines = shown(PAGE, WORLD, columns, rows).text.splitlines()
+    assert [line.split() for line in lines if "the-inn" in line] == [
+        ["▸", "1", "2026-11-20", "15:04", "the-inn", "not", "ended"],
+        ["2", "2026-11-20", "15:04", "the-inn"],
+    ]
+    assert any("3 games" in line for line in lines)
+
+
+def test_more_games_than_rows_are_scrolled() -> None:
+    many = replace(PAGE, paths=tuple(Path(f"game{number:03}.contack") for number in range(99)))
+    assert "game098" in shown(press(many, WORLD, "end").page, WORLD).text
+
+
+def test_the_title_tells_where_records_lie() -> None:
+    assert PAGE.title(WORLD)[:2] == ("Contack · Recorded games", "/games")
+
+
+def test_a_name_cannot_steer_the_terminal() -> None:
+    assert Entry.of(Path("a\x1bb.contack")).title == "a?b"

@@ -1,0 +1,323 @@
+"""What each key does in a replay, and what is shown of each moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from contack.client.pages.effect import Effect, Keep, Quit, Tell
+from contack.client.pages.lobby import LobbyPage
+from contack.client.pages.page import Page
+from contack.client.pages.replay import PACES, ReplayPage, open_replay
+from contack.client.pages.replay_picture import Jump
+from contack.client.pages.world import World
+from contack.client.paint.canvas import Canvas, Point
+from contack.client.record_file import read_record
+from contack.engine.event import Abandoned, Laid
+from contack.engine.record import Record
+from contack.protocol.notice import Said
+from tests.client.pages.test_random_keys import KEYS, whole
+
+GOLDEN = Path(__file__).parents[2] / "engine" / "golden"
+TABLE, SEVEN, DRAW, STACKED = "tie-and-shared-win", "seven-players", "draw-won", "stacked-lost"
+
+
+def golden(name: str) -> Record:
+    """Answer a golden record."""
+    return read_record(GOLDEN / f"{name}.contack")
+
+
+class Watcher:
+    """Somebody who watches a record: the page as it stands, and all that it wanted done."""
+
+    def __init__(self, record: Record | str = TABLE, under: Page | None = None) -> None:
+        self.world = World()
+        record = golden(record) if isinstance(record, str) else record
+        step = open_replay(record, "game.contack", under)
+        self.page: Page = step.page
+        self.effects: list[Effect] = [*step.effects]
+
+    def presses(self, *keys: str) -> Watcher:
+        """Press keys, one after the other."""
+        for key in keys:
+            step = self.page.press(key, self.world)
+            self.page = step.page
+            self.effects += step.effects
+        return self
+
+    def clicks(self, spot: object) -> Watcher:
+        """Click on what means `spot`."""
+        self.page = self.page.point(spot, self.world).page
+        return self
+
+    def waits(self, seconds: float) -> Watcher:
+        """Let the clock tick once, so much later."""
+        self.world = replace(self.world, now=self.world.now + seconds)
+        self.page = self.page.tick(self.world).page
+        return self
+
+    @property
+    def replay(self) -> ReplayPage:
+        """The page, which is a replay."""
+        assert isinstance(self.page, ReplayPage)
+        return self.page
+
+    @property
+    def at(self) -> int:
+        """The number of the moment."""
+        return self.replay.at
+
+    @property
+    def said(self) -> str:
+        """What was said last."""
+        return next((effect.words for effect in reversed(self.effects) if isinstance(effect, Tell)), "")
+
+    def screen(self, columns: int = 100, rows: int = 28) -> Canvas:
+        """Paint the page alone."""
+        canvas = Canvas(columns, rows)
+        self.page.paint(canvas.area, self.world)
+        return canvas
+
+    @property
+    def end_of_hand(self) -> int:
+        """The number of the moment at which the first hand ends."""
+        return next(at for at, moment in enumerate(self.replay.game.moments) if moment.ends_hand)
+
+
+def middle() -> Watcher:
+    """Answer a watcher at the thirteenth moment."""
+    return Watcher().clicks(Jump(12))
+
+
+# each key does what its line in the help says
+
+EXPECTED: dict[str, Callable[[Watcher], object]] = {
+    "left": lambda watcher: watcher.at == 11,
+    "right": lambda watcher: watcher.at == 13,
+    "up": lambda watcher: watcher.at == 2,
+    "down": lambda watcher: watcher.at == 22,
+    "home": lambda watcher: watcher.at == 0,
+    "end": lambda watcher: watcher.at == 55,
+    " ": lambda watcher: watcher.replay.playing,
+    "<": lambda watcher: watcher.said == "A moment every 2 s.",
+    ">": lambda watcher: watcher.said == "2 moments a second.",
+    "1": lambda watcher: watcher.at == 0,
+    "2": lambda watcher: watcher.at == watcher.end_of_hand + 1,
+    "3": lambda watcher: watcher.replay.game.moments[watcher.at].view.hand == 3,
+    **dict.fromkeys(("s", "enter"), lambda watcher: "The points so far" in watcher.screen().text),
+    **dict.fromkeys(
+        ("+", "=", "-", "0", "wheel-up", "wheel-down"), lambda watcher: isinstance(watcher.effects[-1], Keep)
+    ),
+    **dict.fromkeys(
+        ("s-left", "s-right", "s-up", "s-down", "c-left", "c-right", "c-up", "c-down"),
+        lambda watcher: watcher.replay.pan_by != (0, 0),
+    ),
+    "pageup": lambda watcher: watcher.replay.log_back == 5,
+    "pagedown": lambda watcher: watcher.replay.log_back == 0,
+    **dict.fromkeys(("q", "escape"), lambda watcher: watcher.effects[-1] == Quit()),
+}
+
+
+@pytest.mark.parametrize("key", [key for binding in ReplayPage.bindings for key in binding.keys])
+def test_each_key_does_what_it_should(key: str) -> None:
+    assert EXPECTED[key](middle().presses(key))
+
+
+def test_no_key_means_two_things() -> None:
+    keys = [key for binding in ReplayPage.bindings for key in binding.keys]
+    assert len(keys) == len(set(keys))
+
+
+def test_keys_stop_at_the_first_moment_and_at_the_last() -> None:
+    watcher = Watcher()
+    assert watcher.presses("left", "up").at == 0
+    assert watcher.presses("end", "right", "down").at == 55
+
+
+def test_the_line_of_time_leads_to_every_end_of_a_game() -> None:
+    watcher = middle()
+    jumps = {spot.at for spot in watcher.screen().spots.values() if isinstance(spot, Jump)}
+    assert {0, 55} <= jumps
+    assert len(jumps) > 50
+
+
+def test_what_is_past_cannot_be_chosen_on_the_screen() -> None:
+    spots = set(middle().screen().spots.values())
+    assert {spot for spot in spots if not isinstance(spot, Jump)} == {None, " "}
+
+
+# playing by itself
+
+
+def test_a_game_plays_by_itself_and_stops_where_it_ends() -> None:
+    watcher = middle().presses(" ").waits(0.5)
+    assert watcher.at == 12
+    assert watcher.waits(0.5).at == 13
+    assert watcher.waits(3).at == 16
+    watcher.waits(100)
+    assert (watcher.at, watcher.replay.playing) == (55, False)
+    assert watcher.waits(5).at == 55
+
+
+def test_at_its_end_it_plays_from_the_start() -> None:
+    watcher = Watcher().presses("end", " ")
+    assert (watcher.at, watcher.replay.playing) == (0, True)
+
+
+def test_a_tick_that_changes_nothing_answers_the_very_page() -> None:
+    watcher = middle()
+    assert watcher.page.tick(watcher.world) == (watcher.page, ())
+    watcher.presses(" ")
+    assert watcher.page.tick(watcher.world).page is watcher.page
+
+
+@pytest.mark.parametrize("key", [" ", "left", "home", "2"])
+def test_other_keys_stop_it(key: str) -> None:
+    assert not middle().presses(" ", key).replay.playing
+
+
+def test_the_pace_goes_from_slow_to_fast_and_no_further() -> None:
+    watcher = middle().presses(*">>>>>>", " ").waits(1)
+    assert watcher.at == 12 + round(1 / PACES[-1])
+    assert watcher.presses(*"<<<<<<<").waits(PACES[0] - 0.1).at == watcher.at
+    assert watcher.said == "A moment every 4 s."
+
+
+# what is shown
+
+
+def test_a_moment_shows_every_rack_the_points_and_what_happened() -> None:
+    watcher = middle()
+    shown = watcher.screen(160, 48).text
+    moment = watcher.replay.game.moments[12]
+    for name, rack in zip(("ann", "bob", "cleo", "dov"), moment.view.racks, strict=True):
+        assert name in shown
+        for tile in rack:
+            assert "".join(f"{value:2}" for value in tile.values) in shown
+    assert "13 of 56" in shown
+    assert "dov lays  910 7 for 10 points" in shown
+
+
+def test_the_last_lay_is_spelt_out() -> None:
+    shown = middle().screen().text
+    assert "dov:  910 7 at 6,-4, 10 points" in shown
+    assert "· gold 7 + 3 = 10" in shown
+
+
+def test_the_end_of_a_hand_shows_its_points_until_the_next_moment() -> None:
+    watcher = Watcher()
+    watcher.clicks(Jump(watcher.end_of_hand))
+    shown = watcher.screen().text
+    assert "Hand 1 of 3" in shown
+    assert "Hand 1 ends: dov laid every tile" in shown
+    assert "Hand 1 of 3" not in watcher.presses("right").screen().text
+
+
+def test_escape_closes_the_points_before_it_leaves() -> None:
+    watcher = Watcher().presses("end")
+    assert "The game ends: bob and dov share the win" in watcher.screen().text
+    assert watcher.presses("escape").effects == []
+    assert "share the win with" not in watcher.screen(80, 22).text.split("│")[0]
+    assert watcher.presses("escape").effects == [Quit()]
+
+
+@pytest.mark.parametrize(("name", "words"), [(DRAW, "discards"), (STACKED, " 7 ")])
+def test_solitaires_are_shown_as_they_are_played(name: str, words: str) -> None:
+    watcher = Watcher(name).presses("down")
+    assert words in watcher.screen().text
+    assert "11 of" in watcher.screen().text.splitlines()[-1]
+    assert watcher.presses("1").said == "A solitaire is not played in hands."
+    assert watcher.presses("s").said.startswith("A solitaire has no other points")
+    assert not watcher.replay.scores
+
+
+def test_lays_taken_back_are_shown_too() -> None:
+    watcher = Watcher(STACKED)
+    words = [line.words for line in watcher.presses("end").replay.lines(watcher.world)]
+    assert "You take back the last lay" in words
+
+
+def test_the_title_tells_which_game_where_and_whether_it_plays() -> None:
+    watcher = middle()
+    assert watcher.page.title(watcher.world)[:2] == ("CONTACK  replay · game.contack", "hand 1 of 3 · stopped")
+    assert watcher.presses(" ").page.title(watcher.world).right == "hand 1 of 3 · playing"
+    assert Watcher(DRAW).page.title(watcher.world).right == "stopped"
+
+
+def test_a_record_without_a_third_hand_has_none_to_go_to() -> None:
+    record = golden(TABLE)
+    watcher = Watcher(replace(record, events=record.events[:20]))
+    assert watcher.presses("3").said == "The record has no hand 3."
+    assert "The record breaks off here." in watcher.presses("end").screen().text
+
+
+def test_a_record_that_is_wrong_shows_what_went_before_and_why_it_stops() -> None:
+    record = golden(TABLE)
+    at, laid = next((at, event) for at, event in enumerate(record.events) if isinstance(event, Laid) and at > 9)
+    wrong = replace(record, events=(*record.events[:at], replace(laid, points=99), *record.events[at + 1 :]))
+    watcher = Watcher(wrong)
+    assert watcher.said.startswith(f"Wrong: line {at + 2}: laid: ")
+    assert "The record is wrong: line" not in watcher.screen(160, 48).text
+    assert "The record is wrong: line" in watcher.presses("end").screen(160, 48).text
+
+
+def test_a_record_of_nothing_says_so_and_can_only_be_left() -> None:
+    watcher = Watcher(replace(golden(TABLE), events=()))
+    assert "breaks off before anything happened" in watcher.screen().text
+    assert watcher.page.title(watcher.world).right == ""
+    watcher.presses("right", "left", "end", "home", " ", "1", "s", "enter").waits(9)
+    assert watcher.screen().text
+    assert watcher.presses("q").effects[-1] == Quit()
+
+
+def test_a_game_given_up_tells_why() -> None:
+    record = golden(TABLE)
+    watcher = Watcher(replace(record, events=(*record.events[:2], Abandoned("nobody\x1b[2J is left"))))
+    assert "he game is given up: nobody?[2J is left" in watcher.presses("end").screen(160, 48).text
+
+
+def test_leaving_goes_back_to_where_the_watcher_came_from() -> None:
+    lobby = LobbyPage()
+    watcher = Watcher(under=lobby).presses("q")
+    assert watcher.page == lobby
+    assert watcher.effects == []
+
+
+def test_the_page_beneath_takes_what_the_server_tells() -> None:
+    world, notice = World(), Said("bob", "hello")
+    under = LobbyPage()
+    step = Watcher(under=under).page.notified(notice, world, world)
+    assert step.effects == under.notified(notice, world, world).effects
+    alone = Watcher().page
+    assert alone.notified(notice, world, world) == (alone, ())
+
+
+happenings = st.lists(
+    st.one_of(
+        st.sampled_from((*KEYS, *" <>  ")),
+        st.tuples(st.integers(0, 159), st.integers(0, 47)).map(lambda at: Point(*at)),
+        st.floats(0, 5),
+    ),
+    max_size=30,
+)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.sampled_from([TABLE, SEVEN, DRAW, STACKED]), st.sampled_from([(60, 18), (100, 28), (160, 48)]), happenings)
+def test_whatever_is_done_nothing_breaks(name: str, size: tuple[int, int], done: list[str | Point | float]) -> None:
+    watcher = Watcher(name)
+    for what in done:
+        screen = watcher.screen(*size)
+        assert whole(screen, *size)
+        match what:
+            case Point():
+                watcher.clicks(screen.spots.get(what))
+            case str():
+                watcher.presses(what)
+            case float():
+                watcher.waits(what)

@@ -1,0 +1,94 @@
+"""Each setting is changed at once, by key and by click."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+
+from contack.client.pages.effect import Keep, Tell
+from contack.client.pages.find import FindPage
+from contack.client.pages.settings import ASK_AGAIN, SETTINGS, SettingsPage
+from contack.client.pages.world import World
+from contack.client.settings import Settings
+from tests.client.pages.pressing import SIZES, keys_of, press, shown, spot_of
+
+UNDER = FindPage()
+WORLD = World(settings=Settings("ann"))
+PAGE = SettingsPage(under=UNDER)
+PLACE = {setting.field: number for number, setting in enumerate(SETTINGS)}
+CHOOSES = {
+    "up": 0, "down": 2, "wheel-up": 0, "wheel-down": 2, "pageup": 0, "pagedown": 6, "home": 0, "end": len(SETTINGS) - 1,
+}  # fmt: skip
+CHANGES = {"right": "standard", "left": "mono", " ": "standard", "enter": "standard"}
+CLOSES = {"q", "escape"}
+
+
+def test_each_key_is_tested_here() -> None:
+    assert keys_of(SettingsPage) == {*CHOOSES, *CHANGES, *CLOSES}
+
+
+def test_each_setting_can_be_changed_but_the_servers_that_were_visited() -> None:
+    assert {field.name for field in fields(Settings)} - {"recent"} == set(PLACE)
+
+
+@pytest.mark.parametrize(("key", "at"), CHOOSES.items())
+def test_a_key_marks_a_setting(key: str, at: int) -> None:
+    assert press(PAGE, WORLD, key) == (SettingsPage(under=UNDER, at=at), ())
+
+
+@pytest.mark.parametrize(("key", "theme"), CHANGES.items())
+def test_a_key_changes_the_marked_setting(key: str, theme: Any) -> None:
+    assert press(PAGE, WORLD, key) == (PAGE, (Keep(replace(WORLD.settings, theme=theme)),))
+
+
+@pytest.mark.parametrize("key", sorted(CLOSES))
+def test_a_key_closes_the_settings(key: str) -> None:
+    assert press(PAGE, WORLD, key) == (UNDER, ())
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("view", "lines"), ("glyphs", "smooth"), ("zoom", "small"), ("bell", False), ("remind", False), ("mouse", False)],
+)
+def test_each_setting_goes_on_to_its_next_value(field: str, value: Any) -> None:
+    page = SettingsPage(under=UNDER, at=PLACE[field])
+    assert press(page, WORLD, "right").effects == (Keep(replace(WORLD.settings, **{field: value})),)
+    assert page.at == PLACE[field]
+
+
+def test_the_name_is_typed() -> None:
+    page = SettingsPage(under=UNDER, at=PLACE["name"])
+    assert press(page, WORLD, "enter", "a", "enter") == (page, (Keep(replace(WORLD.settings, name="anna")),))
+
+
+def test_what_is_no_name_stays_to_be_mended() -> None:
+    page, (told,) = press(SettingsPage(under=UNDER, at=PLACE["name"]), WORLD, "enter", *["backspace"] * 3, "enter")
+    assert page.prompt is not None
+    assert page.prompt.label == ASK_AGAIN
+    assert isinstance(told, Tell)
+
+
+def test_a_click_marks_a_setting_and_another_changes_it() -> None:
+    spot = spot_of(shown(PAGE, WORLD), "Bell")
+    marked, effects = PAGE.point(spot, WORLD)
+    assert (marked, effects) == (SettingsPage(under=UNDER, at=PLACE["bell"]), ())
+    assert marked.point(spot, WORLD).effects == (Keep(replace(WORLD.settings, bell=False)),)
+
+
+def test_the_arrows_around_a_value_can_be_clicked() -> None:
+    canvas = shown(PAGE, WORLD)
+    assert spot_of(canvas, "◂") == "left"
+    assert PAGE.point("left", WORLD) == press(PAGE, WORLD, "left")
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_each_setting_is_shown_with_what_it_stands_at(columns: int, rows: int) -> None:
+    lines = shown(PAGE, WORLD, columns, rows).text.splitlines()
+    for setting, value in zip(SETTINGS, ("ann", "auto", "facets", "blocks", "fit", "on", "on", "on"), strict=True):
+        assert any(setting.label in line and value in line for line in lines)
+
+
+def test_a_name_that_nobody_told_is_said_to_be_missing() -> None:
+    assert "not told yet" in shown(PAGE, World()).text

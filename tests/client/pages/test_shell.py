@@ -1,0 +1,294 @@
+"""What is the same on every page, and how a connection leads from one page to the next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from contack.client.address import Address
+from contack.client.arrival import Wish
+from contack.client.pages.effect import HangUp, Keep, Quit, Send, Tell, Visit
+from contack.client.pages.find import FindPage
+from contack.client.pages.global_keys import GLOBAL
+from contack.client.pages.help import HelpPage
+from contack.client.pages.lobby import LobbyPage
+from contack.client.pages.overlay import Question
+from contack.client.pages.settings import SettingsPage
+from contack.client.pages.shell import SMALLEST
+from contack.client.pages.table import TablePage
+from contack.client.pages.welcome import WelcomePage
+from contack.client.settings import THEME_CHOICES, Settings
+from contack.protocol.command import Hello, Join, ListTables, Ready, Resume
+from contack.protocol.notice import Closed, Refused
+from tests.client.house import House, PlainClient, wish
+from tests.client.screen_client import ADDRESS, ScreenClient, new_shell
+
+
+def at_table(house: House | None = None) -> ScreenClient:
+    """Sit down at a table that waits for another player."""
+    return ScreenClient(house or House()).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, seats=2)))
+
+
+def in_game() -> ScreenClient:
+    """Sit down at a table where a game is going on."""
+    house = House()
+    client = at_table(house)
+    PlainClient(house, wish("bob", open=False))
+    return client
+
+
+def question_of(client: ScreenClient) -> str:
+    """Answer what the client is asked."""
+    assert isinstance(client.shell.page, Question)
+    return client.shell.page.words
+
+
+# the keys of every page
+
+
+@pytest.mark.parametrize("key", ["?", "f1"])
+def test_help_opens_over_the_page_and_closes(key: str) -> None:
+    client = in_game().presses(key)
+    assert client.shows(HelpPage)
+    assert client.presses(key).shows(HelpPage)
+    assert client.presses("escape").shows(TablePage)
+
+
+def test_settings_open_over_the_page_and_close() -> None:
+    client = in_game().presses("f2")
+    assert client.shows(SettingsPage)
+    assert client.presses("escape").shows(TablePage)
+
+
+def test_the_theme_goes_around_and_is_kept() -> None:
+    client = in_game()
+    names = [client.presses("t").shell.world.settings.theme for _ in THEME_CHOICES]
+    assert names == [*THEME_CHOICES[1:], THEME_CHOICES[0]]
+    assert client.effects.count(Keep(client.shell.world.settings)) >= 1
+
+
+def test_a_theme_changes_what_is_painted() -> None:
+    client = in_game()
+    before = client.screen().glyphs
+    client.does(Keep(replace(client.shell.world.settings, theme="paper")))
+    assert client.screen().glyphs != before
+
+
+def test_the_view_changes_between_facets_and_lines() -> None:
+    client = in_game()
+    assert client.shell.world.theme.view == "facets"
+    assert client.presses("v").shell.world.theme.view == "lines"
+    assert "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER RIGHT TO LOWER LEFT}" in client.text
+    assert client.presses("v").shell.world.theme.view == "facets"
+
+
+def test_the_mouse_is_left_to_the_terminal_and_taken_back() -> None:
+    client = in_game()
+    assert client.presses("m").shell.world.settings.mouse is False
+    assert "m takes it back" in client.text
+    assert client.presses("m").shell.world.settings.mouse is True
+
+
+def test_ctrl_c_quits_at_once_where_nothing_is_lost() -> None:
+    assert ScreenClient(House()).presses("c-c").effects == [Quit()]
+
+
+@pytest.mark.parametrize("hosted", [True, False])
+def test_ctrl_c_asks_where_something_is_lost_and_a_second_one_is_a_yes(hosted: bool) -> None:
+    client = ScreenClient(House()) if hosted else in_game()
+    client.shell = client.shell.hosting((ADDRESS,) if hosted else ())
+    client.effects.clear()
+    client.presses("c-c")
+    assert client.shows(Question)
+    assert ("ends for everybody" if hosted else "stand-in plays on") in question_of(client)
+    assert Quit() not in client.presses("n").effects
+    assert Quit() in client.presses("c-c", "c-c").effects
+
+
+def test_every_key_of_all_pages_stands_in_the_help() -> None:
+    client = in_game().presses("?")
+    text = client.screen(160, 60).text
+    for binding in (*GLOBAL, *TablePage.bindings):
+        assert binding.words.split(";")[0][:24] in text
+
+
+def test_keys_that_do_nothing_do_nothing() -> None:
+    client = in_game()
+    before = client.shell
+    assert client.presses("f9", "Z").shell == before
+
+
+# the frame around a page
+
+
+def test_the_foot_line_hints_at_keys_that_can_be_clicked_too() -> None:
+    client = in_game()
+    spots = {spot for point, spot in client.screen().spots.items() if point.y == 29}
+    assert {"1", "enter", "escape", "/", "s", "q", "?"} <= spots
+
+
+def test_a_message_stays_until_the_next_key() -> None:
+    client = in_game().does(Tell("look here"))
+    assert "look here" in client.text
+    assert "look here" not in client.presses("right").text
+
+
+def test_word_that_a_server_is_started_goes_when_it_is_reached() -> None:
+    client = ScreenClient(House()).does(Tell("Starting a server ...")).visits()
+    assert "Starting a server" not in client.text
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(59, 24), (80, 19), (1, 1), (20, 3)])
+def test_a_screen_that_is_too_small_says_so_and_recovers(columns: int, rows: int) -> None:
+    client = in_game()
+    canvas = client.screen(columns, rows)
+    assert canvas.columns == columns
+    assert columns < 30 or f"It is {columns} x {rows}: make it 60 x 20." in canvas.text
+    assert "CONTACK" in client.screen(*SMALLEST).text
+
+
+def test_text_from_elsewhere_cannot_steer_the_terminal() -> None:
+    house = House()
+    client = at_table(house)
+    client.told(Closed("stopped", "bye \x1b[2J\u202e now"))
+    client.shell = client.shell.lost("the connection to the server is lost").shell
+    assert "\x1b" not in client.text
+    assert "\u202e" not in client.text
+
+
+# from page to page
+
+
+def test_a_visit_without_a_wish_leads_to_the_lobby() -> None:
+    client = ScreenClient(House()).visits()
+    assert client.shows(LobbyPage)
+    assert client.commands == [ListTables()]
+    assert client.shell.world.link.people == ("ann",)
+
+
+def test_a_visit_with_a_wish_leads_to_a_table_and_there_one_is_ready() -> None:
+    client = at_table()
+    assert client.shows(TablePage)
+    assert client.commands[-1] == Ready(b"nonce")
+
+
+def test_the_server_is_remembered_once_one_sat_there() -> None:
+    assert at_table().shell.world.settings.recent == (ADDRESS,)
+
+
+def test_a_wish_that_cannot_be_fulfilled_leads_to_the_lobby_with_the_reason() -> None:
+    client = ScreenClient(House()).visits(Visit(ADDRESS, Wish("ann", "test", "nowhere")))
+    assert client.shows(LobbyPage)
+    assert client.shell.message
+    assert "refused" in client.shell.message.words
+
+
+def test_a_name_that_is_taken_gets_a_number() -> None:
+    house = House()
+    at_table(house)
+    second = at_table(house)
+    assert second.shell.world.link.model.name == "ann-2"
+
+
+def test_the_command_line_gives_a_name_for_this_time_alone() -> None:
+    shell = new_shell()
+    client = ScreenClient(House(), replace(shell, world=replace(shell.world, called="eve"))).visits()
+    assert client.shell.world.link.people == ("eve",)
+    assert client.shell.world.settings.name == "ann"
+
+
+def test_a_connection_that_comes_back_takes_the_seat_back_by_its_token() -> None:
+    client = in_game()
+    token = client.shell.world.link.model.token
+    client.loses().waits(2)
+    assert Resume(token or "") in client.commands
+    assert client.shows(TablePage)
+
+
+def test_who_watched_watches_again_after_the_connection_was_lost() -> None:
+    house = House()
+    at_table(house)
+    watcher = ScreenClient(house).visits(Visit(ADDRESS, Wish("wil", "test", "den", spectate=True)))
+    watcher.loses().waits(2)
+    assert watcher.commands[-1] == Join("den", spectate=True)
+    assert watcher.shell.world.link.model.table is not None
+
+
+def test_who_was_in_the_lobby_is_there_again_after_the_connection_was_lost() -> None:
+    client = ScreenClient(House()).visits()
+    client.loses().waits(2)
+    assert client.shows(LobbyPage)
+    assert client.shell.world.link.online
+
+
+def test_a_seat_that_is_gone_leads_to_the_lobby_with_words() -> None:
+    client = at_table()
+    client.loses()
+    client.house = House()  # the server forgot everything
+    client.waits(2)
+    assert client.shows(LobbyPage)
+    assert client.shell.message == Tell("Your seat at the table is gone.", "bad")
+    assert not client.shell.world.link.at_table
+
+
+def test_a_server_that_closes_the_door_says_why_while_it_is_tried_again() -> None:
+    client = in_game()
+    client.told(Closed("stopped", "the server stops"))
+    client.loses()
+    assert "The server stops. Trying again" in client.screen(160, 50).text
+
+
+def test_a_key_tries_a_lost_server_at_once() -> None:
+    client = in_game()
+    client.house.closed = True
+    client.loses().waits(8)
+    client.house.closed = False
+    client.presses("R")
+    assert client.shell.world.link.online
+
+
+def test_after_a_hang_up_nothing_is_tried_again() -> None:
+    client = ScreenClient(House()).visits().presses("q")
+    assert client.shows(FindPage)
+    client.shell = client.shell.lost("the connection to the server is lost").shell
+    assert client.waits(40).shell.world.link.address is None
+
+
+def test_a_server_that_refuses_the_hello_leads_back_to_where_one_is_chosen() -> None:
+    client = ScreenClient(House())
+    client.shell = client.shell.do(Visit(ADDRESS, Wish("ann", "test"))).shell
+    client.told(Refused("hello", "unsupported_version", "this server speaks another version"))
+    assert client.shows(FindPage)
+    assert "another version" in client.text
+    assert client.effects[-1] == HangUp()
+
+
+def test_a_message_about_what_is_typed_stands_beside_it() -> None:
+    client = ScreenClient(House()).presses("a").types("a b").presses("enter")
+    last = client.text.splitlines()[-1]
+    assert "a b" in last
+    assert client.shell.message
+    assert client.shell.message.words[:20] in last
+
+
+def test_the_first_word_to_a_server_is_the_name() -> None:
+    client = ScreenClient(House()).visits()
+    assert isinstance(client.effects[1], Send)
+    assert client.effects[1].command == Hello(1, "ann", "contack")
+
+
+def test_time_changes_nothing_where_nothing_waits_for_it() -> None:
+    shell = in_game().shell
+    assert shell.at(shell.world.now + 1).tick().shell == shell
+
+
+def test_settings_that_are_remembered_do_not_hold_servers_twice() -> None:
+    settings = Settings().visited(ADDRESS).visited(Address("10.0.0.1")).visited(ADDRESS)
+    assert settings.recent == (ADDRESS, Address("10.0.0.1"))
+
+
+def test_ctrl_c_quits_where_a_name_must_be_given_first() -> None:
+    client = ScreenClient(House(), new_shell(WelcomePage(then=FindPage()).greeting()))
+    assert client.shell.page.prompt is not None
+    assert client.presses("c-c").effects == [Quit()]

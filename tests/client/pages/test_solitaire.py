@@ -1,0 +1,502 @@
+"""What each key does in a solitaire on the screen, what it shows, and what it keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from contack.client.pages.choice import NOTHING, Choice, fitting
+from contack.client.pages.effect import BeginRecord, Effect, Keep, Quit, Tell, WriteRecord
+from contack.client.pages.help import HelpPage
+from contack.client.pages.lobby import LobbyPage
+from contack.client.pages.overlay import Question
+from contack.client.pages.page import Page
+from contack.client.pages.solitaire import DrawPage, StackedPage, open_solitaire
+from contack.client.pages.solitaire_page import LETTERS, SolitairePage
+from contack.client.pages.world import World
+from contack.client.paint.canvas import Canvas, Point
+from contack.client.paint.theme import theme_for
+from contack.client.settings import THEMES, ZOOMS, Settings
+from contack.client.solitaire import Deal, Session
+from contack.engine.cell import ORIGIN, Cell
+from contack.engine.event import Abandoned, Laid
+from contack.engine.record import Record
+from contack.engine.solitaire_event import SolitaireEnded, Undone
+from contack.engine.tile import TILES
+from contack.engine.verify import verify
+from contack.protocol.notice import Said
+from tests.client.pages.test_random_keys import KEYS, whole
+from tests.client.screen_client import new_shell
+
+DRAW, STACKED, PEEK = Deal("draw", "15"), Deal("stacked", "217"), Deal("stacked", "217", peek=True)
+LOST = Deal("stacked", "64")
+"""Lost after the first of its lays."""
+
+
+class Player:
+    """Somebody who plays a solitaire: the page as it stands, and all that it wanted done."""
+
+    def __init__(self, deal: Deal = STACKED, under: Page | None = None) -> None:
+        self.world = World(fresh_key=lambda: "fresh")
+        step = open_solitaire(deal, under)
+        self.page: Page = step.page
+        self.effects: list[Effect] = [*step.effects]
+
+    def presses(self, *keys: str) -> Player:
+        """Press keys, one after the other."""
+        for key in keys:
+            step = self.page.press(key, self.world)
+            self.page = step.page
+            self.effects += step.effects
+            for effect in step.effects:
+                if isinstance(effect, Keep):
+                    self.world = replace(self.world, settings=effect.settings)
+        return self
+
+    def clicks(self, spot: object) -> Player:
+        """Click on what means `spot`."""
+        step = self.page.point(spot, self.world)
+        self.page = step.page
+        self.effects += step.effects
+        return self
+
+    def lays(self, count: int) -> Player:
+        """Lay hints, to the end of the game at most."""
+        for _ in range(min(count, len(TILES) - len(self.game._board))):
+            self.presses("h", "enter")
+        return self
+
+    def lays_until(self, ready: Callable[[Player], object]) -> Player:
+        """Lay hints until something is so."""
+        while not ready(self):
+            assert not self.game.session.position.over, "no such moment: choose another deal"
+            laid = len(self.game._board)
+            assert len(self.lays(1).game._board) == laid + 1
+        return self
+
+    @property
+    def game(self) -> SolitairePage:
+        """The page, which is a solitaire."""
+        assert isinstance(self.page, SolitairePage)
+        return self.page
+
+    @property
+    def said(self) -> str:
+        """What was said last."""
+        return next((effect.words for effect in reversed(self.effects) if isinstance(effect, Tell)), "")
+
+    @property
+    def records(self) -> list[Record]:
+        """The records that were written."""
+        records: list[Record] = []
+        for effect in self.effects:
+            match effect:
+                case BeginRecord(header=header):
+                    records.append(Record(header))
+                case WriteRecord(events=events):
+                    records[-1] = replace(records[-1], events=records[-1].events + events)
+        return records
+
+    def screen(self, columns: int = 100, rows: int = 28) -> Canvas:
+        """Paint the page alone."""
+        canvas = Canvas(columns, rows)
+        self.page.paint(canvas.area, self.world)
+        return canvas
+
+
+def stack_with(player: Player, least: int, most: int = 99) -> str:
+    """Lay hints until the top of a stack fits in so many places, and answer its key."""
+
+    def found(player: Player) -> list[str]:
+        page = player.game
+        assert isinstance(page, StackedPage)
+        tops = [(str(number), stack[-1]) for number, stack in enumerate(page._stacks, 1) if stack]
+        return [key for key, tile in tops if least <= len(fitting(tile, page._board)) <= most]
+
+    return found(player.lays_until(found))[0]
+
+
+# each key does what its line in the help says
+
+
+def _choosing() -> Player:
+    """Answer a player some lays on who has chosen a tile that fits in more than one place."""
+    player = Player(PEEK).lays(3)
+    return player.presses(stack_with(player, 2))
+
+
+def _tile_of(number: int) -> Callable[[Player], object]:
+    def chosen(player: Player) -> object:
+        assert isinstance(player.game, StackedPage)
+        stack = player.game._stacks[number - 1]
+        return player.game.choice.tile is stack[-1] if stack else player.said == f"Stack {number} is empty."
+
+    return chosen
+
+
+def _place_of(letter: str) -> Callable[[Player], object]:
+    def placed(player: Player) -> object:
+        places = player.game._sight.board.places
+        cell = next((cell for cell, place in places.items() if place.key == letter), None)
+        return player.game.choice.cell == cell
+
+    return placed
+
+
+def _zoomed(player: Player) -> object:
+    return any(isinstance(effect, Keep) for effect in player.effects)
+
+
+STACKED_KEYS: dict[str, Callable[[Player], object]] = {
+    **{str(number): _tile_of(number) for number in range(1, 8)},
+    **{letter: _place_of(letter) for letter in LETTERS},
+    **{key: lambda player: player.game.choice.cell is not None for key in ("up", "down", "tab", "s-tab")},
+    **{key: lambda player: player.game.choice.tile is not _choosing().game.choice.tile for key in ("left", "right")},
+    **{key: lambda player: player.game.pan_by != (0, 0) for key in ("s-left", "s-right", "s-up", "s-down")},
+    **{key: lambda player: player.game.pan_by != (0, 0) for key in ("c-left", "c-right", "c-up", "c-down")},
+    **dict.fromkeys(("+", "=", "-", "0", "wheel-up", "wheel-down"), _zoomed),
+    "enter": lambda player: player.said == "Choose a place first: its letter, or ↓.",
+    "escape": lambda player: player.game.choice == NOTHING,
+    "u": lambda player: isinstance(player.records[-1].events[-1], Undone),
+    "h": lambda player: player.game.choice.lay in player.game.session.position.lays,
+    "p": lambda player: not player.game.whole,
+    "A": lambda player: isinstance(player.page, Question),
+    "N": lambda player: isinstance(player.page, Question),
+    "q": lambda player: isinstance(player.page, Question),
+    "pageup": lambda player: player.game.log_back > 0,
+    "pagedown": lambda player: player.game.log_back == 0,
+}
+DRAW_KEYS = {key: does for key, does in STACKED_KEYS.items() if key not in (*"1234567p", "left", "right")} | {
+    "escape": lambda player: isinstance(player.page, Question)
+}
+
+
+def keys_of(page: type[SolitairePage]) -> list[str]:
+    """Answer every key that a page knows."""
+    return [key for binding in page.bindings for key in binding.keys]
+
+
+@pytest.mark.parametrize("key", keys_of(StackedPage))
+def test_each_key_of_a_stacked_solitaire_does_what_it_should(key: str) -> None:
+    assert STACKED_KEYS[key](_choosing().presses(key))
+
+
+@pytest.mark.parametrize("key", keys_of(DrawPage))
+def test_each_key_of_a_draw_solitaire_does_what_it_should(key: str) -> None:
+    player = Player(DRAW).lays(3).lays_until(lambda player: len(player.game._sight.board.places) > 1)
+    assert DRAW_KEYS[key](player.presses(key))
+
+
+@pytest.mark.parametrize("page", [StackedPage, DrawPage])
+def test_no_key_means_two_things(page: type[SolitairePage]) -> None:
+    assert len(keys_of(page)) == len(set(keys_of(page)))
+
+
+@pytest.mark.parametrize("key", [*keys_of(StackedPage), *KEYS])
+@pytest.mark.parametrize("deal", [DRAW, STACKED])
+def test_no_single_key_lays_a_tile(deal: Deal, key: str) -> None:
+    player = Player(deal).presses(key)
+    assert not any(isinstance(event, Laid) for record in player.records for event in record.events[3:])
+
+
+# choosing and laying
+
+
+def test_a_tile_that_fits_in_one_place_is_laid_by_two_keys() -> None:
+    player = Player()
+    player.presses(stack_with(player, 1, 1), "enter")
+    assert len(player.game._board) == 2
+
+
+def test_a_tile_that_fits_in_more_places_is_laid_by_its_place_and_enter() -> None:
+    player = _choosing()
+    before = player.game
+    player.presses("b", "enter")
+    assert before.choice.tile is not None
+    assert player.game._board.laid[-1].cell == fitting(before.choice.tile, before._board)[1]
+
+
+def test_in_a_draw_solitaire_the_tile_is_chosen_by_itself_and_its_only_place_by_enter() -> None:
+    player = Player(DRAW).lays_until(lambda player: len(player.game.session.position.lays) == 1)
+    before = player.game
+    assert before.choice.lay is None
+    player.presses("enter")
+    assert player.game.choice.lay in before.session.position.lays
+    assert player.presses("enter").game.session != before.session
+
+
+def test_the_only_lay_of_a_stacked_solitaire_is_chosen_by_enter() -> None:
+    player = Player().lays_until(lambda player: len(player.game.session.position.lays) == 1)
+    (lay,) = player.game.session.position.lays
+    assert player.presses("enter").game.choice == Choice(*lay)
+
+
+def test_a_place_where_the_tile_does_not_fit_says_why_and_lays_nothing() -> None:
+    player = Player()
+    player.presses(stack_with(player, 0, 0))
+    assert "fits nowhere now" in player.said
+    player.presses("down")
+    assert "neither equal nor a multiple of five" in player.said
+    assert "does not fit at" in player.screen().text
+    laid = len(player.game._board)
+    assert len(player.presses("enter").game._board) == laid
+
+
+def test_a_lay_is_shown_with_each_contact_spelt_out() -> None:
+    player = Player().presses("h")
+    lay = player.game.choice.lay
+    assert lay is not None
+    shown = player.screen().text
+    for contact in player.game._board.contacts(lay):
+        assert str(contact) in shown
+    assert "Enter lays it, Esc takes it back." in shown
+
+
+@pytest.mark.parametrize("key", ["a", "down", "enter"])
+def test_without_a_tile_a_place_cannot_be_chosen(key: str) -> None:
+    assert Player().presses(key).said == "Choose a stack first: 1 to 7, or the arrows left and right."
+
+
+def test_escape_takes_back_what_was_chosen_one_by_one() -> None:
+    player = _choosing()
+    tile = player.game.choice.tile
+    assert player.presses("a", "escape").game.choice == Choice(tile)
+    assert player.presses("escape").game.choice == NOTHING
+    drawing = Player(DRAW)
+    before = drawing.game.choice
+    assert drawing.presses("down", "escape").game.choice == before
+
+
+def test_a_click_chooses_and_a_second_one_lays() -> None:
+    player = _choosing()
+    cell = next(iter(player.game._sight.board.places))
+    laid = len(player.game._board)
+    assert player.clicks(cell).game.choice.cell == cell
+    assert len(player.clicks(cell).game._board) == laid + 1
+
+
+def test_clicks_on_tiles_that_lie_or_without_a_tile_chosen_lay_nothing() -> None:
+    player = Player()
+    assert player.clicks(ORIGIN).game.choice == NOTHING
+    assert player.clicks(Cell(1, 0)).said.startswith("Choose a stack first")
+    assert player.clicks(("no", "place")).game.choice == NOTHING
+
+
+def test_every_stack_can_be_clicked_on_the_screen() -> None:
+    assert {str(number) for number in range(1, 8)} <= set(Player().screen(80, 22).spots.values())
+
+
+def test_a_hint_chooses_and_says_why_but_lays_nothing() -> None:
+    player = Player(DRAW).presses("h")
+    assert player.said.startswith("A hint, no promise: ")
+    assert player.game.session.past == ()
+
+
+def test_an_empty_stack_is_told_to_be_empty() -> None:
+    player = Player().lays(30)
+    assert isinstance(player.game, StackedPage)
+    empty = next(number for number, stack in enumerate(player.game._stacks, 1) if not stack)
+    assert str(empty) not in player.screen(80, 22).spots.values()
+    assert player.presses(str(empty)).said == f"Stack {empty} is empty."
+
+
+def test_whole_stacks_are_shown_only_where_the_deal_lets_them_be_seen() -> None:
+    hidden = Player(STACKED)
+    assert hidden.presses("p").said.startswith("Only the tops")
+    deal = Player(PEEK)
+    assert isinstance(deal.game, StackedPage)
+    beneath = deal.game._stacks[0][0]
+    chip = "".join(f"{value:2}" for value in beneath.values)
+    assert chip in deal.screen().text
+    assert chip not in hidden.screen().text
+    assert chip not in deal.presses("p").screen().text
+
+
+def test_zoom_stops_at_the_ends_and_follow_fits_again() -> None:
+    player = Player().presses("+", "+", "+")
+    assert player.world.settings.zoom == ZOOMS[-1]
+    assert player.presses("-", "-", "-", "-").world.settings.zoom == ZOOMS[1]
+    assert player.presses("s-left", "0").world.settings.zoom == "fit"
+    assert player.game.pan_by == (0, 0)
+
+
+# taking back, beginning anew and leaving
+
+
+def test_undo_goes_back_and_the_record_marks_it() -> None:
+    player = Player().lays(1).presses("u")
+    assert player.game.session == Session.start(STACKED)[0]
+    assert player.records[0].events[-1] == Undone()
+    assert player.presses("u").said == "There is no lay to take back."
+
+
+@pytest.mark.parametrize("deal", [DRAW, STACKED, PEEK])
+def test_a_game_makes_a_record_that_verifies(deal: Deal) -> None:
+    player = Player(deal).lays(4).presses("u").lays(40)
+    (record,) = player.records
+    assert verify(record).finished
+    assert player.game.session.position.over
+
+
+def test_a_game_that_has_begun_is_given_up_only_after_a_question() -> None:
+    player = Player().lays(1).presses("A", "n")
+    assert len(player.records) == 1
+    player.presses("A", "y")
+    first, second = player.records
+    assert first.events[-1] == Abandoned("the player left")
+    assert second.header.key == first.header.key
+    assert player.game.session == Session.start(STACKED)[0]
+
+
+def test_a_new_deal_has_the_key_that_nobody_knew() -> None:
+    player = Player(PEEK).presses("N")
+    assert player.game.session.deal == Deal("stacked", "fresh", peek=True)
+    assert [record.events[-1] for record in player.records[:1]] == [Abandoned("the player left")]
+
+
+@pytest.mark.parametrize("key", ["q", "escape"])
+def test_leaving_goes_back_to_where_the_player_came_from(key: str) -> None:
+    lobby = LobbyPage()
+    player = Player(under=lobby).presses(key)
+    assert player.page == lobby
+    assert Quit() not in player.effects
+
+
+def test_leaving_what_the_command_line_began_quits() -> None:
+    player = Player().presses("q")
+    assert player.effects[-1] == Quit()
+    asked = Player().lays(1).presses("q", "y")
+    assert asked.effects[-2:] == [WriteRecord((Abandoned("the player left"),)), Quit()]
+
+
+def test_quitting_the_program_asks_while_a_game_is_under_way() -> None:
+    fresh, begun = Player(), Player().lays(1)
+    assert new_shell(fresh.page).press("c-c").effects == (Quit(),)
+    shell, effects = new_shell(begun.page).press("c-c")
+    assert isinstance(shell.page, Question)
+    assert effects == ()
+    over_help = new_shell(HelpPage(under=begun.page, shared=())).press("c-c").shell
+    assert isinstance(over_help.page, Question)
+
+
+def test_the_page_beneath_takes_what_the_server_tells() -> None:
+    world = World()
+    notice = Said("bob", "hello")
+    under = LobbyPage()
+    page = open_solitaire(STACKED, under).page
+    assert page.notified(notice, world, world).effects == under.notified(notice, world, world).effects
+    alone = open_solitaire(STACKED).page
+    assert alone.notified(notice, world, world) == (alone, ())
+
+
+# the end
+
+
+def lost() -> Player:
+    """Answer a player whose game is lost."""
+    player = Player(LOST)
+    lay = next(iter(player.game.session.position.lays))
+    player.page = replace(player.game, choice=Choice(*lay))
+    return player.presses("enter")
+
+
+def test_a_lost_game_says_so_with_its_record_and_what_can_be_done() -> None:
+    player = lost()
+    assert SolitaireEnded(won=False, laid=2) in player.records[0].events
+    link = replace(player.world.link, record=Path("/records/lost.contack"))
+    player.world = replace(player.world, link=link)
+    shown = player.screen().text
+    for words in ("Lost", "34 tiles are left", "2 of 36", "/records/lost.contack", "take back the last lay"):
+        assert words in shown
+    assert [binding.method for binding in player.page.hints(player.world)] == ["undo", "again", "new", "leave"]
+
+
+def test_a_won_game_says_so() -> None:
+    player = Player(DRAW)
+    for _ in range(len(TILES) - 1):
+        player.page = replace(player.game, choice=Choice(*next(iter(player.game.session.position.lays))))
+        player.presses("enter")
+    page = player.page
+    assert player.presses("down").page == page
+    assert "All 36 tiles lie. Well done!" in player.screen().text
+
+
+@pytest.mark.parametrize("key", ["enter", "escape"])
+def test_the_table_can_be_looked_at_when_all_is_over(key: str) -> None:
+    player = lost().presses(key)
+    assert "take back the last lay" not in player.screen().text
+    assert "The game is lost." in player.screen().text
+
+
+def test_a_lost_game_goes_on_after_its_last_lay_is_taken_back() -> None:
+    player = lost().presses("u")
+    assert not player.game.session.position.over
+    assert player.records[0].events[-1] == Undone()
+
+
+def test_after_the_end_nothing_is_asked_and_no_hint_given() -> None:
+    assert lost().presses("h").said == "The game is over: u takes back the last lay."
+    assert lost().presses("q").effects[-1] == Quit()
+    assert lost().presses("down", "a").said == ""
+    assert lost().clicks(Cell(2, 0)).game.choice == NOTHING
+    assert isinstance(lost().presses("A").page, StackedPage)
+
+
+# how it looks
+
+
+def test_a_draw_solitaire_shows_its_pile_its_discards_and_the_tile_to_lay() -> None:
+    player = Player(DRAW).lays(5)
+    shown = player.screen(80, 22).text
+    position = player.game.session.position
+    for words in ("pile", "discards", "to lay", f"{len(position.board):2} of 36", f"{position.points} points"):
+        assert words in shown
+
+
+def test_what_is_drawn_and_discarded_is_told_in_words() -> None:
+    words = [line.words for line in Player(DRAW).lays(12).game.log]
+    assert words[0] == "36 tiles are shuffled into the pile"
+    assert any(line.startswith("You discard ") and line.endswith(", which fits nowhere") for line in words)
+    assert not any(line[0].islower() for line in words)
+
+
+def test_the_title_tells_which_deal_is_played() -> None:
+    player = Player(Deal("draw", "a\x1b[2J"))
+    assert player.page.title(player.world) == ("CONTACK  draw solitaire", "deal a?[2J", False)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("columns", "rows"), [(60, 18), (80, 22), (100, 28), (160, 48)])
+@pytest.mark.parametrize("deal", [DRAW, PEEK])
+def test_every_size_and_theme_shows_the_keys_of_places(deal: Deal, columns: int, rows: int, theme: str) -> None:
+    player = Player(deal).lays(6)
+    if deal is PEEK:
+        player.presses(stack_with(player, 1), "escape", stack_with(player, 1))
+    chosen = Settings(theme=theme)  # type: ignore[arg-type]  # one of the names
+    player.world = replace(player.world, settings=chosen, theme=theme_for(chosen, 24, light=False))
+    assert " a" in player.screen(columns, rows).text or player.game.choice.lay
+
+
+clicks = st.tuples(st.integers(0, 100), st.integers(0, 28)).map(lambda at: Point(*at))
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from([DRAW, STACKED, PEEK, LOST]), st.lists(st.one_of(st.sampled_from((*KEYS, *"67hhhuN")), clicks)))
+def test_whatever_is_pressed_nothing_breaks_and_the_record_is_good(deal: Deal, pressed: list[str | Point]) -> None:
+    player = Player(deal)
+    for what in pressed:
+        if Quit() in player.effects:
+            break
+        screen = player.screen()
+        assert whole(screen, 100, 28)
+        if isinstance(what, Point):
+            player.clicks(screen.spots.get(what))
+        else:
+            player.presses(what)
+    for record in player.records:
+        verify(record)

@@ -1,0 +1,519 @@
+"""What each key does at a table, and what a player is told there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from contack.client.arrival import Wish
+from contack.client.pages.choice import NOTHING, fitting
+from contack.client.pages.effect import Keep, Ring, Send, Visit
+from contack.client.pages.find import FindPage
+from contack.client.pages.lobby import LobbyPage
+from contack.client.pages.overlay import Question
+from contack.client.pages.page import Binding
+from contack.client.pages.score import ScorePage
+from contack.client.pages.table import LETTERS, TablePage
+from contack.client.paint.canvas import Point
+from contack.engine.cell import Cell
+from contack.engine.event import HandEnded
+from contack.engine.tile import Tile
+from contack.protocol.command import HandOver, Leave, PlayLay, Ready, Say, Start, TakeBack
+from contack.protocol.notice import Refused
+from tests.client.house import House, PlainClient, wish
+from tests.client.screen_client import ADDRESS, ScreenClient
+
+
+def sits(house: House, seats: int = 2, name: str = "ann") -> ScreenClient:
+    """Sit down at the house's table, opening it if need be."""
+    return ScreenClient(house).visits(Visit(ADDRESS, Wish(name, "test", "den", open=True, seats=seats)))
+
+
+def plays(seats: int = 2) -> tuple[ScreenClient, list[PlainClient]]:
+    """Start a game and let the others play until it is the client's turn."""
+    house = House()
+    client = sits(house, seats)
+    others = [PlainClient(house, wish(f"rival-{number}", open=False)) for number in range(1, seats)]
+    assert client.shell.world.link.model.playing
+    return others_play(client, others), others
+
+
+def others_play(client: ScreenClient, others: list[PlainClient]) -> ScreenClient:
+    """Let the others lay until it is the client's turn, or the game is over."""
+    while client.shell.world.link.model.playing and not client.shell.world.link.model.my_turn:
+        next(other for other in others if other.plain.model.my_turn).types("1")
+    return client
+
+
+def page_of(client: ScreenClient) -> TablePage:
+    """Answer the client's page, which is a table."""
+    assert isinstance(client.shell.page, TablePage)
+    return client.shell.page
+
+
+def tile_with(client: ScreenClient, least: int, most: int = 99) -> str:
+    """Answer the key of a tile that fits in so many places."""
+    model = client.shell.world.link.model
+    assert model.view is not None
+    assert model.seat is not None
+    for number, tile in enumerate(model.view.racks[model.seat], 1):
+        if least <= len(fitting(tile, model.view.board)) <= most:
+            return str(number)
+    raise AssertionError("no such tile: choose another deal")
+
+
+def rack(client: ScreenClient) -> tuple[Tile, ...]:
+    """Answer the client's tiles."""
+    model = client.shell.world.link.model
+    assert model.view is not None
+    assert model.seat is not None
+    return model.view.racks[model.seat]
+
+
+def message(client: ScreenClient) -> str:
+    """Answer what stands in the foot line."""
+    return client.shell.message.words if client.shell.message else ""
+
+
+def lay_something(client: ScreenClient) -> None:
+    """Lay the first tile that can be laid, by keys."""
+    client.presses(tile_with(client, 1))
+    if page_of(client).choice.cell is None:
+        client.presses("down")
+    client.presses("enter")
+
+
+# choosing and laying
+
+
+def test_a_digit_chooses_the_tile_of_that_number() -> None:
+    client, _ = plays()
+    for number, tile in enumerate(rack(client), 1):
+        assert page_of(client.presses(str(number))).choice.tile == tile
+
+
+def test_a_digit_without_a_tile_is_told_how_many_there_are() -> None:
+    client, others = plays()
+    while len(rack(client)) == 5:  # nobody draws beyond five
+        lay_something(client)
+        others_play(client, others)
+    assert message(client.presses("5")) == f"You have {len(rack(client))} tiles."
+
+
+def test_arrows_go_around_the_rack() -> None:
+    client, _ = plays()
+    tiles = [page_of(client.presses("right")).choice.tile for _ in range(len(rack(client)) + 1)]
+    assert tiles == [*rack(client), rack(client)[0]]
+    assert page_of(client.presses("left")).choice.tile == rack(client)[-1]
+
+
+def test_a_chosen_tile_lights_up_every_cell_where_it_fits_with_a_key_and_its_points() -> None:
+    client, _ = plays(4)
+    key = tile_with(client, 2)
+    client.presses(key)
+    model = client.shell.world.link.model
+    assert model.view is not None
+    lays = model.view.board.lays((rack(client)[int(key) - 1],))
+    places = page_of(client).sight(client.shell.world).places
+    assert {cell: place.points for cell, place in places.items()} == {lay.cell: points for lay, points in lays.items()}
+    assert [place.key for place in places.values()] == list(LETTERS[: len(places)])
+    for place in places.values():
+        assert f"{place.key}" in client.text
+
+
+def test_a_letter_chooses_its_place_and_each_contact_is_spelt_out() -> None:
+    client, _ = plays(4)
+    client.presses(tile_with(client, 2), LETTERS[1])
+    lay = page_of(client).choice.lay
+    assert lay is not None
+    board = client.shell.world.link.model.view.board  # type: ignore[union-attr]  # a game is on
+    assert lay.cell == fitting(lay.tile, board)[1]
+    for contact in board.contacts(lay):
+        assert str(contact) in client.text
+
+
+def test_a_letter_without_a_place_does_nothing() -> None:
+    client, _ = plays(4)
+    client.presses(tile_with(client, 2))
+    before = client.shell
+    assert client.presses("z").shell == before
+
+
+def test_enter_lays_what_is_shown() -> None:
+    client, _ = plays(4)
+    client.presses(tile_with(client, 2), "down", "enter")
+    assert isinstance(client.commands[-1], PlayLay)
+    assert client.shell.world.link.model.events[-1] is not None
+    assert page_of(client).choice == NOTHING
+
+
+def test_two_keys_lay_a_tile_that_fits_in_one_place() -> None:
+    client, _ = plays(4)
+    client.presses(tile_with(client, 1, 1))
+    assert page_of(client).choice.lay is not None
+    client.presses("enter")
+    assert isinstance(client.commands[-1], PlayLay)
+
+
+@pytest.mark.parametrize("binding", TablePage.bindings, ids=lambda binding: binding.method)
+def test_no_single_key_lays_a_tile(binding: Binding) -> None:
+    for key in binding.keys:
+        client, _ = plays()
+        client.presses(key)
+        assert not any(isinstance(command, PlayLay) for command in client.commands)
+
+
+def test_enter_without_a_choice_tells_what_to_choose() -> None:
+    client, _ = plays(4)
+    assert message(client.presses("enter")) == "Choose a tile first: 1 to 5."
+    assert "Choose a place first" in message(client.presses(tile_with(client, 2), "enter"))
+
+
+def test_a_place_where_the_tile_does_not_fit_tells_why_and_names_the_edge() -> None:
+    client, _ = plays(4)
+    client.presses(tile_with(client, 1, 1))
+    fits = page_of(client).choice.cell
+    client.presses("down")
+    assert page_of(client).choice.cell != fits
+    assert "neither equal nor a multiple of five" in message(client)
+    assert any(colour in message(client) for colour in ("blue", "red", "gold"))
+    assert client.presses("enter").commands[-1] == client.commands[-1]
+    assert not any(isinstance(command, PlayLay) for command in client.commands)
+
+
+def test_a_click_on_a_place_chooses_it_and_a_second_one_lays() -> None:
+    client, _ = plays(4)
+    client.presses(tile_with(client, 2))
+    cell = next(iter(page_of(client).sight(client.shell.world).places))
+    client.clicks(cell)
+    assert page_of(client).choice.cell == cell
+    client.clicks(cell)
+    assert isinstance(client.commands[-1], PlayLay)
+
+
+def test_a_click_on_a_tile_of_the_rack_chooses_it() -> None:
+    client, _ = plays(4)
+    client.clicks("3")
+    assert page_of(client).choice.tile == rack(client)[2]
+
+
+def test_every_place_of_a_chosen_tile_can_be_clicked_on_the_screen() -> None:
+    client, _ = plays(4)
+    client.presses(tile_with(client, 2))
+    spots = set(client.screen().spots.values())
+    assert spots >= set(page_of(client).sight(client.shell.world).places)
+
+
+def test_escape_takes_back_the_place_and_then_the_tile() -> None:
+    client, _ = plays(4)
+    client.presses(tile_with(client, 2), "down", "escape")
+    assert page_of(client).choice.tile is not None
+    assert page_of(client).choice.cell is None
+    assert page_of(client.presses("escape")).choice == NOTHING
+
+
+def test_a_place_that_went_without_saying_is_taken_back_with_its_tile() -> None:
+    client, _ = plays(4)
+    client.presses(tile_with(client, 1, 1), "escape")
+    assert page_of(client).choice == NOTHING
+
+
+def test_out_of_turn_a_tile_can_be_tried_but_not_laid() -> None:
+    client, _ = plays(4)
+    lay_something(client)
+    assert not client.shell.world.link.model.my_turn
+    before = len(client.commands)
+    client.presses("1", "down", "enter")
+    assert len(client.commands) == before
+    assert message(client)
+
+
+def test_what_others_lay_leaves_the_choice_as_far_as_it_is_possible_still() -> None:
+    client, others = plays(4)
+    lay_something(client)
+    client.presses("1", "down")
+    tile = page_of(client).choice.tile
+    others_play(client, others)
+    assert page_of(client).choice.tile in (tile, None)
+    assert page_of(client).choice.cell in (None, *client.shell.world.link.model.view.board.frontier)  # type: ignore[union-attr]
+
+
+def test_a_lay_is_not_sent_twice() -> None:
+    client, _ = plays(4)
+    client.house.deaf = True
+    client.presses(tile_with(client, 2), "down", "enter", "enter")
+    assert sum(isinstance(command, PlayLay) for command in client.commands) == 1
+    assert message(client) == "The server has not answered yet."
+
+
+def test_after_a_refusal_another_lay_can_be_sent_and_the_refusal_is_told() -> None:
+    client, _ = plays(4)
+    client.house.deaf = True
+    client.presses(tile_with(client, 2), "down", "enter")
+    client.told(Refused("play_lay", "illegal_lay", "red 1 + 3 = 4"))
+    assert "red 1 + 3 = 4" in message(client)
+    client.presses("enter")
+    assert sum(isinstance(command, PlayLay) for command in client.commands) == 2
+
+
+# talking, the seat, and the table
+
+
+@pytest.mark.parametrize("key", ["/", "c"])
+def test_what_is_typed_after_the_key_for_talk_is_said(key: str) -> None:
+    client, others = plays()
+    client.presses(key).types("well 2 ?tvm").presses("enter")
+    assert client.commands[-1] == Say("well 2 ?tvm")
+    assert "ann says: well 2 ?tvm" in others[0].text
+    assert "well 2 ?tvm" in client.text
+
+
+def test_talk_can_be_given_up_and_empty_talk_is_not_said() -> None:
+    client, _ = plays()
+    said = len(client.commands)
+    client.presses("/").types("hm").presses("escape", "/", " ", "enter")
+    assert client.shell.page.prompt is None
+    assert len(client.commands) == said
+
+
+def test_ctrl_c_while_typing_gives_up_the_line_alone() -> None:
+    client, _ = plays()
+    client.presses("/").types("hm").presses("c-c")
+    assert client.shell.page.prompt is None
+    assert client.shows(TablePage)
+
+
+def test_the_seat_is_handed_over_after_a_question_and_taken_back() -> None:
+    client, _ = plays()
+    client.presses("h")
+    assert client.shows(Question)
+    client.presses("y")
+    assert client.commands[-1] == HandOver("seat")
+    if client.shell.world.link.model.playing:
+        assert client.presses("escape", "h").commands[-1:] == [TakeBack()]
+
+
+def test_leaving_a_game_asks_first_and_leads_to_the_lobby() -> None:
+    client, _ = plays()
+    client.presses("q")
+    assert client.shows(Question)
+    assert client.presses("n").shows(TablePage)
+    client.presses("q", "y")
+    assert Leave() in client.commands
+    assert client.shows(LobbyPage)
+
+
+def test_a_table_without_a_game_is_left_at_once() -> None:
+    client = sits(House())
+    client.presses("q")
+    assert client.shows(LobbyPage)
+
+
+def test_who_sits_down_is_ready_and_the_host_starts() -> None:
+    house = House()
+    client = sits(house, 3)
+    assert Ready(b"nonce") in client.commands
+    PlainClient(house, wish("bob", open=False))
+    assert "2 of 3 seats taken, 2 ready" in client.text
+    client.presses("g")
+    assert Start() in client.commands
+    assert client.shell.world.link.model.playing
+
+
+def test_who_waits_is_told_what_others_type_to_come_here() -> None:
+    client = sits(House())
+    client.shell = client.shell.hosting((ADDRESS,))
+    assert "contack play 192.168.1.7" in client.text
+
+
+def test_a_spectator_is_told_how_to_play_instead() -> None:
+    house = House()
+    sits(house)
+    watcher = ScreenClient(house).visits(Visit(ADDRESS, Wish("wil", "test", "den", spectate=True)))
+    assert "join a table" in message(watcher.presses("r"))
+
+
+# looking
+
+
+@pytest.mark.parametrize(
+    ("keys", "zoom"),
+    [("+", "large"), ("-", "small"), ("--", "small"), ("-+", "standard"), ("=", "large"), ("-0", "fit")],
+)
+def test_the_board_is_drawn_larger_and_smaller(keys: str, zoom: str) -> None:
+    client, _ = plays()
+    client.presses(*keys)
+    assert client.shell.world.settings.zoom == zoom
+    assert isinstance(client.effects[-1], Keep)
+
+
+@pytest.mark.parametrize("modifier", ["s", "c"])
+def test_the_board_is_moved_and_put_back(modifier: str) -> None:
+    client, _ = plays()
+    client.presses(*(f"{modifier}-{arrow}" for arrow in ("left", "left", "right", "left", "up", "down", "up")))
+    assert page_of(client).pan_by == (-2, 1)
+    assert page_of(client.presses("0")).pan_by == (0, 0)
+
+
+def test_the_log_is_scrolled_back_and_forward() -> None:
+    client, _ = plays(4)
+    client.presses("pageup")
+    assert page_of(client).log_back == 5
+    assert page_of(client.presses("pagedown", "pagedown")).log_back == 0
+
+
+def test_on_a_small_screen_the_log_takes_the_place_of_the_racks() -> None:
+    client, _ = plays(7)
+    client.presses("b")
+    assert "Hand 1 is dealt" in client.screen(80, 24).text
+    client.presses("b")
+    assert "hand total" in client.screen(80, 24).text
+
+
+def test_the_points_are_shown_when_asked_for() -> None:
+    client, _ = plays()
+    client.presses("s")
+    assert client.shows(ScorePage)
+    assert "The points so far" in client.text
+    assert client.presses("escape").shows(TablePage)
+
+
+# what is told
+
+
+def test_the_bell_rings_once_when_the_turn_comes() -> None:
+    client, others = plays()
+    lay_something(client)
+    rung = client.effects.count(Ring())
+    others_play(client, others)
+    assert client.effects.count(Ring()) == rung + 1
+    assert client.shell.title.mine
+    assert "YOUR TURN" in client.text
+
+
+def test_who_does_nothing_is_reminded_with_growing_pauses() -> None:
+    client, _ = plays()
+    client.presses("0")
+    rung = client.effects.count(Ring())
+    assert client.waits(29).effects.count(Ring()) == rung
+    assert client.waits(2).effects.count(Ring()) == rung + 1
+    assert "still your turn" in message(client)
+    assert client.waits(40).effects.count(Ring()) == rung + 1
+    assert client.waits(30).effects.count(Ring()) == rung + 2
+
+
+def test_nobody_is_reminded_who_does_not_want_it() -> None:
+    client, _ = plays()
+    client.does(Keep(replace(client.shell.world.settings, remind=False)))
+    rung = client.effects.count(Ring())
+    assert client.waits(100).effects.count(Ring()) == rung
+
+
+def test_a_lay_that_was_made_in_a_players_place_is_told() -> None:
+    client, others = plays()
+    client.presses("h", "y")
+    others_play(client, others)
+    assert any("The stand-in laid" in words for words in client.messages)
+
+
+def test_what_was_laid_while_one_was_away_is_told() -> None:
+    client, others = plays()
+    client.loses()
+    while not others[0].plain.model.my_turn:
+        others[0].types("table")
+    others[0].types("1")
+    client.waits(2)
+    assert any("laid for you" in words or "The stand-in laid" in words for words in client.messages)
+
+
+def test_after_a_hand_its_points_lie_over_the_next_deal_and_any_key_goes_on() -> None:
+    client, others = plays()
+    while not client.shows(ScorePage):
+        lay_something(client)
+        if not client.shows(ScorePage):
+            others_play(client, others)
+    assert any(isinstance(event, HandEnded) for event in client.shell.world.link.model.events)
+    assert "Hand 1 of 3" in client.text
+    others_play(client, others)
+    client.presses("1")
+    assert page_of(client).choice.tile == rack(client)[0]
+
+
+def test_at_the_end_one_key_plays_again() -> None:
+    client, others = plays()
+    while client.shell.world.link.model.playing:
+        if client.shows(ScorePage):
+            client.presses("escape")
+        lay_something(client)
+        others_play(client, others)
+    assert "The game is over" in client.text
+    assert "win with" in client.text or "wins with" in client.text or "share the win" in client.text
+    client.commands.clear()
+    client.presses("r")
+    assert client.commands == [Ready(b"nonce")]
+    others[0].types("ready")
+    assert client.shell.world.link.model.playing
+
+
+# the connection
+
+
+def test_when_the_server_is_gone_the_table_stays_and_the_client_comes_back_to_its_seat() -> None:
+    client, others = plays()
+    client.loses()
+    assert client.shows(TablePage)
+    assert "rying again in 1 s" in client.text
+    assert rack(client)
+    client.waits(2)
+    assert client.shell.world.link.online
+    assert client.shows(TablePage)
+    lay_something(others_play(client, others))
+    assert isinstance(client.commands[-1], PlayLay)
+
+
+def test_nothing_is_sent_while_the_server_is_gone() -> None:
+    client, _ = plays()
+    client.loses()
+    sent = len(client.commands)
+    client.presses(tile_with(client, 1), "down", "enter")
+    client.presses("/").types("hm").presses("enter")
+    assert len(client.commands) == sent
+    assert "cannot be reached" in message(client)
+
+
+def test_pauses_between_tries_grow() -> None:
+    client, _ = plays()
+    client.house.closed = True
+    client.loses()
+    visits = [effect for effect in client.effects if isinstance(effect, Visit)]
+    client.waits(16)
+    tries = [effect for effect in client.effects if isinstance(effect, Visit)]
+    assert len(tries) - len(visits) == 4  # after 1, 2, 4 and 8 seconds
+
+
+def test_a_server_that_was_never_reached_leads_back_to_where_one_is_chosen() -> None:
+    client = ScreenClient(House())
+    client.shell = client.shell.do(Visit(ADDRESS)).shell
+    client.shell = client.shell.lost("nobody answers").shell
+    assert client.shows(FindPage)
+    assert message(client) == "nobody answers"
+
+
+def test_the_cursor_is_nowhere_but_in_a_line_that_is_typed() -> None:
+    client, _ = plays()
+    assert client.screen().cursor is None
+    assert client.presses("/").screen().cursor == Point(6, 29)
+
+
+def test_commands_are_sent_by_effects_alone() -> None:
+    client, _ = plays()
+    sent = [effect.command for effect in client.effects if isinstance(effect, Send)]
+    assert [command for command in sent if command in client.commands] == client.commands
+
+
+def test_a_click_beside_everything_does_nothing() -> None:
+    client, _ = plays()
+    before = client.shell
+    client.clicks(Cell(40, 40))
+    assert client.shell.page == before.page

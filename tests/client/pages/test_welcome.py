@@ -1,0 +1,104 @@
+"""Who comes for the first time is asked for a name and for the look of slanted edges."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from contack.client.pages.effect import Effect, Host, Keep, Quit, Tell
+from contack.client.pages.find import FindPage
+from contack.client.pages.page import Step
+from contack.client.pages.welcome import ASK_AGAIN, CALLED, GREETING, LABELS, WelcomePage
+from contack.client.pages.world import World
+from contack.client.paint.glyphs import GLYPHS_BY_NAME
+from contack.client.settings import GLYPHS, Settings
+from contack.protocol.limits import NAME_LENGTH
+from tests.client.pages.pressing import SIZES, keys_of, press, shown, spot_of
+
+WORLD = World(settings=Settings(theme="1962"))
+FIND = FindPage()
+FIRST = WelcomePage(then=FIND, effects=(Host(),), suggestion="ann")
+NAMED = replace(FIRST, name="ann")
+
+
+def kept(glyphs: str) -> tuple[Effect, ...]:
+    return Keep(replace(WORLD.settings, name="ann", glyphs=glyphs)), Host()  # type: ignore[arg-type]
+
+
+DOES: dict[str, Step] = {
+    "enter": Step(FIND, kept("blocks")),
+    "left": Step(replace(NAMED, at=2)),
+    "right": Step(replace(NAMED, at=1)),
+    "1": Step(NAMED),
+    "2": Step(replace(NAMED, at=1)),
+    "3": Step(replace(NAMED, at=2)),
+    "escape": Step(replace(FIRST.greeting(), name="")),
+    "q": Step(replace(FIRST.greeting(), name="")),
+}
+
+
+def test_each_key_is_tested_here() -> None:
+    assert keys_of(WelcomePage) == set(DOES)
+
+
+@pytest.mark.parametrize(("key", "step"), DOES.items())
+def test_a_key_does_its_work_where_glyphs_are_chosen(key: str, step: Step) -> None:
+    assert press(NAMED, WORLD, key) == step
+
+
+@pytest.mark.parametrize(("key", "step"), [("enter", Step(FIRST.greeting())), ("q", Step(FIRST, (Quit(),)))])
+def test_before_there_is_a_name_it_is_asked_for(key: str, step: Step) -> None:
+    assert press(FIRST, WORLD, key) == step
+
+
+def test_the_name_is_suggested_and_typed() -> None:
+    assert press(FIRST.greeting(), WORLD, "enter") == (NAMED, ())
+    assert press(FIRST.greeting(), WORLD, "a", "enter").page == replace(FIRST, name="anna")
+    assert press(FIRST.greeting(), WORLD, "escape", "escape").effects == (Quit(),)
+
+
+def test_what_is_no_name_stays_to_be_mended() -> None:
+    page, (told,) = press(FIRST.greeting(), WORLD, *["backspace"] * 3, "enter")
+    assert page.prompt is not None
+    assert page.prompt.label == ASK_AGAIN
+    assert isinstance(told, Tell)
+    assert f"1 to {NAME_LENGTH} characters" in told.words
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_the_chosen_glyphs_are_kept(number: int) -> None:
+    assert press(NAMED, WORLD, str(number + 1), "enter") == (FIND, kept(GLYPHS[number]))
+
+
+def test_a_click_marks_a_sample_and_another_takes_it() -> None:
+    spot = spot_of(shown(NAMED, WORLD), "Powerline")
+    marked, effects = NAMED.point(spot, WORLD)
+    assert (marked, effects) == (replace(NAMED, at=2), ())
+    assert marked.point(spot, WORLD) == (FIND, kept("powerline"))
+    assert NAMED.point("2", WORLD) == DOES["2"]
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_each_sample_is_painted_in_its_own_glyphs(columns: int, rows: int) -> None:
+    text = shown(NAMED, WORLD, columns, rows).text
+    for glyphs in GLYPHS_BY_NAME.values():
+        assert all(glyph in text for glyph in glyphs[1:])
+    for label in LABELS:
+        assert label in text
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_a_newcomer_is_greeted(columns: int, rows: int) -> None:
+    text = shown(FIRST, WORLD, columns, rows).text
+    assert GREETING in text
+    assert CALLED in text
+
+
+def test_samples_are_hinted_at_only_once_there_are_some() -> None:
+    assert [binding.hint for binding in FIRST.hints(WORLD)] == ["go on", "back"]
+    assert [binding.hint for binding in NAMED.hints(WORLD)] == ["go on", "choose", "back"]
+
+
+def test_the_title_welcomes() -> None:
+    assert FIRST.title(WORLD).left == "Contack · Welcome"

@@ -1,0 +1,69 @@
+"""Boards as they come about in play, what is to be seen of them, and every way to look at them."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from contack.client.paint.board_picture import BoardSight, Place
+from contack.client.paint.glyphs import GLYPHS_BY_NAME
+from contack.client.paint.palette import PALETTES
+from contack.client.paint.theme import Theme
+from contack.client.settings import VIEWS, ZOOMS
+from contack.engine.board import Board
+from contack.engine.cell import Cell
+from contack.engine.deal import deck
+from contack.engine.draw_solitaire import DrawSolitaire
+from contack.engine.hand import Hand
+from contack.engine.lay import Lay
+from contack.engine.tile import TILES
+
+
+def hand(lays: int) -> Hand:
+    """Answer a hand after that many lays, each the one with most points."""
+    played, _ = Hand.deal(deck(b"0"), 4)
+    for _ in range(lays):
+        played, _ = played.play(max(played.lays, key=played.lays.__getitem__))
+    return played
+
+
+def sight_of(board: Board, lays: dict[Lay, int], preview: bool = False) -> BoardSight:
+    """Answer a board with places for the tile that fits in most, perhaps with a preview of its first lay."""
+    by_tile = {lay.tile: [other for other in lays if other.tile is lay.tile] for lay in lays}
+    chosen = max(by_tile.values(), key=len, default=[])
+    places = {lay.cell: Place(chr(ord("a") + at), lays[lay]) for at, lay in enumerate(chosen)}
+    openings = [cell for cell in board.frontier if cell not in places]
+    return BoardSight(board, places, openings, None, chosen[0] if preview and chosen else None)
+
+
+def solitaire_board(key: bytes, choices: list[int]) -> Board:
+    """Answer the board of a solitaire in which lays were chosen by number."""
+    game, _ = DrawSolitaire.start(key)
+    for choice in choices:
+        if game.lays:
+            game, _ = game.play(list(game.lays)[choice % len(game.lays)])
+    return game.board
+
+
+boards = st.builds(solitaire_board, st.binary(max_size=4), st.lists(st.integers(0, 9), max_size=35))
+cells = st.builds(Cell, st.integers(-12, 12), st.integers(-12, 12))
+
+
+@st.composite
+def sights(draw: st.DrawFn) -> BoardSight:
+    """Answer any board with any tile chosen, previewed and pointed at."""
+    board = draw(boards)
+    free = [tile for tile in TILES if tile not in board.tiles.values()]
+    lays = board.lays(free[:1])
+    sight = sight_of(board, lays, draw(st.booleans()))
+    pointed = draw(st.none() | st.sampled_from([*board.frontier, *board.tiles]) | cells)
+    return BoardSight(sight.board, sight.places, sight.openings, pointed, sight.preview)
+
+
+themes = st.builds(
+    Theme,
+    st.sampled_from(list(PALETTES.values())),
+    st.sampled_from(list(GLYPHS_BY_NAME.values())),
+    st.sampled_from(VIEWS),
+)
+zooms = st.sampled_from(ZOOMS)
+pans = st.tuples(st.integers(-30, 30), st.integers(-30, 30))

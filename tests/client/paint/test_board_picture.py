@@ -1,0 +1,205 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from contack.client.paint.board_picture import BoardSight, Place, frame_of, paint_board, paint_laid
+from contack.client.paint.canvas import Canvas, Point
+from contack.client.paint.glyphs import SMOOTH
+from contack.client.paint.palette import ANSI16, MONO, PAPER, STANDARD
+from contack.client.paint.stencil import inside
+from contack.client.paint.theme import Theme
+from contack.client.settings import ZoomName
+from contack.engine.board import Board
+from contack.engine.cell import ORIGIN, Cell
+from contack.engine.lay import Lay
+from tests.client.paint.boards import boards, hand, pans, sight_of, sights, themes, zooms
+
+GOLDEN = Path(__file__).parent.parent / "golden" / "paint"
+
+PAIR = Board(map(Lay.parse, ("01-02-03@0,0", "09-02-08@0,-1")))
+
+
+def canvas_of(
+    sight: BoardSight, theme: Theme, zoom: ZoomName = "standard", pan: tuple[int, int] = (0, 0), columns: int = 56
+) -> Canvas:
+    canvas = Canvas(columns, 22)
+    paint_board(canvas.area, sight, theme, zoom, pan)
+    return canvas
+
+
+FACETS = Theme()
+LINES = Theme(PAPER, view="lines")
+LETTERS = Theme(MONO, view="lines")
+EARLY = sight_of(hand(11).board, dict(hand(11).lays))
+LATE = sight_of(hand(25).board, dict(hand(25).lays))
+PREVIEW = sight_of(hand(8).board, dict(hand(8).lays), preview=True)
+
+PICTURES = {
+    "facets-small": canvas_of(LATE, FACETS, "small"),
+    "facets-standard": canvas_of(EARLY, FACETS),
+    "facets-large": canvas_of(PREVIEW, FACETS, "large"),
+    "facets-smooth": canvas_of(EARLY, Theme(STANDARD, SMOOTH)),
+    "facets-letters": canvas_of(EARLY, Theme(ANSI16)),
+    "lines-small": canvas_of(LATE, LINES, "small"),
+    "lines-standard": canvas_of(EARLY, LINES),
+    "lines-large": canvas_of(PREVIEW, LINES, "large"),
+    "letters-small": canvas_of(LATE, LETTERS, "small"),
+    "letters-standard": canvas_of(EARLY, LETTERS),
+    "letters-large": canvas_of(PREVIEW, LETTERS, "large"),
+    "too-large": canvas_of(LATE, FACETS, "large"),
+    "panned": canvas_of(LATE, FACETS, "standard", (3, 1)),
+}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_board_looks_as_it_did(name: str) -> None:
+    assert PICTURES[name].text + "\n" == (GOLDEN / f"{name}.txt").read_text()
+
+
+@given(sights(), themes, zooms, pans, st.integers(0, 60), st.integers(0, 30))
+def test_nothing_is_painted_and_nothing_means_anything_outside_of_the_area(
+    sight: BoardSight, theme: Theme, zoom: ZoomName, pan: tuple[int, int], columns: int, rows: int
+) -> None:
+    canvas = Canvas(columns + 6, rows + 4)
+    blank = canvas.glyphs[0][0]
+    paint_board(canvas.area.part(3, 2, columns, rows), sight, theme, zoom, pan)
+    outside = [
+        glyph
+        for y, row in enumerate(canvas.glyphs)
+        for x, glyph in enumerate(row)
+        if not (3 <= x < columns + 3 and 2 <= y < rows + 2)
+    ]
+    assert all(glyph == blank for glyph in outside)
+    assert all(3 <= x < columns + 3 and 2 <= y < rows + 2 for x, y in canvas.spots)
+
+
+@given(sights().filter(lambda sight: sight.board.laid), themes, zooms, pans, st.integers(1, 60), st.integers(1, 30))
+def test_a_click_on_a_cell_of_the_frontier_means_that_cell(
+    sight: BoardSight, theme: Theme, zoom: ZoomName, pan: tuple[int, int], columns: int, rows: int
+) -> None:
+    canvas = Canvas(columns, rows)
+    paint_board(canvas.area, sight, theme, zoom, pan)
+    frame = frame_of(canvas.area, sight, theme, zoom, pan)
+    for cell in sight.board.frontier:
+        for point in insides(cell, frame.size, *frame.at(cell)):
+            if 0 <= point.x < columns and 0 <= point.y < rows:
+                assert canvas.spots[point] == cell
+
+
+def insides(cell: Cell, size: int, x: int, y: int) -> list[Point]:
+    """Answer the points in a cell, without its slants."""
+    ranges = [(row, *inside(cell.up, size, row)) for row in range(size)]
+    return [Point(x + start + at, y + row) for row, start, columns in ranges for at in range(columns)]
+
+
+@given(boards.filter(len), themes, zooms, pans, st.integers(10, 60), st.integers(6, 30))
+def test_some_tile_stays_in_sight_however_far_the_view_moves(
+    board: Board, theme: Theme, zoom: ZoomName, pan: tuple[int, int], columns: int, rows: int
+) -> None:
+    area = Canvas(columns, rows).area
+    frame = frame_of(area, BoardSight(board), theme, zoom, pan)
+    places = [frame.at(cell) for cell in board.tiles]
+    assert any(0 <= x <= columns - 2 * frame.size and 0 <= y <= rows - frame.size for x, y in places)
+
+
+@given(boards.filter(len), themes)
+def test_a_board_that_fits_is_seen_whole_without_arrows(board: Board, theme: Theme) -> None:
+    canvas = Canvas(300, 150)
+    paint_board(canvas.area, BoardSight(board), theme, "fit")
+    assert set(canvas.spots.values()) == {*board.tiles, *board.frontier}
+    assert not set("←→↑↓") & set(canvas.text)
+
+
+@pytest.mark.parametrize(("columns", "size"), [(200, 5), (35, 5), (34, 4), (28, 4), (27, 3), (9, 3)])
+def test_fit_is_the_largest_size_in_which_everything_is_seen(columns: int, size: int) -> None:
+    area = Canvas(columns, 22).area
+    assert frame_of(area, EARLY, FACETS, "fit").size == size
+
+
+def test_choosing_a_tile_neither_moves_nor_resizes_the_board() -> None:
+    area = Canvas(56, 22).area
+    frames = {frame_of(area, sight, FACETS, "fit") for sight in (BoardSight(EARLY.board), EARLY)}
+    assert len(frames) == 1
+
+
+def test_the_view_follows_the_last_tile_the_cursor_and_the_preview() -> None:
+    board = hand(25).board
+    area = Canvas(24, 12).area
+    opening = max(board.frontier, key=lambda cell: cell.x)
+    for sight, cell in (
+        (BoardSight(board), board.last),
+        (BoardSight(board, pointed=ORIGIN), ORIGIN),
+        (replace(LATE, pointed=ORIGIN, preview=Lay(hand(25).board.laid[0].tile, opening)), opening),
+    ):
+        frame = frame_of(area, sight, FACETS, "large")
+        x, y = frame.at(cell)
+        assert 0 <= x <= 24 - 10
+        assert 0 <= y <= 12 - 5
+
+
+def test_panning_moves_the_view_by_cells_to_the_right_and_up() -> None:
+    area = Canvas(300, 150).area
+    sight = BoardSight(PAIR)
+    before, after = frame_of(area, sight, FACETS, "standard"), frame_of(area, sight, FACETS, "standard", (2, 1))
+    assert after == before.moved(-8, 4)
+
+
+def test_an_arrow_tells_where_more_of_the_board_is() -> None:
+    assert "←" in PICTURES["too-large"].text
+    assert "←" not in PICTURES["facets-standard"].text
+
+
+def test_a_shared_diagonal_has_the_colour_of_the_tile_pointing_up_on_that_of_the_other() -> None:
+    board = Board(map(Lay.parse, ("01-02-03@0,0", "05-01-04@1,0")))
+    canvas = canvas_of(BoardSight(board), FACETS)
+    frame = frame_of(canvas.area, BoardSight(board), FACETS, "standard")
+    x, y = frame.at(ORIGIN)
+    blue, red, _ = STANDARD.hues
+    tip, foot = canvas.glyphs[y][x + 4], canvas.glyphs[y + 3][x + 7]
+    assert (tip[0], tip[1].ink, tip[1].paper) == ("▙", red.up, blue.pale)
+    assert (foot[0], foot[1].ink, foot[1].paper) == ("▙", blue.up, red.pale)
+
+
+@pytest.mark.parametrize("theme", [FACETS, LINES, LETTERS])
+def test_the_last_tile_differs_from_the_others(theme: Theme) -> None:
+    marked = canvas_of(BoardSight(PAIR), theme)
+    unmarked = Canvas(56, 22)
+    frame = frame_of(marked.area, BoardSight(PAIR), theme, "standard")
+    x, y = frame.at(PAIR.last)
+    paint_laid(unmarked.area.part(x, 0, 56, y + 4), PAIR, 4, theme)
+    assert marked.text == unmarked.text
+    assert marked.glyphs[y] != unmarked.glyphs[y]
+    assert [style for _, style in marked.glyphs[y - 2]] == [style for _, style in unmarked.glyphs[y - 2]]
+
+
+@pytest.mark.parametrize("theme", [FACETS, LINES, LETTERS])
+@pytest.mark.parametrize("cell", [*EARLY.places, *EARLY.openings, *EARLY.board.tiles])
+def test_the_cell_the_cursor_is_on_is_seen(theme: Theme, cell: Cell) -> None:
+    pointed = canvas_of(replace(EARLY, pointed=cell), theme).glyphs
+    assert pointed != canvas_of(EARLY, theme).glyphs
+
+
+def test_an_empty_table_says_so() -> None:
+    assert canvas_of(BoardSight(Board()), FACETS).text.strip() == "the table is empty"
+
+
+def test_in_lines_every_base_is_a_line_and_hides_no_value() -> None:
+    for board in (PAIR, Board(PAIR.laid[1:])):
+        canvas = canvas_of(BoardSight(board), LINES)
+        x, y = frame_of(canvas.area, BoardSight(board), LINES, "standard").at(Cell(0, -1))
+        assert all(
+            style.underline and style.ink == PAPER.hues[0].line for _, style in canvas.glyphs[y - 1][x + 1 : x + 7]
+        )
+        assert ("1" in canvas.text) is (board is PAIR)
+
+
+def test_a_line_above_a_preview_or_a_place_does_not_hide_what_is_said_there() -> None:
+    board = Board(PAIR.laid[1:])
+    sight = BoardSight(board, places={ORIGIN: Place("a", 10)})
+    assert "+10" in canvas_of(sight, LINES).text
+    assert "1" in canvas_of(replace(sight, preview=PAIR.laid[0]), LINES).text

@@ -1,0 +1,115 @@
+"""Nothing is painted outside of one's area, and characters take the columns that they look like."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from contack.client.paint.canvas import Canvas, Point
+from contack.client.paint.style import Style
+from contack.client.paint.width import char_width, clip, pad, text_width, wrapped
+
+RED = Style("#ff0000")
+numbers = st.integers(-12, 24)
+
+
+def test_text_is_put_where_it_is_wanted_and_the_next_column_answered() -> None:
+    canvas = Canvas(8, 2)
+    assert canvas.area.put(1, 1, "ab") == 3
+    assert canvas.text == "\n ab"
+
+
+def test_text_keeps_the_paper_that_is_there() -> None:
+    canvas = Canvas(3, 1, Style("#111111", "#222222"))
+    canvas.area.put(0, 0, "a", RED)
+    assert canvas.glyphs[0][0] == ("a", Style("#ff0000", "#222222"))
+
+
+def test_text_at_the_right_and_in_the_middle() -> None:
+    canvas = Canvas(9, 2)
+    assert canvas.area.put_right(0, "ab") == 7
+    assert canvas.area.put_centred(1, "abc") == 3
+    assert canvas.text == "       ab\n   abc"
+
+
+def test_a_part_has_an_origin_of_its_own() -> None:
+    canvas = Canvas(6, 3)
+    canvas.area.part(2, 1, 3, 1).put(0, 0, "abcd")
+    assert canvas.text == "\n  abc\n"
+
+
+def test_a_part_is_cut_off_where_the_area_ends() -> None:
+    area = Canvas(6, 3).area
+    part = area.part(-2, -1, 4, 2)
+    assert (part.left, part.top, part.columns, part.rows) == (0, 0, 2, 1)
+    assert area.part(9, 9, 2, 2).columns == 0
+
+
+def test_a_wide_character_takes_two_columns_or_none() -> None:
+    canvas = Canvas(4, 1)
+    canvas.area.put(0, 0, "a卓卓")
+    assert [character for character, _ in canvas.glyphs[0]] == ["a", "卓", "", " "]
+
+
+def test_half_a_wide_character_is_blank() -> None:
+    canvas = Canvas(4, 1)
+    canvas.area.put(0, 0, "卓卓")
+    canvas.area.put(1, 0, "x")
+    assert [character for character, _ in canvas.glyphs[0]] == [" ", "x", "卓", ""]
+    canvas.area.put(2, 0, "y")
+    assert [character for character, _ in canvas.glyphs[0]] == [" ", "x", "y", " "]
+
+
+def test_what_is_told_later_of_a_spot_counts() -> None:
+    canvas = Canvas(4, 1)
+    canvas.area.spot(0, 0, 4, 1, "a")
+    canvas.area.spot(2, 0, 9, 9, "b")
+    assert [canvas.spots[Point(x, 0)] for x in range(4)] == ["a", "a", "b", "b"]
+
+
+def test_the_cursor_stands_inside_or_nowhere() -> None:
+    canvas = Canvas(4, 1)
+    canvas.area.cursor(4, 0)
+    assert canvas.cursor is None
+    canvas.area.part(1, 0).cursor(2, 0)
+    assert canvas.cursor == Point(3, 0)
+
+
+@given(numbers, numbers, numbers, numbers, numbers, numbers, st.text(max_size=12))
+def test_nothing_is_painted_outside_of_an_area(
+    x: int, y: int, columns: int, rows: int, at: int, row: int, text: str
+) -> None:
+    canvas = Canvas(10, 5)
+    part = canvas.area.part(x, y, columns, rows)
+    part.fill(RED, "#")
+    part.put(at, row, text, RED)
+    part.rule(row, RED)
+    part.spot(at, row, columns, rows, "s")
+    inside = {
+        (column, line)
+        for line in range(part.top, part.top + part.rows)
+        for column in range(part.left, part.left + part.columns)
+    }
+    painted = {
+        (column, line)
+        for line, glyphs in enumerate(canvas.glyphs)
+        for column, (_, style) in enumerate(glyphs)
+        if style.ink
+    }
+    assert painted == inside
+    assert set(canvas.spots) <= inside
+    assert all(sum(char_width(character) for character, _ in glyphs) == 10 for glyphs in canvas.glyphs)
+
+
+@given(st.text(max_size=30), st.integers(0, 20))
+def test_clipped_and_padded_text_has_the_width_that_was_asked_for(text: str, columns: int) -> None:
+    assert text_width(clip(text, columns)) <= columns
+    assert text_width(pad(text, columns)) == columns
+    assert text_width(pad(text, columns, right=True)) == columns
+
+
+@given(st.text(max_size=60), st.integers(2, 20))
+def test_wrapped_lines_are_no_wider_than_asked_for_and_lose_no_letter(text: str, columns: int) -> None:
+    lines = wrapped(text, columns)
+    assert all(text_width(line) <= columns for line in lines)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")

@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from contack.client.paint.canvas import Canvas
+from contack.client.paint.chip import CHIP_COLUMNS, SMALL_CHIP_COLUMNS, paint_chip, paint_small_chip
+from contack.client.paint.palette import ANSI16, COLOUR_BLIND, MONO, STANDARD
+from contack.client.paint.theme import Theme
+from contack.engine.tile import TILES, Tile
+from tests.client.paint.boards import themes
+
+
+@given(st.sampled_from(TILES), themes)
+def test_a_chip_shows_a_triangle_and_the_values_in_seven_columns(tile: Tile, theme: Theme) -> None:
+    canvas = Canvas(20, 1)
+    assert paint_chip(canvas.area, 2, 0, tile, theme) == 2 + CHIP_COLUMNS
+    assert canvas.text == "  ▲" + "".join(f"{value:2}" for value in tile.values)
+
+
+@given(st.sampled_from(TILES), themes)
+def test_a_small_chip_shows_the_values_in_six(tile: Tile, theme: Theme) -> None:
+    canvas = Canvas(20, 1)
+    assert paint_small_chip(canvas.area, 2, 0, tile, theme) == 2 + SMALL_CHIP_COLUMNS
+    assert canvas.text.strip() == "".join(f"{value:2}" for value in tile.values).strip()
+
+
+def test_values_stand_on_the_colours_of_their_edges() -> None:
+    canvas = Canvas(6, 1)
+    paint_small_chip(canvas.area, 0, 0, TILES[0], Theme())
+    assert [style.paper for _, style in canvas.glyphs[0][::2]] == [hue.up for hue in STANDARD.hues]
+
+
+@pytest.mark.parametrize(
+    ("theme", "underlined", "reversed_"),
+    [(Theme(MONO), 1, 2), (Theme(ANSI16), 1, 0), (Theme(COLOUR_BLIND), 1, 0), (Theme(), 0, 0)],
+)
+def test_values_are_marked_where_colour_may_not_be_enough(theme: Theme, underlined: int, reversed_: int) -> None:
+    canvas = Canvas(6, 1)
+    paint_small_chip(canvas.area, 0, 0, TILES[0], theme)
+    styles = [style for _, style in canvas.glyphs[0]]
+    assert sum(style.underline for style in styles) == underlined
+    assert sum(style.reverse for style in styles) == reversed_

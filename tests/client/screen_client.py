@@ -1,0 +1,112 @@
+"""A full-screen client at a house without sockets: what it shows, and what it wanted done that no server does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from contack.client.address import Address
+from contack.client.pages.effect import Effect, Send, Visit
+from contack.client.pages.find import FindPage
+from contack.client.pages.page import Page
+from contack.client.pages.shell import Outcome, Shell
+from contack.client.pages.world import World
+from contack.client.paint.canvas import Canvas, Spot
+from contack.client.settings import Settings
+from contack.protocol.command import Command, Hello
+from contack.protocol.notice import Notice
+from contack.server.guest import Guest
+from tests.client.house import House
+
+ADDRESS = Address("192.168.1.7")
+
+
+def new_shell(page: Page | None = None, settings: Settings | None = None) -> Shell:
+    """Answer a shell as it is on a terminal with all colours, for a player called ann."""
+    settings = settings or Settings(name="ann", glyphs="blocks")
+    return Shell(page or FindPage(), World(settings), lambda: b"nonce")
+
+
+class ScreenClient:
+    """A shell whose commands go to a house; other effects gather in `effects`."""
+
+    def __init__(self, house: House, shell: Shell | None = None) -> None:
+        self.shell = shell or new_shell()
+        self.effects: list[Effect] = []
+        self.commands: list[Command] = []
+        self.messages: list[str] = []
+        self.house = house
+        self.guest = Guest()
+
+    def visits(self, visit: Visit | None = None) -> ScreenClient:
+        """Go to the house, as a player does who chose a server."""
+        return self.does(visit or Visit(ADDRESS))
+
+    def told(self, notice: Notice) -> None:
+        """Take a notice."""
+        self._do(self.shell.notified(notice))
+
+    def presses(self, *keys: str) -> ScreenClient:
+        """Press keys, one after the other."""
+        for key in keys:
+            self._do(self.shell.press(key))
+        return self
+
+    def types(self, text: str) -> ScreenClient:
+        """Press the key of each character."""
+        return self.presses(*text)
+
+    def clicks(self, spot: Spot) -> ScreenClient:
+        """Click on what means `spot`."""
+        self._do(self.shell.point(spot))
+        return self
+
+    def does(self, *effects: Effect) -> ScreenClient:
+        """Do what no page asked for."""
+        self._do(self.shell.do(*effects))
+        return self
+
+    def waits(self, seconds: float) -> ScreenClient:
+        """Let time pass, a second at a time."""
+        for _ in range(int(seconds)):
+            self._do(self.shell.at(self.shell.world.now + 1).tick())
+        return self
+
+    def loses(self, words: str = "the connection to the server is lost") -> ScreenClient:
+        """Lose the connection."""
+        self.house.drop(self.guest)
+        self._do(self.shell.lost(words))
+        return self
+
+    def shows(self, kind: type[Page]) -> bool:
+        """Answer whether a page of a kind is shown."""
+        return isinstance(self.shell.page, kind)
+
+    def screen(self, columns: int = 100, rows: int = 30) -> Canvas:
+        """Answer what is shown."""
+        return self.shell.paint(columns, rows)
+
+    @property
+    def text(self) -> str:
+        """The characters of what is shown on a usual terminal."""
+        return self.screen().text
+
+    def _do(self, outcome: Outcome) -> None:
+        self.shell = outcome.shell
+        if self.shell.message and self.shell.message.words not in self.messages[-1:]:
+            self.messages.append(self.shell.message.words)
+        self._carry_out(outcome.effects)
+
+    def _carry_out(self, effects: Iterable[Effect]) -> None:
+        for effect in effects:
+            self.effects.append(effect)
+            match effect:
+                case Send(command=Hello() as hello):
+                    self.house.admit(self, hello)
+                case Send(command=command):
+                    self.commands.append(command)
+                    self.house.carry_out(self.guest, command)
+                case Visit() if self.house.closed:
+                    self._do(self.shell.lost("nobody answers"))
+                case Visit():
+                    self.guest = Guest()
+                    self._do(self.shell.connected())

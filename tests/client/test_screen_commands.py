@@ -1,0 +1,104 @@
+"""Solitaires and replays fill a terminal, unless there is none or plain text is asked for."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from contack.client.__main__ import main
+from contack.client.commands.options import Choices
+from contack.client.pages.page import Step
+from contack.client.pages.replay import ReplayPage
+from contack.client.pages.solitaire import StackedPage
+from contack.client.solitaire import Deal
+
+RECORD = Path(__file__).parents[1] / "engine" / "golden" / "draw-won.contack"
+
+SHOWN = 7
+"""The status of a full screen."""
+
+
+class Terminal:
+    """A terminal that could be filled, with what it was filled with."""
+
+    def __init__(self) -> None:
+        self.shown: list[tuple[Step, Choices]] = []
+
+    def fill(self, step: Step, choices: Choices) -> int:
+        """Take what would fill the screen."""
+        self.shown.append((step, choices))
+        return SHOWN
+
+    def types(self, *arguments: str | Path) -> Result:
+        """Run a command there, with nothing more typed."""
+        return CliRunner().invoke(main, [str(argument) for argument in arguments], input="")
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    """Answer a terminal; click's own stands for a pipe."""
+    here = Terminal()
+    for command in ("solitaire", "replay"):
+        monkeypatch.setattr(import_module(f"contack.client.commands.{command}"), "fills_screen", lambda: True)
+    monkeypatch.setattr(import_module("contack.client.commands.full_screen"), "fill_screen", here.fill)
+    return here
+
+
+def test_a_solitaire_fills_the_screen_with_the_deal_asked_for(terminal: Terminal, tmp_path: Path) -> None:
+    told = terminal.types(
+        "solitaire",
+        "stacked",
+        "--peek",
+        "--deal",
+        "x",
+        "--theme",
+        "mono",
+        "--data",
+        tmp_path,
+        "--log",
+        tmp_path / "log",
+    )
+    ((step, choices),) = terminal.shown
+    assert told.exit_code == SHOWN
+    assert isinstance(step.page, StackedPage)
+    assert step.page.session.deal == Deal("stacked", "x", peek=True)
+    assert choices == Choices(theme="mono", data=tmp_path, log=tmp_path / "log")
+
+
+def test_without_a_key_the_deal_is_one_that_nobody_knew(terminal: Terminal) -> None:
+    terminal.types("solitaire", "stacked")
+    terminal.types("solitaire", "stacked")
+    keys = {step.page.session.deal.key for step, _ in terminal.shown if isinstance(step.page, StackedPage)}
+    assert len(keys) == 2
+
+
+@pytest.mark.parametrize("option", ["--plain", "--no-drawing"])
+def test_a_solitaire_in_words_does_not_fill_the_screen(terminal: Terminal, tmp_path: Path, option: str) -> None:
+    told = terminal.types("solitaire", "draw", option, "--data", tmp_path)
+    assert terminal.shown == []
+    assert "to play this deal again" in told.output
+
+
+def test_a_replay_fills_the_screen(terminal: Terminal) -> None:
+    told = terminal.types("replay", RECORD)
+    ((step, _),) = terminal.shown
+    assert told.exit_code == SHOWN
+    assert isinstance(step.page, ReplayPage)
+    assert step.page.name == "draw-won.contack"
+
+
+@pytest.mark.parametrize("option", ["--plain", "--tables"])
+def test_a_replay_in_words_does_not_fill_the_screen(terminal: Terminal, option: str) -> None:
+    assert "the game is won" in terminal.types("replay", RECORD, option).output
+    assert terminal.shown == []
+
+
+def test_what_is_no_record_is_told_before_the_screen_is_filled(terminal: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "hello"
+    file.write_text("hello\n")
+    told = terminal.types("replay", file)
+    assert (told.exit_code, terminal.shown) == (1, [])
+    assert told.output.startswith(f"Error: {file}: line 1: ")

@@ -1,0 +1,239 @@
+"""A whole run of the screen: how it begins, how it ends, and how it leaves the terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO, cast
+
+import pytest
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import PipeInput, create_pipe_input
+
+from contack.client.pages.effect import Effect, Quit, Ring, Tell
+from contack.client.pages.shell import Shell
+from contack.client.screen import Screen
+from contack.client.screen_log import LONGEST, default_log, logging_to
+from contack.client.screen_loop import run_on
+from contack.client.screen_output import Terminal
+from contack.client.screen_runner import ScreenRunner
+
+from .headless import Tube
+from .on_loop import on_loop, until
+from .test_screen_runner import Desk
+
+LEFT = "\x1b[?1049l"
+"""What takes a terminal back to what was there before."""
+
+
+class Run:
+    """A run on a terminal in memory."""
+
+    def __init__(self, source: PipeInput, directory: Path) -> None:
+        self.source = source
+        self.tube = Tube(100, 30)
+        self.size = Size(30, 100)
+        self.desk = Desk(directory)
+        self.status: asyncio.Future[int]
+
+    async def start(self, *effects: Effect) -> Run:
+        """Start, and wait for the first frame and what comes after it."""
+        output = Terminal(cast("TextIO", self.tube), lambda: self.size, term="xterm-256color", enable_cpr=False)
+        self.status = asyncio.ensure_future(run_on(self.source, output, self.desk.runner, effects))
+        await until(lambda: self.status.done() or self.desk.runner._timer)
+        return self
+
+    @property
+    def screen(self) -> Screen:
+        screen = self.desk.runner.window
+        assert isinstance(screen, Screen)
+        return screen
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.tube.screen.display)
+
+
+@contextmanager
+def running(directory: Path) -> Iterator[Run]:
+    with create_pipe_input() as source:
+        yield Run(source, directory)
+
+
+def ends_with_the_terminal_as_it_was(run: Run) -> bool:
+    last = run.tube.written.rpartition("\x1b[?1049h")[2]
+    return all(code in last for code in (LEFT, "\x1b[?2004l", "\x1b[?1000l", "\x1b[?7h", "\x1b[?25h", "\x1b]2;\x07"))
+
+
+@on_loop
+async def test_a_page_is_shown_keys_are_taken_and_q_quits(tmp_path: Path) -> None:
+    with running(tmp_path) as run:
+        await run.start()
+        assert "Looking for servers" in run.text
+        run.source.send_text("?")
+        await until(lambda: "quit, or stop trying" in run.text)
+        run.source.send_text("\x1b")
+        await until(lambda: "Looking for servers" in run.text)
+        run.source.send_text("q")
+        assert await run.status == 0
+        assert ends_with_the_terminal_as_it_was(run)
+
+
+@on_loop
+async def test_nothing_is_written_while_nothing_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with running(tmp_path) as run:
+        await run.start()
+        runner, keys = run.desk.runner, list[str]()
+
+        def press(key: str) -> None:
+            ScreenRunner.press(runner, key)
+            keys.append(key)
+
+        monkeypatch.setattr(runner, "press", press)
+        run.tube.written = ""
+        run.source.send_text("xXz\x1b[<35;3;4M")
+        await until(lambda: len(keys) == 3)
+        run.desk.now += 1
+        runner._after(runner._now.tick())
+        assert not run.screen.app.invalidated
+        assert run.tube.written == ""
+        run.source.send_text("q")
+        await run.status
+
+
+@on_loop
+async def test_what_is_wanted_from_the_start_is_done_after_the_first_frame(tmp_path: Path) -> None:
+    with running(tmp_path) as run:
+        await run.start(Tell("your settings are bad"))
+        await until(lambda: "your settings are bad" in run.text)
+        run.source.send_text("q")
+        await run.status
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@on_loop
+async def test_a_signal_ends_it_with_a_status_that_tells_which(tmp_path: Path, number: signal.Signals) -> None:
+    with running(tmp_path) as run:
+        await run.start()
+        os.kill(os.getpid(), number)
+        assert await run.status == 128 + number
+        assert ends_with_the_terminal_as_it_was(run)
+        assert run.desk.house.did == ["end"]
+
+
+@on_loop
+async def test_a_terminal_that_is_gone_ends_it(tmp_path: Path) -> None:
+    with running(tmp_path) as run:
+        await run.start()
+        run.source.close()
+        assert await run.status == 129
+
+
+def fail(*_: object) -> None:
+    raise KeyError("oops")
+
+
+def break_a_key(run: Run, patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(run.desk.runner, "_after", fail)
+    run.source.send_text("?")
+
+
+def break_painting(run: Run, patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Shell, "paint", fail)
+    run.screen.redraw()
+
+
+def break_resizing(run: Run, patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Shell, "paint", fail)
+    os.kill(os.getpid(), signal.SIGWINCH)
+
+
+def break_a_callback(run: Run, patch: pytest.MonkeyPatch) -> None:
+    asyncio.get_running_loop().call_soon(fail)
+
+
+@pytest.mark.parametrize("break_it", [break_a_key, break_painting, break_resizing, break_a_callback])
+def test_a_crash_leaves_the_terminal_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, break_it: Callable[[Run, pytest.MonkeyPatch], object]
+) -> object:
+    @on_loop
+    async def test() -> None:
+        with running(tmp_path) as run:
+            await run.start()
+            break_it(run, monkeypatch)
+            with pytest.raises(KeyError, match="oops"):
+                await run.status
+            assert ends_with_the_terminal_as_it_was(run)
+            assert run.desk.house.did == ["end"]
+
+    return test()
+
+
+@on_loop
+async def test_a_crash_on_the_way_to_the_first_frame_is_no_different(tmp_path: Path) -> None:
+    with running(tmp_path) as run:
+        run.desk.runner.paint = fail  # type: ignore[method-assign, assignment]  # to break it
+        await run.start()
+        with pytest.raises(KeyError, match="oops"):
+            await run.status
+        assert LEFT in run.tube.written
+
+
+@on_loop
+async def test_a_crash_over_what_is_wanted_from_the_start_is_no_different(tmp_path: Path) -> None:
+    with running(tmp_path) as run:
+        run.desk.runner._ring = fail  # type: ignore[method-assign]  # to break it
+        await run.start(Ring())
+        with pytest.raises(KeyError, match="oops"):
+            await run.status
+        assert LEFT in run.tube.written
+
+
+@on_loop
+async def test_the_first_end_counts(tmp_path: Path) -> None:
+    with running(tmp_path) as run:
+        await run.start(Quit(3), Quit(4))
+        assert await run.status == 3
+
+
+def test_what_is_written_logged_and_warned_goes_to_the_log(tmp_path: Path) -> None:
+    path = tmp_path / "logs" / "client.log"
+    with logging_to(path):
+        print("printed")
+        print("complained", file=sys.stderr)
+        logging.getLogger("somebody").info("logged")
+        with warnings.catch_warnings():
+            warnings.simplefilter("always")
+            warnings.warn("warned", stacklevel=1)
+    logging.getLogger("somebody").warning("too late")
+    text = path.read_text()
+    assert all(word in text for word in ("printed\n", "complained\n", "INFO somebody logged\n", "warned"))
+    assert "too late" not in text
+
+
+def test_a_log_grows_from_run_to_run_until_it_is_long(tmp_path: Path) -> None:
+    path = tmp_path / "client.log"
+    for word in ("first", "second"):
+        with logging_to(path):
+            print(word)
+    assert path.read_text() == "first\nsecond\n"
+    path.write_text("x" * (LONGEST + 1))
+    with logging_to(path):
+        print("third")
+    assert path.read_text() == "third\n"
+
+
+def test_a_log_that_nobody_asked_for_may_be_impossible(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "state").write_text("a file where a directory should be")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    with logging_to(None):
+        print("to nobody")
+    with pytest.raises(OSError, match="state"), logging_to(default_log()):
+        pass

@@ -1,0 +1,418 @@
+"""What is done about what the shell wants, and what the shell is told of it. Nothing here is a screen or a socket."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from contack.client.address import Address
+from contack.client.child import ChildFailed
+from contack.client.pages.effect import (
+    Effect,
+    HangUp,
+    Host,
+    Keep,
+    ListRecords,
+    PlaySolitaire,
+    Practise,
+    Quit,
+    Ring,
+    Send,
+    Visit,
+)
+from contack.client.pages.find import FindPage
+from contack.client.pages.help import HelpPage
+from contack.client.pages.lobby import LobbyPage
+from contack.client.pages.page import Page
+from contack.client.pages.records_list import RecordsListPage
+from contack.client.pages.replay import ReplayPage
+from contack.client.pages.table import TablePage
+from contack.client.record_file import read_record
+from contack.client.screen_house import ScreenHouse
+from contack.client.screen_records import ScreenRecords
+from contack.client.screen_runner import ScreenRunner
+from contack.client.settings import Settings
+from contack.engine.event import Abandoned
+from contack.protocol.beacon import Answer
+from contack.protocol.command import Command, Hello, Leave, ListTables, Ready
+from contack.protocol.error import LocalProtocolError
+from contack.protocol.notice import Notice
+from contack.server.guest import Guest
+
+from .house import House, PlainClient, wish
+from .on_loop import on_loop, until
+from .screen_client import new_shell
+
+DEN = Address("192.168.1.7")
+ANSWER = Answer(protocol=1, name="den", port=1939, tables=1, free_seats=2, locked=False)
+
+
+class FakeWindow:
+    """A screen that counts its frames."""
+
+    def __init__(self) -> None:
+        self.frames = 0
+        self.bells = 0
+        self.status: int | None = None
+
+    def refresh(self) -> None:
+        self.frames += 1
+
+    def bell(self) -> None:
+        self.bells += 1
+
+    def exit(self, status: int) -> None:
+        self.status = status
+
+
+class FakeWire:
+    """A network that remembers what it was asked; with a house, commands are carried out there."""
+
+    def __init__(self) -> None:
+        self.asked: list[object] = []
+        self.house: House | None = None
+        self.guest = Guest()
+        self.told: Callable[[Notice], None] = lambda notice: None
+
+    def visit(self, address: Address) -> None:
+        self.asked.append(address)
+
+    def send(self, command: Command) -> None:
+        self.asked.append(command)
+        if self.house is None:
+            return
+        if isinstance(command, Hello):
+            self.house.admit(self, command)
+        else:
+            self.house.carry_out(self.guest, command)
+
+    def hang_up(self) -> None:
+        self.asked.append("hang up")
+
+    def search(self, wanted: bool) -> None:
+        self.asked.append("search" if wanted else "search no more")
+
+    async def end(self) -> None:
+        self.asked.append("end")
+
+
+class FakeHouse:
+    """Programs that are not started, but said to be."""
+
+    def __init__(self, gone: Callable[[str, bool], None]) -> None:
+        self.gone = gone
+        self.did: list[object] = []
+        self.fails = False
+
+    def private(self) -> Address:
+        self._do("private")
+        return Address("127.0.0.1", 4000)
+
+    def public(self, name: str) -> tuple[Address, ...]:
+        self._do(name)
+        return (DEN, Address("10.0.0.3"))
+
+    def bring(self, address: Address, table: str, count: int) -> None:
+        self._do((address, table, count))
+
+    def end_practice(self) -> None:
+        self._do("practice ends")
+
+    def end(self) -> None:
+        self.did.append("end")
+
+    def _do(self, what: object) -> None:
+        if self.fails:
+            raise ChildFailed("it did not start")
+        self.did.append(what)
+
+
+class Desk:
+    """A runner with all around it that is not the real thing."""
+
+    def __init__(self, directory: Path) -> None:
+        self.window = FakeWindow()
+        self.wire = FakeWire()
+        self.stored: list[Settings] = []
+        self.now = 1000.0
+        self.wires = 0
+        self.wire_there = asyncio.Event()
+        self.wire_there.set()
+        shell = new_shell()
+        shell = replace(shell, world=replace(shell.world, records=directory))
+        records = ScreenRecords(directory, lambda: "2026-11-20T15:04:05Z")
+        self.runner = ScreenRunner(shell, self._make_wire, records, self._make_house, self._store, lambda: self.now)
+        self.runner.window = self.window
+
+    async def _make_wire(self, runner: ScreenRunner) -> FakeWire:
+        await self.wire_there.wait()
+        self.wires += 1
+        self.wire.told = runner.notified
+        return self.wire
+
+    def _make_house(self, gone: Callable[[str, bool], None]) -> ScreenHouse:
+        self.house = FakeHouse(gone)
+        return cast("ScreenHouse", self.house)
+
+    def _store(self, settings: Settings) -> None:
+        if not settings.name:
+            raise OSError(28, "No space left on device", "settings.toml")
+        self.stored.append(settings)
+
+    @property
+    def message(self) -> str:
+        return self.runner.shell.message.words if self.runner.shell.message else ""
+
+    def shows(self, kind: type[Page]) -> bool:
+        return isinstance(self.runner.shell.page, kind)
+
+    def do(self, *effects: Effect) -> None:
+        self.runner._after(self.runner.shell.do(*effects))
+
+    async def sit_down(self) -> None:
+        """Go to a house and sit down at a table there."""
+        self.wire.house = House()
+        self.do(Visit(DEN))
+        await until(lambda: DEN in self.wire.asked)
+        self.runner.connected()
+        self.runner.press("o")
+        self.runner.press("enter")
+        assert self.shows(TablePage)
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path)
+
+
+async def end(desk: Desk) -> None:
+    await desk.runner.end()
+    assert desk.house.did[-1] == "end"
+
+
+@on_loop
+async def test_what_changes_is_drawn_and_what_does_not_is_not(desk: Desk) -> None:
+    desk.runner.start()
+    before = desk.window.frames
+    desk.runner.press("x")
+    desk.runner.heard("192.168.1.7", ANSWER)
+    assert desk.window.frames == before + 1
+    desk.runner.heard("192.168.1.7", ANSWER)
+    desk.now += 1
+    desk.runner._after(desk.runner._now.tick())
+    assert desk.window.frames == before + 1
+    await end(desk)
+
+
+@on_loop
+async def test_servers_are_looked_for_as_long_as_they_are_shown(desk: Desk) -> None:
+    desk.runner.start()
+    desk.runner.press("?")
+    assert desk.shows(HelpPage)
+    desk.runner.press("escape")
+    assert desk.shows(FindPage)
+    await end(desk)
+    assert desk.wire.asked == ["search", "search no more", "search", "end"]
+
+
+@on_loop
+async def test_the_network_is_made_once_and_then_asked_all_that_waited(desk: Desk) -> None:
+    desk.wire_there.clear()
+    desk.runner.start(Visit(DEN))
+    desk.runner.press("?")
+    assert desk.wire.asked == []
+    desk.wire_there.set()
+    await until(lambda: len(desk.wire.asked) == 3)
+    assert (desk.wire.asked, desk.wires) == (["search", DEN, "search no more"], 1)
+    desk.do(HangUp())
+    await end(desk)
+    assert desk.wire.asked[3:] == ["hang up", "end"]
+    assert desk.house.did == ["practice ends", "end"]
+
+
+@on_loop
+async def test_over_a_new_connection_hello_is_said_and_then_the_lobby_is_shown(desk: Desk) -> None:
+    desk.wire.house = House()
+    desk.runner.start(Visit(DEN))
+    await until(lambda: DEN in desk.wire.asked)
+    desk.runner.connected()
+    assert isinstance(desk.wire.asked[2], Hello)
+    assert desk.shows(LobbyPage)
+    await end(desk)
+    assert ListTables() in desk.wire.asked
+
+
+@on_loop
+async def test_who_ends_at_a_table_says_goodbye(desk: Desk) -> None:
+    desk.runner.start()
+    await desk.sit_down()
+    assert any(isinstance(command, Ready) for command in desk.wire.asked)
+    await end(desk)
+    assert Leave() in desk.wire.asked
+
+
+@on_loop
+async def test_a_server_that_was_lost_is_tried_again_in_time(desk: Desk) -> None:
+    desk.runner.start()
+    await desk.sit_down()
+    desk.runner.lost("the connection to the server is lost")
+    desk.runner._after(desk.runner._now.tick())
+    assert desk.wire.asked.count(DEN) == 1
+    desk.now += 1
+    desk.runner._after(desk.runner._now.tick())
+    assert desk.wire.asked.count(DEN) == 2
+    await end(desk)
+
+
+@on_loop
+async def test_settings_are_stored_at_once_and_where_they_cannot_be_it_is_told(desk: Desk) -> None:
+    desk.runner.start(Keep(Settings("bob")))
+    assert desk.stored == [Settings("bob")]
+    desk.do(Keep(Settings("")))
+    assert desk.message == "settings.toml cannot be written: No space left on device."
+    await end(desk)
+
+
+@pytest.mark.parametrize(("bell", "rung"), [(True, 1), (False, 0)])
+@on_loop
+async def test_the_bell_is_rung_for_those_who_want_it(desk: Desk, bell: bool, rung: int) -> None:
+    desk.runner.start(Keep(Settings("ann", bell=bell)), Ring())
+    assert desk.window.bells == rung
+    await end(desk)
+
+
+@on_loop
+async def test_who_quits_ends_the_screen(desk: Desk) -> None:
+    desk.runner.start(Quit(3))
+    assert desk.window.status == 3
+    await end(desk)
+
+
+@on_loop
+async def test_what_cannot_be_sent_now_is_told(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(command: Command) -> None:
+        raise LocalProtocolError("leave may not be sent in state lobby")
+
+    monkeypatch.setattr(desk.wire, "send", refuse)
+    desk.runner.start()
+    desk.do(Send(Leave()))
+    await until(lambda: desk.message)
+    assert desk.message == "Not now: leave may not be sent in state lobby."
+    await end(desk)
+
+
+@on_loop
+async def test_to_practise_a_server_is_started_and_bots_come_to_the_table(desk: Desk) -> None:
+    desk.wire.house = House()
+    desk.runner.start(Practise(2))
+    there = Address("127.0.0.1", 4000)
+    await until(lambda: there in desk.wire.asked)
+    desk.runner.connected()
+    await until(lambda: len(desk.house.did) == 2)
+    assert desk.house.did == ["private", (there, "ann's table", 2)]
+    table = desk.runner.shell.world.link.model.table
+    assert table is not None
+    assert table.seats == 3
+    assert desk.runner.shell.world.settings.recent == ()
+    await end(desk)
+
+
+@on_loop
+async def test_to_host_a_server_is_started_and_visited_from_within(desk: Desk) -> None:
+    desk.runner.start(Host())
+    await until(lambda: Address("127.0.0.1", 1939) in desk.wire.asked)
+    assert desk.house.did == ["ann's server"]
+    assert desk.runner.shell.world.hosted == (DEN, Address("10.0.0.3"))
+    desk.house.gone("The server that ran here is gone.", True)
+    await until(lambda: not desk.runner.shell.world.hosted)
+    assert desk.message == "The server that ran here is gone."
+    await end(desk)
+
+
+@on_loop
+async def test_who_went_elsewhere_meanwhile_stays_there(desk: Desk) -> None:
+    desk.runner.start(Host(), Visit(DEN))
+    await until(lambda: desk.runner.shell.world.hosted)
+    assert Address("127.0.0.1", 1939) not in desk.wire.asked
+    await end(desk)
+
+
+@pytest.mark.parametrize("effect", [Host(), Practise(3)])
+@on_loop
+async def test_a_program_that_does_not_start_is_told(desk: Desk, effect: Effect) -> None:
+    desk.house.fails = True
+    desk.runner.start(effect)
+    await until(lambda: desk.message == "it did not start")
+    await end(desk)
+
+
+@on_loop
+async def test_a_solitaire_is_recorded_and_seen_again(desk: Desk) -> None:
+    desk.runner.start(PlaySolitaire("draw"))
+    record = desk.runner.record
+    assert record is not None
+    assert desk.runner.shell.world.link.record == record
+    desk.do(ListRecords())
+    assert desk.shows(RecordsListPage)
+    desk.runner.press("enter")
+    assert desk.shows(ReplayPage)
+    await end(desk)
+    assert desk.runner.record is not None
+    assert read_record(desk.runner.record).events[-1] == Abandoned("the player left")
+
+
+@on_loop
+async def test_a_record_that_cannot_be_read_is_told_by_its_name(desk: Desk, tmp_path: Path) -> None:
+    (tmp_path / "bad.contack").write_text("no record")
+    desk.runner.start(ListRecords())
+    desk.runner.press("enter")
+    assert desk.message.startswith("bad.contack: ")
+    await end(desk)
+
+
+@on_loop
+async def test_a_game_is_kept_in_one_record_though_the_connection_is_lost_meanwhile(desk: Desk, tmp_path: Path) -> None:
+    desk.runner.start()
+    await desk.sit_down()
+    house = desk.wire.house
+    assert house is not None
+    for name in ("bob", "cyd", "dan"):
+        PlainClient(house, wish(name, "ann's table"))
+    house.drop(desk.wire.guest)
+    desk.runner.lost("the connection to the server is lost")
+    desk.wire.guest = Guest()
+    desk.now += 1
+    desk.runner._after(desk.runner._now.tick())
+    desk.runner.connected()
+    link = desk.runner.shell.world.link
+    assert link.model.playing
+    (record,) = tmp_path.iterdir()
+    assert read_record(record).events == link.model.events
+    assert desk.runner.record == link.record == record
+    await end(desk)
+
+
+def test_the_window_is_called_after_the_page(desk: Desk) -> None:
+    assert desk.runner.title == "Contack · Find a table"
+
+
+@on_loop
+async def test_what_fails_in_a_task_reaches_the_loop(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise KeyError("oops")
+
+    monkeypatch.setattr(desk.house, "private", fail)
+    heard: list[dict[str, Any]] = []
+    loop = asyncio.get_running_loop()
+    before = loop.get_exception_handler()
+    loop.set_exception_handler(lambda _, context: heard.append(context))
+    desk.runner.start(Practise(1))
+    await until(lambda: heard)
+    assert isinstance(heard[0]["exception"], KeyError)
+    loop.set_exception_handler(before)
+    await end(desk)

@@ -1,0 +1,23 @@
+"""What is remembered of a player's choices."""
+
+from contack.client.address import Address
+from contack.client.settings import MOST_RECENT, Settings, following
+
+
+def test_the_server_visited_last_comes_first() -> None:
+    settings = Settings().visited(Address("a")).visited(Address("b")).visited(Address("a"))
+    assert settings.recent == (Address("a"), Address("b"))
+
+
+def test_only_so_many_servers_are_remembered() -> None:
+    settings = Settings()
+    for number in range(MOST_RECENT + 3):
+        settings = settings.visited(Address(f"host{number}"))
+    assert len(settings.recent) == MOST_RECENT
+    assert settings.recent[0] == Address(f"host{MOST_RECENT + 2}")
+
+
+def test_after_the_last_choice_comes_the_first() -> None:
+    assert following(("a", "b"), "a") == "b"
+    assert following(("a", "b"), "b") == "a"
+    assert following(("a", "b"), None) == "a"
