@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from contack.client.english import printable
@@ -23,7 +23,7 @@ class Wish:
     """Where a client wants to go: to `table`, or without a name to the first one with room, or else one of its own.
 
     `open` tells to open the table, `join` that it may be joined; with both, whichever is possible. The rest is how
-    a table is opened.
+    a table is opened. `password` is the server's, `table_password` that of the table that is opened or joined.
     """
 
     name: str
@@ -35,6 +35,8 @@ class Wish:
     seats: int = 4
     closed: Literal["next", "any"] = "next"
     spectators: bool = True
+    password: str = field(default="", repr=False)
+    table_password: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ class Arrival:
 
     def hello(self) -> Command:
         """Answer the first command."""
-        return Hello(PROTOCOL_VERSION, self.name, self.wish.client)
+        return Hello(PROTOCOL_VERSION, self.name, self.wish.client, self.wish.password)
 
     def receive(self, notice: Notice) -> tuple[Arrival, Reaction]:
         """Answer what to do on the way after `notice`; it ends with a Joined, which is not for this to answer."""
@@ -92,10 +94,14 @@ class Arrival:
     def _pick(self, tables: tuple[TableSummary, ...]) -> Reaction:
         """Join the first table with room or, to watch, the first that lets us."""
         if self.wish.spectate:
-            watchable = [table.name for table in tables if table.spectators_allowed]
+            watchable = [table.name for table in tables if table.spectators_allowed and self._opens(table)]
             return send(self._join(watchable[0])) if watchable else end(1, "There is no table to watch.")
-        joinable = [table.name for table in tables if table.joinable]
+        joinable = [table.name for table in tables if table.joinable and self._opens(table)]
         return send(self._join(joinable[0]) if joinable else self._open())
+
+    def _opens(self, table: TableSummary) -> bool:
+        """Answer whether a table lets us in, as far as its line tells."""
+        return not table.locked and (not table.password or bool(self.wish.table_password))
 
     def _refused(self, refused: Refused) -> Reaction:
         """Try the other way to the table where there is one; or else give up."""
@@ -108,11 +114,11 @@ class Arrival:
         return end(1, f"The server refused: {printable(refused.words)}.")
 
     def _join(self, table: str) -> Join:
-        return Join(table, self.wish.spectate)
+        return Join(table, self.wish.spectate, self.wish.table_password)
 
     def _open(self) -> OpenTable:
         wish = self.wish
-        return OpenTable(self._table, wish.seats, wish.closed, wish.spectators, wish.spectate)
+        return OpenTable(self._table, wish.seats, wish.closed, wish.spectators, wish.spectate, wish.table_password)
 
 
 def own_table(name: str, others: int = 0) -> str:

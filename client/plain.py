@@ -41,7 +41,8 @@ class Plain:
     `nonce` makes this client's part of a deal. With `patient`, for input that is no terminal, a typed lay waits for
     its turn. `asked` is the turn for which a choice has been sent. `seen_over` tells that a game ended while the
     client was there, and that it has not asked for another. `ended` tells that nothing more will be typed; then the
-    seat is `handed_over` and, when a game has been seen to its end, the client is `leaving`.
+    seat is `handed_over` and, when a game has been seen to its end, the client is `leaving`. `kicking` is the name of
+    who is to be made to leave, where the player has not said it twice yet.
     """
 
     arrival: Arrival
@@ -55,6 +56,7 @@ class Plain:
     ended: bool = False
     handed_over: bool = False
     leaving: bool = False
+    kicking: str = ""
 
     @property
     def arrived(self) -> bool:

@@ -12,6 +12,7 @@ from twisted.internet.posixbase import PosixReactorBase
 
 from contack.client.address import Address
 from contack.client.keeper import Keeper
+from contack.client.known_servers import KnownServers
 from contack.client.plain import Plain
 from contack.client.plain_command import Outcome
 from contack.client.plain_input import bots_gone, end_input, enter, react
@@ -46,9 +47,9 @@ class PlainRunner:
         self._prompted = False
         self._visit = Visit(keeper, self._receive, self._show, self._complain)
 
-    def run(self, reactor: PosixReactorBase, address: Address, stdin: int) -> Deferred[int]:
+    def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers, stdin: int) -> Deferred[int]:
         """Play until all is over, with what is typed at the file descriptor `stdin`; answer the exit status."""
-        done = self._visit.run(reactor, address, self._plain.arrival.hello())
+        done = self._visit.run(reactor, address, self._plain.arrival.hello(), known)
         self._bots_gone = partial(reactor.callFromThread, self._alone)
         self._carried_out = read_lines(reactor, stdin, self._typed, self._ended)
         return done

@@ -16,6 +16,7 @@ from contack.client.address import Address
 from contack.client.arrival import Wish
 from contack.client.child import ChildFailed
 from contack.client.english import printable
+from contack.client.known_servers import BadKnownServers
 from contack.client.pages.effect import (
     BeginRecord,
     Effect,
@@ -32,7 +33,7 @@ from contack.client.pages.effect import (
 from contack.client.pages.link import LinkState
 from contack.client.pages.shell import Outcome, Shell
 from contack.client.paint.canvas import Canvas, Spot
-from contack.client.screen_house import ScreenHouse
+from contack.client.screen_house import LOOPBACK, ScreenHouse
 from contack.client.screen_pages import opened
 from contack.client.screen_records import ScreenRecords
 from contack.client.screen_wire import LateWire, Request, Wire
@@ -44,8 +45,6 @@ from contack.protocol.notice import Joined, Notice
 
 TICK_SECONDS = 0.25
 """How often pages are told the time: a replay may go on several times a second."""
-
-LOOPBACK = "127.0.0.1"
 
 _log = logging.getLogger(__name__)
 
@@ -141,6 +140,10 @@ class ScreenRunner:
         if isinstance(notice, Joined) and self._bots:
             bots, self._bots = self._bots, 0
             self._spawn(self._bring(bots, notice.table.name))
+
+    def met(self, words: str) -> None:
+        """Tell of a server that is visited for the first time."""
+        self._become(self._now.told(printable(words)))
 
     def lost(self, words: str) -> None:
         """Take it that there is no connection any more."""
@@ -293,7 +296,7 @@ class ScreenRunner:
         """Answer what a program that is started tells, or None where it does not start."""
         try:
             return await starting
-        except (ChildFailed, OSError) as failed:
+        except (BadKnownServers, ChildFailed, OSError) as failed:
             self._become(self.shell.told(printable(str(failed))))
 
     def _go(self, visit: Visit) -> None:

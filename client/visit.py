@@ -11,8 +11,9 @@ from twisted.python.failure import Failure
 from contack.client.address import Address
 from contack.client.english import printable
 from contack.client.keeper import Keeper
+from contack.client.known_servers import KnownServers
 from contack.client.reaction import Reaction
-from contack.client.tcp import ClientProtocol, connect
+from contack.client.tcp import ClientProtocol, connect, why_not
 from contack.protocol.command import Command, Leave
 from contack.protocol.notice import Notice
 
@@ -44,14 +45,21 @@ class Visit:
         """Whether all is done, but for the connection to be closed."""
         return self._status is not None
 
-    def run(self, reactor: PosixReactorBase, address: Address, hello: Command) -> Deferred[int]:
-        """Connect, say hello, and answer the exit status when the connection is closed."""
+    def run(self, reactor: PosixReactorBase, address: Address, hello: Command, known: KnownServers) -> Deferred[int]:
+        """Connect, say hello, and answer the exit status when the connection is closed.
+
+        A server that encrypts must be known or met for the first time.
+        """
+
+        def check(fingerprint: str) -> None:
+            words = known.check(address, fingerprint)
+            if words:
+                self._show(words)
 
         def failed(failure: Failure) -> None:
-            why = failure.getErrorMessage().partition("\n")[0]
-            self._finish(f"No Contack server answers at {address}: {printable(why)}")
+            self._finish(why_not(address, failure))
 
-        connecting = connect(reactor, address, self._client)
+        connecting = connect(reactor, address, self._client, check)
         self._connecting = connecting.addCallbacks(lambda client: client.send(hello), failed)
         return self._done
 

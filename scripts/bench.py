@@ -159,7 +159,9 @@ def both(effort: Effort, scratch: Path, tables: int, pace: float) -> tuple[list[
     return on_server, on_relay
 
 
-SERVER_OPTIONS = ("--host", "127.0.0.1", "--port", "0", "--log-level", "warn")
+UNLIMITED = ("--max-connections", "100000", "--max-per-address", "100000", "--max-greeting", "100000",
+             "--commands-per-second", "1000000", "--command-burst", "1000000")  # fmt: skip
+SERVER_OPTIONS = ("--host", "127.0.0.1", "--port", "0", "--log-level", "warn", "--no-tls", *UNLIMITED)
 
 
 def server_at(data: str) -> AbstractContextManager[tuple[str, str]]:
@@ -198,7 +200,7 @@ def screen(effort: Effort) -> str:
     if found.returncode:
         raise SystemExit(found.stderr.strip())
     figures = json.loads(found.stdout)
-    rows = [
+    rows: list[tuple[str, ...]] = [
         ("redraw after a lay, median", f"{figures['redraw'] * 1000:.1f} ms", "16 ms"),
         ("redraw after a lay, slowest of a hundred", f"{figures['slowest'] * 1000:.1f} ms", "16 ms"),
         ("bytes a redraw writes, median", f"{figures['bytes']:,.0f}", ""),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from contack.protocol.name import name_key
 from contack.server.guest import Guest
 from contack.server.player import Player
 
@@ -41,6 +42,12 @@ class Company:
         """Answer the player to whom a token was given."""
         return next((player for player in self.players if player.token == token), None)
 
+    def called(self, name: str) -> Player | Guest | None:
+        """Answer the player, absent or not, or the spectator who is called that."""
+        key = name_key(name)
+        everybody: list[Player | Guest] = [*self.players, *self.spectators]
+        return next((person for person in everybody if name_key(person.name) == key), None)
+
     def add(self, guest: Guest, player: Player | None) -> None:
         """Let `guest` in, as this player or to watch; the first to come is the host."""
         if player:
@@ -68,7 +75,7 @@ class Company:
     def make_room(self, name: str, full: bool) -> None:
         """Give up the seat of the absent player with this name, or where all seats are taken of another absent one."""
         absent = [player for player in self.players if player.absent]
-        in_the_way = [player for player in absent if player.name == name] or absent[: int(full)]
+        in_the_way = [player for player in absent if name_key(player.name) == name_key(name)] or absent[: int(full)]
         self.keep(lambda player: player not in in_the_way)
 
     def keep(self, wanted: Callable[[Player], bool]) -> None:

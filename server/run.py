@@ -15,13 +15,14 @@ from importlib.metadata import version
 from twisted.internet.address import IPv4Address, IPv6Address
 from twisted.internet.defer import Deferred
 from twisted.internet.error import CannotListenError, ReactorNotRunning
-from twisted.internet.interfaces import IListeningPort, IReactorTCP, IReactorTime
+from twisted.internet.interfaces import IListeningPort, IProtocolFactory, IReactorTCP, IReactorTime
 from twisted.internet.posixbase import PosixReactorBase
 
 from contack.engine.deal import SEED_BYTES
 from contack.server.addresses import EVERYWHERE, interfaces, join_lines
 from contack.server.archive import Archive
 from contack.server.beacon import Beacon, light
+from contack.server.certificate import BadCertificate, Certificate, certificate_at
 from contack.server.eager import be_eager
 from contack.server.journal import Journal, NoJournal
 from contack.server.journal_file import JournalFile
@@ -30,6 +31,7 @@ from contack.server.settings import BadSettings, Settings
 from contack.server.sources import Sources
 from contack.server.store import DiskStore
 from contack.server.tcp import Hub
+from contack.server.tls import encrypted
 from contack.server.writer import Writer
 
 GOODBYE_SECONDS = 2.0
@@ -48,7 +50,8 @@ def run(reactor: PosixReactorBase, settings: Settings, until_eof: bool = False) 
     """Serve until SIGTERM, SIGINT or, with `until_eof`, the end of standard input. Raises BadSettings."""
     hub = make_hub(reactor, settings)
     try:
-        address = _listen(reactor, settings, hub)
+        certificate = _certificate(settings) if settings.tls else None
+        address = _listen(reactor, settings, encrypted(hub, certificate, reactor) if certificate else hub)
     except BadSettings:
         hub.stop()
         raise
@@ -57,7 +60,7 @@ def run(reactor: PosixReactorBase, settings: Settings, until_eof: bool = False) 
         reactor.callLater(RETURN_SECONDS, hub.wait_no_longer)
     beacon = _light(reactor, address, hub) if settings.beacon else None
     reactor.addSystemEventTrigger("before", "shutdown", partial(_stop, reactor, hub, beacon))
-    _announce(settings, address.port)
+    _announce(settings, address.port, certificate)
     if until_eof:
         _stop_at_eof(reactor)
     reactor.run()
@@ -71,10 +74,20 @@ def make_hub(reactor: PosixReactorBase, settings: Settings) -> Hub:
         seconds=reactor.seconds,
         now=partial(datetime.now, UTC),
     )
-    house = House(settings.name, version("contack"), settings.max_tables, lasting=not settings.ephemeral)
+    limits = settings.limits
+    house = House(
+        settings.name,
+        version("contack"),
+        settings.max_tables,
+        lasting=not settings.ephemeral,
+        tls=settings.tls,
+        max_tables_per_guest=limits.max_tables_per_guest,
+        max_spectators=limits.max_spectators,
+        password=settings.password,
+    )
     lobby = Lobby(house, sources)
     journal = NoJournal() if settings.ephemeral else _open_journal(reactor, settings, lobby)
-    return Hub(lobby, journal, settings.max_connections)
+    return Hub(lobby, journal, limits, reactor)
 
 
 def _open_journal(reactor: PosixReactorBase, settings: Settings, lobby: Lobby) -> Journal:
@@ -92,10 +105,20 @@ def _open_journal(reactor: PosixReactorBase, settings: Settings, lobby: Lobby) -
     return Writer(store, reactor.callFromThread)
 
 
-def _listen(reactor: IReactorTCP, settings: Settings, hub: Hub) -> IPv4Address | IPv6Address:
+def _certificate(settings: Settings) -> Certificate:
+    """Answer the server's certificate, made now if this is its first start."""
+    try:
+        return certificate_at(settings.certificate)
+    except (OSError, BadCertificate) as why:
+        reason = getattr(why, "strerror", None) or why
+        words = f"the certificate {settings.certificate} cannot be used: {reason}; move it away to have another made"
+        raise BadSettings(words) from None
+
+
+def _listen(reactor: IReactorTCP, settings: Settings, factory: IProtocolFactory) -> IPv4Address | IPv6Address:
     """Open the port and answer where it is."""
     try:
-        port = reactor.listenTCP(settings.port, hub, backlog=BACKLOG, interface=settings.host)
+        port = reactor.listenTCP(settings.port, factory, BACKLOG, settings.host)  # type: ignore[arg-type]  # any factory will do
     except CannotListenError as why:
         reason = why.socketError.strerror or why.socketError
         raise BadSettings(f"cannot listen on {settings.host} port {settings.port}: {reason}") from None
@@ -119,12 +142,13 @@ def _stop(reactor: IReactorTime, hub: Hub, beacon: IListeningPort | None) -> Def
     return hub.stop().addTimeout(GOODBYE_SECONDS, reactor, onTimeoutCancel=lambda _result, _timeout: None)
 
 
-def _announce(settings: Settings, port: int) -> None:
+def _announce(settings: Settings, port: int, certificate: Certificate | None) -> None:
     kept = "nothing is kept" if settings.ephemeral else f"records go to {settings.records}"
     print(f'Contack server "{settings.name}" listens on port {port}; {kept}')
     print("On this network, join with:")
-    for line in join_lines(settings.host, port):
+    for line in join_lines(settings.host, port, tls=certificate is not None):
         print(f"    {line}")
+    print(f"They are shown this fingerprint: {certificate.fingerprint}" if certificate else "Nothing is encrypted.")
     sys.stdout.flush()
 
 

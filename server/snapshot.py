@@ -33,6 +33,18 @@ class ChatLine(NamedTuple):
     text: str
 
 
+class OrderSnapshot(NamedTuple):
+    """The order that the host keeps; `password` is a digest, `kicked` holds what equal names have in common."""
+
+    password: bytes | None = None
+    locked: bool = False
+    kicked: tuple[str, ...] = ()
+    muted: tuple[str, ...] = ()
+
+
+NO_ORDER = OrderSnapshot()
+
+
 @dataclass(frozen=True, slots=True)
 class MatchSnapshot:
     """The game that is going on, or the last one: with its events, all that it takes to play it again."""
@@ -53,6 +65,7 @@ class TableSnapshot:
     host: str
     players: tuple[SeatSnapshot, ...]
     seed: bytes
+    order: OrderSnapshot = NO_ORDER
     chat: tuple[ChatLine, ...] = ()
     match: MatchSnapshot | None = None
 

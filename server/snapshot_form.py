@@ -10,7 +10,7 @@ from contack.engine.form import FLAG, INT, TEXT, BadForm, Form, Plain, each, one
 from contack.engine.header import header_from_plain, header_to_plain
 from contack.engine.rules import CLOSED, Rules
 from contack.protocol.notice import GameHeader
-from contack.server.snapshot import ChatLine, MatchSnapshot, SeatSnapshot, TableSnapshot
+from contack.server.snapshot import ChatLine, MatchSnapshot, OrderSnapshot, SeatSnapshot, TableSnapshot
 
 
 def snapshot_to_plain(snapshot: TableSnapshot) -> Plain:
@@ -88,6 +88,11 @@ FORMS: Mapping[str, Form] = {
         "host": TEXT,
         "players": each(_of(SeatSnapshot), "a list of players"),
         "seed": _BYTES,
+        "order": _of(OrderSnapshot),
+        "password": _or_none(_BYTES),
+        "locked": FLAG,
+        "kicked": each(TEXT, "a list of names"),
+        "muted": each(TEXT, "a list of names"),
         "chat": each(_of(ChatLine), "a list of what was said"),
         "match": _or_none(_of(MatchSnapshot)),
         "token": TEXT,

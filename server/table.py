@@ -9,6 +9,7 @@ from contack.engine.rules import SEATS, Rules
 from contack.engine.why_not import why_not
 from contack.protocol.command import OpenTable
 from contack.protocol.limits import SPECTATORS
+from contack.protocol.name import name_key
 from contack.protocol.notice import Change, GameHeader, Joined, Left, Played, Said, Started, TableChanged, scored
 from contack.protocol.refusal import Refusal
 from contack.protocol.table_state import TableState, TableSummary
@@ -16,6 +17,8 @@ from contack.server.company import Company
 from contack.server.guest import Guest
 from contack.server.match import Match
 from contack.server.not_allowed import NotAllowed
+from contack.server.order import Order
+from contack.server.password import Password
 from contack.server.player import Player
 from contack.server.send import Send
 from contack.server.snapshot import ChatLine, Kept, MatchSnapshot, TableSnapshot
@@ -32,31 +35,45 @@ class Table:
     """
 
     __slots__ = (
-        "_sources", "chat", "company", "match", "name", "rules", "seats", "seed", "seq", "spectators_allowed",
-    )  # fmt: skip
+        "_sources",
+        "_spectators",
+        "chat",
+        "company",
+        "match",
+        "name",
+        "order",
+        "rules",
+        "seats",
+        "seed",
+        "seq",
+        "spectators_allowed",
+    )
 
-    def __init__(self, opened: OpenTable, sources: Sources) -> None:
+    def __init__(self, opened: OpenTable, sources: Sources, spectators: int = SPECTATORS) -> None:
         self.name = opened.table
         self.seats = opened.seats
         self.rules = Rules(closed=opened.closed)
         self.spectators_allowed = opened.spectators
         self.company = Company()
+        self.order = Order(Password.of(opened.password))
         self.match: Match | None = None
         self.chat: tuple[ChatLine, ...] = ()
         self.seed = sources.seed()
         self.seq = 0
         self._sources = sources
+        self._spectators = spectators
 
     @staticmethod
-    def restored(kept: Kept, sources: Sources) -> Table:
+    def restored(kept: Kept, sources: Sources, spectators: int = SPECTATORS) -> Table:
         """Answer a table as it was kept, with its players awaited. Raises ValueError where its game cannot have been.
 
         The inverse of `snapshot`.
         """
         was = kept.table
-        table = Table(OpenTable(was.name, was.seats, was.closed, was.spectators_allowed), sources)
+        table = Table(OpenTable(was.name, was.seats, was.closed, was.spectators_allowed), sources, spectators)
         table.company.players = [Player.restored(player) for player in was.players]
         table.company.host = was.host
+        table.order = Order.restored(was.order)
         table.chat = was.chat
         table.seed = was.seed
         table.seq = kept.seq
@@ -74,6 +91,7 @@ class Table:
             host=self.company.host,
             players=tuple([player.snapshot for player in self.company.players]),
             seed=self.seed,
+            order=self.order.snapshot,
             chat=self.chat,
             match=self.match.snapshot if self.match else None,
         )
@@ -91,7 +109,7 @@ class Table:
     @property
     def free_seats(self) -> int:
         """How many players can take a seat now."""
-        return 0 if self.playing else self.seats - len(self._seated)
+        return 0 if self.playing or self.order.locked else self.seats - len(self._seated)
 
     @property
     def state(self) -> TableState:
@@ -107,6 +125,9 @@ class Table:
             spectators=tuple(guest.name for guest in self.company.spectators),
             playing=self.playing,
             commitment=committed,
+            locked=self.order.locked,
+            password=self.order.password is not None,
+            muted=tuple(self.order.muted.values()),
         )
 
     @property
@@ -121,6 +142,8 @@ class Table:
             players=tuple(player.name for player in self._seated),
             spectators=len(self.company.spectators),
             playing=self.playing,
+            locked=self.order.locked,
+            password=self.order.password is not None,
         )
 
     def join(self, guest: Guest, spectate: bool) -> list[Send]:
@@ -145,12 +168,40 @@ class Table:
 
     def leave(self, guest: Guest) -> list[Send]:
         """Let `guest` go at its own wish; in the middle of a game the stand-in plays on."""
-        player = self.company.player_of(guest)
-        self.company.remove(guest)
-        if player:
-            player.left = True
+        return self._part(guest, "you left", Change.LEFT)
+
+    def kick(self, host: Guest, name: str) -> list[Send]:
+        """Make somebody leave at the host's wish, for good; the seat's token is void."""
+        person = self._other(host, name)
+        self.order.keep_out(person.name)
+        if isinstance(person, Player):
+            person.token, person.left, person.awaited = self._sources.token(), True, False
+        guest = person.guest if isinstance(person, Player) else person
+        if guest:
+            guest.barred.append(self)
+            return self._part(guest, f"{host.name} made you leave", Change.KICKED)
         self._forget_those_who_left()
-        return self._let_go(guest, "you left") + self._changed(Change.LEFT, guest.name) + self._stand_in()
+        return self._changed(Change.KICKED, person.name) + self._stand_in()
+
+    def hand_host(self, host: Guest, name: str) -> list[Send]:
+        """Let somebody else who is connected be host, at the host's wish."""
+        person = self._other(host, name)
+        if isinstance(person, Player) and person.guest is None:
+            raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"{person.name} is not here now")
+        self.company.host = person.name
+        return self._changed(Change.HOST, person.name)
+
+    def mute(self, host: Guest, name: str, muted: bool) -> list[Send]:
+        """Let somebody say nothing any more, or again, at the host's wish."""
+        person = self._other(host, name)
+        self.order.mute(person.name, muted)
+        return self._changed(Change.MUTED if muted else Change.UNMUTED, person.name)
+
+    def lock(self, host: Guest, locked: bool) -> list[Send]:
+        """Let nobody come any more, or again, at the host's wish; players take their seats back all the same."""
+        self._check_host(host, "locks the table")
+        self.order.locked = locked
+        return self._changed(Change.LOCKED if locked else Change.UNLOCKED, host.name)
 
     def drop(self, guest: Guest) -> list[Send]:
         """Let `guest` go because its connection is lost; a player's seat is kept, with the stand-in in a game."""
@@ -184,8 +235,7 @@ class Table:
     def start(self, guest: Guest) -> list[Send]:
         """Start with those who are ready, at the host's wish; the others become spectators."""
         self._check_not_playing()
-        if guest.name != self.company.host:
-            raise NotAllowed(Refusal.NOT_HOST, f"only the host starts the game: that is {self.company.host}")
+        self._check_host(guest, "starts the game")
         if len(self.company.ready) < SEATS[0]:
             ready = len(self.company.ready)
             raise NotAllowed(Refusal.TOO_FEW_READY, f"a game needs {SEATS[0]} who are ready, there are {ready}")
@@ -285,6 +335,27 @@ class Table:
         self._forget_those_who_left()
         return self._changed(Change.GAME_OVER, "")
 
+    def _part(self, guest: Guest, words: str, change: Change) -> list[Send]:
+        """Let a guest go for good; in the middle of a game the stand-in plays on."""
+        player = self.company.player_of(guest)
+        self.company.remove(guest)
+        if player:
+            player.left = True
+        self._forget_those_who_left()
+        return self._let_go(guest, words) + self._changed(change, guest.name) + self._stand_in()
+
+    def _other(self, host: Guest, name: str) -> Player | Guest:
+        """Answer who is called that, for the host to do something about."""
+        self._check_host(host, "may do that")
+        person = self.company.called(name)
+        if person is None or person.name == host.name:
+            raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"nobody else at this table is called {name}")
+        return person
+
+    def _check_host(self, guest: Guest, does: str) -> None:
+        if guest.name != self.company.host:
+            raise NotAllowed(Refusal.NOT_HOST, f"only the host {does}: that is {self.company.host}")
+
     def _forget_those_who_left(self) -> None:
         if not self.playing:
             self.company.keep(lambda player: not player.left)
@@ -324,16 +395,16 @@ class Table:
         return match
 
     def _check_name(self, name: str, players: list[Player]) -> None:
-        taken = [player.name for player in players] + [guest.name for guest in self.company.spectators]
-        if name in taken:
+        taken: list[Player | Guest] = [*players, *self.company.spectators]
+        if name_key(name) in {name_key(person.name) for person in taken}:
             words = f"somebody at the table is called {name}: take another name, or resume the seat with its token"
             raise NotAllowed(Refusal.NAME_TAKEN, words)
 
     def _check_may_watch(self) -> None:
         if not self.spectators_allowed and self.company.guests:
             raise NotAllowed(Refusal.NO_SPECTATORS, f"{self.name} lets nobody watch")
-        if len(self.company.spectators) >= SPECTATORS:
-            raise NotAllowed(Refusal.NO_SPECTATORS, f"{SPECTATORS} watch {self.name} already")
+        if len(self.company.spectators) >= self._spectators and self.company.guests:
+            raise NotAllowed(Refusal.NO_SPECTATORS, f"{self._spectators} watch {self.name} already")
 
     def _check_free_seat(self) -> None:
         if self.playing:

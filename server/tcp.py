@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
+from twisted.internet.address import IPv4Address, IPv6Address
 from twisted.internet.defer import Deferred
-from twisted.internet.interfaces import IAddress, IConsumer, IPushProducer, ISystemHandle, ITCPTransport
+from twisted.internet.interfaces import (
+    IAddress,
+    IConsumer,
+    IDelayedCall,
+    IPushProducer,
+    IReactorTime,
+    ISystemHandle,
+    ITCPTransport,
+)
 from twisted.internet.protocol import Protocol, ServerFactory, connectionDone
 from twisted.logger import Logger
 from twisted.python.failure import Failure
@@ -22,10 +31,13 @@ from contack.protocol.keepalive import keepalive_options
 from contack.protocol.notice import Closed, Notice, Refused
 from contack.protocol.refusal import Refusal
 from contack.protocol.state import STEADY
+from contack.server.doorkeeper import Doorkeeper, place_of
 from contack.server.guest import Guest
 from contack.server.journal import Journal
+from contack.server.limits import Limits
 from contack.server.lobby import Lobby
 from contack.server.log import log_send
+from contack.server.pace import Pace
 from contack.server.send import Send
 
 
@@ -42,6 +54,13 @@ MOST_UNREAD = 2**16
 CANNOT_SAVE = "the server cannot write to its disk: nothing is lost, and it goes on when it can; try again then"
 
 
+LINGER_SECONDS = 2.0
+"""How long a client that is told to go may take to read why and to consent."""
+
+MOST_LEAVING = 100
+"""Clients that are waited for at a time while they go; beyond that they go without a word."""
+
+
 @implementer(IPushProducer)
 class ServerProtocol(Protocol):
     """One connection from a client.
@@ -53,8 +72,10 @@ class ServerProtocol(Protocol):
 
     transport: Transport
 
-    def __init__(self, hub: Hub) -> None:
-        self.guest = Guest()
+    def __init__(self, hub: Hub, place: str) -> None:
+        self.guest = Guest(place)
+        self.greeting = True
+        self.pace = Pace(hub.limits, hub.clock.seconds)
         self._hub = hub
         self._connection = Connection(Side.SERVER)
         self._unread = b""
@@ -62,13 +83,14 @@ class ServerProtocol(Protocol):
         self._busy = self._going_on = self._lost = self._closed = False
         self._reading = True
         self._behind: int | None = None
+        self._alarm: IDelayedCall | None = None
 
     def connectionMade(self) -> None:
         """Let the client in, or tell it that there is no room."""
         # without it the last seat waits 40 ms for the delayed acknowledgement of a player who only listens
         self.transport.setTcpNoDelay(True)
         self.transport.setTcpKeepAlive(True)
-        handle = self.transport.getHandle()
+        handle = getattr(self.transport, "transport", self.transport).getHandle()  # TLS has a handle of its own
         if isinstance(handle, socket.socket):
             for option in keepalive_options(socket):
                 handle.setsockopt(*option)
@@ -76,6 +98,8 @@ class ServerProtocol(Protocol):
         turned_away = self._hub.enter(self)
         if turned_away:
             self.close(turned_away)
+        else:
+            self._set_alarm(self._hub.limits.greeting_seconds, self._too_late)
 
     def dataReceived(self, data: bytes) -> None:
         """Hand on each command as it becomes whole and its turn comes."""
@@ -89,8 +113,21 @@ class ServerProtocol(Protocol):
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
         """Let the lobby know that the client is gone, once all that it said before has been carried out."""
+        self._set_alarm(None)
+        self._hub.seen_off(self)
         self._lost = True
         self._go_on()
+
+    def greeted(self) -> None:
+        """Know that the client has said hello in time."""
+        self.greeting = False
+        self._set_alarm(None)
+
+    def expel(self, notice: Closed) -> None:
+        """Let go of a client that does not do as it should, and tell it why."""
+        self._hub.log.info("closed {name}: {why}", name=self.guest.name or self.guest.place, why=notice.words)
+        self._hub.lose(self)  # at once, so that nothing said at a table follows the last word
+        self.close(notice)
 
     def write(self, notice: Notice, frame: bytes) -> None:
         """Send a notice whose bytes were made once for all who get it; a goodbye is the last."""
@@ -127,11 +164,11 @@ class ServerProtocol(Protocol):
             return  # called from below, by a command that is answered at once: the loop there goes on
         self._going_on = True
         try:
-            while not self._busy and (command := self._next()):
+            while not (self._busy or self._closed) and (command := self._next()):
                 self._busy = True
                 self._hub.receive(self, command)
         except RemoteProtocolError as wrong:
-            self._give_up(wrong)
+            self.expel(Closed(wrong.fault, wrong.words))
         self._going_on = False
         self._mind_reading()
         if self._lost and not self._busy:
@@ -147,11 +184,6 @@ class ServerProtocol(Protocol):
         assert not isinstance(command, Notice)  # a server's end receives commands
         return command
 
-    def _give_up(self, wrong: RemoteProtocolError) -> None:
-        self._hub.log.info("closed {name}: {why}", name=self.guest.name, why=wrong.words)
-        self._hub.lose(self)  # at once, so that nothing said at a table follows the last word
-        self.close(Closed(wrong.fault, wrong.words))
-
     def _mind_reading(self) -> None:
         """Read from a client while it reads what it is told and little that it said waits."""
         reading = self._behind is None and len(self._unread) < MOST_UNREAD
@@ -162,19 +194,38 @@ class ServerProtocol(Protocol):
             else:
                 self.transport.pauseProducing()
 
+    def _too_late(self) -> None:
+        seconds = self._hub.limits.greeting_seconds
+        self.expel(Closed(Fault.NO_HELLO, f"no hello came within {seconds:g} s"))
+
+    def _set_alarm(self, seconds: float | None, ring: Callable[[], None] | None = None) -> None:
+        """Let something happen later, in place of what was to happen before."""
+        if self._alarm and self._alarm.active():
+            self._alarm.cancel()
+        self._alarm = self._hub.clock.callLater(seconds, ring) if seconds is not None and ring else None
+
     def _fall_behind(self, size: int) -> None:
         self._behind = (self._behind or 0) + size
         if self._behind > MOST_BEHIND:
             self.transport.abortConnection()
 
     def _hang_up(self) -> None:
-        """Close once all is sent, or at once where nobody reads it."""
+        """Close once all is sent, or at once where nobody reads it or too many are being told why they must go."""
         self._closed = True
         self.transport.unregisterProducer()
-        if self._behind is None:
+        if self._behind is None and self._hub.sees_off(self):
             self.transport.loseConnection()
+            # TLS waits for the peer's consent to the end, and TCP until all is read
+            self._set_alarm(LINGER_SECONDS, self.transport.abortConnection)
         else:
             self.transport.abortConnection()
+
+
+def _wait(guest: Guest, command: Command | Wrong, seconds: float) -> Send:
+    """Answer what is told to a client that is too fast."""
+    name = command.command if isinstance(command, Wrong) else type_name(command)
+    words = f"that is too fast: wait {seconds:g} s"
+    return Send((guest,), Refused(name, Refusal.TOO_FAST, words, retry_after=seconds))
 
 
 class Hub(ServerFactory):
@@ -183,8 +234,11 @@ class Hub(ServerFactory):
     log = Logger()
     noisy = False
 
-    def __init__(self, lobby: Lobby, journal: Journal, max_connections: int) -> None:
-        self._max_connections = max_connections
+    def __init__(self, lobby: Lobby, journal: Journal, limits: Limits, clock: IReactorTime) -> None:
+        self.limits = limits
+        self.clock = clock
+        self._doorkeeper = Doorkeeper(limits)
+        self._leaving: set[ServerProtocol] = set()
         self._lobby = lobby
         self._journal = journal
         self._inside: dict[Guest, ServerProtocol] = {}
@@ -200,7 +254,7 @@ class Hub(ServerFactory):
 
     def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:
         """Answer the protocol of a new connection."""
-        return ServerProtocol(self)
+        return ServerProtocol(self, place_of(addr.host) if isinstance(addr, IPv4Address | IPv6Address) else "")
 
     def beacon_answer(self, port: int) -> Answer:
         """Answer what the server tells those who look for one."""
@@ -210,34 +264,61 @@ class Hub(ServerFactory):
         """Count a connection in, or answer why it is turned away."""
         if self._empty:
             return self._lobby.goodbye
-        if len(self._inside) >= self._max_connections:
-            return Closed(Fault.SERVER_FULL, f"the server is full: it takes {self._max_connections} connections")
-        self._inside[client.guest] = client
-        return None
+        turned_away = self._doorkeeper.let_in(client.guest.place)
+        if turned_away is None:
+            self._inside[client.guest] = client
+        return turned_away
+
+    def sees_off(self, client: ServerProtocol) -> bool:
+        """Answer whether there is time to wait until a client has read its last word."""
+        waits = len(self._leaving) < MOST_LEAVING or client.guest in self._inside
+        if waits:
+            self._leaving.add(client)
+        return waits
+
+    def seen_off(self, client: ServerProtocol) -> None:
+        """Wait no longer until a client has read its last word."""
+        self._leaving.discard(client)
 
     def receive(self, client: ServerProtocol, command: Command | Wrong) -> None:
-        """Carry out a command and tell everybody whom it concerns; `client` is told when that has been done.
-
-        While the journal cannot be written, only what changes no table is carried out. All else waits for the next
-        attempt to write, and is refused if that fails.
-        """
+        """Carry out a command, unless it comes too fast; `client` is told when it has been answered."""
         if self._empty:
             return  # goodbye is being said
-        if self._troubled and not isinstance(command, Hello | Ping):
-            self._put_off.append((client, command))
-            return
-        sends = self._lobby.receive(client.guest, command)
-        self._commit(sends, client)
+        wait = client.pace.wait(command)
+        if client.pace.exceeded:
+            client.expel(Closed(Fault.TOO_FAST, "too many commands, and on and on", wait))
+        elif wait:
+            self._commit([_wait(client.guest, command, wait)], client)
+        else:
+            self._carry_out(client, command)
 
     def wait_no_longer(self) -> None:
         """Let the stand-in play for those who did not come back after the server went down."""
         if self._empty is None:
             self._commit(self._lobby.wait_no_longer())
 
+    def _carry_out(self, client: ServerProtocol, command: Command | Wrong) -> None:
+        """Carry out a command and tell everybody whom it concerns.
+
+        While the journal cannot be written, only what changes no table is carried out. All else waits for the next
+        attempt to write, and is refused if that fails.
+        """
+        if self._troubled and not isinstance(command, Hello | Ping):
+            self._put_off.append((client, command))
+            return
+        self._commit(self._lobby.receive(client.guest, command), client)
+        self._see_greeted(client)
+
+    def _see_greeted(self, client: ServerProtocol) -> None:
+        if client.greeting and client.guest.name and client.guest in self._inside:
+            self._doorkeeper.greeted()
+            client.greeted()
+
     def lose(self, client: ServerProtocol) -> None:
         """Count a connection out."""
         if not self._inside.pop(client.guest, None):
             return
+        self._doorkeeper.let_out(client.guest.place, client.greeting)
         if self._empty is None:
             self._commit(self._lobby.drop(client.guest))
         elif not self._inside:  # after the stop there is nobody to tell: Closed was the last word to all
@@ -271,7 +352,7 @@ class Hub(ServerFactory):
             if self._troubled:
                 self._refuse(client, command)
             else:
-                self.receive(client, command)
+                self._carry_out(client, command)
 
     def _refuse(self, client: ServerProtocol, command: Command | Wrong) -> None:
         name = command.command if isinstance(command, Wrong) else type_name(command)

@@ -10,7 +10,14 @@ from functools import partial
 from pathlib import Path
 from secrets import token_hex
 
-from contack.client.commands.options import KEY_BYTES, Choices, client_version, default_name, fresh_nonce
+from contack.client.commands.options import (
+    KEY_BYTES,
+    Choices,
+    client_version,
+    default_name,
+    fresh_nonce,
+    known_servers_in,
+)
 from contack.client.pages.effect import Effect, Tell
 from contack.client.pages.page import Page, Step
 from contack.client.pages.shell import Shell
@@ -38,11 +45,12 @@ def fill_screen(step: Step, choices: Choices) -> int:
     step = _welcomed(step, settings, choices.name)
     effects: tuple[Effect, ...] = (*step.effects, *((Tell(wrong, "bad"),) if wrong else ()))
     records = records_directory(choices.data)
+    known = known_servers_in(choices.known_servers, choices.data)
     runner = ScreenRunner(
         _shell(step.page, settings, choices.name, records),
-        network,
+        partial(network, known),
         ScreenRecords(records, _time),
-        partial(ScreenHouse, (choices.data or data_directory()) / "server"),
+        partial(ScreenHouse, (choices.data or data_directory()) / "server", known),
         _storing(path, stored, choices.theme),
     )
     return run_screen(runner, effects, os.environ["TERM"], choices.log)

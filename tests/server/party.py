@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from functools import partial
 from hashlib import sha256
 from itertools import count
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from twisted.internet.task import Clock
 
@@ -187,11 +187,17 @@ class Party:
     """A lobby, everybody connected to it, and everything that was ever sent."""
 
     def __init__(
-        self, max_tables: int = 100, journal: Journal | None = None, lasting: bool = False, first_secret: int = 1
+        self,
+        max_tables: int = 100,
+        journal: Journal | None = None,
+        lasting: bool = False,
+        first_secret: int = 1,
+        **more: Any,
     ) -> None:
         self._journal = journal or OpenJournal()
         self.clock = Clock()
-        self.lobby = Lobby(House("parlour", "1.2.3", max_tables, lasting), foretold(self.clock, first_secret))
+        house = House("parlour", "1.2.3", max_tables, lasting, **more)
+        self.lobby = Lobby(house, foretold(self.clock, first_secret))
         self.people: dict[Guest, Person] = {}
         self.sends: list[Send] = []
 

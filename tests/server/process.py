@@ -35,11 +35,11 @@ def environment() -> dict[str, str]:
 
 
 class ServerProcess:
-    """A server on a free port of the loopback address. Give it to `closing`: it does not outlive its test."""
+    """A server on a free port of the loopback address, without TLS. Give it to `closing`: it ends with its test."""
 
     def __init__(self, data: Path, *args: str) -> None:
         self._log = data.with_name("log")
-        line = command_line("--host", "127.0.0.1", "--port", "0", "--data", str(data), *args)
+        line = command_line("--host", "127.0.0.1", "--port", "0", "--data", str(data), "--no-tls", *args)
         # a test that runs in the background of a shell may ignore SIGINT, and a process inherits that
         before = signal.signal(signal.SIGINT, signal.default_int_handler)
         with self._log.open("w") as log:
@@ -49,7 +49,7 @@ class ServerProcess:
         signal.signal(signal.SIGINT, before)
         self._watchdog = Timer(PATIENCE, self._process.kill)
         self._watchdog.start()
-        self.announced = [self._read_line() for _ in range(3)]
+        self.announced = [self._read_line() for _ in range(4)]
         self.port = int(re.findall(r"listens on port (\d+)", self.announced[0])[0])
 
     def _read_line(self) -> str:

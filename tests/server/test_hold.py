@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from twisted.internet.task import Clock
 
 from contack.engine.lay import Lay
 from contack.protocol.command import Join, Leave, OpenTable, Ping, PlayLay, Ready, Resume, Say
@@ -20,6 +21,7 @@ from contack.server.lobby import Lobby
 from contack.server.tcp import MOST_UNREAD, Hub
 
 from .caller import Caller, hello, last
+from .conftest import PATIENT
 from .fake_journal import HoldingJournal
 
 
@@ -31,7 +33,7 @@ def journal() -> HoldingJournal:
 @pytest.fixture
 def hub(lobby: Lobby, journal: HoldingJournal) -> Hub:
     """Answer a hub with a journal that holds everything back."""
-    return Hub(lobby, journal, max_connections=100)
+    return Hub(lobby, journal, PATIENT, Clock())
 
 
 def kinds(caller: Caller) -> list[str]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from twisted.internet.task import Clock
 
 from contack.protocol.command import HandOver, Join, Leave, OpenTable, Ping, Say
 from contack.protocol.notice import Closed, Joined, Left, Played, Ponged, Refused, Said, Started, TableChanged
 from contack.server.entry import EventsKept
+from contack.server.limits import Limits
 from contack.server.lobby import Lobby
 from contack.server.tcp import Hub
 
@@ -19,7 +21,7 @@ class HeldHub(Hub):
 
     def __init__(self, lobby: Lobby) -> None:
         self.journal = OpenJournal()
-        super().__init__(lobby, self.journal, max_connections=100)
+        super().__init__(lobby, self.journal, Limits(), Clock())
 
     def hold(self) -> HoldingJournal:
         """Hold back from now on."""

@@ -8,7 +8,20 @@ import pytest
 
 from contack.engine.event import By, Laid
 from contack.engine.verify import verify
-from contack.protocol.command import HandOver, Join, Leave, OpenTable, Ready, Resume, Say, Start
+from contack.protocol.command import (
+    HandHost,
+    HandOver,
+    Join,
+    Kick,
+    Leave,
+    Lock,
+    Mute,
+    OpenTable,
+    Ready,
+    Resume,
+    Say,
+    Start,
+)
 from contack.protocol.notice import Change, Joined, Played, Refused, Started, TableChanged
 from contack.server.entry import Entry
 from contack.server.snapshot import ChatLine, Kept
@@ -233,15 +246,43 @@ def test_a_table_between_games_nobody_comes_back_to_is_closed(party: Party, jour
     assert kept(journal.commits) == []
 
 
+def test_the_order_that_a_host_keeps_holds_on(party: Party, journal: RememberingJournal) -> None:
+    ann, bob, _ = party.table("ann", "bob", "carl", seats=4)
+    party.person("dov").gets(Joined, OpenTable("pub", 2, password="sesame"))
+    for command in (Kick("carl"), Mute("bob"), HandHost("bob")):
+        ann.does(command)
+    bob.does(Lock())
+    after = restarted(journal)
+    [again] = back(after, bob)
+    assert (again.table.host, again.table.locked, again.table.muted) == ("bob", True, ("bob",))
+    assert again.refused(Say("hello")).reason == "muted"
+    assert after.person("eve").refused(Join("inn")).reason == "table_locked"
+    assert after.person("carl").refused(Join("inn")).reason == "kicked"
+    fay = after.person("fay")
+    assert fay.refused(Join("pub", password="mellon")).reason == "wrong_password"
+    assert fay.gets(Joined, Join("pub", password="sesame")).table.password
+
+
+def test_who_is_kicked_before_coming_back_is_waited_for_no_more(party: Party, journal: RememberingJournal) -> None:
+    people = party.game("ann", "bob")
+    host = people[0]
+    after = restarted(journal)
+    [ann] = back(after, host)
+    ann.does(Kick("bob"))
+    assert ann.player("bob").stand_in
+    after.play_out([ann])
+
+
 def test_nobody_takes_the_seat_of_who_is_to_come_back(party: Party, journal: RememberingJournal) -> None:
     ann, bob = party.table("ann", "bob")
     after = restarted(journal)
     back(after, ann)
     assert after.person("eve").refused(Join("inn")).reason == "table_full"
-    assert after.person("bob").refused(Join("inn", spectate=True)).reason == "name_taken"
+    stranger = after.person("bob")
+    assert stranger.refused(Join("inn", spectate=True)).reason == "name_taken"
     waited(after)
-    assert after.person("eve").gets(Joined, Join("inn")).table.players[1].name == "eve"
-    assert isinstance(after.person("bob").does(Resume(bob.token))[0], Refused)
+    assert after.person("dov").gets(Joined, Join("inn")).table.players[1].name == "dov"
+    assert isinstance(stranger.does(Resume(bob.token))[0], Refused)
 
 
 def test_a_table_waits_for_the_others_when_the_first_to_come_back_leaves(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -20,6 +21,7 @@ from twisted.internet.error import CannotListenError, ReactorNotRunning
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.testing import MemoryReactorClock
 from twisted.logger import LogEvent, formatEvent
+from twisted.protocols.tls import TLSMemoryBIOFactory
 
 from contack.protocol.beacon import QUERY, Answer, parse_answer
 from contack.protocol.command import OpenTable
@@ -27,7 +29,9 @@ from contack.protocol.notice import Joined, Refused, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server import run as run_module
 from contack.server.beacon import Beacon
+from contack.server.certificate import certificate_at
 from contack.server.journal_check import examine
+from contack.server.limits import Limits
 from contack.server.run import BACKLOG, GOODBYE_SECONDS, RETURN_SECONDS, make_hub, run
 from contack.server.settings import BadSettings, Settings, check
 from contack.server.tcp import Hub
@@ -98,7 +102,9 @@ def fake() -> FakeReactor:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    settings = Settings("127.0.0.1", 1940, "parlour", tmp_path, max_tables=2, max_connections=3, ephemeral=True)
+    settings = Settings(
+        "127.0.0.1", 1940, "parlour", tmp_path, 2, limits=Limits(max_connections=3), ephemeral=True, tls=False
+    )
     check(settings)
     return settings
 
@@ -122,9 +128,37 @@ def test_it_announces_what_friends_type(
     assert out.splitlines() == [
         'Contack server "parlour" listens on port 1940; nothing is kept',
         "On this network, join with:",
-        "    contack play 127.0.0.1:1940",
+        "    contack play 127.0.0.1:1940 --no-tls",
+        "Nothing is encrypted.",
     ]
     assert err == ""
+
+
+def test_with_tls_it_announces_the_fingerprint_that_clients_show(
+    fake: FakeReactor, settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(posix(fake), replace(settings, tls=True))
+    *_, line, fingerprint = capsys.readouterr().out.splitlines()
+    assert line == "    contack play 127.0.0.1:1940"
+    kept = certificate_at(settings.certificate)
+    assert fingerprint == f"They are shown this fingerprint: {kept.fingerprint}"
+    [(_, factory, _, _)] = fake.tcpServers
+    assert isinstance(factory, TLSMemoryBIOFactory)
+
+
+def test_a_certificate_that_cannot_be_used_is_a_bad_setting(fake: FakeReactor, settings: Settings) -> None:
+    settings.certificate.write_text("no certificate")
+    with pytest.raises(
+        BadSettings, match=r"^the certificate .* cannot be used: .*; move it away to have another made$"
+    ):
+        run(posix(fake), replace(settings, tls=True))
+    assert not fake.tcpServers
+
+
+def test_a_data_directory_that_is_gone_is_a_bad_setting(fake: FakeReactor, settings: Settings) -> None:
+    shutil.rmtree(settings.data)
+    with pytest.raises(BadSettings, match="cannot be used: No such file or directory"):
+        run(posix(fake), replace(settings, tls=True))
 
 
 def test_a_port_that_cannot_be_had_is_a_bad_setting(settings: Settings) -> None:
@@ -138,7 +172,7 @@ def test_a_port_that_cannot_be_had_is_a_bad_setting(settings: Settings) -> None:
 
 def test_the_server_is_set_up_as_it_is_told(fake: FakeReactor, settings: Settings) -> None:
     run(posix(fake), settings)
-    callers = [Caller(fake.hub) for _ in range(settings.max_connections + 1)]
+    callers = [Caller(fake.hub) for _ in range(settings.limits.max_connections + 1)]
     assert [caller.let_go for caller in callers] == [False, False, False, True]
     [welcomed] = callers[0].sends(hello("ann"))
     assert isinstance(welcomed, Welcomed)
@@ -148,7 +182,7 @@ def test_the_server_is_set_up_as_it_is_told(fake: FakeReactor, settings: Setting
 
 def test_a_server_holds_as_many_tables_as_it_is_told(fake: FakeReactor, settings: Settings) -> None:
     hub = make_hub(posix(fake), settings)
-    answers = [guest(hub, "ann").sends(OpenTable(table, 2))[-1] for table in ("inn", "pub", "bar")]
+    answers = [guest(hub, f"host of {table}").sends(OpenTable(table, 2))[-1] for table in ("inn", "pub", "bar")]
     assert [type(answer) for answer in answers] == [Joined, Joined, Refused]
 
 

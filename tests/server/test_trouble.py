@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from twisted.internet.task import Clock
 from twisted.logger import LogEvent, formatEvent
 
 from contack.protocol.command import Join, ListTables, OpenTable, Ping, Say
@@ -13,6 +14,7 @@ from contack.server.lobby import Lobby
 from contack.server.tcp import Hub
 
 from .caller import Caller, guest, hello, table
+from .conftest import PATIENT
 from .fake_journal import HoldingJournal, OpenJournal
 
 FULL = "database or disk is full"
@@ -22,7 +24,7 @@ class TroubledHub(Hub):
     """A hub whose journal can be made to hold everything back, because it cannot write."""
 
     def __init__(self, lobby: Lobby) -> None:
-        super().__init__(lobby, OpenJournal(), max_connections=100)
+        super().__init__(lobby, OpenJournal(), PATIENT, Clock())
         self.journal = HoldingJournal()
 
     def get_into_trouble(self) -> None:
