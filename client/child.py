@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from contack.client.address import Address
-from contack.client.arrival import Wish
+from contack.client.keyring import Secrets
 
 STOP_SECONDS = 5
 """How long a child that was asked to stop may take."""
@@ -132,17 +132,15 @@ def hosting_server(data: Path, name: str, usual_port: bool) -> Child:
     return Child("contack.server", arguments, data / HOST_LOG)
 
 
-def bots(address: Address, known: Path, table: str, count: int, data: Path, wish: Wish | None = None) -> Child:
+def bots(address: Address, known: Path, table: str, count: int, data: Path, secrets: Secrets) -> Child:
     """Start bots that come to a table and stay for as many games as there are.
 
-    `known` is a file of known servers, and passwords are those of `wish`, if there is one.
+    `known` is a file of known servers.
     """
     # by the environment: command lines can be read by other users of this machine
-    secrets = (
-        {"CONTACK_BOT_PASSWORD": wish.password, "CONTACK_BOT_TABLE_PASSWORD": wish.table_password} if wish else EMPTY
-    )
+    more = {"CONTACK_BOT_PASSWORD": secrets.server, "CONTACK_BOT_TABLE_PASSWORD": secrets.table}
     security = ["--known-servers", str(known.absolute())] if address.tls else ["--no-tls"]
     arguments = ["bot", "greedy", "--server", address.place, "--table", table, "--count", str(count)]
     return Child(
-        "contack.client", [*arguments, *security, "--games", "0", "--data", str(data)], data / "bots.log", secrets
+        "contack.client", [*arguments, *security, "--games", "0", "--data", str(data)], data / "bots.log", more
     )

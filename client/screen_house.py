@@ -9,6 +9,7 @@ from threading import Lock
 
 from contack.client.address import Address
 from contack.client.child import HOST_LOG, Child, ChildFailed, bots, hosting_server, private_server
+from contack.client.keyring import Secrets
 from contack.client.known_servers import KnownServers
 
 LOOPBACK = "127.0.0.1"
@@ -54,10 +55,10 @@ class ScreenHouse:
             except ChildFailed:
                 return self._open_house(name, usual_port=False)
 
-    def bring(self, address: Address, table: str, count: int) -> None:
-        """Let bots come to a table. Raises OSError."""
+    def bring(self, address: Address, table: str, count: int, secrets: Secrets) -> None:
+        """Let bots come to a table whose secrets they are told. Raises OSError."""
         with self._lock:
-            brought = bots(address, self._known.path, table, count, self._directory())
+            brought = bots(address, self._known.path, table, count, self._directory(), secrets)
             self._practice.append(brought)
             brought.watch(lambda words: self._gone(f"The bots are gone: {words}.", False))
 

@@ -290,7 +290,8 @@ class ScreenRunner:
     async def _bring(self, bots: int, table: str) -> None:
         address = self.shell.world.link.address
         if address:
-            await self._started(asyncio.to_thread(self._house.bring, address, table, bots))
+            secrets = self.shell.world.keyring.secrets(address, table)
+            await self._started(asyncio.to_thread(self._house.bring, address, table, bots, secrets))
 
     async def _started(self, starting: Awaitable[Any]) -> Any:
         """Answer what a program that is started tells, or None where it does not start."""

@@ -37,6 +37,7 @@ from contack.client.commands.options import (
 )
 from contack.client.commands.streams import be_lenient, columns, fills_screen
 from contack.client.keeper import Keeper
+from contack.client.keyring import Secrets
 from contack.client.known_servers import KnownServers
 from contack.client.look import Look
 from contack.client.plain import Plain
@@ -186,7 +187,7 @@ def _bring_bots(
     ended: Callable[[str], None],
 ) -> None:
     if count:
-        brought = bots(address, known, table, count, scratch, wish)
+        brought = bots(address, known, table, count, scratch, Secrets(wish.password, wish.table_password))
         stack.callback(brought.stop)
         brought.watch(ended)
 

@@ -31,11 +31,14 @@ from contack.client.pages.overlay import Question
 from contack.client.pages.page import Binding, Page, Step, Title
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
+from contack.protocol.limits import PASSWORD_LENGTH
 from contack.protocol.notice import Notice, Refused
 from contack.protocol.version import PROTOCOL_VERSION, version_words
 
 BOTS = 3
 """How many bots come to a game against bots: with the player, the usual four seats are taken."""
+
+PASSWORD = "password"
 
 ASK_ADDRESS = "Address of a server"
 ASK_AGAIN = "No address; it looks like 192.168.1.7 or host:1939"
@@ -43,7 +46,10 @@ ASK_AGAIN = "No address; it looks like 192.168.1.7 or host:1939"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindPage(Page):
-    """Shows the servers of the network as they are found, and goes to one; `chosen` is the marked one."""
+    """Shows the servers of the network as they are found, and goes to one; `chosen` is the marked one.
+
+    `wanted` is a visit that takes a password.
+    """
 
     heading: ClassVar[str] = "Find a table"
     searching: ClassVar[bool] = True
@@ -62,6 +68,7 @@ class FindPage(Page):
     )
 
     chosen: Address | None = None
+    wanted: Visit | None = None
 
     def move(self, key: str, world: World) -> Step:
         """Choose another server."""
@@ -116,8 +123,15 @@ class FindPage(Page):
             return Step(Question(under=self, words=question, effects=(Quit(),)))
         return Step(self, (Quit(),))
 
-    def entered(self, text: str, purpose: str, world: World) -> Step:  # noqa: ARG002  # there is but one
-        """Go to the address that was typed."""
+    def asking_password(self, visit: Visit) -> FindPage:
+        """Answer the page with a line for the password of a server."""
+        asking = self.asking(f"Password of {visit.address}", Field(most=PASSWORD_LENGTH, secret=True), PASSWORD)
+        return replace(asking, wanted=visit)
+
+    def entered(self, text: str, purpose: str, world: World) -> Step:  # noqa: ARG002  # as the page calls
+        """Go to the address that was typed, or with the password that was."""
+        if purpose == PASSWORD and self.wanted:
+            return Step(replace(self, wanted=None), (replace(self.wanted, password=text),) if text else ())
         text = text.strip()
         if not text:
             return Step(self)

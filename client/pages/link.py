@@ -15,7 +15,7 @@ from contack.client.address import Address
 from contack.client.arrival import Arrival
 from contack.client.english import YOU, printable
 from contack.client.model import AT_NO_TABLE, Model
-from contack.client.pages.effect import Tone
+from contack.client.pages.effect import Tone, Visit
 from contack.client.plain_words import names_seen_by, person_words, said_words
 from contack.client.words import Names, event_words
 from contack.engine.event import Dealt, Event, Laid
@@ -57,10 +57,10 @@ class Line(NamedTuple):
 class Link:
     """A connection, from the moment when somebody wants it; `ours` is a server that this program started.
 
-    `words` tell why it was lost and `retry_in` in how many seconds it is tried again, for the `tries`th time.
-    `arrival` is the way to a table that is wished for. `tables`, `people` and `talk` are those of the lobby, `model`
-    is the table that this client is at, and `log` what happened and was said there. `record` is the file of the
-    newest game.
+    `words` tell why it was lost and `retry_in` in how many seconds it is tried again, for the `tries`th time. What led
+    here is `visit`, until there is a table, and `arrival` is the way to a table that is wished for. `tables`, `people`
+    and `talk` are those of the lobby, `model` is the table that this client is at, and `log` what happened and was said
+    there. `record` is the file of the newest game.
     """
 
     state: LinkState = LinkState.NONE
@@ -71,6 +71,7 @@ class Link:
     tries: int = 0
     name: str = ""
     server: str = ""
+    visit: Visit | None = None
     arrival: Arrival | None = None
     tables: tuple[TableSummary, ...] = ()
     tables_total: int = 0
@@ -106,7 +107,7 @@ class Link:
                     people_total=notice.people_total,
                 )
             case Joined(events=events):
-                return replace(after, arrival=None, log=(), talk=())._log(
+                return replace(after, visit=None, arrival=None, log=(), talk=())._log(
                     event_lines(events, names_seen_by(after.model))
                 )
             case Started(events=events) | Played(events=events):

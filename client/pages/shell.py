@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from contack.client.address import Address
 from contack.client.arrival import Arrival
+from contack.client.english import sentence
 from contack.client.model import AT_NO_TABLE
 from contack.client.pages import foot
 from contack.client.pages.effect import BeReady, Effect, HangUp, Keep, Send, Tell, Visit
@@ -29,8 +30,9 @@ from contack.client.paint.theme import Depth, theme_for
 from contack.client.paint.width import clip
 from contack.client.settings import Settings
 from contack.protocol.beacon import Answer
-from contack.protocol.command import Hello, Join, ListTables, Ready, Resume
+from contack.protocol.command import Hello, Join, ListTables, OpenTable, Ready, Resume
 from contack.protocol.notice import Closed, Joined, Left, Notice, Refused, Welcomed
+from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
 
 SMALLEST = (60, 20)
@@ -132,7 +134,7 @@ class Shell:
     def connected(self) -> Outcome:
         """Answer what is said first over a new connection."""
         arrival = self.world.link.arrival
-        hello = arrival.hello() if arrival else Hello(PROTOCOL_VERSION, self.world.link.name, self.world.client)
+        hello = arrival.hello() if arrival else self._hello()
         return Outcome(self, (Send(hello),))
 
     def lost(self, words: str) -> Outcome:
@@ -151,6 +153,8 @@ class Shell:
         """Answer what a notice does: to what is known, to the page, and on the way to a table."""
         before = self.world
         link = before.link
+        if isinstance(notice, Refused) and notice.command == "hello" and notice.reason == Refusal.WRONG_PASSWORD:
+            return self._ask_password(notice)
         message = None if isinstance(notice, Welcomed | Joined) else self.message  # what was awaited has come
         shell = replace(self, world=replace(before, link=link.apply(notice)), message=message)
         outcome = shell._after(shell.page.notified(notice, before, shell.world))
@@ -216,6 +220,8 @@ class Shell:
                 return self._visiting(effect), [effect]
             case Send(command=Hello(name=name)):
                 return self._linked(name=name), [effect]
+            case Send(command=(Join() | OpenTable()) as to):
+                return self._knowing(to.table, to.password), [effect]
             case HangUp():
                 return replace(self, world=replace(self.world, link=Link())), [effect]
         return self, [effect]
@@ -225,9 +231,32 @@ class Shell:
         return replace(self, world=replace(self.world, settings=settings, theme=theme))
 
     def _visiting(self, visit: Visit) -> Shell:
-        arrival = Arrival(replace(visit.wish, name=self.world.name)) if visit.wish else None
-        link = Link(LinkState.CONNECTING, visit.address, visit.ours, name=self.world.name, arrival=arrival)
-        return replace(self, world=replace(self.world, link=link))
+        world, wish = self.world, visit.wish
+        keyring = world.keyring.with_server(visit.address, visit.password or (wish.password if wish else ""))
+        if wish and wish.table:
+            keyring = keyring.with_table(visit.address, wish.table, wish.table_password)
+        arrival = Arrival(replace(wish, name=world.name, password=keyring.server(visit.address))) if wish else None
+        link = Link(LinkState.CONNECTING, visit.address, visit.ours, name=world.name, visit=visit, arrival=arrival)
+        return replace(self, world=replace(world, link=link, keyring=keyring))
+
+    def _knowing(self, table: str, password: str) -> Shell:
+        """Answer the shell once it is known what a table wants to be told."""
+        address = self.world.link.address
+        assert address is not None  # a table is at a server
+        return replace(self, world=replace(self.world, keyring=self.world.keyring.with_table(address, table, password)))
+
+    def _hello(self, name: str = "") -> Hello:
+        world, link = self.world, self.world.link
+        assert link.address is not None  # somebody is greeted
+        return Hello(PROTOCOL_VERSION, name or link.name, world.client, world.keyring.server(link.address))
+
+    def _ask_password(self, refused: Refused) -> Outcome:
+        """Ask for the password of a server before going there again: it does not wait while somebody types."""
+        link = self.world.link
+        assert link.address is not None  # it is a server that refused
+        page = FindPage(chosen=link.address).asking_password(link.visit or Visit(link.address))
+        asked = replace(self, page=page, message=Tell(sentence(refused.words), "bad"))
+        return Outcome(replace(asked, world=replace(self.world, link=Link())), (HangUp(),))
 
     def _linked(self, **changes: Any) -> Shell:
         return replace(self, world=replace(self.world, link=replace(self.world.link, **changes)))
@@ -246,7 +275,7 @@ class Shell:
             case Closed(words=words):
                 return Outcome(self._linked(words=words), effects)
             case Welcomed() if before.at_table:
-                return Outcome(self, (*effects, *_way_back(before)))
+                return Outcome(self, (*effects, *self._way_back(before)))
             case Refused(command="resume" | "join") if before.at_table and not isinstance(self.page, LobbyPage):
                 return self._seat_gone(effects)
         if before.arrival and not before.at_table:
@@ -268,6 +297,15 @@ class Shell:
         outcome = self._after(Step(page, (*keep, *ready)))
         return Outcome(outcome.shell._linked(name=link.model.name), (*effects, *outcome.effects))
 
+    def _way_back(self, link: Link) -> tuple[Effect, ...]:
+        """Answer what takes this client back to the table that it was at when the connection was lost."""
+        assert link.model.table is not None  # it was at one
+        assert link.address is not None
+        if link.model.token:
+            return (Send(Resume(link.model.token)),)
+        table = link.model.table.name
+        return (Send(Join(table, spectate=True, password=self.world.keyring.table(link.address, table))),)
+
     def _seat_gone(self, effects: tuple[Effect, ...]) -> Outcome:
         """Go to the lobby where the table did not wait."""
         lobby = replace(self, page=LobbyPage(), message=Tell("Your seat at the table is gone.", "bad"))
@@ -282,16 +320,12 @@ class Shell:
             on = replace(self, message=message)._linked(arrival=arrival, name=arrival.name)
             return Outcome(on, (*effects, *sent))
         told = replace(self, message=Tell(" ".join(reaction.lines), "bad"))
+        if arrival.wish.table and isinstance(notice, Refused) and notice.reason == Refusal.WRONG_PASSWORD:
+            wanted = Join(arrival.wish.table, arrival.wish.spectate)
+            lobby = replace(told, page=LobbyPage().asking_password(wanted), message=Tell(sentence(notice.words), "bad"))
+            return Outcome(lobby._linked(arrival=None), (*effects, *sent, Send(ListTables())))
         if not self.world.link.server:  # it did not even let us in
             out = replace(told, page=FindPage(), world=replace(self.world, link=Link()))
             return Outcome(out, (*effects, HangUp()))
         lobby = replace(told, page=LobbyPage())._linked(arrival=None)
         return Outcome(lobby, (*effects, *sent, Send(ListTables())))
-
-
-def _way_back(link: Link) -> tuple[Effect, ...]:
-    """Answer what takes this client back to the table that it was at when the connection was lost."""
-    assert link.model.table is not None
-    if link.model.token:
-        return (Send(Resume(link.model.token)),)
-    return (Send(Join(link.model.table.name, spectate=True)),)

@@ -12,6 +12,7 @@ import pytest
 
 from contack.client.address import Address
 from contack.client.child import ChildFailed
+from contack.client.keyring import Secrets
 from contack.client.known_servers import KnownServers
 from contack.client.screen_house import ScreenHouse
 from contack.protocol.port import DEFAULT_PORT
@@ -42,7 +43,7 @@ def answers(address: Address) -> bool:
 
 def test_a_server_for_practice_ends_with_its_bots_and_tells_nobody(programs: Programs) -> None:
     address = programs.house.private()
-    programs.house.bring(address, "den", 1)
+    programs.house.bring(address, "den", 1, Secrets())
     assert answers(address)
     programs.house.end_practice()
     assert not answers(address)
@@ -50,7 +51,7 @@ def test_a_server_for_practice_ends_with_its_bots_and_tells_nobody(programs: Pro
 
 
 def test_bots_that_go_are_told_with_their_last_words(programs: Programs) -> None:
-    programs.house.bring(Address("127.0.0.1", 9, tls=False), "den", 1)
+    programs.house.bring(Address("127.0.0.1", 9, tls=False), "den", 1, Secrets())
     words, host = programs.gone.get(timeout=30)
     assert words.startswith("The bots are gone: No Contack server answers at 127.0.0.1:9 --no-tls: ")
     assert not host

@@ -12,6 +12,7 @@ import pytest
 
 from contack.client.address import Address
 from contack.client.child import ChildFailed
+from contack.client.keyring import Secrets
 from contack.client.pages.effect import (
     Effect,
     HangUp,
@@ -117,7 +118,7 @@ class FakeHouse:
         self._do(name)
         return (DEN, Address("10.0.0.3"))
 
-    def bring(self, address: Address, table: str, count: int) -> None:
+    def bring(self, address: Address, table: str, count: int, secrets: Secrets) -> None:
         self._do((address, table, count))
 
     def end_practice(self) -> None:
