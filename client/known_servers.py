@@ -28,6 +28,7 @@ class WrongServer(Exception):
 
     def __init__(self, address: Address, shown: str, known: str) -> None:
         super().__init__(WRONG_SERVER.format(address=address, shown=shown, known=known))
+        self.address, self.shown, self.known = address, shown, known
 
 
 class BadKnownServers(Exception):

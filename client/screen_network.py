@@ -17,7 +17,7 @@ from twisted.python.failure import Failure
 
 from contack.client.address import Address
 from contack.client.finder import Finder, lan_interfaces
-from contack.client.known_servers import KnownServers
+from contack.client.known_servers import KnownServers, WrongServer
 from contack.client.tcp import ClientProtocol, connect, why_not
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Command
@@ -36,8 +36,11 @@ class Listener(Protocol):
     def notified(self, notice: Notice) -> None:
         """Take a notice."""
 
-    def met(self, words: str) -> None:
-        """Take what is to be known of a server that is visited for the first time."""
+    def met(self, fingerprint: str) -> None:
+        """Take the fingerprint of a server that is visited for the first time."""
+
+    def distrusted(self, wrong: WrongServer) -> None:
+        """Take it that there is no connection, since a server shows another fingerprint than before."""
 
     def lost(self, words: str) -> None:
         """Take it that the connection has ended, or could not be made."""
@@ -81,9 +84,8 @@ class Call:
         self._loop.call_soon(tell)
 
     def _check(self, fingerprint: str) -> None:
-        words = self._known.check(self._address, fingerprint)
-        if words:
-            self._tell(self._listener.met, words)
+        if self._known.check(self._address, fingerprint):
+            self._tell(self._listener.met, fingerprint)
 
     def _notified(self, notice: Notice) -> None:
         if not self._dropped:
@@ -94,7 +96,9 @@ class Call:
         self.ended.callback(None)
 
     def _failed(self, failure: Failure) -> None:
-        if not failure.check(CancelledError):  # type: ignore[no-untyped-call]  # Twisted's
+        if isinstance(failure.value, WrongServer):
+            self._tell(self._listener.distrusted, failure.value)
+        elif not failure.check(CancelledError):  # type: ignore[no-untyped-call]  # Twisted's
             self._tell(self._listener.lost, why_not(self._address, failure))
         self.ended.callback(None)
 
@@ -120,6 +124,10 @@ class Network:
         """Connect to a server, and to no other any more."""
         self.hang_up()
         self._call = Call(self._reactor, address, self._known, self._listener)
+
+    def trust(self, address: Address, fingerprint: str) -> None:
+        """Know a server by a fingerprint from now on. Raises BadKnownServers."""
+        self._known.remember(address, fingerprint)
 
     def send(self, command: Command) -> None:
         """Send a command to the server, if there is one. Raises LocalProtocolError where it may not be sent now."""

@@ -16,7 +16,7 @@ from contack.client.address import Address
 from contack.client.arrival import Wish
 from contack.client.child import ChildFailed
 from contack.client.english import printable
-from contack.client.known_servers import BadKnownServers
+from contack.client.known_servers import BadKnownServers, WrongServer
 from contack.client.pages.effect import (
     BeginRecord,
     Effect,
@@ -27,6 +27,7 @@ from contack.client.pages.effect import (
     Quit,
     Ring,
     Send,
+    Trust,
     Visit,
     WriteRecord,
 )
@@ -141,9 +142,13 @@ class ScreenRunner:
             bots, self._bots = self._bots, 0
             self._spawn(self._bring(bots, notice.table.name))
 
-    def met(self, words: str) -> None:
+    def met(self, fingerprint: str) -> None:
         """Tell of a server that is visited for the first time."""
-        self._become(self._now.told(printable(words)))
+        self._become(self._now.met(fingerprint))
+
+    def distrusted(self, wrong: WrongServer) -> None:
+        """Ask about a server that shows another fingerprint than before."""
+        self._become(self._now.distrusted(wrong.address, wrong.shown, wrong.known))
 
     def lost(self, words: str) -> None:
         """Take it that there is no connection any more."""
@@ -204,6 +209,8 @@ class ScreenRunner:
                 self._send(command)
             case Visit():
                 self._visit(effect)
+            case Trust(address=address, fingerprint=fingerprint):
+                self._ask(lambda wire: wire.trust(address, fingerprint))
             case HangUp():
                 self._hang_up()
             case Host():
@@ -267,6 +274,8 @@ class ScreenRunner:
         except LocalProtocolError as wrong:
             _log.exception("a command cannot be sent now")
             self._become(self.shell.told(printable(f"Not now: {wrong}.")))
+        except BadKnownServers as bad:
+            self._become(self.shell.told(printable(str(bad))))
 
     # programs beside this one
 

@@ -61,6 +61,14 @@ class Visit(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class Trust(Effect):
+    """Know a server by this fingerprint from now on, and go on to it."""
+
+    address: Address
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
 class HangUp(Effect):
     """Leave the server."""
 

@@ -60,7 +60,7 @@ class Link:
     `words` tell why it was lost and `retry_in` in how many seconds it is tried again, for the `tries`th time. What led
     here is `visit`, until there is a table, and `arrival` is the way to a table that is wished for. `tables`, `people`
     and `talk` are those of the lobby, `model` is the table that this client is at, and `log` what happened and was said
-    there. `record` is the file of the newest game.
+    there; until then, `met` tells of a server that is new. `record` is the file of the newest game.
     """
 
     state: LinkState = LinkState.NONE
@@ -72,6 +72,7 @@ class Link:
     name: str = ""
     server: str = ""
     visit: Visit | None = None
+    met: str = ""
     arrival: Arrival | None = None
     tables: tuple[TableSummary, ...] = ()
     tables_total: int = 0
@@ -107,7 +108,7 @@ class Link:
                     people_total=notice.people_total,
                 )
             case Joined(events=events):
-                return replace(after, visit=None, arrival=None, log=(), talk=())._log(
+                return replace(after, visit=None, arrival=None, met="", log=self._first(), talk=())._log(
                     event_lines(events, names_seen_by(after.model))
                 )
             case Started(events=events) | Played(events=events):
@@ -123,6 +124,9 @@ class Link:
             case Left():
                 return replace(after, log=())
         return after
+
+    def _first(self) -> tuple[Line, ...]:
+        return (Line(self.met, "dim"),) if self.met else ()
 
     def _log(self, lines: Iterable[Line]) -> Link:
         return replace(self, log=(*self.log, *lines)[-MOST_LINES:])

@@ -17,13 +17,14 @@ from contack.client.arrival import Arrival
 from contack.client.english import sentence
 from contack.client.model import AT_NO_TABLE
 from contack.client.pages import foot
-from contack.client.pages.effect import BeReady, Effect, HangUp, Keep, Send, Tell, Visit
+from contack.client.pages.effect import BeReady, Effect, HangUp, Keep, Send, Tell, Trust, Visit
 from contack.client.pages.find import FindPage
 from contack.client.pages.global_keys import TRY_AGAIN, press_global
-from contack.client.pages.link import Link, LinkState
+from contack.client.pages.link import Line, Link, LinkState
 from contack.client.pages.lobby import LobbyPage
 from contack.client.pages.page import Page, Step, Title
 from contack.client.pages.table import TablePage
+from contack.client.pages.trust import TrustPage
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Canvas, Spot
 from contack.client.paint.theme import Depth, theme_for
@@ -155,10 +156,27 @@ class Shell:
         link = before.link
         if isinstance(notice, Refused) and notice.command == "hello" and notice.reason == Refusal.WRONG_PASSWORD:
             return self._ask_password(notice)
-        message = None if isinstance(notice, Welcomed | Joined) else self.message  # what was awaited has come
+        came = (
+            isinstance(notice, Welcomed | Joined) and not link.met
+        )  # what was awaited: only a new server is told still
+        message = None if came else self.message
         shell = replace(self, world=replace(before, link=link.apply(notice)), message=message)
         outcome = shell._after(shell.page.notified(notice, before, shell.world))
         return outcome.shell._arrive(link, notice, outcome.effects)
+
+    def met(self, fingerprint: str) -> Shell:
+        """Answer the shell on the way to a server that is visited for the first time."""
+        address = self.world.link.address
+        words = f"First time at {address}. Its fingerprint, which whoever hosts it can compare: {fingerprint}"
+        told = replace(self, message=Tell(f"A new server: {fingerprint}"))
+        return told._linked(met=words, talk=(Line(words, "dim"),))
+
+    def distrusted(self, address: Address, shown: str, known: str) -> Shell:
+        """Answer the shell once a server shows another fingerprint than before: nothing is said to it unasked."""
+        if self.world.link.state is LinkState.NONE:
+            return self
+        under = self.page.under if isinstance(self.page, TrustPage) else self.page
+        return replace(self, page=TrustPage(under=under, address=address, shown=shown, known=known), message=None)
 
     def heard(self, host: str, answer: Answer) -> Shell:
         """Answer the shell after a server on the network answered."""
@@ -222,6 +240,9 @@ class Shell:
                 return self._linked(name=name), [effect]
             case Send(command=(Join() | OpenTable()) as to):
                 return self._knowing(to.table, to.password), [effect]
+            case Trust(address=address):
+                visit = self.world.link.visit or Visit(address)
+                return self._linked(state=LinkState.CONNECTING), [effect, visit]
             case HangUp():
                 return replace(self, world=replace(self.world, link=Link())), [effect]
         return self, [effect]

@@ -10,7 +10,7 @@ from pathlib import Path
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
 from contack.client.address import Address
-from contack.client.known_servers import KnownServers
+from contack.client.known_servers import KnownServers, WrongServer
 from contack.client.screen_network import Network
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Hello, ListTables
@@ -35,8 +35,11 @@ class Listener:
     def notified(self, notice: Notice) -> None:
         self.told.append(notice)
 
-    def met(self, words: str) -> None:
-        self.told.append(words)
+    def met(self, fingerprint: str) -> None:
+        self.told.append(fingerprint)
+
+    def distrusted(self, wrong: WrongServer) -> None:
+        self.told.append(wrong)
 
     def lost(self, words: str) -> None:
         self.told.append(words)

@@ -83,6 +83,9 @@ class FakeWire:
     def visit(self, address: Address) -> None:
         self.asked.append(address)
 
+    def trust(self, address: Address, fingerprint: str) -> None:
+        self.asked.append(("trust", address, fingerprint))
+
     def send(self, command: Command) -> None:
         self.asked.append(command)
         if self.house is None:
