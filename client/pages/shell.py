@@ -156,10 +156,8 @@ class Shell:
         link = before.link
         if isinstance(notice, Refused) and notice.command == "hello" and notice.reason == Refusal.WRONG_PASSWORD:
             return self._ask_password(notice)
-        came = (
-            isinstance(notice, Welcomed | Joined) and not link.met
-        )  # what was awaited: only a new server is told still
-        message = None if came else self.message
+        has_come = isinstance(notice, Welcomed | Joined) and not link.met  # what was awaited; a new server stays told
+        message = None if has_come else self.message
         shell = replace(self, world=replace(before, link=link.apply(notice)), message=message)
         outcome = shell._after(shell.page.notified(notice, before, shell.world))
         return outcome.shell._arrive(link, notice, outcome.effects)

@@ -51,15 +51,10 @@ class TrustPage(Overlay):
         columns = min(COLUMNS, area.columns - 6)
         why = wrapped(WHY, columns - 2)
         inside = paint_panel(area, columns, len(why) + 9, "This is not the server that it was", world.theme)
-        y = 0
-        for words, style in (
-            (f"{self.address} was known by", palette.panel),
-            (self.known, palette.strong.over(palette.panel)),
-            ("and now shows", palette.panel),
-            (self.shown, palette.bad.over(palette.panel)),
-        ):
-            inside.put(1, y, words, style)
-            y += 1
+        inside.put(1, 0, f"{self.address} was known by", palette.panel)
+        inside.put(1, 1, self.known, palette.strong.over(palette.panel))
+        inside.put(1, 2, "and now shows", palette.panel)
+        inside.put(1, 3, self.shown, palette.bad.over(palette.panel))
         for y, line in enumerate(why, 5):
             inside.put(1, y, line, palette.panel)
         foot = len(why) + 6

@@ -13,6 +13,7 @@ from contack.client.pages.find import FindPage
 from contack.client.pages.global_keys import GLOBAL
 from contack.client.pages.lobby import LobbyPage
 from contack.client.pages.page import Binding
+from contack.client.pages.people import PeoplePage
 from contack.client.pages.replay import ReplayPage
 from contack.client.pages.score import ScorePage
 from contack.client.pages.solitaire import DrawPage, StackedPage
@@ -26,6 +27,7 @@ KEYS: Mapping[str, Sequence[Binding]] = {
     "Finding a table": FindPage.bindings,
     "In the lobby": LobbyPage.bindings,
     "At a table": TablePage.bindings,
+    "What a host may do": PeoplePage.bindings,
     "Over the points": ScorePage.bindings,
     "In draw solitaire": DrawPage.bindings,
     "In stacked solitaire": StackedPage.bindings,
