@@ -7,7 +7,7 @@ from typing import Literal
 
 from contack.client.english import printable
 from contack.client.reaction import Reaction, end, send, show
-from contack.protocol.command import Command, Hello, Join, ListTables, OpenTable
+from contack.protocol.command import Command, Hello, Join, ListTables, OpenTable, Resume
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.notice import Closed, Notice, Refused, TablesListed, Welcomed
 from contack.protocol.refusal import Refusal
@@ -22,8 +22,9 @@ _GONE = (Refusal.NO_SUCH_TABLE, Refusal.TABLE_FULL, Refusal.GAME_RUNNING)
 class Wish:
     """Where a client wants to go: to `table`, or without a name to the first one with room, or else one of its own.
 
-    `open` tells to open the table, `join` that it may be joined; with both, whichever is possible. The rest is how
-    a table is opened. `password` is the server's, `table_password` that of the table that is opened or joined.
+    With a `token`, that is the seat to take back, and no other will do. `open` tells to open the table, `join` that it
+    may be joined; with both, whichever is possible. The rest is how a table is opened. `password` is the server's,
+    `table_password` that of the table that is opened or joined.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Wish:
     spectators: bool = True
     password: str = field(default="", repr=False)
     table_password: str = field(default="", repr=False)
+    token: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +55,7 @@ class Arrival:
     @property
     def name(self) -> str:
         """The name that is tried."""
-        if self.number == 1:
-            return self.wish.name
-        suffix = f"-{self.number}"
-        return self.wish.name[: NAME_LENGTH - len(suffix)] + suffix
+        return numbered_name(self.wish.name, self.number)
 
     def hello(self) -> Command:
         """Answer the first command."""
@@ -69,9 +68,11 @@ class Arrival:
                 return self, send(self._first_try())
             case TablesListed(tables=tables):
                 return self, self._pick(tables)
-            case Refused(reason=Refusal.NAME_TAKEN):
+            case Refused(reason=Refusal.NAME_TAKEN) if notice.command != "resume":
                 again = replace(self, number=self.number + 1)
                 return again, show(f"The name {self.name} is taken there: trying {again.name}.") + send(again.hello())
+            case Refused(command="resume", words=words):
+                return self, end(1, f"{seat_gone(self.wish.table)} The server says: {printable(words)}.")
             case Refused(reason=Refusal.TABLE_EXISTS) if self.wish.table is None:
                 again = replace(self, tables_tried=self.tables_tried + 1)
                 return again, send(ListTables() if self.wish.join else again._open())
@@ -87,6 +88,8 @@ class Arrival:
         return self.wish.table or own_table(self.wish.name, self.tables_tried)
 
     def _first_try(self) -> Command:
+        if self.wish.token:
+            return Resume(self.wish.token)
         if self.wish.table is None and not self.wish.open:
             return ListTables()
         return self._join(self._table) if self.wish.join else self._open()
@@ -119,6 +122,21 @@ class Arrival:
     def _open(self) -> OpenTable:
         wish = self.wish
         return OpenTable(self._table, wish.seats, wish.closed, wish.spectators, wish.spectate, wish.table_password)
+
+
+def numbered_name(name: str, number: int) -> str:
+    """Answer a name that is tried where others have it already, for the `number`th time.
+
+    >>> numbered_name("ann", 1), numbered_name("ann", 2)
+    ('ann', 'ann-2')
+    """
+    suffix = "" if number == 1 else f"-{number}"
+    return name[: NAME_LENGTH - len(suffix)] + suffix
+
+
+def seat_gone(table: str | None) -> str:
+    """Answer what is said of a seat that cannot be taken back."""
+    return f"Your seat at {printable(table or 'the table')} is gone."
 
 
 def own_table(name: str, others: int = 0) -> str:

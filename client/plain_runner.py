@@ -17,6 +17,7 @@ from contack.client.plain import Plain
 from contack.client.plain_command import Outcome
 from contack.client.plain_input import bots_gone, end_input, enter, react
 from contack.client.reaction import INTERRUPTED, Reaction
+from contack.client.seat_file import SeatKeeper
 from contack.client.typed import read_lines
 from contack.client.visit import Visit
 from contack.protocol.command import Leave
@@ -39,13 +40,14 @@ class PlainRunner:
         out: TextIO,
         err: TextIO,
         joined: Callable[[str, Callable[[str], None]], None],
+        seats: SeatKeeper | None = None,
     ) -> None:
         self._plain = plain
         self._out = out
         self._err = err
         self._joined = joined
         self._prompted = False
-        self._visit = Visit(keeper, self._receive, self._show, self._complain)
+        self._visit = Visit(keeper, self._receive, self._show, self._complain, seats)
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers, stdin: int) -> Deferred[int]:
         """Play until all is over, with what is typed at the file descriptor `stdin`; answer the exit status."""

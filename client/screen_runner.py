@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any, Protocol
@@ -38,6 +39,7 @@ from contack.client.screen_house import LOOPBACK, ScreenHouse
 from contack.client.screen_pages import opened
 from contack.client.screen_records import ScreenRecords
 from contack.client.screen_wire import LateWire, Request, Wire
+from contack.client.seat_file import SeatKeeper
 from contack.client.settings import Settings
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Command, Leave
@@ -66,7 +68,8 @@ class Window(Protocol):
 class ScreenRunner:
     """A shell on a screen. `network` makes the network, once it is needed; `store` remembers settings.
 
-    `house` answers what starts programs, given what they call when they are gone.
+    `seats` keeps the seat to come back to, and `house` answers what starts programs, given what they call when they are
+    gone.
     `window` is the screen, which must be set before anything happens. Tasks that fail go to the loop's handler.
     """
 
@@ -79,11 +82,13 @@ class ScreenRunner:
         network: Callable[[ScreenRunner], Awaitable[Wire]],
         records: ScreenRecords,
         house: Callable[[Callable[[str, bool], None]], ScreenHouse],
+        seats: SeatKeeper,
         store: Callable[[Settings], None],
         seconds: Callable[[], float] = monotonic,
     ) -> None:
         self.shell = shell
         self._records = records
+        self._seats = seats
         self._store = store
         self._seconds = seconds
         self._house = house(self._gone)
@@ -136,6 +141,9 @@ class ScreenRunner:
     def notified(self, notice: Notice) -> None:
         """Take a notice, and keep it before anything is done about it."""
         self._keep(lambda: self._records.keep(notice))
+        link = self.shell.world.link
+        if link.address and not link.ours:
+            self._keep_seat(partial(self._seats.keep, link.address, notice))
         self._after(self._now.notified(notice))
         self._become(self.shell.kept(self._records.path))
         if isinstance(notice, Joined) and self._bots:
@@ -239,6 +247,7 @@ class ScreenRunner:
 
     def _send(self, command: Command) -> None:
         self._records.sent(command)
+        self._keep_seat(lambda: self._seats.sent(command))
         self._ask(lambda wire: wire.send(command))
 
     def _visit(self, visit: Visit) -> None:
@@ -261,6 +270,17 @@ class ScreenRunner:
         except OSError as why:
             _log.exception("a file cannot be written")
             self._become(self.shell.told(printable(f"{why.filename or 'A file'} cannot be written: {why.strerror}.")))
+        except BadKnownServers as bad:
+            self._become(self.shell.told(printable(str(bad))))
+
+    def _keep_seat(self, keep: Callable[[], bool]) -> None:
+        """Keep a seat or forget it, and show which one waits now."""
+
+        def show() -> None:
+            if keep():
+                self._become(self.shell.waits(self._seats.newest()))
+
+        self._keep(show)
 
     # the network
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from getpass import getuser
 from importlib.metadata import version
 from pathlib import Path
@@ -13,6 +14,8 @@ import click
 from contack.client.address import Address, BadAddress
 from contack.client.known_servers import FILE_NAME, KnownServers
 from contack.client.record_file import data_directory
+from contack.client.seat_file import FILE_NAME as SEATS_NAME
+from contack.client.seat_file import SeatFile
 from contack.client.settings import THEME_CHOICES, ThemeChoice
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import NAME_WORDS, is_name
@@ -79,6 +82,16 @@ NONCE_BYTES = 16
 def known_servers_in(path: Path | None, data: Path | None) -> KnownServers:
     """Answer the servers known in a file, or under a data directory, by default the user's."""
     return KnownServers(path or (data or data_directory()) / FILE_NAME)
+
+
+def seats_in(known: KnownServers, data: Path | None) -> SeatFile:
+    """Answer the seats kept under a data directory, by default the user's."""
+    return SeatFile((data or data_directory()) / SEATS_NAME, known)
+
+
+def utc_now() -> str:
+    """Answer the time as records and seats tell it."""
+    return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def fresh_nonce() -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -32,17 +33,21 @@ from contack.client.commands.options import (
     default_name,
     fresh_nonce,
     known_servers_in,
+    seats_in,
     to_address,
     to_name,
+    utc_now,
 )
 from contack.client.commands.streams import be_lenient, columns, fills_screen
 from contack.client.keeper import Keeper
 from contack.client.keyring import Secrets
-from contack.client.known_servers import KnownServers
+from contack.client.known_servers import BadKnownServers, KnownServers
 from contack.client.look import Look
 from contack.client.plain import Plain
 from contack.client.reaction import INTERRUPTED
 from contack.client.record_file import records_directory
+from contack.client.seat import Seat
+from contack.client.seat_file import SeatFile, SeatKeeper
 from contack.client.settings import ThemeChoice
 
 HOW_TO = """\
@@ -72,6 +77,7 @@ DEFAULT_SEATS = 4
 @click.option("--bots", "bot_count", type=click.IntRange(0, 7), default=0, help="Bring that many bots along.")
 @PLAIN
 @click.option("--drawing/--no-drawing", default=True, help="Draw the table at each turn, or tell it in words (plain).")
+@click.option("--resume", is_flag=True, help="Take back the seat that you had last, at SERVER or anywhere.")
 @THEME
 @PASSWORD
 @TABLE_PASSWORD
@@ -91,6 +97,7 @@ def play(
     bot_count: int,
     plain: bool,
     drawing: bool,
+    resume: bool,
     theme: ThemeChoice | None,
     password: str,
     table_password: str,
@@ -121,14 +128,29 @@ def play(
         table_password=table_password,
     )
     server = server._replace(tls=not no_tls) if server else None
+    known = known_servers_in(known_servers, data)
     with one_line():
+        if resume:
+            seat = _seat(seats_in(known, data), server)
+            server, wish = seat.address, replace(seat.wish(wish.client), password=password)
         if not plain and fills_screen():
             sys.exit(_play_full_screen(server, wish, bot_count, Choices(name, theme, data, known_servers, log)))
         if server is None and not bot_count:
             click.echo(HOW_TO)
             sys.exit(2)
-        known = known_servers_in(known_servers, data)
-        sys.exit(_play(server, known, wish, bot_count, drawing, records_directory(data)))
+        keeper = SeatKeeper(seats_in(known, data), utc_now) if server else None
+        sys.exit(_play(server, known, wish, bot_count, drawing, records_directory(data), keeper))
+
+
+def _seat(seats: SeatFile, server: Address | None) -> Seat:
+    """Answer the seat that was taken last, or end with words."""
+    try:
+        seat = seats.newest(server)
+    except BadKnownServers as bad:
+        raise click.ClickException(str(bad)) from None
+    if seat is None:
+        raise click.ClickException("no seat is waiting for you" + (f" at {server}" if server else ""))
+    return seat
 
 
 def _seats(bot_count: int, spectate: bool) -> int:
@@ -153,7 +175,15 @@ def _play_full_screen(server: Address | None, wish: Wish, bot_count: int, choice
     return fill_screen(Step(FindPage(), (Practise(bot_count, wish),) if bot_count else ()), choices)
 
 
-def _play(server: Address | None, known: KnownServers, wish: Wish, bot_count: int, drawing: bool, records: Path) -> int:
+def _play(
+    server: Address | None,
+    known: KnownServers,
+    wish: Wish,
+    bot_count: int,
+    drawing: bool,
+    records: Path,
+    seats: SeatKeeper | None,
+) -> int:
     """Play with whatever has to be started for it, and stop that afterwards."""
     keeper = Keeper(records)
     with ExitStack() as stack:
@@ -163,7 +193,7 @@ def _play(server: Address | None, known: KnownServers, wish: Wish, bot_count: in
         except ChildFailed as failed:
             raise click.ClickException(str(failed)) from None
         bring_bots = partial(_bring_bots, stack, scratch, address, known.path, wish, bot_count)
-        status = _run(address, known, wish, keeper, drawing, bring_bots)
+        status = _run(address, known, wish, keeper, drawing, bring_bots, seats)
     if keeper.path:
         click.echo(keeper.path)
     return status
@@ -193,12 +223,18 @@ def _bring_bots(
 
 
 def _run(
-    address: Address, known: KnownServers, wish: Wish, keeper: Keeper, drawing: bool, joined: partial[None]
+    address: Address,
+    known: KnownServers,
+    wish: Wish,
+    keeper: Keeper,
+    drawing: bool,
+    joined: partial[None],
+    seats: SeatKeeper | None,
 ) -> int:
     # here and not above: what needs no network need not wait for it to be imported
     from contack.client.plain_runner import PlainRunner
     from contack.client.reactor import run
 
     client = Plain(Arrival(wish), fresh_nonce, patient=not sys.stdin.isatty(), look=Look(drawing, columns()))
-    runner = PlainRunner(client, keeper, sys.stdout, sys.stderr, joined)
+    runner = PlainRunner(client, keeper, sys.stdout, sys.stderr, joined, seats)
     return run(lambda reactor: runner.run(reactor, address, known, sys.stdin.fileno()), runner.interrupt, INTERRUPTED)

@@ -58,6 +58,7 @@ class FindPage(Page):
         Binding(("enter",), "go", "go to the chosen server", "go"),
         Binding(NUMBERS, "go_to", "go to the server of this number", shown="1-9"),
         Binding(("j",), "join", "join the first table with a free seat there, or open one", "join a table"),
+        Binding(("w",), "take_back", "take back your seat that waits at a table", "your seat"),
         Binding(("h",), "host", "host a server here, which others on the network find", "host"),
         Binding(("a",), "ask_address", "type the address of a server", "address"),
         Binding(("b",), "practise", "play against three bots, here and now", "bots"),
@@ -91,6 +92,19 @@ class FindPage(Page):
     def join(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
         """Go to the chosen server and there straight to a table."""
         return self._visit(world, Wish(world.name, world.client))
+
+    def take_back(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Go back to the seat that waits."""
+        seat = world.seat
+        if seat is None:
+            return Step(self, (Tell("No seat is waiting for you."),))
+        return Step(self, (Visit(seat.address, seat.wish(world.client)),))
+
+    def hints(self, world: World) -> Iterator[Binding]:
+        """Answer the bindings worth a hint: first of all a seat that waits, if there is one."""
+        hinted = [binding for binding in self.bindings if binding.hint]
+        first = [binding for binding in hinted if binding.method == "take_back" and world.seat]
+        return iter([*first, *(binding for binding in hinted if binding.method != "take_back")])
 
     def host(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
         """Host here, or go to the server that is hosted here already."""

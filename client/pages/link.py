@@ -57,10 +57,11 @@ class Line(NamedTuple):
 class Link:
     """A connection, from the moment when somebody wants it; `ours` is a server that this program started.
 
-    `words` tell why it was lost and `retry_in` in how many seconds it is tried again, for the `tries`th time. What led
-    here is `visit`, until there is a table, and `arrival` is the way to a table that is wished for. `tables`, `people`
-    and `talk` are those of the lobby, `model` is the table that this client is at, and `log` what happened and was said
-    there; until then, `met` tells of a server that is new. `record` is the file of the newest game.
+    `words` tell why it was lost and `retry_in` in how many seconds it is tried again, for the `tries`th time; `number`
+    grows while the own name is taken there. What led here is `visit`, until there is a table; `arrival` is the way to a
+    table that is wished for, and `met` tells of a server that is new. `tables`, `people` and `talk` are those of the
+    lobby, `model` is the table that this client is at, and `log` what happened and was said there. `record` is the file
+    of the newest game.
     """
 
     state: LinkState = LinkState.NONE
@@ -69,6 +70,7 @@ class Link:
     words: str = ""
     retry_in: int = 0
     tries: int = 0
+    number: int = 1
     name: str = ""
     server: str = ""
     visit: Visit | None = None
@@ -98,7 +100,7 @@ class Link:
         after = replace(self, model=self.model.apply(notice))
         match notice:
             case Welcomed(server=server):
-                return replace(after, state=LinkState.ONLINE, words="", retry_in=0, tries=0, server=server)
+                return replace(after, state=LinkState.ONLINE, words="", retry_in=0, tries=0, number=1, server=server)
             case TablesListed():
                 return replace(
                     after,

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from contack.client.address import Address
-from contack.client.arrival import Arrival
+from contack.client.arrival import Arrival, Wish, numbered_name
 from contack.client.english import sentence
 from contack.client.model import AT_NO_TABLE
 from contack.client.pages import foot
@@ -29,6 +29,7 @@ from contack.client.pages.world import World
 from contack.client.paint.canvas import Canvas, Spot
 from contack.client.paint.theme import Depth, theme_for
 from contack.client.paint.width import clip
+from contack.client.seat import Seat
 from contack.client.settings import Settings
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Hello, Join, ListTables, OpenTable, Ready, Resume
@@ -156,6 +157,8 @@ class Shell:
         link = before.link
         if isinstance(notice, Refused) and notice.command == "hello" and notice.reason == Refusal.WRONG_PASSWORD:
             return self._ask_password(notice)
+        if isinstance(notice, Refused) and notice.reason == Refusal.NAME_TAKEN and link.server and not link.online:
+            return self._come_as_another()
         has_come = isinstance(notice, Welcomed | Joined) and not link.met  # what was awaited; a new server stays told
         message = None if has_come else self.message
         shell = replace(self, world=replace(before, link=link.apply(notice)), message=message)
@@ -184,6 +187,10 @@ class Shell:
     def hosting(self, addresses: tuple[Address, ...]) -> Shell:
         """Answer the shell once a server runs here at these addresses, or with none no more."""
         return replace(self, world=replace(self.world, hosted=addresses))
+
+    def waits(self, seat: Seat | None) -> Shell:
+        """Answer the shell once it is known whether a seat waits to be taken back."""
+        return replace(self, world=replace(self.world, seat=seat))
 
     def kept(self, path: Path | None) -> Shell:
         """Answer the shell once the record of the newest game is known."""
@@ -254,9 +261,13 @@ class Shell:
         keyring = world.keyring.with_server(visit.address, visit.password or (wish.password if wish else ""))
         if wish and wish.table:
             keyring = keyring.with_table(visit.address, wish.table, wish.table_password)
-        arrival = Arrival(replace(wish, name=world.name, password=keyring.server(visit.address))) if wish else None
+        arrival = Arrival(self._own(wish, keyring.server(visit.address))) if wish else None
         link = Link(LinkState.CONNECTING, visit.address, visit.ours, name=world.name, visit=visit, arrival=arrival)
         return replace(self, world=replace(world, link=link, keyring=keyring))
+
+    def _own(self, wish: Wish, password: str) -> Wish:
+        """Answer a wish of this player; who takes a seat back is called as the seat is."""
+        return replace(wish, name=wish.name if wish.token else self.world.name, password=password)
 
     def _knowing(self, table: str, password: str) -> Shell:
         """Answer the shell once it is known what a table wants to be told."""
@@ -268,6 +279,12 @@ class Shell:
         world, link = self.world, self.world.link
         assert link.address is not None  # somebody is greeted
         return Hello(PROTOCOL_VERSION, name or link.name, world.client, world.keyring.server(link.address))
+
+    def _come_as_another(self) -> Outcome:
+        """Come back by another name: the connection that was lost may have the own one still."""
+        link = self.world.link
+        number = link.number + 1
+        return Outcome(self._linked(number=number), (Send(self._hello(numbered_name(link.name, number))),))
 
     def _ask_password(self, refused: Refused) -> Outcome:
         """Ask for the password of a server before going there again: it does not wait while somebody types."""
@@ -311,7 +328,8 @@ class Shell:
         page = self.page if came_back else TablePage(touched=self.world.now)
         assert link.address is not None  # a table is at a server
         settings = self.world.settings.visited(link.address)
-        ready = (BeReady(),) if link.model.token and not link.model.playing and not came_back else ()
+        resumed = came_back or (before.arrival is not None and bool(before.arrival.wish.token))
+        ready = (BeReady(),) if link.model.token and not link.model.playing and not resumed else ()
         keep = (Keep(settings),) if settings != self.world.settings and not (link.ours or self.world.hosted) else ()
         outcome = self._after(Step(page, (*keep, *ready)))
         return Outcome(outcome.shell._linked(name=link.model.name), (*effects, *outcome.effects))

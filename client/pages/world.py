@@ -11,6 +11,7 @@ from contack.client.discovery import Discovery
 from contack.client.keyring import Keyring
 from contack.client.pages.link import Link
 from contack.client.paint.theme import Theme
+from contack.client.seat import Seat
 from contack.client.settings import Settings
 
 
@@ -20,7 +21,8 @@ class World:
 
     `called` is the name that the command line gives the player, for this time, and `client` how this program names
     itself to servers. `hosted` are the addresses where others
-    reach the server that runs here for them; empty where there is none. `keyring` has the passwords typed so far.
+    reach the server that runs here for them; empty where there is none. `keyring` has the passwords typed so far,
+    and `seat` is one that waits somewhere to be taken back.
     `records` is where records lie, and `fresh_key` answers the key of a deal that nobody knows yet.
     """
 
@@ -29,6 +31,7 @@ class World:
     link: Link = Link()
     discovery: Discovery = Discovery()
     keyring: Keyring = Keyring()
+    seat: Seat | None = None
     called: str = ""
     client: str = "contack"
     hosted: tuple[Address, ...] = ()

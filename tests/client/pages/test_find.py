@@ -65,6 +65,7 @@ DOES: dict[str, tuple[Effect, ...]] = {
     "3": visited(OLD),
     **{number: (Tell(f"There is no server {number}."),) for number in "456789"},
     "j": (Visit(ATTIC, Wish("ann", "test")),),
+    "w": (Tell("No seat is waiting for you."),),
     "h": (Host(), Tell("Starting a server for this network ...")),
     "b": (Practise(BOTS), Tell("Starting a game against three bots ...")),
     "s": (PlaySolitaire("draw"),),
