@@ -17,6 +17,7 @@ from contack.client.english import YOU, printable
 from contack.client.model import AT_NO_TABLE, Model
 from contack.client.pages.effect import Tone, Visit
 from contack.client.plain_words import names_seen_by, person_words, said_words
+from contack.client.promise import NO_PROMISE, Promise, Verdict, verdict
 from contack.client.words import Names, event_words
 from contack.engine.event import Dealt, Event, Laid
 from contack.protocol.notice import (
@@ -61,7 +62,8 @@ class Link:
     grows while the own name is taken there. What led here is `visit`, until there is a table; `arrival` is the way to a
     table that is wished for, and `met` tells of a server that is new. `tables`, `people` and `talk` are those of the
     lobby, `model` is the table that this client is at, and `log` what happened and was said there. `record` is the file
-    of the newest game.
+    of the newest game; `promise` is what was promised about its deals, and `verdict` whether that was kept, once it is
+    over.
     """
 
     state: LinkState = LinkState.NONE
@@ -84,6 +86,8 @@ class Link:
     model: Model = AT_NO_TABLE
     log: tuple[Line, ...] = ()
     record: Path | None = None
+    promise: Promise = NO_PROMISE
+    verdict: Verdict | None = None
 
     @property
     def online(self) -> bool:
@@ -98,6 +102,10 @@ class Link:
     def apply(self, notice: Notice) -> Link:
         """Answer what is known after `notice`."""
         after = replace(self, model=self.model.apply(notice))
+        if isinstance(notice, Joined) and not self.at_table:
+            after = replace(after, promise=NO_PROMISE, verdict=None)
+        if isinstance(notice, Joined | Started | Played):
+            after = after._judged(self.model)
         match notice:
             case Welcomed(server=server):
                 return replace(after, state=LinkState.ONLINE, words="", retry_in=0, tries=0, number=1, server=server)
@@ -126,6 +134,19 @@ class Link:
             case Left():
                 return replace(after, log=())
         return after
+
+    def ready(self, nonce: bytes) -> Link:
+        """Answer what is known once this player says to be ready."""
+        table = self.model.table
+        return replace(self, promise=self.promise.ready(table.commitment, nonce)) if table else self
+
+    def _judged(self, before: Model) -> Link:
+        """Answer what is known of the deals: a verdict stands, though the next game be promised already."""
+        model = self.model
+        if self.verdict and before.game == model.game:
+            return self
+        found = verdict(self.promise, model.game, model.events, model.seat) if model.game else None
+        return replace(self, verdict=found)
 
     def _first(self) -> tuple[Line, ...]:
         return (Line(self.met, "dim"),) if self.met else ()

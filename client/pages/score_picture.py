@@ -10,6 +10,7 @@ from contack.client.paint.canvas import Area
 from contack.client.paint.spark import sparkline
 from contack.client.paint.theme import Theme
 from contack.client.paint.width import clip, pad
+from contack.client.promise import Verdict
 from contack.engine.event import Event
 
 NAME_COLUMNS = 18
@@ -27,12 +28,19 @@ class ScoreSight:
     mine: int | None = None
     winners: tuple[int, ...] = ()
     record: str = ""
+    verdict: Verdict | None = None
     foot: str = ""
 
 
 def score_rows(sight: ScoreSight) -> int:
     """Answer how many rows the points take."""
-    return len(sight.lines) + len(sight.names) + 4 + (2 if sight.record else 0)
+    return (
+        len(sight.lines)
+        + len(sight.names)
+        + 4
+        + (2 if sight.record or sight.verdict else 0)
+        + (1 if sight.record and sight.verdict else 0)
+    )
 
 
 def paint_scores(area: Area, sight: ScoreSight, theme: Theme) -> None:
@@ -49,6 +57,10 @@ def paint_scores(area: Area, sight: ScoreSight, theme: Theme) -> None:
     for row, seat in enumerate(order, y + 1):
         _paint_player(area, row, seat, sight, theme)
     y += len(order) + 2
+    if sight.verdict:
+        style = palette.bad.over(palette.panel)._replace(bold=True) if sight.verdict.lie else palette.dim
+        area.put(1, y, clip(printable(sight.verdict.words), area.columns - 2), style)
+        y += 1 if sight.record else 2
     if sight.record:
         area.put(1, y, clip_start(sight.record, area.columns - 2), palette.dim)
         y += 2

@@ -238,7 +238,9 @@ class Shell:
             case Keep(settings=settings):
                 return self._with(settings), [effect]
             case BeReady():
-                return self, [Send(Ready(self.nonce()))]
+                nonce = self.nonce()
+                ready = replace(self, world=replace(self.world, link=self.world.link.ready(nonce)))
+                return ready, [Send(Ready(nonce))]
             case Visit():
                 return self._visiting(effect), [effect]
             case Send(command=Hello(name=name)):
