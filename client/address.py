@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from contack.protocol.port import DEFAULT_PORT
 
-_ADDRESS = re.compile(r"(?:\[(?P<v6>[0-9a-fA-F:.%\w]+)\]|(?P<host>[^\s:\[\]]+))(?::(?P<port>\d{1,5}))?")
+_ADDRESS = re.compile(
+    r"(?:\[(?P<v6>[0-9a-fA-F:.%\w]+)\]|(?P<host>[^\s:\[\]]+))(?::(?P<port>\d{1,5}))?(?P<plain> --no-tls)?"
+)
 
 
 class BadAddress(ValueError):
@@ -15,14 +17,15 @@ class BadAddress(ValueError):
 
 
 class Address(NamedTuple):
-    """A host and a port.
+    """A host and a port, and whether the server there encrypts; written as the command line has them.
 
-    >>> Address.parse("192.168.1.7")
-    Address(host='192.168.1.7', port=1939)
+    >>> Address.parse("192.168.1.7 --no-tls")
+    Address(host='192.168.1.7', port=1939, tls=False)
     """
 
     host: str
     port: int = DEFAULT_PORT
+    tls: bool = True
 
     @staticmethod
     def parse(text: str) -> Address:
@@ -31,8 +34,13 @@ class Address(NamedTuple):
         port = int(match["port"] or DEFAULT_PORT) if match else 0
         if match is None or not 0 < port < 2**16:
             raise BadAddress(f"{text!r} is no address: expected HOST or HOST:PORT, such as 192.168.1.7:1939")
-        return Address(match["v6"] or match["host"], port)
+        return Address(match["v6"] or match["host"], port, match["plain"] is None)
 
     def __str__(self) -> str:
+        return self.place if self.tls else f"{self.place} --no-tls"
+
+    @property
+    def place(self) -> str:
+        """Where the server is, whether it encrypts or not."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == DEFAULT_PORT else f"{host}:{self.port}"

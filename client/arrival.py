@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from contack.client.english import printable
 from contack.client.reaction import Reaction, end, send, show
-from contack.protocol.command import Command, Hello, Join, ListTables, OpenTable
+from contack.protocol.command import Command, Hello, Join, ListTables, OpenTable, Resume
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.notice import Closed, Notice, Refused, TablesListed, Welcomed
 from contack.protocol.refusal import Refusal
@@ -22,8 +22,9 @@ _GONE = (Refusal.NO_SUCH_TABLE, Refusal.TABLE_FULL, Refusal.GAME_RUNNING)
 class Wish:
     """Where a client wants to go: to `table`, or without a name to the first one with room, or else one of its own.
 
-    `open` tells to open the table, `join` that it may be joined; with both, whichever is possible. The rest is how
-    a table is opened.
+    With a `token`, that is the seat to take back, and no other will do. `open` tells to open the table, `join` that it
+    may be joined; with both, whichever is possible. The rest is how a table is opened. `password` is the server's,
+    `table_password` that of the table that is opened or joined.
     """
 
     name: str
@@ -35,6 +36,9 @@ class Wish:
     seats: int = 4
     closed: Literal["next", "any"] = "next"
     spectators: bool = True
+    password: str = field(default="", repr=False)
+    table_password: str = field(default="", repr=False)
+    token: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +55,11 @@ class Arrival:
     @property
     def name(self) -> str:
         """The name that is tried."""
-        if self.number == 1:
-            return self.wish.name
-        suffix = f"-{self.number}"
-        return self.wish.name[: NAME_LENGTH - len(suffix)] + suffix
+        return numbered_name(self.wish.name, self.number)
 
     def hello(self) -> Command:
         """Answer the first command."""
-        return Hello(PROTOCOL_VERSION, self.name, self.wish.client)
+        return Hello(PROTOCOL_VERSION, self.name, self.wish.client, self.wish.password)
 
     def receive(self, notice: Notice) -> tuple[Arrival, Reaction]:
         """Answer what to do on the way after `notice`; it ends with a Joined, which is not for this to answer."""
@@ -67,9 +68,11 @@ class Arrival:
                 return self, send(self._first_try())
             case TablesListed(tables=tables):
                 return self, self._pick(tables)
-            case Refused(reason=Refusal.NAME_TAKEN):
+            case Refused(reason=Refusal.NAME_TAKEN) if notice.command != "resume":
                 again = replace(self, number=self.number + 1)
                 return again, show(f"The name {self.name} is taken there: trying {again.name}.") + send(again.hello())
+            case Refused(command="resume", words=words):
+                return self, end(1, f"{seat_gone(self.wish.table)} The server says: {printable(words)}.")
             case Refused(reason=Refusal.TABLE_EXISTS) if self.wish.table is None:
                 again = replace(self, tables_tried=self.tables_tried + 1)
                 return again, send(ListTables() if self.wish.join else again._open())
@@ -85,6 +88,8 @@ class Arrival:
         return self.wish.table or own_table(self.wish.name, self.tables_tried)
 
     def _first_try(self) -> Command:
+        if self.wish.token:
+            return Resume(self.wish.token)
         if self.wish.table is None and not self.wish.open:
             return ListTables()
         return self._join(self._table) if self.wish.join else self._open()
@@ -92,10 +97,14 @@ class Arrival:
     def _pick(self, tables: tuple[TableSummary, ...]) -> Reaction:
         """Join the first table with room or, to watch, the first that lets us."""
         if self.wish.spectate:
-            watchable = [table.name for table in tables if table.spectators_allowed]
+            watchable = [table.name for table in tables if table.spectators_allowed and self._opens(table)]
             return send(self._join(watchable[0])) if watchable else end(1, "There is no table to watch.")
-        joinable = [table.name for table in tables if table.joinable]
+        joinable = [table.name for table in tables if table.joinable and self._opens(table)]
         return send(self._join(joinable[0]) if joinable else self._open())
+
+    def _opens(self, table: TableSummary) -> bool:
+        """Answer whether a table lets us in, as far as its line tells."""
+        return not table.locked and (not table.password or bool(self.wish.table_password))
 
     def _refused(self, refused: Refused) -> Reaction:
         """Try the other way to the table where there is one; or else give up."""
@@ -108,11 +117,26 @@ class Arrival:
         return end(1, f"The server refused: {printable(refused.words)}.")
 
     def _join(self, table: str) -> Join:
-        return Join(table, self.wish.spectate)
+        return Join(table, self.wish.spectate, self.wish.table_password)
 
     def _open(self) -> OpenTable:
         wish = self.wish
-        return OpenTable(self._table, wish.seats, wish.closed, wish.spectators, wish.spectate)
+        return OpenTable(self._table, wish.seats, wish.closed, wish.spectators, wish.spectate, wish.table_password)
+
+
+def numbered_name(name: str, number: int) -> str:
+    """Answer a name that is tried where others have it already, for the `number`th time.
+
+    >>> numbered_name("ann", 1), numbered_name("ann", 2)
+    ('ann', 'ann-2')
+    """
+    suffix = "" if number == 1 else f"-{number}"
+    return name[: NAME_LENGTH - len(suffix)] + suffix
+
+
+def seat_gone(table: str | None) -> str:
+    """Answer what is said of a seat that cannot be taken back."""
+    return f"Your seat at {printable(table or 'the table')} is gone."
 
 
 def own_table(name: str, others: int = 0) -> str:

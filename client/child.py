@@ -8,10 +8,12 @@ import select
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 from contack.client.address import Address
+from contack.client.keyring import Secrets
 
 STOP_SECONDS = 5
 """How long a child that was asked to stop may take."""
@@ -23,7 +25,10 @@ HOST_LOG = "server.log"
 """What the log of a server for the network is called."""
 
 _CHUNK = 4096
-_JOIN_LINE = re.compile(r"^\s*contack play (\S+)$", re.MULTILINE)
+_JOIN_LINE = re.compile(r"^\s*contack play (.+)$", re.MULTILINE)
+_FINGERPRINT = re.compile(r"SHA256:\S+")
+
+EMPTY: Mapping[str, str] = MappingProxyType({})
 
 
 class ChildFailed(Exception):
@@ -31,9 +36,12 @@ class ChildFailed(Exception):
 
 
 class Child:
-    """A running program: `module` with arguments. What it says goes to `log`, which is shown if it fails."""
+    """A running program: `module` with arguments. What it says goes to `log`, which is shown if it fails.
 
-    def __init__(self, module: str, arguments: Sequence[str], log: Path) -> None:
+    `more` is put into its environment.
+    """
+
+    def __init__(self, module: str, arguments: Sequence[str], log: Path, more: Mapping[str, str] = EMPTY) -> None:
         self._log = log
         with log.open("wb") as err:
             self._process = subprocess.Popen(
@@ -43,9 +51,10 @@ class Child:
                 stderr=err,
                 text=True,
                 start_new_session=True,  # Ctrl-C is for the player, who leaves before the server goes
-                env=_environment(),
+                env={**_environment(), **more},
             )
         self._stopped = False
+        self.fingerprint: str | None = None
 
     def address(self) -> Address:
         """Wait until a server tells where it listens. Raises ChildFailed where it does not."""
@@ -59,7 +68,7 @@ class Child:
     def addresses(self) -> tuple[Address, ...]:
         """Wait until a server tells where it listens, and answer all the places. Raises ChildFailed where it does not.
 
-        Nothing else may have read what the server says.
+        Nothing else may have read what the server says. Its `fingerprint` is known then, if it has one.
         """
         assert self._process.stdout is not None
         fd = self._process.stdout.fileno()
@@ -68,6 +77,8 @@ class Child:
             said += data.decode(errors="replace")
             found = _JOIN_LINE.findall(said)
             if found and said.endswith("\n") and not select.select([fd], [], [], MORE_SECONDS)[0]:
+                shown = _FINGERPRINT.search(said)
+                self.fingerprint = shown[0] if shown else None
                 return tuple(map(Address.parse, found))
         raise ChildFailed(f"the server did not start: {self._log.read_text().strip()}")
 
@@ -106,8 +117,11 @@ def _environment() -> dict[str, str]:
 
 
 def private_server(data: Path) -> Child:
-    """Start a server for this machine alone, on a free port; it ends with this process, however that ends."""
-    arguments = ["--host", "127.0.0.1", "--port", "0", "--name", "private", "--data", str(data), "--until-eof"]
+    """Start a server for this machine alone, on a free port; it ends with this process, however that ends.
+
+    It does without TLS: whoever can listen to the loopback interface can read this process too.
+    """
+    arguments = ["--host", "127.0.0.1", "--port", "0", "--name", "private", "--ephemeral", "--until-eof", "--no-tls"]
     return Child("contack.server", arguments, data / "server.log")
 
 
@@ -118,7 +132,15 @@ def hosting_server(data: Path, name: str, usual_port: bool) -> Child:
     return Child("contack.server", arguments, data / HOST_LOG)
 
 
-def bots(address: Address, table: str, count: int, data: Path) -> Child:
-    """Start bots that come to a table and stay for as many games as there are."""
-    arguments = ["bot", "greedy", "--server", str(address), "--table", table, "--count", str(count)]
-    return Child("contack.client", [*arguments, "--games", "0", "--data", str(data)], data / "bots.log")
+def bots(address: Address, known: Path, table: str, count: int, data: Path, secrets: Secrets) -> Child:
+    """Start bots that come to a table and stay for as many games as there are.
+
+    `known` is a file of known servers.
+    """
+    # by the environment: command lines can be read by other users of this machine
+    more = {"CONTACK_BOT_PASSWORD": secrets.server, "CONTACK_BOT_TABLE_PASSWORD": secrets.table}
+    security = ["--known-servers", str(known.absolute())] if address.tls else ["--no-tls"]
+    arguments = ["bot", "greedy", "--server", address.place, "--table", table, "--count", str(count)]
+    return Child(
+        "contack.client", [*arguments, *security, "--games", "0", "--data", str(data)], data / "bots.log", more
+    )

@@ -48,7 +48,7 @@ class Discovery:
 
         `now` is in seconds of a clock that only runs forward.
         """
-        found = Found(Address(host, answer.port), answer, now)
+        found = Found(Address(host, answer.port, answer.tls), answer, now)
         others = tuple(server for server in self.servers if server.address != found.address)
         is_new = len(others) == len(self.servers)
         if is_new and len(others) >= MOST_SERVERS:

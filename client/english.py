@@ -38,3 +38,13 @@ def listed(words: Iterable[str]) -> str:
 def printable(text: str) -> str:
     """Answer text from elsewhere so that it cannot steer a terminal: what is no visible character becomes `?`."""
     return "".join(character if character.isprintable() else "?" for character in text)
+
+
+def sentence(text: str) -> str:
+    """Answer words from elsewhere as a sentence.
+
+    >>> sentence("the table is full")
+    'The table is full.'
+    """
+    shown = printable(text)
+    return f"{shown[:1].upper()}{shown[1:]}."

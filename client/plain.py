@@ -19,6 +19,7 @@ from contack.client.plain_words import (
     said_words,
     table_words,
 )
+from contack.client.promise import NO_PROMISE, Promise, verdict
 from contack.client.reaction import Reaction, end, send, show
 from contack.protocol.command import Ready
 from contack.protocol.notice import (
@@ -41,7 +42,9 @@ class Plain:
     `nonce` makes this client's part of a deal. With `patient`, for input that is no terminal, a typed lay waits for
     its turn. `asked` is the turn for which a choice has been sent. `seen_over` tells that a game ended while the
     client was there, and that it has not asked for another. `ended` tells that nothing more will be typed; then the
-    seat is `handed_over` and, when a game has been seen to its end, the client is `leaving`.
+    seat is `handed_over` and, when a game has been seen to its end, the client is `leaving`. `kicking` is the name of
+    who is to be made to leave, where the player has not said it twice yet. `promise` is what was promised
+    about the deals.
     """
 
     arrival: Arrival
@@ -55,6 +58,8 @@ class Plain:
     ended: bool = False
     handed_over: bool = False
     leaving: bool = False
+    kicking: str = ""
+    promise: Promise = NO_PROMISE
 
     @property
     def arrived(self) -> bool:
@@ -80,19 +85,35 @@ class Plain:
                 after = replace(after, asked=None)
             case Started(events=events) | Played(events=events) if is_over(events):
                 after = replace(after, seen_over=True)
-        return after, after._tell(self.model, notice)
+        return after._told(self.model, notice)
+
+    def _told(self, before: Model, notice: Notice) -> tuple[Plain, Reaction]:
+        """Answer the client once it is said what happened: who joins wants to play, and is ready at once."""
+        reaction = self._tell(before, notice)
+        if isinstance(notice, Joined) and self.model.token and not self.model.playing:
+            ready, more = self.be_ready()
+            return ready, reaction + more
+        return self, reaction
+
+    def be_ready(self) -> tuple[Plain, Reaction]:
+        """Answer the client once it is ready for a game, and what it says."""
+        nonce, table = self.nonce(), self.model.table
+        promise = self.promise.ready(table.commitment, nonce) if table else self.promise
+        return replace(self, promise=promise), send(Ready(nonce))
 
     def _tell(self, before: Model, notice: Notice) -> Reaction:
         """Answer what is said and done about a notice; `before` is the model before it."""
         match notice:
             case Joined(table=table):
-                return show(arrival_words(self.model, table)) + self._show_turn() + self._be_ready()
+                return show(arrival_words(self.model, table)) + self._show_turn()
             case TableChanged() if not self.leaving:
                 return show(change_words(notice))
             case Started(events=events):
-                return show(happened_words(AT_NO_TABLE, self.model, events, self.look)) + self._show_turn()
+                return (
+                    show(happened_words(AT_NO_TABLE, self.model, events, self.look)) + self._show_turn() + self._judge()
+                )
             case Played(events=events):
-                return show(happened_words(before, self.model, events, self.look)) + self._show_turn()
+                return show(happened_words(before, self.model, events, self.look)) + self._show_turn() + self._judge()
             case Said():
                 return show(said_words(notice))
             case Refused(words=words):
@@ -107,7 +128,8 @@ class Plain:
         mine = self.must_choose and not self.model.handed_over
         return show(table_words(self.model, self.look)) if mine else Reaction()
 
-    def _be_ready(self) -> Reaction:
-        """Be ready for the first game at once: who joins wants to play."""
+    def _judge(self) -> Reaction:
+        """Say whether the deals of a game that is over were as promised."""
         model = self.model
-        return send(Ready(self.nonce())) if model.token and not model.playing else Reaction()
+        found = verdict(self.promise, model.game, model.events, model.seat) if model.game else None
+        return show(printable(found.words)) if found else Reaction()

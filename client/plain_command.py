@@ -14,8 +14,20 @@ from contack.client.reaction import Reaction, send, show
 from contack.engine.lay import Lay
 from contack.engine.notation import BadNotation
 from contack.engine.why_not import WhyNot
-from contack.protocol.command import HandOver, Leave, Ready, Say, Start, TakeBack
+from contack.protocol.command import (
+    Command,
+    HandHost,
+    HandOver,
+    Kick,
+    Leave,
+    Lock,
+    Mute,
+    Say,
+    Start,
+    TakeBack,
+)
 from contack.protocol.limits import TEXT_LENGTH
+from contack.protocol.name import is_name, is_sayable
 
 Outcome: TypeAlias = tuple[Plain, Reaction]
 
@@ -80,7 +92,7 @@ def _why(plain: Plain, text: str) -> Outcome:
 
 
 def _say(plain: Plain, text: str) -> Outcome:
-    if not text or len(text) > TEXT_LENGTH or not text.isprintable():
+    if not text or len(text) > TEXT_LENGTH or not is_sayable(text):
         raise _Unclear(f"Type say with 1 to {TEXT_LENGTH} characters that can be seen")
     return plain, send(Say(text))
 
@@ -106,6 +118,26 @@ def _not_yet(plain: Plain) -> str:
     return f"It is not your turn: {printable(plain.model.names[view.seat])} is to lay"
 
 
+def _kick(plain: Plain, text: str) -> Outcome:
+    name = _named("kick", text)
+    if plain.kicking == name:
+        return replace(plain, kicking=""), send(Kick(name))
+    return replace(plain, kicking=name), show(
+        f"{name} could not come back. Type kick {name} once more if you are sure."
+    )
+
+
+def _on_name(word: str, command: Callable[[str], Command]) -> Callable[[Plain, str], Outcome]:
+    """Answer what is done for a word that is followed by a name."""
+    return lambda plain, text: (plain, send(command(_named(word, text))))
+
+
+def _named(word: str, text: str) -> str:
+    if not is_name(text):
+        raise _Unclear(f"Type {word} with the name of somebody at the table")
+    return text
+
+
 def _shows(words: Callable[[Plain], str]) -> Callable[[Plain, str], Outcome]:
     return lambda plain, _: (plain, show(words(plain)))
 
@@ -124,9 +156,15 @@ _COMMANDS: Mapping[str, Callable[[Plain, str], Outcome]] = {
     "help": _shows(lambda _: HELP),
     "why": _why,
     "say": _say,
-    "ready": lambda plain, _: (replace(plain, seen_over=False), send(Ready(plain.nonce()))),
+    "ready": lambda plain, _: replace(plain, seen_over=False).be_ready(),
     "start": lambda plain, _: (plain, send(Start())),
     "auto": _auto,
+    "host": _on_name("host", HandHost),
+    "kick": _kick,
+    "mute": _on_name("mute", Mute),
+    "unmute": _on_name("unmute", lambda name: Mute(name, muted=False)),
+    "lock": lambda plain, _: (plain, send(Lock())),
+    "unlock": lambda plain, _: (plain, send(Lock(locked=False))),
     "leave": lambda plain, _: (plain, send(Leave())),
 }
 """What each command does."""

@@ -24,5 +24,9 @@ drawing these are 9b, 2r and 8g. Blue edges lie level. A place is named x,y, as 
   start               start with those who are ready (the host can)
   auto                let the stand-in lay for you this once
   auto on, auto off   let it play for you from now on; play yourself again
+  host NAME           let somebody else be host (this and what follows the host can)
+  kick NAME           make somebody leave; it is asked twice
+  mute, unmute NAME   let somebody say nothing, and again
+  lock, unlock        let nobody come to the table, and again
   help                show this
   leave               leave the table; the stand-in plays on"""

@@ -12,10 +12,12 @@ from twisted.internet.posixbase import PosixReactorBase
 
 from contack.client.address import Address
 from contack.client.keeper import Keeper
+from contack.client.known_servers import KnownServers
 from contack.client.plain import Plain
 from contack.client.plain_command import Outcome
 from contack.client.plain_input import bots_gone, end_input, enter, react
 from contack.client.reaction import INTERRUPTED, Reaction
+from contack.client.seat_file import SeatKeeper
 from contack.client.typed import read_lines
 from contack.client.visit import Visit
 from contack.protocol.command import Leave
@@ -38,17 +40,18 @@ class PlainRunner:
         out: TextIO,
         err: TextIO,
         joined: Callable[[str, Callable[[str], None]], None],
+        seats: SeatKeeper | None = None,
     ) -> None:
         self._plain = plain
         self._out = out
         self._err = err
         self._joined = joined
         self._prompted = False
-        self._visit = Visit(keeper, self._receive, self._show, self._complain)
+        self._visit = Visit(keeper, self._receive, self._show, self._complain, seats)
 
-    def run(self, reactor: PosixReactorBase, address: Address, stdin: int) -> Deferred[int]:
+    def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers, stdin: int) -> Deferred[int]:
         """Play until all is over, with what is typed at the file descriptor `stdin`; answer the exit status."""
-        done = self._visit.run(reactor, address, self._plain.arrival.hello())
+        done = self._visit.run(reactor, address, self._plain.arrival.hello(), known)
         self._bots_gone = partial(reactor.callFromThread, self._alone)
         self._carried_out = read_lines(reactor, stdin, self._typed, self._ended)
         return done

@@ -26,9 +26,20 @@ _CHANGES = {
     Change.READY: "{name} is ready.",
     Change.HANDED_OVER: "The stand-in plays for {name} from now on.",
     Change.TOOK_BACK: "{name} plays again.",
+    Change.KICKED: "The host makes {name} leave.",
+    Change.HOST: "{name} is the host now.",
+    Change.MUTED: "{name} is muted.",
+    Change.UNMUTED: "{name} may talk again.",
+    Change.LOCKED: "{name} locks the table: nobody can come.",
+    Change.UNLOCKED: "{name} unlocks the table.",
     Change.GAME_OVER: "The table is open for another game.",
 }
 """What each change among the people is called."""
+
+_SEATS_AS_BEFORE = frozenset(
+    {Change.GAME_OVER, Change.HOST, Change.MUTED, Change.UNMUTED, Change.LOCKED, Change.UNLOCKED}
+)
+"""Changes after which the table waits for as many as before."""
 
 
 def names_seen_by(model: Model) -> Names:
@@ -49,6 +60,8 @@ def people_words(table: TableState) -> str:
     lines = [f"{len(table.players)} of {counted(table.seats, 'seat')} taken, host: {printable(table.host)}"]
     lines += [f"  {printable(player.name)}: {_player_words(player, table.playing)}" for player in table.players]
     lines += [f"  {printable(name)}: watching" for name in table.spectators]
+    lines += ["  the table is locked: nobody can come"] if table.locked else []
+    lines += [f"  muted: {', '.join(map(printable, table.muted))}"] if table.muted else []
     return "\n".join(lines)
 
 
@@ -62,7 +75,7 @@ def change_words(changed: TableChanged) -> str:
     """Answer what changed among the people, and how many the table still waits for."""
     words = person_words(changed)
     table = changed.table
-    if table.playing or changed.change is Change.GAME_OVER:
+    if table.playing or changed.change in _SEATS_AS_BEFORE:
         return words
     ready = sum(player.ready for player in table.players)
     return f"{words} {len(table.players)} of {counted(table.seats, 'seat')} taken, {ready} ready."

@@ -9,17 +9,24 @@ from threading import Lock
 
 from contack.client.address import Address
 from contack.client.child import HOST_LOG, Child, ChildFailed, bots, hosting_server, private_server
+from contack.client.keyring import Secrets
+from contack.client.known_servers import KnownServers
+
+LOOPBACK = "127.0.0.1"
+"""Where a server that runs here is visited."""
 
 
 class ScreenHouse:
     """A server for this machine, one for the network, and bots; all of them end with it.
 
-    `data` is where the server for the network keeps its records. `gone` is called, in any thread, with words about a
-    program that ended before its time, and whether that was the server for the network.
+    `data` is where the server for the network keeps its records, and `known` are servers known already. `gone` is
+    called, in any thread, with words about a program that ended before its time, and whether that was the server for
+    the network.
     """
 
-    def __init__(self, data: Path, gone: Callable[[str, bool], None]) -> None:
+    def __init__(self, data: Path, known: KnownServers, gone: Callable[[str, bool], None]) -> None:
         self._data = data
+        self._known = known
         self._gone = gone
         self._lock = Lock()
         self._scratch: TemporaryDirectory[str] | None = None
@@ -48,10 +55,10 @@ class ScreenHouse:
             except ChildFailed:
                 return self._open_house(name, usual_port=False)
 
-    def bring(self, address: Address, table: str, count: int) -> None:
-        """Let bots come to a table. Raises OSError."""
+    def bring(self, address: Address, table: str, count: int, secrets: Secrets) -> None:
+        """Let bots come to a table whose secrets they are told. Raises OSError."""
         with self._lock:
-            brought = bots(address, table, count, self._directory())
+            brought = bots(address, self._known.path, table, count, self._directory(), secrets)
             self._practice.append(brought)
             brought.watch(lambda words: self._gone(f"The bots are gone: {words}.", False))
 
@@ -73,6 +80,8 @@ class ScreenHouse:
         self._end_hosting()
         self._host = hosting_server(self._data, name, usual_port)
         addresses = self._host.addresses()
+        if self._host.fingerprint:
+            self._known.remember(Address(LOOPBACK, addresses[0].port), self._host.fingerprint)
         self._host.watch(lambda _: self._gone(f"The server that ran here is gone; its log: {self._log}", True))
         return addresses
 

@@ -19,6 +19,7 @@ from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
 
 from contack.client.english import printable
+from contack.client.known_servers import KnownServers
 from contack.client.pages.effect import Effect
 from contack.client.reaction import INTERRUPTED
 from contack.client.screen import Screen
@@ -79,7 +80,7 @@ async def run_on(source: Input, terminal: Output, runner: ScreenRunner, effects:
         loop.set_exception_handler(before)
 
 
-async def network(runner: ScreenRunner) -> Wire:
+async def network(known: KnownServers, runner: ScreenRunner) -> Wire:
     """Answer the network for a runner, with a reactor on the loop that runs now.
 
     It is imported in a thread: that takes so long that keys would be felt to wait.
@@ -89,7 +90,7 @@ async def network(runner: ScreenRunner) -> Wire:
     from contack.client.screen_network import Network, log_to_python
 
     log_to_python()
-    return Network(start_on(asyncio.get_running_loop()), runner)
+    return Network(start_on(asyncio.get_running_loop()), runner, known)
 
 
 async def _start(screen: Screen, runner: ScreenRunner, effects: tuple[Effect, ...]) -> None:

@@ -16,9 +16,9 @@ from twisted.logger import STDLibLogObserver, globalLogBeginner
 from twisted.python.failure import Failure
 
 from contack.client.address import Address
-from contack.client.english import printable
 from contack.client.finder import Finder, lan_interfaces
-from contack.client.tcp import ClientProtocol, connect
+from contack.client.known_servers import KnownServers, WrongServer
+from contack.client.tcp import ClientProtocol, connect, why_not
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Command
 from contack.protocol.notice import Notice
@@ -36,6 +36,12 @@ class Listener(Protocol):
     def notified(self, notice: Notice) -> None:
         """Take a notice."""
 
+    def met(self, fingerprint: str) -> None:
+        """Take the fingerprint of a server that is visited for the first time."""
+
+    def distrusted(self, wrong: WrongServer) -> None:
+        """Take it that there is no connection, since a server shows another fingerprint than before."""
+
     def lost(self, words: str) -> None:
         """Take it that the connection has ended, or could not be made."""
 
@@ -46,14 +52,15 @@ class Listener(Protocol):
 class Call:
     """A connection to a server that is made, stands, and ends; once it is dropped, nobody is told of it any more."""
 
-    def __init__(self, reactor: PosixReactorBase, address: Address, listener: Listener) -> None:
+    def __init__(self, reactor: PosixReactorBase, address: Address, known: KnownServers, listener: Listener) -> None:
         self._loop = asyncio.get_running_loop()
         self._address = address
+        self._known = known
         self._listener = listener
         self._dropped = False
         self._client = ClientProtocol(self._notified, self._lost)
         self.ended: Deferred[None] = Deferred()
-        self._connecting = connect(reactor, address, self._client)
+        self._connecting = connect(reactor, address, self._client, self._check)
         self._connecting.addCallbacks(lambda _: self._tell(listener.connected), self._failed)
 
     def send(self, command: Command) -> None:
@@ -76,6 +83,10 @@ class Call:
 
         self._loop.call_soon(tell)
 
+    def _check(self, fingerprint: str) -> None:
+        if self._known.check(self._address, fingerprint):
+            self._tell(self._listener.met, fingerprint)
+
     def _notified(self, notice: Notice) -> None:
         if not self._dropped:
             self._listener.notified(notice)
@@ -85,9 +96,10 @@ class Call:
         self.ended.callback(None)
 
     def _failed(self, failure: Failure) -> None:
-        if not failure.check(CancelledError):  # type: ignore[no-untyped-call]  # Twisted's
-            why = printable(failure.getErrorMessage().partition("\n")[0])
-            self._tell(self._listener.lost, f"No Contack server answers at {self._address}: {why}")
+        if isinstance(failure.value, WrongServer):
+            self._tell(self._listener.distrusted, failure.value)
+        elif not failure.check(CancelledError):  # type: ignore[no-untyped-call]  # Twisted's
+            self._tell(self._listener.lost, why_not(self._address, failure))
         self.ended.callback(None)
 
 
@@ -98,10 +110,12 @@ class Network:
         self,
         reactor: PosixReactorBase,
         listener: Listener,
+        known: KnownServers,
         interfaces: Callable[[], Iterable[IPv4Interface]] = lan_interfaces,
     ) -> None:
         self._reactor = reactor
         self._listener = listener
+        self._known = known
         self._interfaces = interfaces
         self._call: Call | None = None
         self._finder: Finder | None = None
@@ -109,7 +123,11 @@ class Network:
     def visit(self, address: Address) -> None:
         """Connect to a server, and to no other any more."""
         self.hang_up()
-        self._call = Call(self._reactor, address, self._listener)
+        self._call = Call(self._reactor, address, self._known, self._listener)
+
+    def trust(self, address: Address, fingerprint: str) -> None:
+        """Know a server by a fingerprint from now on. Raises BadKnownServers."""
+        self._known.remember(address, fingerprint)
 
     def send(self, command: Command) -> None:
         """Send a command to the server, if there is one. Raises LocalProtocolError where it may not be sent now."""

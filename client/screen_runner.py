@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any, Protocol
@@ -16,6 +17,7 @@ from contack.client.address import Address
 from contack.client.arrival import Wish
 from contack.client.child import ChildFailed
 from contack.client.english import printable
+from contack.client.known_servers import BadKnownServers, WrongServer
 from contack.client.pages.effect import (
     BeginRecord,
     Effect,
@@ -26,16 +28,18 @@ from contack.client.pages.effect import (
     Quit,
     Ring,
     Send,
+    Trust,
     Visit,
     WriteRecord,
 )
 from contack.client.pages.link import LinkState
 from contack.client.pages.shell import Outcome, Shell
 from contack.client.paint.canvas import Canvas, Spot
-from contack.client.screen_house import ScreenHouse
+from contack.client.screen_house import LOOPBACK, ScreenHouse
 from contack.client.screen_pages import opened
 from contack.client.screen_records import ScreenRecords
 from contack.client.screen_wire import LateWire, Request, Wire
+from contack.client.seat_file import SeatKeeper
 from contack.client.settings import Settings
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Command, Leave
@@ -44,8 +48,6 @@ from contack.protocol.notice import Joined, Notice
 
 TICK_SECONDS = 0.25
 """How often pages are told the time: a replay may go on several times a second."""
-
-LOOPBACK = "127.0.0.1"
 
 _log = logging.getLogger(__name__)
 
@@ -66,7 +68,8 @@ class Window(Protocol):
 class ScreenRunner:
     """A shell on a screen. `network` makes the network, once it is needed; `store` remembers settings.
 
-    `house` answers what starts programs, given what they call when they are gone.
+    `seats` keeps the seat to come back to, and `house` answers what starts programs, given what they call when they are
+    gone.
     `window` is the screen, which must be set before anything happens. Tasks that fail go to the loop's handler.
     """
 
@@ -79,11 +82,13 @@ class ScreenRunner:
         network: Callable[[ScreenRunner], Awaitable[Wire]],
         records: ScreenRecords,
         house: Callable[[Callable[[str, bool], None]], ScreenHouse],
+        seats: SeatKeeper,
         store: Callable[[Settings], None],
         seconds: Callable[[], float] = monotonic,
     ) -> None:
         self.shell = shell
         self._records = records
+        self._seats = seats
         self._store = store
         self._seconds = seconds
         self._house = house(self._gone)
@@ -136,11 +141,22 @@ class ScreenRunner:
     def notified(self, notice: Notice) -> None:
         """Take a notice, and keep it before anything is done about it."""
         self._keep(lambda: self._records.keep(notice))
+        link = self.shell.world.link
+        if link.address and not link.ours:
+            self._keep_seat(partial(self._seats.keep, link.address, notice))
         self._after(self._now.notified(notice))
         self._become(self.shell.kept(self._records.path))
         if isinstance(notice, Joined) and self._bots:
             bots, self._bots = self._bots, 0
             self._spawn(self._bring(bots, notice.table.name))
+
+    def met(self, fingerprint: str) -> None:
+        """Tell of a server that is visited for the first time."""
+        self._become(self._now.met(fingerprint))
+
+    def distrusted(self, wrong: WrongServer) -> None:
+        """Ask about a server that shows another fingerprint than before."""
+        self._become(self._now.distrusted(wrong.address, wrong.shown, wrong.known))
 
     def lost(self, words: str) -> None:
         """Take it that there is no connection any more."""
@@ -201,6 +217,8 @@ class ScreenRunner:
                 self._send(command)
             case Visit():
                 self._visit(effect)
+            case Trust(address=address, fingerprint=fingerprint):
+                self._ask(lambda wire: wire.trust(address, fingerprint))
             case HangUp():
                 self._hang_up()
             case Host():
@@ -229,6 +247,7 @@ class ScreenRunner:
 
     def _send(self, command: Command) -> None:
         self._records.sent(command)
+        self._keep_seat(lambda: self._seats.sent(command))
         self._ask(lambda wire: wire.send(command))
 
     def _visit(self, visit: Visit) -> None:
@@ -251,6 +270,17 @@ class ScreenRunner:
         except OSError as why:
             _log.exception("a file cannot be written")
             self._become(self.shell.told(printable(f"{why.filename or 'A file'} cannot be written: {why.strerror}.")))
+        except BadKnownServers as bad:
+            self._become(self.shell.told(printable(str(bad))))
+
+    def _keep_seat(self, keep: Callable[[], bool]) -> None:
+        """Keep a seat or forget it, and show which one waits now."""
+
+        def show() -> None:
+            if keep():
+                self._become(self.shell.waits(self._seats.newest()))
+
+        self._keep(show)
 
     # the network
 
@@ -264,6 +294,8 @@ class ScreenRunner:
         except LocalProtocolError as wrong:
             _log.exception("a command cannot be sent now")
             self._become(self.shell.told(printable(f"Not now: {wrong}.")))
+        except BadKnownServers as bad:
+            self._become(self.shell.told(printable(str(bad))))
 
     # programs beside this one
 
@@ -287,13 +319,14 @@ class ScreenRunner:
     async def _bring(self, bots: int, table: str) -> None:
         address = self.shell.world.link.address
         if address:
-            await self._started(asyncio.to_thread(self._house.bring, address, table, bots))
+            secrets = self.shell.world.keyring.secrets(address, table)
+            await self._started(asyncio.to_thread(self._house.bring, address, table, bots, secrets))
 
     async def _started(self, starting: Awaitable[Any]) -> Any:
         """Answer what a program that is started tells, or None where it does not start."""
         try:
             return await starting
-        except (ChildFailed, OSError) as failed:
+        except (BadKnownServers, ChildFailed, OSError) as failed:
             self._become(self.shell.told(printable(str(failed))))
 
     def _go(self, visit: Visit) -> None:

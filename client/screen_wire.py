@@ -15,6 +15,9 @@ class Wire(Protocol):
     def visit(self, address: Address) -> None:
         """Connect to a server."""
 
+    def trust(self, address: Address, fingerprint: str) -> None:
+        """Know a server by a fingerprint from now on. Raises BadKnownServers."""
+
     def send(self, command: Command) -> None:
         """Send a command. Raises LocalProtocolError where it may not be sent now."""
 

@@ -14,6 +14,9 @@ from twisted.logger import Logger, LogLevel
 from twisted.python.failure import Failure
 
 from contack.client.address import Address
+from contack.client.english import printable
+from contack.client.known_servers import BadKnownServers, WrongServer
+from contack.client.tls import encrypted
 from contack.protocol.command import Command
 from contack.protocol.connection import Connection, Side
 from contack.protocol.error import RemoteProtocolError
@@ -24,6 +27,9 @@ _log = Logger()
 
 CONNECT_SECONDS = 10
 """How long a server may take to answer the door."""
+
+HANDSHAKE_SECONDS = 20
+"""How long it may take in all until the first word can be said."""
 
 
 class Transport(ITCPTransport, ISystemHandle):
@@ -54,7 +60,7 @@ class ClientProtocol(Protocol):
         """Send small frames at once: others wait for them."""
         self.transport.setTcpNoDelay(True)
         self.transport.setTcpKeepAlive(True)
-        handle = self.transport.getHandle()
+        handle = getattr(self.transport, "transport", self.transport).getHandle()  # TLS has a handle of its own
         if isinstance(handle, socket.socket):
             for option in keepalive_options(socket):
                 handle.setsockopt(*option)
@@ -82,8 +88,41 @@ class ClientProtocol(Protocol):
         self._lost(self._words)
 
 
-def connect(reactor: PosixReactorBase, address: Address, protocol: ClientProtocol) -> Deferred[ClientProtocol]:
-    """Connect `protocol` to a server; fails with what Twisted's endpoints fail with."""
-    endpoint = HostnameEndpoint(reactor, address.host, address.port, timeout=CONNECT_SECONDS)
-    connecting: Deferred[ClientProtocol] = connectProtocol(endpoint, protocol)  # type: ignore[no-untyped-call]  # Twisted's
-    return connecting
+def connect(
+    reactor: PosixReactorBase, address: Address, protocol: ClientProtocol, check: Callable[[str], None]
+) -> Deferred[ClientProtocol]:
+    """Connect `protocol` to a server; where that encrypts, `check` gets its fingerprint, and raises to say no.
+
+    Fails with what `check` raises, with NotTrusted, or with what Twisted's endpoints fail with.
+    """
+    endpoint = _endpoint(reactor, address)
+    connecting = encrypted(endpoint, protocol, check) if address.tls else connectProtocol(endpoint, protocol)  # type: ignore[no-untyped-call]  # Twisted's
+    return connecting.addTimeout(HANDSHAKE_SECONDS, reactor).addCallback(lambda _: protocol)
+
+
+def shown_fingerprint(reactor: PosixReactorBase, address: Address) -> Deferred[str]:
+    """Ask a server for its fingerprint and for nothing else; fails as `connect` does."""
+    shown: list[str] = []
+    glance = Protocol()
+
+    def seen(_: object) -> str:
+        assert glance.transport is not None
+        glance.transport.loseConnection()
+        return shown[0]
+
+    asking = encrypted(_endpoint(reactor, address), glance, shown.append)
+    return asking.addTimeout(HANDSHAKE_SECONDS, reactor).addCallback(seen)
+
+
+def _endpoint(reactor: PosixReactorBase, address: Address) -> HostnameEndpoint:
+    return HostnameEndpoint(reactor, address.host, address.port, timeout=CONNECT_SECONDS)
+
+
+def why_not(address: Address, failure: Failure) -> str:
+    """Answer why there is no connection: in one line, but for what a server that is not trusted takes to explain."""
+    if isinstance(failure.value, WrongServer):
+        return "\n".join(map(printable, str(failure.value).splitlines()))
+    why = printable(failure.getErrorMessage().partition("\n")[0])
+    if isinstance(failure.value, BadKnownServers):
+        return why
+    return f"No Contack server answers at {address}: {why}"

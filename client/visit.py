@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from twisted.internet.defer import Deferred
 from twisted.internet.posixbase import PosixReactorBase
@@ -11,8 +12,10 @@ from twisted.python.failure import Failure
 from contack.client.address import Address
 from contack.client.english import printable
 from contack.client.keeper import Keeper
+from contack.client.known_servers import BadKnownServers, KnownServers
 from contack.client.reaction import Reaction
-from contack.client.tcp import ClientProtocol, connect
+from contack.client.seat_file import SeatKeeper
+from contack.client.tcp import ClientProtocol, connect, why_not
 from contack.protocol.command import Command, Leave
 from contack.protocol.notice import Notice
 
@@ -20,7 +23,8 @@ from contack.protocol.notice import Notice
 class Visit:
     """One connection of one client: `receive` answers what to do about a notice.
 
-    `show` gets lines for people, and `complain` those that tell why it ended badly.
+    `show` gets lines for people, and `complain` those that tell why it ended badly. `seats` keeps the seat, for who
+    comes back after the program has ended.
     """
 
     def __init__(
@@ -29,11 +33,13 @@ class Visit:
         receive: Callable[[Notice], Reaction],
         show: Callable[[str], None],
         complain: Callable[[str], None],
+        seats: SeatKeeper | None = None,
     ) -> None:
         self._keeper = keeper
         self._receive = receive
         self._show = show
         self._complain = complain
+        self._seats = seats
         self._client = ClientProtocol(self._notified, self._lost)
         self._status: int | None = None
         self._done: Deferred[int] = Deferred()
@@ -44,14 +50,22 @@ class Visit:
         """Whether all is done, but for the connection to be closed."""
         return self._status is not None
 
-    def run(self, reactor: PosixReactorBase, address: Address, hello: Command) -> Deferred[int]:
-        """Connect, say hello, and answer the exit status when the connection is closed."""
+    def run(self, reactor: PosixReactorBase, address: Address, hello: Command, known: KnownServers) -> Deferred[int]:
+        """Connect, say hello, and answer the exit status when the connection is closed.
+
+        A server that encrypts must be known or met for the first time.
+        """
+
+        def check(fingerprint: str) -> None:
+            words = known.check(address, fingerprint)
+            if words:
+                self._show(words)
 
         def failed(failure: Failure) -> None:
-            why = failure.getErrorMessage().partition("\n")[0]
-            self._finish(f"No Contack server answers at {address}: {printable(why)}")
+            self._finish(why_not(address, failure))
 
-        connecting = connect(reactor, address, self._client)
+        self._address = address
+        connecting = connect(reactor, address, self._client, check)
         self._connecting = connecting.addCallbacks(lambda client: client.send(hello), failed)
         return self._done
 
@@ -65,6 +79,7 @@ class Visit:
             tell(line)
         for command in reaction.commands:
             self._client.send(command)
+            self._keep_seat(partial(SeatKeeper.sent, command=command))
             if isinstance(command, Leave):
                 self._keeper.finish()
         if self.ended:
@@ -85,7 +100,17 @@ class Visit:
         except OSError as why:
             self._keeper.give_up()
             self._complain(f"The record cannot be written and is given up: {printable(str(why))}")
+        self._keep_seat(lambda seats: seats.keep(self._address, notice))
         self.do(self._receive(notice))
+
+    def _keep_seat(self, keep: Callable[[SeatKeeper], bool]) -> None:
+        """Keep the seat or forget it, where somebody wants to come back."""
+        try:
+            if self._seats:
+                keep(self._seats)
+        except (OSError, BadKnownServers) as why:
+            self._seats = None
+            self._complain(f"The seat cannot be kept for later: {printable(str(why))}")
 
     def _lost(self, words: str) -> None:
         self._finish(f"Sorry: {printable(words)}.")

@@ -51,7 +51,10 @@ class NoAnswer(ProtocolError):
 
 
 class Answer(Struct, frozen=True):
-    """What a server tells of itself. `port` is that of TCP; `locked` tells whether a password is needed."""
+    """What a server tells of itself. `port` is that of TCP; `locked` tells whether a password is needed.
+
+    `tls` tells whether connections are encrypted; a server that does not say is of before there was TLS.
+    """
 
     protocol: Count
     name: Annotated[str, Meta(min_length=1, max_length=SERVER_NAME_LENGTH)]
@@ -59,6 +62,7 @@ class Answer(Struct, frozen=True):
     tables: Count
     free_seats: Count
     locked: bool
+    tls: bool = False
 
 
 def is_query(datagram: bytes) -> bool:

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from contack.engine.deal import LONGEST_NONCE
 from contack.engine.lay import Lay
 from contack.engine.rules import SEATS, ClosedRule
-from contack.protocol.limits import NAME_LENGTH, TEXT_LENGTH
+from contack.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH, TEXT_LENGTH
 from contack.protocol.tag import snake
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
@@ -19,6 +19,9 @@ Seats: TypeAlias = Annotated[int, Meta(ge=SEATS[0], le=SEATS[-1])]
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=TEXT_LENGTH)]
 Echo: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 """A number that every language holds exactly."""
+
+Password: TypeAlias = Annotated[str, Meta(max_length=PASSWORD_LENGTH)]
+"""Empty where none is known."""
 
 Nonce: TypeAlias = Annotated[bytes, Meta(max_length=LONGEST_NONCE)]
 
@@ -30,12 +33,13 @@ class Command(Struct, frozen=True, tag_field="type", tag=snake, forbid_unknown_f
 class Hello(Command, frozen=True):
     """Say who is there; the first command of a connection, and in the lobby a change of name.
 
-    `client` names the program and its version.
+    `client` names the program and its version, `password` is the server's, where it wants one.
     """
 
     protocol: int
     name: Name
     client: Annotated[str, Meta(max_length=100)] = ""
+    password: Password = ""
 
 
 class ListTables(Command, frozen=True):
@@ -43,13 +47,17 @@ class ListTables(Command, frozen=True):
 
 
 class OpenTable(Command, frozen=True):
-    """Open a table and join it as its host, in a seat or, with `spectate`, beside it."""
+    """Open a table and join it as its host, in a seat or, with `spectate`, beside it.
+
+    With a `password`, others must know it to come in.
+    """
 
     table: Name
     seats: Seats
     closed: ClosedRule = "next"
     spectators: bool = True
     spectate: bool = False
+    password: Password = ""
 
 
 class Join(Command, frozen=True):
@@ -57,6 +65,7 @@ class Join(Command, frozen=True):
 
     table: Name
     spectate: bool = False
+    password: Password = ""
 
 
 class Resume(Command, frozen=True):
@@ -99,6 +108,31 @@ class Say(Command, frozen=True):
     text: Text
 
 
+class Kick(Command, frozen=True):
+    """Make somebody leave the table, as its host; in the middle of a game the stand-in plays on."""
+
+    name: Name
+
+
+class HandHost(Command, frozen=True):
+    """Let somebody else at the table be its host, as its host."""
+
+    name: Name
+
+
+class Mute(Command, frozen=True):
+    """Let somebody at the table say nothing, or again, as its host."""
+
+    name: Name
+    muted: bool = True
+
+
+class Lock(Command, frozen=True):
+    """Let nobody come to the table, or again, as its host."""
+
+    locked: bool = True
+
+
 class Leave(Command, frozen=True):
     """Leave the table; in the middle of a game the stand-in plays on."""
 
@@ -110,6 +144,7 @@ class Ping(Command, frozen=True):
 
 
 COMMANDS: tuple[type[Command], ...] = (
-    Hello, ListTables, OpenTable, Join, Resume, Ready, Start, PlayLay, HandOver, TakeBack, Say, Leave, Ping,
+    Hello, ListTables, OpenTable, Join, Resume, Ready, Start, PlayLay, HandOver, TakeBack, Say, Kick, HandHost,
+    Mute, Lock, Leave, Ping,
 )  # fmt: skip
 """Every command of this version."""

@@ -16,7 +16,11 @@ class Fault(StrEnum):
 
     FRAME_TOO_LARGE = "frame_too_large"
     UNREADABLE_FRAME = "unreadable_frame"
+    TLS_REQUIRED = "tls_required"
     SERVER_FULL = "server_full"
+    TOO_MANY_CONNECTIONS = "too_many_connections"
+    NO_HELLO = "no_hello"
+    TOO_FAST = "too_fast"
     SERVER_STOPPED = "server_stopped"
 
 

@@ -19,6 +19,9 @@ TO_CLIENT = Limits(frame=256 * 1024, array=4096, map=64)
 NAME_LENGTH = 24
 """Characters in the name of a player or a table."""
 
+PASSWORD_LENGTH = 100
+"""Characters in the password of a server or a table."""
+
 TEXT_LENGTH = 500
 """Characters in what is said at once."""
 

@@ -52,6 +52,12 @@ class Change(StrEnum):
     HANDED_OVER = "handed_over"
     TOOK_BACK = "took_back"
     GAME_OVER = "game_over"
+    KICKED = "kicked"
+    HOST = "host"
+    MUTED = "muted"
+    UNMUTED = "unmuted"
+    LOCKED = "locked"
+    UNLOCKED = "unlocked"
 
 
 class GameHeader(Struct, frozen=True):
@@ -161,7 +167,8 @@ class Ponged(Notice, frozen=True):
 class Refused(Notice, frozen=True):
     """Answers a command that cannot be carried out: a stable code and words.
 
-    A refused lay comes with the `rule` that it breaks, where it breaks one, and with the table as it is.
+    A refused lay comes with the `rule` that it breaks, where it breaks one, and with the table as it is. Where trying
+    again helps, `retry_after` tells after how many seconds.
     """
 
     command: str
@@ -170,13 +177,18 @@ class Refused(Notice, frozen=True):
     rule: str | None = None
     view: View | None = None
     lays: ScoredLays = ()
+    retry_after: float | None = None
 
 
 class Closed(Notice, frozen=True):
-    """Tells why the server closes the connection; nothing follows."""
+    """Tells why the server closes the connection; nothing follows.
+
+    Where coming back helps, `retry_after` tells after how many seconds.
+    """
 
     reason: str
     words: str
+    retry_after: float | None = None
 
 
 NOTICES: tuple[type[Notice], ...] = (

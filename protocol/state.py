@@ -7,11 +7,15 @@ from enum import StrEnum
 
 from contack.protocol.command import (
     Command,
+    HandHost,
     HandOver,
     Hello,
     Join,
+    Kick,
     Leave,
     ListTables,
+    Lock,
+    Mute,
     OpenTable,
     Ping,
     PlayLay,
@@ -49,7 +53,9 @@ class State(StrEnum):
 COMMANDS_IN: Mapping[State, frozenset[type[Command]]] = {
     State.GREETING: frozenset({Hello, Ping}),
     State.LOBBY: frozenset({Hello, ListTables, OpenTable, Join, Resume, Say, Ping}),
-    State.TABLE: frozenset({ListTables, Ready, Start, PlayLay, HandOver, TakeBack, Say, Leave, Ping}),
+    State.TABLE: frozenset(
+        {ListTables, Ready, Start, PlayLay, HandOver, TakeBack, Say, Kick, HandHost, Mute, Lock, Leave, Ping}
+    ),
     State.CLOSED: frozenset(),
 }
 """The commands that a client may send in each state."""

@@ -17,7 +17,10 @@ class PlayerState(Struct, frozen=True):
 
 
 class TableState(Struct, frozen=True):
-    """Who is at a table. `commitment` (hex SHA-256 of the seed) is for the game that is played, or else the next."""
+    """Who is at a table. `commitment` (hex SHA-256 of the seed) is for the game that is played, or else the next.
+
+    `locked` tells that nobody may come, `password` that whoever comes must know one, `muted` who may say nothing.
+    """
 
     name: str
     seats: int
@@ -28,6 +31,9 @@ class TableState(Struct, frozen=True):
     spectators: tuple[str, ...]
     playing: bool
     commitment: str
+    locked: bool = False
+    password: bool = False
+    muted: tuple[str, ...] = ()
 
 
 class TableSummary(Struct, frozen=True):
@@ -41,8 +47,10 @@ class TableSummary(Struct, frozen=True):
     players: tuple[str, ...]
     spectators: int
     playing: bool
+    locked: bool = False
+    password: bool = False
 
     @property
     def joinable(self) -> bool:
-        """Whether a player can take a seat now."""
-        return not self.playing and len(self.players) < self.seats
+        """Whether a player can take a seat now, one who knows the password if there is one."""
+        return not self.locked and not self.playing and len(self.players) < self.seats

@@ -19,7 +19,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from importlib.metadata import version
 from pathlib import Path
 from statistics import median
@@ -150,7 +150,7 @@ def both(effort: Effort, scratch: Path, tables: int, pace: float) -> tuple[list[
     for number in range(1 if pace else effort.rounds):
         say(f"server: {tables} tables, round {number + 1}")
         arguments = (tables, seconds, pace)
-        with listening("contack.server", *SERVER_OPTIONS, "--data", str(scratch)) as (port, pid):
+        with TemporaryDirectory(dir=scratch) as data, server_at(data) as (port, pid):
             on_server.append(load(port, pid, arguments, script))
         if not script.exists():
             raise SystemExit("no lay was made")
@@ -159,7 +159,14 @@ def both(effort: Effort, scratch: Path, tables: int, pace: float) -> tuple[list[
     return on_server, on_relay
 
 
-SERVER_OPTIONS = ("--host", "127.0.0.1", "--port", "0", "--log-level", "warn")
+UNLIMITED = ("--max-connections", "100000", "--max-per-address", "100000", "--max-greeting", "100000",
+             "--commands-per-second", "1000000", "--command-burst", "1000000")  # fmt: skip
+SERVER_OPTIONS = ("--host", "127.0.0.1", "--port", "0", "--log-level", "warn", "--no-tls", *UNLIMITED)
+
+
+def server_at(data: str) -> AbstractContextManager[tuple[str, str]]:
+    """Run a server with nothing kept from earlier; answer its port and process."""
+    return listening("contack.server", *SERVER_OPTIONS, "--data", data)
 
 
 @contextmanager
@@ -193,7 +200,7 @@ def screen(effort: Effort) -> str:
     if found.returncode:
         raise SystemExit(found.stderr.strip())
     figures = json.loads(found.stdout)
-    rows = [
+    rows: list[tuple[str, ...]] = [
         ("redraw after a lay, median", f"{figures['redraw'] * 1000:.1f} ms", "16 ms"),
         ("redraw after a lay, slowest of a hundred", f"{figures['slowest'] * 1000:.1f} ms", "16 ms"),
         ("bytes a redraw writes, median", f"{figures['bytes']:,.0f}", ""),

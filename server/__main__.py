@@ -5,14 +5,17 @@ from __future__ import annotations
 import socket
 import sys
 from pathlib import Path
-from typing import NoReturn, get_args
+from typing import Any, NoReturn, get_args
 
 import click
 from platformdirs import user_data_path
 
 from contack.protocol.port import DEFAULT_PORT
+from contack.server.journal_check import examine
+from contack.server.limit_options import limit_options
+from contack.server.limits import Limits
 from contack.server.log import LEVELS, LogFormat, start_logging
-from contack.server.settings import BadSettings, Settings, check
+from contack.server.settings import BadSettings, Settings, check, wanted_password
 
 
 def _name(_context: click.Context, _option: click.Parameter, name: str) -> str:
@@ -55,16 +58,33 @@ class _Command(click.Command):
     default=lambda: user_data_path("contack-server"),
     show_default="the user's data directory",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Directory for the records of games.",
+    help="Directory for the certificate, the journal and the records of games.",
+)
+@click.option("--ephemeral", is_flag=True, help="Keep nothing: no journal, no records.")
+@click.option(
+    "--keep-days",
+    type=click.IntRange(1, 100_000),
+    show_default="for ever",
+    help="Delete records of games that are older than this.",
 )
 @click.option("--max-tables", default=100, type=click.IntRange(1, 10_000), help="Tables held at a time.")
-@click.option("--max-connections", default=1000, type=click.IntRange(1, 100_000), help="Connections held at a time.")
+@limit_options
+@click.option(
+    "--password", help="What clients must know to come in; other users of this machine may see it in this line."
+)
+@click.option(
+    "--password-file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A file whose first line is the password.",
+)
+@click.option("--no-tls", is_flag=True, help="Do not encrypt; for networks that are closed to others.")
 @click.option("--no-beacon", is_flag=True, help="Do not answer those who look for servers on this network.")
 @click.option("--log-level", default="info", type=click.Choice(LEVELS), help="The least that is logged.")
 @click.option("--log-format", default="text", type=click.Choice(get_args(LogFormat)), help="Lines of text or of JSON.")
 @click.option(
     "--check", "only_check", is_flag=True, envvar="CONTACK_SERVER_CHECK", help="Check the configuration and exit."
 )
+@click.option("--check-journal", is_flag=True, help="Check the journal and exit.")
 @click.option("--until-eof", is_flag=True, help="Stop when standard input ends, for programs that start a server.")
 @click.version_option(package_name="contack")
 def main(
@@ -72,24 +92,46 @@ def main(
     port: int,
     name: str,
     data: Path,
+    ephemeral: bool,
+    keep_days: int | None,
     max_tables: int,
-    max_connections: int,
+    password: str | None,
+    password_file: Path | None,
+    no_tls: bool,
     no_beacon: bool,
     log_level: str,
     log_format: LogFormat,
     only_check: bool,
+    check_journal: bool,
     until_eof: bool,
+    **limits: Any,
 ) -> None:
     """Host tables of Contack on this machine for everybody on the network.
 
     Each option can also be given by the environment, as CONTACK_SERVER_PORT and so on. SIGTERM and SIGINT
-    end the server: clients are told and records written. The log goes to standard error.
+    end the server: clients are told, and tables kept for the next start. The log goes to standard error.
     """
-    settings = Settings(host, port, name, data.absolute(), max_tables, max_connections, not no_beacon)
     try:
+        settings = Settings(
+            host,
+            port,
+            name,
+            data.absolute(),
+            max_tables,
+            Limits(**limits),
+            beacon=not no_beacon,
+            ephemeral=ephemeral,
+            keep_days=keep_days,
+            tls=not no_tls,
+            password=wanted_password(password, password_file),
+        )
+        if check_journal:
+            click.echo(f"The journal is sound: {examine(settings.journal)}")
+            return
         check(settings)
         if only_check:
-            click.echo(f"The configuration is fine: {host} port {port}, records go to {settings.records}")
+            kept = "nothing is kept" if ephemeral else f"records go to {settings.records}"
+            click.echo(f"The configuration is fine: {host} port {port}, {kept}")
             return
         _run(settings, log_level, log_format, until_eof)
     except BadSettings as why:

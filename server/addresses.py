@@ -25,10 +25,11 @@ def interfaces(host: str) -> list[IPv4Interface]:
     return [one for one in ours if not one.ip.is_loopback and host in (*EVERYWHERE, str(one.ip))]
 
 
-def join_lines(host: str, port: int) -> list[str]:
-    """Answer the very lines that friends type to join a server bound to `host` and `port`."""
+def join_lines(host: str, port: int, tls: bool) -> list[str]:
+    """Answer the very lines that friends type to join a server bound to `host` and `port`, with TLS or without."""
+    option = "" if tls else " --no-tls"
     addresses = lan_addresses() if host in EVERYWHERE else [host]
-    return [f"contack play {_with_port(address, port)}" for address in addresses]
+    return [f"contack play {_with_port(address, port)}{option}" for address in addresses]
 
 
 def _with_port(address: str, port: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from contack.protocol.name import name_key
 from contack.server.guest import Guest
 from contack.server.player import Player
 
@@ -28,6 +29,11 @@ class Company:
         """The players who are ready."""
         return [player for player in self.players if player.ready]
 
+    @property
+    def awaited(self) -> list[Player]:
+        """The players who were there when the server went down, and are not back yet."""
+        return [player for player in self.players if player.awaited]
+
     def player_of(self, guest: Guest) -> Player | None:
         """Answer the player whose client `guest` is."""
         return next((player for player in self.players if player.guest is guest), None)
@@ -35,6 +41,12 @@ class Company:
     def holder_of(self, token: str) -> Player | None:
         """Answer the player to whom a token was given."""
         return next((player for player in self.players if player.token == token), None)
+
+    def called(self, name: str) -> Player | Guest | None:
+        """Answer the player, absent or not, or the spectator who is called that."""
+        key = name_key(name)
+        everybody: list[Player | Guest] = [*self.players, *self.spectators]
+        return next((person for person in everybody if name_key(person.name) == key), None)
 
     def add(self, guest: Guest, player: Player | None) -> None:
         """Let `guest` in, as this player or to watch; the first to come is the host."""
@@ -51,13 +63,19 @@ class Company:
             player.guest = None
         else:
             self.spectators.remove(guest)
-        if self.host == guest.name and self.guests:
-            self.host = self.guests[0].name
+        self.settle_host()
+
+    def settle_host(self) -> None:
+        """Make the first who is there the host, where the host is neither there nor awaited."""
+        there = self.guests
+        names = [guest.name for guest in there] + [player.name for player in self.awaited]
+        if there and self.host not in names:
+            self.host = there[0].name
 
     def make_room(self, name: str, full: bool) -> None:
         """Give up the seat of the absent player with this name, or where all seats are taken of another absent one."""
-        absent = [player for player in self.players if player.guest is None]
-        in_the_way = [player for player in absent if player.name == name] or absent[: int(full)]
+        absent = [player for player in self.players if player.absent]
+        in_the_way = [player for player in absent if name_key(player.name) == name_key(name)] or absent[: int(full)]
         self.keep(lambda player: player not in in_the_way)
 
     def keep(self, wanted: Callable[[Player], bool]) -> None:

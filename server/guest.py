@@ -9,10 +9,16 @@ if TYPE_CHECKING:
 
 
 class Guest:
-    """One connection, as lobby and tables know it; two guests may bear the same name."""
+    """One connection, as lobby and tables know it; `place` is where it comes from.
 
-    __slots__ = ("name", "table")
+    `opened` are tables that it opened and may be there still, `barred` those that it was made to leave.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("barred", "name", "opened", "place", "table")
+
+    def __init__(self, place: str = "") -> None:
         self.name = ""
+        self.place = place
         self.table: Table | None = None
+        self.opened: list[Table] = []
+        self.barred: list[Table] = []

@@ -5,17 +5,38 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeAlias
 
-from contack.server.send import Send
+from contack.server.entry import Entry
 
-Deliver: TypeAlias = Callable[[Sequence[Send]], None]
-"""Writes notices to those they are for."""
+Deliver: TypeAlias = Callable[[], None]
+"""Tells those whom it concerns what happened."""
+
+Watch: TypeAlias = Callable[[str | None], None]
+"""Is told why an attempt to write failed, and with None that one succeeded after that."""
 
 
 class Journal(Protocol):
     """Keeps what happened, then lets it be told: whatever was told of has been kept."""
 
-    def commit(self, sends: Sequence[Send], deliver: Deliver) -> None:
-        """Keep the events in `sends`, then call `deliver` with them; calls are carried out in their order."""
+    def commit(self, entries: Sequence[Entry], deliver: Deliver) -> None:
+        """Keep `entries`, then call `deliver`; calls are carried out in their order."""
+
+    def watch(self, watch: Watch) -> None:
+        """Tell from now on when nothing can be kept: until that changes, nothing is delivered."""
 
     def close(self) -> None:
-        """Let go of all files."""
+        """Keep what can be kept, and let go of all files."""
+
+
+class NoJournal:
+    """The journal of a server that keeps nothing."""
+
+    def commit(self, entries: Sequence[Entry], deliver: Deliver) -> None:
+        """Deliver at once."""
+        del entries
+        deliver()
+
+    def watch(self, watch: Watch) -> None:
+        """Have nothing to tell: nothing that is not kept can fail to be."""
+
+    def close(self) -> None:
+        """Have no files."""

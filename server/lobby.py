@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -11,11 +11,15 @@ from contack.protocol.beacon import SERVER_NAME_LENGTH, Answer
 from contack.protocol.codec import type_name
 from contack.protocol.command import (
     Command,
+    HandHost,
     HandOver,
     Hello,
     Join,
+    Kick,
     Leave,
     ListTables,
+    Lock,
+    Mute,
     OpenTable,
     Ping,
     PlayLay,
@@ -28,17 +32,29 @@ from contack.protocol.command import (
 from contack.protocol.connection import Wrong
 from contack.protocol.error import Fault
 from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED
-from contack.protocol.name import NAME_WORDS, is_name
+from contack.protocol.name import NAME_WORDS, is_name, is_sayable, name_key
 from contack.protocol.notice import Closed, Ponged, Refused, Said, TablesListed, Welcomed, scored
 from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION, version_words
+from contack.server.entry import Entry
+from contack.server.gate import Gate
 from contack.server.guest import Guest
+from contack.server.ledger import Ledger
+from contack.server.limits import Limits
 from contack.server.not_allowed import NotAllowed
+from contack.server.password import Password
+from contack.server.player import Player
+from contack.server.register import Register
 from contack.server.send import Send
+from contack.server.snapshot import Kept
 from contack.server.sources import Sources
 from contack.server.table import Table
 
+DEFAULTS = Limits()
+
 STOPPED = "the server stops"
+
+STOPPED_FOR_NOW = "the server stops; tables and seats are kept until it is started again"
 
 TABLES_NAMED = 10
 """How many tables are named to whoever asks for one that does not exist."""
@@ -46,41 +62,95 @@ TABLES_NAMED = 10
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What a server tells of itself, and how many tables it holds."""
+    """What a server tells of itself, and how much it holds.
+
+    `lasting` tells whether its tables outlive it, and `tls` whether connections are encrypted.
+    """
 
     name: str
     version: str
     max_tables: int
+    lasting: bool = False
+    tls: bool = False
+    max_tables_per_guest: int = DEFAULTS.max_tables_per_guest
+    max_spectators: int = DEFAULTS.max_spectators
+    password: Password | None = None
 
 
 class Lobby:
-    """The tables of a server and the people at none; `receive`, `drop` and `stop` answer notices to send, in order."""
+    """The tables of a server and the people at none.
+
+    `receive`, `drop`, `wait_no_longer` and `stop` answer notices to send, in order; `entries` answers what they
+    changed, which must be kept before anybody is told.
+    """
 
     def __init__(self, house: House, sources: Sources) -> None:
         self.tables: dict[str, Table] = {}
         self._guests: dict[Guest, None] = {}  # a set in the order in which they came
+        self._ledger = Ledger()
+        self._touched: dict[Table, None] = {}
+        self._register = Register()
+        self._gate = Gate(sources.seconds)
         self._house = house
         self._sources = sources
+
+    def restore(self, everything: Iterable[Kept]) -> None:
+        """Set up the tables that were kept. Raises ValueError where they cannot have been so."""
+        for kept in everything:
+            table = Table.restored(kept, self._sources, self._house.max_spectators)
+            self.tables[table.name] = table
+            self._ledger.begin(table)
+
+    def entries(self) -> list[Entry]:
+        """Answer what changed at the tables since this was last asked."""
+        entries: list[Entry] = []
+        for table in self._touched:
+            lives = self.tables.get(table.name) is table
+            entries += self._ledger.changes(table) if lives else self._ledger.end(table)
+        self._touched.clear()
+        return entries
 
     def receive(self, guest: Guest, command: Command | Wrong) -> list[Send]:
         """Carry out a command, or refuse it."""
         if isinstance(command, Wrong):
             return [Send((guest,), Refused(command.command, command.reason, command.words))]
+        before = guest.table
         try:
-            return _HANDLERS[type(command)](self, guest, command)
+            sends = _HANDLERS[type(command)](self, guest, command)
         except NotAllowed as why:
             return [Send((guest,), _refused(guest, command, why))]
+        self._touch(before)
+        self._touch(guest.table)
+        return sends
 
     def drop(self, guest: Guest) -> list[Send]:
         """Let go of a guest whose connection is lost."""
         self._guests.pop(guest, None)
+        self._register.strike(guest)
         table = guest.table
+        self._touch(table)
         return self._without(table, table.drop(guest)) if table else []
 
+    def wait_no_longer(self) -> list[Send]:
+        """Let the stand-in play for those who did not come back after a restart, and close tables that are deserted."""
+        sends = []
+        for table in list(self.tables.values()):
+            self._touch(table)
+            sends += self._without(table, table.wait_no_longer())
+        return sends
+
     def stop(self, everybody: list[Guest]) -> list[Send]:
-        """Give up all games and tell everybody that the server stops."""
-        sends = [send for table in self.tables.values() for send in table.abandon(STOPPED)]
-        return [*sends, Send(everybody, Closed(Fault.SERVER_STOPPED, STOPPED))]
+        """Tell everybody that the server stops, and give up all games unless the tables outlive it."""
+        sends: list[Send] = []
+        for table in () if self._house.lasting else self.tables.values():
+            self._touch(table)
+            sends += table.abandon(STOPPED)
+        return [*sends, Send(everybody, self.goodbye)]
+
+    @property
+    def goodbye(self) -> Closed:
+        """What everybody is told when the server stops."""
+        return Closed(Fault.SERVER_STOPPED, STOPPED_FOR_NOW if self._house.lasting else STOPPED)
 
     @property
     def people(self) -> list[Guest]:
@@ -94,8 +164,15 @@ class Lobby:
 
     def beacon_answer(self, port: int) -> Answer:
         """Answer what a server at a TCP port tells those who look for one."""
-        name = self._house.name[:SERVER_NAME_LENGTH]
-        return Answer(PROTOCOL_VERSION, name, port, len(self.tables), self.free_seats, locked=False)
+        house = self._house
+        name = house.name[:SERVER_NAME_LENGTH]
+        locked = house.password is not None
+        return Answer(PROTOCOL_VERSION, name, port, len(self.tables), self.free_seats, locked, house.tls)
+
+    def _touch(self, table: Table | None) -> None:
+        """Remember a table that may have changed."""
+        if table:
+            self._touched[table] = None
 
     def _without(self, table: Table, sends: list[Send]) -> list[Send]:
         """Close a table that somebody went from, if nobody is left there."""
@@ -113,8 +190,10 @@ class Lobby:
     def _hello(self, guest: Guest, hello: Hello) -> list[Send]:
         if hello.protocol != PROTOCOL_VERSION:
             raise NotAllowed(Refusal.UNSUPPORTED_VERSION, version_words(hello.protocol))
+        if guest not in self._guests:
+            self._gate.check(guest.place, self._house.password, hello.password, "this server")
         _check_name(hello.name)
-        guest.name = hello.name
+        self._register.enter(guest, hello.name)
         self._guests[guest] = None
         return [Send((guest,), Welcomed(PROTOCOL_VERSION, self._house.name, self._house.version))]
 
@@ -131,29 +210,65 @@ class Lobby:
 
     def _open_table(self, guest: Guest, opened: OpenTable) -> list[Send]:
         _check_name(opened.table)
-        if opened.table in self.tables:
-            raise NotAllowed(
-                Refusal.TABLE_EXISTS, f"there is a table {opened.table} already: join it, or take another name"
-            )
+        existing = self._table_called(opened.table)
+        if existing:
+            words = f"there is a table {existing.name} already: join it, or take another name"
+            raise NotAllowed(Refusal.TABLE_EXISTS, words)
         if len(self.tables) >= self._house.max_tables:
             raise NotAllowed(Refusal.TOO_MANY_TABLES, f"this server holds {self._house.max_tables} tables: join one")
-        table = Table(opened, self._sources)
+        self._check_may_open_more(guest)
+        self._check_nobody_is_missed(guest)
+        table = Table(opened, self._sources, self._house.max_spectators)
         self.tables[table.name] = table
+        guest.opened.append(table)
         return table.join(guest, opened.spectate)
+
+    def _check_may_open_more(self, guest: Guest) -> None:
+        guest.opened = [table for table in guest.opened if self.tables.get(table.name) is table]
+        most = self._house.max_tables_per_guest
+        if len(guest.opened) >= most:
+            raise NotAllowed(Refusal.TOO_MANY_TABLES, f"{most} tables that you opened are there still: go to one")
 
     def _join(self, guest: Guest, join: Join) -> list[Send]:
         _check_name(join.table)
-        table = self.tables.get(join.table)
+        table = self._table_called(join.table)
         if table is None:
             raise NotAllowed(Refusal.NO_SUCH_TABLE, f"there is no table {join.table}; there are: {self._some_names}")
+        table.order.check_lets_in(guest.name, table in guest.barred)
+        self._gate.check(guest.place, table.order.password, join.password, f"the table {table.name}")
+        self._check_nobody_is_missed(guest, table)
         return table.join(guest, join.spectate)
 
     def _resume(self, guest: Guest, resume: Resume) -> list[Send]:
         for table in self.tables.values():
             player = table.company.holder_of(resume.token)
             if player:
+                self._give_back(guest, player)
                 return table.resume(guest, player)
         raise NotAllowed(Refusal.BAD_TOKEN, "no seat is kept under this token: the game is over, or never was")
+
+    def _table_called(self, name: str) -> Table | None:
+        key = name_key(name)
+        return self.tables.get(name) or next(
+            (each for each in self.tables.values() if name_key(each.name) == key), None
+        )
+
+    def _check_nobody_is_missed(self, guest: Guest, there: Table | None = None) -> None:
+        """See that `guest` does not sit down in the name of somebody who lost the connection to another table."""
+        key = name_key(guest.name)
+        for table in self.tables.values():
+            missed = (player for player in table.company.players if player.guest is None and not player.left)
+            if table is not there and key in {name_key(player.name) for player in missed}:
+                words = f"{guest.name} has a seat at {table.name}: resume it with its token, or take another name"
+                raise NotAllowed(Refusal.NAME_TAKEN, words)
+
+    def _give_back(self, guest: Guest, player: Player) -> None:
+        """Give a guest the name of its seat; whoever else bears it gets that of the guest, unless it plays under it."""
+        bearer = self._register.bearer(player.name)
+        if bearer and bearer.table and bearer is not player.guest:
+            words = f"somebody at {bearer.table.name} is called {player.name} now: wait until they leave"
+            raise NotAllowed(Refusal.NAME_TAKEN, words)
+        self._register.exchange(guest, player.name)
 
     def _ready(self, guest: Guest, ready: Ready) -> list[Send]:
         return _table(guest).be_ready(guest, ready.nonce)
@@ -175,10 +290,24 @@ class Lobby:
         return _table(guest).take_back(guest)
 
     def _say(self, guest: Guest, say: Say) -> list[Send]:
-        if not say.text.isprintable():
+        if not is_sayable(say.text):
             raise NotAllowed(Refusal.BAD_FIELD, "text: control characters and line breaks cannot be said")
-        hearers = guest.table.company.guests if guest.table else self.people
-        return [Send(hearers, Said(guest.name, say.text))]
+        if guest.table:
+            guest.table.order.check_may_speak(guest.name)
+            return guest.table.say(guest, say.text)
+        return [Send(self.people, Said(guest.name, say.text))]
+
+    def _kick(self, guest: Guest, kick: Kick) -> list[Send]:
+        return _table(guest).kick(guest, kick.name)
+
+    def _hand_host(self, guest: Guest, over: HandHost) -> list[Send]:
+        return _table(guest).hand_host(guest, over.name)
+
+    def _mute(self, guest: Guest, mute: Mute) -> list[Send]:
+        return _table(guest).mute(guest, mute.name, mute.muted)
+
+    def _lock(self, guest: Guest, lock: Lock) -> list[Send]:
+        return _table(guest).lock(guest, lock.locked)
 
     def _leave(self, guest: Guest, _: Leave) -> list[Send]:
         table = _table(guest)
@@ -200,14 +329,19 @@ _HANDLERS: Mapping[type[Command], Callable[[Lobby, Guest, Any], list[Send]]] = {
     HandOver: Lobby._hand_over,
     TakeBack: Lobby._take_back,
     Say: Lobby._say,
+    Kick: Lobby._kick,
+    HandHost: Lobby._hand_host,
+    Mute: Lobby._mute,
+    Lock: Lobby._lock,
     Leave: Lobby._leave,
     Ping: Lobby._ping,
 }
 
 
 def _table(guest: Guest) -> Table:
-    """Answer the table where `guest` is; the protocol's states let no other guest get this far."""
-    assert guest.table is not None
+    """Answer the table where `guest` is; who has lost the seat to another connection may not have been told yet."""
+    if guest.table is None:
+        raise NotAllowed(Refusal.NOT_NOW, "you are at the table no more")
     return guest.table
 
 
@@ -216,7 +350,7 @@ def _refused(guest: Guest, command: Command, why: NotAllowed) -> Refused:
     name = type_name(command)
     match = guest.table.match if guest.table else None
     if match is None or not isinstance(command, PlayLay | HandOver):
-        return Refused(name, why.reason, why.words, why.rule)
+        return Refused(name, why.reason, why.words, why.rule, retry_after=why.retry_after)
     return Refused(name, why.reason, why.words, why.rule, match.view, scored(match.lays))
 
 

@@ -22,6 +22,7 @@ from zope.interface import implementer
 
 from contack.engine.event import Abandoned, GameEnded
 from contack.protocol.notice import Played, Refused, Started, TableChanged
+from contack.protocol.refusal import Refusal
 from contack.server.send import Send
 
 LogFormat: TypeAlias = Literal["text", "json"]
@@ -42,6 +43,8 @@ def log_send(log: Logger, send: Send) -> None:
             log.info("game ended at {table}: {totals}", table=send.table, totals=list(totals))
         case Played(events=(*_, Abandoned(reason=reason))):
             log.info("game given up at {table}: {reason}", table=send.table, reason=reason)
+        case Refused(reason=Refusal.TOO_FAST):
+            pass  # a flood of lines is no better than the flood they tell of; its end is told
         case Refused(command=command, reason=reason, words=why):
             name = send.to[0].name or "a stranger"
             log.info("refused {command} of {name}: {why}", name=name, command=command, reason=reason, why=why)

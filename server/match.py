@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from contack.engine import stand_in
+from contack.engine.deal import commitment
 from contack.engine.event import Abandoned, By, Event, GameEnded, Laid
 from contack.engine.game import Game
 from contack.engine.lay import Lay, Lays
 from contack.engine.view import View
 from contack.protocol.notice import GameHeader
+from contack.server.snapshot import MatchSnapshot
 
 
 class Match:
@@ -20,17 +22,37 @@ class Match:
     given up.
     """
 
-    __slots__ = ("_began", "_nonces", "_seconds", "_seed", "events", "game", "header", "over")
+    __slots__ = ("_began", "_seconds", "events", "game", "over", "snapshot")
 
-    def __init__(self, header: GameHeader, seed: bytes, nonces: Sequence[bytes], seconds: Callable[[], float]) -> None:
-        self.header = header
-        self._seed = seed
-        self._nonces = tuple(nonces)
+    def __init__(self, snapshot: MatchSnapshot, seconds: Callable[[], float]) -> None:
+        self.snapshot = snapshot
         self._seconds = seconds
         self._began = seconds()
-        self.game, events = Game.deal(seed, nonces, header.rules)
+        self.game, events = Game.deal(snapshot.seed, snapshot.nonces, snapshot.header.rules)
         self.events = list(map(self._stamped, events))
         self.over = self.game.over
+
+    @staticmethod
+    def restored(snapshot: MatchSnapshot, events: Sequence[Event], seconds: Callable[[], float]) -> Match:
+        """Answer a game by playing again what was laid; time has stood still. Raises ValueError if it was otherwise."""
+        if commitment(snapshot.seed).hex() != snapshot.header.commitment:
+            raise ValueError("the seed of a game is not the one that was promised")
+        match = Match(snapshot, seconds)
+        chosen = [event for event in events if isinstance(event, Laid) and event.by]
+        for event in chosen:
+            match.play(Lay(event.tile, event.cell), event.by or By.PLAYER)
+        given_up = isinstance(events[-1], Abandoned) if events else False
+        if list(map(_bare, match.events)) != list(map(_bare, events[: len(events) - given_up])):
+            raise ValueError("the events of a game do not follow from its seed and its lays")
+        match.events = list(events)
+        match.over |= given_up
+        match._began -= max((event.at or 0 for event in chosen), default=0)
+        return match
+
+    @property
+    def header(self) -> GameHeader:
+        """The first line of the game's record."""
+        return self.snapshot.header
 
     @property
     def view(self) -> View:
@@ -56,11 +78,11 @@ class Match:
     def abandon(self, reason: str) -> tuple[Event, ...]:
         """Give the game up and answer the event that says so."""
         self.over = True
-        return self._kept([Abandoned(reason, self._seed.hex(), self._nonce_texts)])
+        return self._kept([Abandoned(reason, self.snapshot.seed.hex(), self._nonce_texts)])
 
     @property
     def _nonce_texts(self) -> tuple[str, ...]:
-        return tuple(nonce.hex() for nonce in self._nonces)
+        return tuple(nonce.hex() for nonce in self.snapshot.nonces)
 
     def _kept(self, events: Iterable[Event]) -> tuple[Event, ...]:
         kept = tuple(events)
@@ -73,5 +95,10 @@ class Match:
             case Laid(seat=seat, tile=tile, cell=cell, points=points, by=by):
                 return Laid(seat, tile, cell, points, by, round(self._seconds() - self._began, 3))
             case GameEnded():
-                return replace(event, seed=self._seed.hex(), nonces=self._nonce_texts)
+                return replace(event, seed=self.snapshot.seed.hex(), nonces=self._nonce_texts)
         return event
+
+
+def _bare(event: Event) -> Event:
+    """Answer an event without the time of day at which it happened."""
+    return replace(event, at=None) if isinstance(event, Laid) else event

@@ -6,10 +6,14 @@ from contack.protocol.refusal import Refusal
 
 
 class NotAllowed(Exception):
-    """A command is refused: a stable reason, words for people, and for a lay the rule that it breaks."""
+    """A command is refused: a stable reason, words for people, and for a lay the rule that it breaks.
 
-    def __init__(self, reason: Refusal, words: str, rule: str | None = None) -> None:
+    `retry_after` tells in how many seconds it may be tried again, where waiting helps.
+    """
+
+    def __init__(self, reason: Refusal, words: str, rule: str | None = None, retry_after: float | None = None) -> None:
         super().__init__(words)
         self.reason = reason
         self.words = words
         self.rule = rule
+        self.retry_after = retry_after

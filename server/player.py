@@ -6,11 +6,15 @@ from dataclasses import dataclass
 
 from contack.protocol.table_state import PlayerState
 from contack.server.guest import Guest
+from contack.server.snapshot import SeatSnapshot
 
 
 @dataclass(slots=True, eq=False)
 class Player:
-    """A player: `guest` is None while no client is there, for good if `left`; `handed_over` asks for the stand-in."""
+    """A player: `guest` is None while no client is there, for good if `left`; `handed_over` asks for the stand-in.
+
+    `awaited` is who was there when the server went down, and has some time to come back.
+    """
 
     name: str
     token: str
@@ -19,11 +23,28 @@ class Player:
     nonce: bytes = b""
     handed_over: bool = False
     left: bool = False
+    awaited: bool = False
+
+    @staticmethod
+    def restored(was: SeatSnapshot) -> Player:
+        """Answer a player as it was kept, the inverse of `snapshot`: awaited, if the client was there."""
+        return Player(was.name, was.token, None, was.ready, was.nonce, was.handed_over, was.left, was.connected)
+
+    @property
+    def snapshot(self) -> SeatSnapshot:
+        """What a restart must bring back."""
+        connected = not self.absent
+        return SeatSnapshot(self.name, self.token, connected, self.ready, self.nonce, self.handed_over, self.left)
+
+    @property
+    def absent(self) -> bool:
+        """Whether nobody is there, nor expected."""
+        return self.guest is None and not self.awaited
 
     @property
     def covered(self) -> bool:
         """Whether the stand-in plays."""
-        return self.handed_over or self.guest is None
+        return self.handed_over or self.absent
 
     @property
     def state(self) -> PlayerState:

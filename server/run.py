@@ -6,6 +6,7 @@ import os
 import secrets
 import sys
 import threading
+import time
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -14,21 +15,30 @@ from importlib.metadata import version
 from twisted.internet.address import IPv4Address, IPv6Address
 from twisted.internet.defer import Deferred
 from twisted.internet.error import CannotListenError, ReactorNotRunning
-from twisted.internet.interfaces import IListeningPort, IReactorTCP, IReactorTime
+from twisted.internet.interfaces import IListeningPort, IProtocolFactory, IReactorTCP, IReactorTime
 from twisted.internet.posixbase import PosixReactorBase
 
 from contack.engine.deal import SEED_BYTES
 from contack.server.addresses import EVERYWHERE, interfaces, join_lines
+from contack.server.archive import Archive
 from contack.server.beacon import Beacon, light
+from contack.server.certificate import BadCertificate, Certificate, certificate_at
 from contack.server.eager import be_eager
+from contack.server.journal import Journal, NoJournal
+from contack.server.journal_file import JournalFile
 from contack.server.lobby import House, Lobby
-from contack.server.records import Records
 from contack.server.settings import BadSettings, Settings
 from contack.server.sources import Sources
+from contack.server.store import DiskStore
 from contack.server.tcp import Hub
+from contack.server.tls import encrypted
+from contack.server.writer import Writer
 
 GOODBYE_SECONDS = 2.0
 """How long a stopping server waits for its clients to read why."""
+
+RETURN_SECONDS = 30.0
+"""How long those who were there when the server went down have to come back before the stand-in plays for them."""
 
 TOKEN_BYTES = 16
 
@@ -39,10 +49,18 @@ BACKLOG = 512
 def run(reactor: PosixReactorBase, settings: Settings, until_eof: bool = False) -> None:
     """Serve until SIGTERM, SIGINT or, with `until_eof`, the end of standard input. Raises BadSettings."""
     hub = make_hub(reactor, settings)
-    address = _listen(reactor, settings, hub)
+    try:
+        certificate = _certificate(settings) if settings.tls else None
+        address = _listen(reactor, settings, encrypted(hub, certificate, reactor) if certificate else hub)
+    except BadSettings:
+        hub.stop()
+        raise
+    if hub.tables:
+        hub.log.info("{count} tables are as they were", count=hub.tables)
+        reactor.callLater(RETURN_SECONDS, hub.wait_no_longer)
     beacon = _light(reactor, address, hub) if settings.beacon else None
     reactor.addSystemEventTrigger("before", "shutdown", partial(_stop, reactor, hub, beacon))
-    _announce(settings, address.port)
+    _announce(settings, address.port, certificate)
     if until_eof:
         _stop_at_eof(reactor)
     reactor.run()
@@ -56,14 +74,51 @@ def make_hub(reactor: PosixReactorBase, settings: Settings) -> Hub:
         seconds=reactor.seconds,
         now=partial(datetime.now, UTC),
     )
-    lobby = Lobby(House(settings.name, version("contack"), settings.max_tables), sources)
-    return Hub(lobby, Records(settings.records), settings.max_connections)
+    limits = settings.limits
+    house = House(
+        settings.name,
+        version("contack"),
+        settings.max_tables,
+        lasting=not settings.ephemeral,
+        tls=settings.tls,
+        max_tables_per_guest=limits.max_tables_per_guest,
+        max_spectators=limits.max_spectators,
+        password=settings.password,
+    )
+    lobby = Lobby(house, sources)
+    journal = NoJournal() if settings.ephemeral else _open_journal(reactor, settings, lobby)
+    return Hub(lobby, journal, limits, reactor)
 
 
-def _listen(reactor: IReactorTCP, settings: Settings, hub: Hub) -> IPv4Address | IPv6Address:
+def _open_journal(reactor: PosixReactorBase, settings: Settings, lobby: Lobby) -> Journal:
+    """Set up the tables that were kept and answer the journal for what happens from now on. Raises BadSettings."""
+    file = JournalFile(settings.journal)
+    try:
+        lobby.restore(file.load())
+        store = DiskStore(file, Archive(settings.records, settings.keep_days, time.time))
+    except ValueError as why:
+        file.close()
+        raise file.damaged(why) from None
+    except BadSettings:
+        file.close()
+        raise
+    return Writer(store, reactor.callFromThread)
+
+
+def _certificate(settings: Settings) -> Certificate:
+    """Answer the server's certificate, made now if this is its first start."""
+    try:
+        return certificate_at(settings.certificate)
+    except (OSError, BadCertificate) as why:
+        reason = getattr(why, "strerror", None) or why
+        words = f"the certificate {settings.certificate} cannot be used: {reason}; move it away to have another made"
+        raise BadSettings(words) from None
+
+
+def _listen(reactor: IReactorTCP, settings: Settings, factory: IProtocolFactory) -> IPv4Address | IPv6Address:
     """Open the port and answer where it is."""
     try:
-        port = reactor.listenTCP(settings.port, hub, backlog=BACKLOG, interface=settings.host)
+        port = reactor.listenTCP(settings.port, factory, BACKLOG, settings.host)  # type: ignore[arg-type]  # any factory will do
     except CannotListenError as why:
         reason = why.socketError.strerror or why.socketError
         raise BadSettings(f"cannot listen on {settings.host} port {settings.port}: {reason}") from None
@@ -87,11 +142,13 @@ def _stop(reactor: IReactorTime, hub: Hub, beacon: IListeningPort | None) -> Def
     return hub.stop().addTimeout(GOODBYE_SECONDS, reactor, onTimeoutCancel=lambda _result, _timeout: None)
 
 
-def _announce(settings: Settings, port: int) -> None:
-    print(f'Contack server "{settings.name}" listens on port {port}; records go to {settings.records}')
+def _announce(settings: Settings, port: int, certificate: Certificate | None) -> None:
+    kept = "nothing is kept" if settings.ephemeral else f"records go to {settings.records}"
+    print(f'Contack server "{settings.name}" listens on port {port}; {kept}')
     print("On this network, join with:")
-    for line in join_lines(settings.host, port):
+    for line in join_lines(settings.host, port, tls=certificate is not None):
         print(f"    {line}")
+    print(f"They are shown this fingerprint: {certificate.fingerprint}" if certificate else "Nothing is encrypted.")
     sys.stdout.flush()
 
 

@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
 
+from contack.protocol.limits import PASSWORD_LENGTH
+from contack.server.limits import Limits
+from contack.server.password import Password
+
 
 class BadSettings(Exception):
     """Settings with which no server can run, in one line for whoever hosts it."""
@@ -16,7 +20,8 @@ class BadSettings(Exception):
 class Settings:
     """How a server is set up. `host` is an address of this machine; port 0 takes any free one.
 
-    `beacon` tells whether the server lets itself be found on the local network.
+    `beacon` tells whether the server lets itself be found on the local network, `ephemeral` that it keeps nothing,
+    `keep_days` for how long it keeps records, None for ever, and `tls` whether it encrypts.
     """
 
     host: str
@@ -24,21 +29,54 @@ class Settings:
     name: str
     data: Path
     max_tables: int
-    max_connections: int
+    limits: Limits = Limits()
     beacon: bool = True
+    ephemeral: bool = False
+    keep_days: int | None = None
+    tls: bool = True
+    password: Password | None = None
+
+    @property
+    def journal(self) -> Path:
+        """Where the tables are kept."""
+        return self.data / "journal.sqlite"
 
     @property
     def records(self) -> Path:
         """Where the records of games go."""
         return self.data / "records"
 
+    @property
+    def certificate(self) -> Path:
+        """Where the key and the certificate lie."""
+        return self.data / "certificate.pem"
+
+
+def wanted_password(text: str | None, file: Path | None) -> Password | None:
+    """Answer the password that is told, or stands in the first line of a file, if either is. Raises BadSettings."""
+    if text is None and file is None:
+        return None
+    if text is not None and file is not None:
+        raise BadSettings("a password and a file with one: only one of them can hold")
+    try:
+        told = text if file is None else file.read_text(encoding="utf-8").partition("\n")[0]
+    except (OSError, UnicodeDecodeError) as why:
+        reason = getattr(why, "strerror", None) or "it is no text in UTF-8"
+        raise BadSettings(f"the password file {file} cannot be read: {reason}") from None
+    if not told or len(told) > PASSWORD_LENGTH:
+        raise BadSettings(f"a password has 1 to {PASSWORD_LENGTH} characters")
+    return Password.of(told)
+
 
 def check(settings: Settings) -> None:
-    """Make the data directory and see that it can be written and the host is one of ours. Raises BadSettings."""
+    """See that the host is one of ours and make the data directory, if anything is kept there. Raises BadSettings."""
     _check_host(settings.host)
+    if settings.ephemeral and not settings.tls:
+        return
+    directory = settings.data if settings.ephemeral else settings.records  # a certificate is kept in any case
     try:
-        settings.records.mkdir(parents=True, exist_ok=True)
-        with TemporaryFile(dir=settings.records):
+        directory.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=directory):
             pass
     except OSError as why:
         raise BadSettings(f"the data directory {settings.data} cannot be written: {why.strerror}") from None

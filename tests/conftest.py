@@ -79,7 +79,7 @@ def reactor(logged_errors: list[LogEvent]) -> Iterator[AsyncioSelectorReactor]:
 @pytest.fixture
 def hub(reactor: AsyncioSelectorReactor, tmp_path: Path) -> Hub:
     """Answer a hub as a server has it, with its records in the test's own directory."""
-    settings = Settings("127.0.0.1", 0, "parlour", tmp_path, max_tables=100, max_connections=1000)
+    settings = Settings("127.0.0.1", 0, "parlour", tmp_path, max_tables=100, tls=False)
     check(settings)
     return make_hub(reactor, settings)
 

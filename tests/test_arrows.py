@@ -21,8 +21,9 @@ ARROWS = {
 LIBRARIES = {
     "engine": set[str](),
     "protocol": {"msgpack", "msgspec"},
-    "server": {"click", "ifaddr", "platformdirs", "twisted", "zope"},
-    "client": {"click", "ifaddr", "platformdirs", "prompt_toolkit", "tomli_w", "twisted", "wcwidth", "zope"},
+    "server": {"click", "cryptography", "ifaddr", "platformdirs", "twisted", "zope"},
+    "client": {"OpenSSL", "click", "cryptography", "ifaddr", "platformdirs", "prompt_toolkit", "tomli_w", "twisted"}
+    | {"wcwidth", "zope"},
 }
 """What each package may import that is neither ours nor Python's."""
 
@@ -31,17 +32,20 @@ TWISTED = {
     "server.beacon",
     "server.eager",
     "server.log",
-    "server.records",
     "server.run",
     "server.tcp",
+    "server.tls",
+    "server.writer",
     "client.bot_runner",
     "client.commands.bot",
+    "client.commands.trust",
     "client.finder",
     "client.plain_runner",
     "client.reactor",
     "client.screen_network",
     "client.search",
     "client.tcp",
+    "client.tls",
     "client.thinking",
     "client.typed",
     "client.visit",
@@ -53,6 +57,7 @@ REACTOR = {"server.__main__", "client.reactor"}
 
 PURE = {
     "__future__",
+    "base64",
     "collections",
     "dataclasses",
     "enum",
@@ -64,6 +69,7 @@ PURE = {
     "re",
     "types",
     "typing",
+    "unicodedata",
 }
 """What engine and protocol may use of the standard library: no files, sockets, clocks, threads or chance."""
 

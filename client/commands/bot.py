@@ -12,9 +12,23 @@ from contack.client.address import Address
 from contack.client.arrival import Arrival, Wish
 from contack.client.bot import BadBot, Bot, find_bot, make_bot
 from contack.client.bot_player import BotPlayer
-from contack.client.commands.options import DATA, SEATS, TABLE, client_version, fresh_nonce, to_address, to_name
+from contack.client.commands.options import (
+    DATA,
+    KNOWN_SERVERS,
+    NO_TLS,
+    PASSWORD,
+    SEATS,
+    TABLE,
+    TABLE_PASSWORD,
+    client_version,
+    fresh_nonce,
+    known_servers_in,
+    to_address,
+    to_name,
+)
 from contack.client.commands.streams import be_lenient, complain
 from contack.client.keeper import Keeper
+from contack.client.known_servers import KnownServers
 from contack.client.record_file import records_directory
 from contack.protocol.limits import NAME_LENGTH
 
@@ -36,6 +50,10 @@ from contack.protocol.limits import NAME_LENGTH
 @click.option("--seed", type=int, help="For bots that play by chance: the same seed, the same choices.")
 @click.option("--games", type=click.IntRange(min=0), default=1, help="How many games they play; 0 is no end.")
 @click.option("--move-time", type=click.FloatRange(min=0, min_open=True), default=10.0, help="Seconds for a choice.")
+@PASSWORD
+@TABLE_PASSWORD
+@NO_TLS
+@KNOWN_SERVERS
 @DATA
 def bot(
     bot: str,
@@ -47,6 +65,10 @@ def bot(
     seed: int | None,
     games: int,
     move_time: float,
+    password: str,
+    table_password: str,
+    no_tls: bool,
+    known_servers: Path | None,
     data: Path | None,
 ) -> None:
     """Let bots join a table, or open it where there is none, with --seats or else --count seats.
@@ -57,10 +79,19 @@ def bot(
     be_lenient()
     kind = _find(bot)
     title = name or bot.rpartition(":")[2][:NAME_LENGTH]
-    wish = Wish(title, client_version(), table, open=table is not None, seats=seats or max(count, 2))
+    wish = Wish(
+        title,
+        client_version(),
+        table,
+        open=table is not None,
+        seats=seats or max(count, 2),
+        password=password,
+        table_password=table_password,
+    )
     players = [BotPlayer(Arrival(wish, number), fresh_nonce, games) for number in range(1, count + 1)]
     made = [_make(kind, None if seed is None else seed + number) for number in range(count)]
-    sys.exit(_run(made, players, server, records_directory(data), move_time))
+    known = known_servers_in(known_servers, data)
+    sys.exit(_run(made, players, server._replace(tls=not no_tls), known, records_directory(data), move_time))
 
 
 def _find(name: str) -> type[Bot]:
@@ -80,7 +111,14 @@ def _make(kind: type[Bot], seed: int | None) -> Bot:
         raise click.ClickException(f"{kind.__name__} cannot be made:\n{traceback.format_exc()}") from None
 
 
-def _run(made: list[Bot], players: list[BotPlayer], server: Address, records: Path, move_time: float) -> int:
+def _run(
+    made: list[Bot],
+    players: list[BotPlayer],
+    server: Address,
+    known: KnownServers,
+    records: Path,
+    move_time: float,
+) -> int:
     # here and not above: a bot that cannot be loaded need not wait for the network to be imported
     from twisted.internet.defer import Deferred, gatherResults
     from twisted.internet.posixbase import PosixReactorBase
@@ -94,7 +132,7 @@ def _run(made: list[Bot], players: list[BotPlayer], server: Address, records: Pa
     ]
 
     def start(reactor: PosixReactorBase) -> Deferred[int]:
-        return gatherResults([runner.run(reactor, server) for runner in runners]).addCallback(max)
+        return gatherResults([runner.run(reactor, server, known) for runner in runners]).addCallback(max)
 
     def interrupt() -> None:
         for runner in runners:

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
 
-from contack.client.commands.options import KEY_BYTES, Choices, client_version, default_name, fresh_nonce
+from contack.client.commands.options import (
+    KEY_BYTES,
+    Choices,
+    client_version,
+    default_name,
+    fresh_nonce,
+    known_servers_in,
+    seats_in,
+    utc_now,
+)
+from contack.client.known_servers import BadKnownServers
 from contack.client.pages.effect import Effect, Tell
 from contack.client.pages.page import Page, Step
 from contack.client.pages.shell import Shell
@@ -23,6 +33,7 @@ from contack.client.screen_loop import network, run_screen
 from contack.client.screen_records import ScreenRecords
 from contack.client.screen_runner import ScreenRunner
 from contack.client.screen_terminal import depth, light
+from contack.client.seat_file import SeatKeeper
 from contack.client.settings import Settings, ThemeChoice
 from contack.client.settings_file import load_settings, settings_path, store_settings
 
@@ -38,11 +49,17 @@ def fill_screen(step: Step, choices: Choices) -> int:
     step = _welcomed(step, settings, choices.name)
     effects: tuple[Effect, ...] = (*step.effects, *((Tell(wrong, "bad"),) if wrong else ()))
     records = records_directory(choices.data)
+    known = known_servers_in(choices.known_servers, choices.data)
+    seats = SeatKeeper(seats_in(known, choices.data), utc_now)
+    shell = _shell(step.page, settings, choices.name, records)
+    with suppress(OSError, BadKnownServers):  # whoever wants to go there is told
+        shell = shell.waits(seats.newest())
     runner = ScreenRunner(
-        _shell(step.page, settings, choices.name, records),
-        network,
-        ScreenRecords(records, _time),
-        partial(ScreenHouse, (choices.data or data_directory()) / "server"),
+        shell,
+        partial(network, known),
+        ScreenRecords(records, utc_now),
+        partial(ScreenHouse, (choices.data or data_directory()) / "server", known),
+        seats,
         _storing(path, stored, choices.theme),
     )
     return run_screen(runner, effects, os.environ["TERM"], choices.log)
@@ -78,7 +95,3 @@ def _storing(path: Path, stored: Settings, theme: ThemeChoice | None) -> Callabl
         store_settings(path, replace(settings, theme=stored.theme) if once else settings)
 
     return store
-
-
-def _time() -> str:
-    return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"

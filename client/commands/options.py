@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from getpass import getuser
 from importlib.metadata import version
 from pathlib import Path
@@ -11,6 +12,10 @@ from typing import NamedTuple
 import click
 
 from contack.client.address import Address, BadAddress
+from contack.client.known_servers import FILE_NAME, KnownServers
+from contack.client.record_file import data_directory
+from contack.client.seat_file import FILE_NAME as SEATS_NAME
+from contack.client.seat_file import SeatFile
 from contack.client.settings import THEME_CHOICES, ThemeChoice
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import NAME_WORDS, is_name
@@ -22,6 +27,7 @@ class Choices(NamedTuple):
     name: str | None = None
     theme: ThemeChoice | None = None
     data: Path | None = None
+    known_servers: Path | None = None
     log: Path | None = None
 
 
@@ -46,6 +52,14 @@ DATA = click.option(
     envvar="CONTACK_DATA",
     help="Where records are kept; the default is your data directory.",
 )
+PASSWORD = click.option("--password", default="", help="What the server wants to be told; nothing, if it does not.")
+TABLE_PASSWORD = click.option("--table-password", default="", help="What others must know to come to the table.")
+NO_TLS = click.option("--no-tls", is_flag=True, help="Do not encrypt; the server must run with --no-tls too.")
+KNOWN_SERVERS = click.option(
+    "--known-servers",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Where fingerprints of servers are kept; the default is a file beside the records.",
+)
 TABLE = click.option("--table", metavar="NAME", callback=to_name, help="The table to go to.")
 SEATS = click.option("--seats", type=click.IntRange(2, 7), help="Seats of a table that is opened.")
 
@@ -63,6 +77,21 @@ KEY_BYTES = 4
 
 NONCE_BYTES = 16
 """How many random bytes a client gives to a deal."""
+
+
+def known_servers_in(path: Path | None, data: Path | None) -> KnownServers:
+    """Answer the servers known in a file, or under a data directory, by default the user's."""
+    return KnownServers(path or (data or data_directory()) / FILE_NAME)
+
+
+def seats_in(known: KnownServers, data: Path | None) -> SeatFile:
+    """Answer the seats kept under a data directory, by default the user's."""
+    return SeatFile((data or data_directory()) / SEATS_NAME, known)
+
+
+def utc_now() -> str:
+    """Answer the time as records and seats tell it."""
+    return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def fresh_nonce() -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,24 +19,35 @@ from contack.client.child import ChildFailed, bots, private_server
 from contack.client.commands.failure import one_line
 from contack.client.commands.options import (
     DATA,
+    KNOWN_SERVERS,
     LOG,
+    NO_TLS,
+    PASSWORD,
     PLAIN,
     SEATS,
     TABLE,
+    TABLE_PASSWORD,
     THEME,
     Choices,
     client_version,
     default_name,
     fresh_nonce,
+    known_servers_in,
+    seats_in,
     to_address,
     to_name,
+    utc_now,
 )
 from contack.client.commands.streams import be_lenient, columns, fills_screen
 from contack.client.keeper import Keeper
+from contack.client.keyring import Secrets
+from contack.client.known_servers import BadKnownServers, KnownServers
 from contack.client.look import Look
 from contack.client.plain import Plain
 from contack.client.reaction import INTERRUPTED
 from contack.client.record_file import records_directory
+from contack.client.seat import Seat
+from contack.client.seat_file import SeatFile, SeatKeeper
 from contack.client.settings import ThemeChoice
 from contack.client.settings_file import load_settings, settings_path
 
@@ -66,7 +78,12 @@ DEFAULT_SEATS = 4
 @click.option("--bots", "bot_count", type=click.IntRange(0, 7), default=0, help="Bring that many bots along.")
 @PLAIN
 @click.option("--drawing/--no-drawing", default=True, help="Draw the table at each turn, or tell it in words (plain).")
+@click.option("--resume", is_flag=True, help="Take back the seat that you had last, at SERVER or anywhere.")
 @THEME
+@PASSWORD
+@TABLE_PASSWORD
+@NO_TLS
+@KNOWN_SERVERS
 @DATA
 @LOG
 def play(
@@ -81,7 +98,12 @@ def play(
     bot_count: int,
     plain: bool,
     drawing: bool,
+    resume: bool,
     theme: ThemeChoice | None,
+    password: str,
+    table_password: str,
+    no_tls: bool,
+    known_servers: Path | None,
     data: Path | None,
     log: Path | None,
 ) -> None:
@@ -103,14 +125,33 @@ def play(
         seats=seats or _seats(bot_count, spectate),
         closed=closed,
         spectators=spectators,
+        password=password,
+        table_password=table_password,
     )
+    server = server._replace(tls=not no_tls) if server else None
+    known = known_servers_in(known_servers, data)
     with one_line():
+        if resume:
+            seat = _seat(seats_in(known, data), server)
+            server, wish = seat.address, replace(seat.wish(wish.client), password=password)
         if not plain and fills_screen():
-            sys.exit(_play_full_screen(server, wish, bot_count, Choices(name, theme, data, log)))
+            sys.exit(_play_full_screen(server, wish, bot_count, Choices(name, theme, data, known_servers, log)))
         if server is None and not bot_count:
             click.echo(HOW_TO)
             sys.exit(2)
-        sys.exit(_play(server, wish, bot_count, drawing, records_directory(data)))
+        keeper = SeatKeeper(seats_in(known, data), utc_now) if server else None
+        sys.exit(_play(server, known, wish, bot_count, drawing, records_directory(data), keeper))
+
+
+def _seat(seats: SeatFile, server: Address | None) -> Seat:
+    """Answer the seat that was taken last, or end with words."""
+    try:
+        seat = seats.newest(server)
+    except BadKnownServers as bad:
+        raise click.ClickException(str(bad)) from None
+    if seat is None:
+        raise click.ClickException("no seat is waiting for you" + (f" at {server}" if server else ""))
+    return seat
 
 
 def _seats(bot_count: int, spectate: bool) -> int:
@@ -141,7 +182,15 @@ def _play_full_screen(server: Address | None, wish: Wish, bot_count: int, choice
     return fill_screen(Step(FindPage(), (Practise(bot_count, wish),) if bot_count else ()), choices)
 
 
-def _play(server: Address | None, wish: Wish, bot_count: int, drawing: bool, records: Path) -> int:
+def _play(
+    server: Address | None,
+    known: KnownServers,
+    wish: Wish,
+    bot_count: int,
+    drawing: bool,
+    records: Path,
+    seats: SeatKeeper | None,
+) -> int:
     """Play with whatever has to be started for it, and stop that afterwards."""
     keeper = Keeper(records)
     with ExitStack() as stack:
@@ -150,7 +199,8 @@ def _play(server: Address | None, wish: Wish, bot_count: int, drawing: bool, rec
             address = server or _start_server(stack, scratch)
         except ChildFailed as failed:
             raise click.ClickException(str(failed)) from None
-        status = _run(address, wish, keeper, drawing, partial(_bring_bots, stack, scratch, address, bot_count))
+        bring_bots = partial(_bring_bots, stack, scratch, address, known.path, wish, bot_count)
+        status = _run(address, known, wish, keeper, drawing, bring_bots, seats)
     if keeper.path:
         click.echo(keeper.path)
     return status
@@ -164,19 +214,34 @@ def _start_server(stack: ExitStack, scratch: Path) -> Address:
 
 
 def _bring_bots(
-    stack: ExitStack, scratch: Path, address: Address, count: int, table: str, ended: Callable[[str], None]
+    stack: ExitStack,
+    scratch: Path,
+    address: Address,
+    known: Path,
+    wish: Wish,
+    count: int,
+    table: str,
+    ended: Callable[[str], None],
 ) -> None:
     if count:
-        brought = bots(address, table, count, scratch)
+        brought = bots(address, known, table, count, scratch, Secrets(wish.password, wish.table_password))
         stack.callback(brought.stop)
         brought.watch(ended)
 
 
-def _run(address: Address, wish: Wish, keeper: Keeper, drawing: bool, joined: partial[None]) -> int:
+def _run(
+    address: Address,
+    known: KnownServers,
+    wish: Wish,
+    keeper: Keeper,
+    drawing: bool,
+    joined: partial[None],
+    seats: SeatKeeper | None,
+) -> int:
     # here and not above: what needs no network need not wait for it to be imported
     from contack.client.plain_runner import PlainRunner
     from contack.client.reactor import run
 
     client = Plain(Arrival(wish), fresh_nonce, patient=not sys.stdin.isatty(), look=Look(drawing, columns()))
-    runner = PlainRunner(client, keeper, sys.stdout, sys.stderr, joined)
-    return run(lambda reactor: runner.run(reactor, address, sys.stdin.fileno()), runner.interrupt, INTERRUPTED)
+    runner = PlainRunner(client, keeper, sys.stdout, sys.stderr, joined, seats)
+    return run(lambda reactor: runner.run(reactor, address, known, sys.stdin.fileno()), runner.interrupt, INTERRUPTED)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -49,13 +49,23 @@ class Send(Effect):
 class Visit(Effect):
     """Go to a server and there, with a wish, to a table; once there, bring bots along.
 
-    `ours` is a server that this program started: it ends with it, and is not worth remembering.
+    `ours` is a server that this program started: it ends with it, and is not worth remembering. `password` is that of
+    the server, where one was typed for it.
     """
 
     address: Address
     wish: Wish | None = None
     bots: int = 0
     ours: bool = False
+    password: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Trust(Effect):
+    """Know a server by this fingerprint from now on, and go on to it."""
+
+    address: Address
+    fingerprint: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from contack.client.paint.canvas import Area
 from contack.client.paint.style import Style
 from contack.client.paint.width import text_width
 
+DOT = "•"
+"""Stands for each character of what nobody is to read."""
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Text with a cursor in it, and the most characters it may have."""
+    """Text with a cursor in it, and the most characters it may have; a `secret` one is shown as dots."""
 
-    text: str = ""
+    text: str = field(default="", repr=False)
     at: int = 0
     most: int = 200
+    secret: bool = False
 
     @staticmethod
     def of(text: str, most: int = 200) -> Field:
@@ -53,12 +57,12 @@ class Field:
 
     def paint(self, area: Area, style: Style) -> None:
         """Show as much of the text around the cursor as there is room for, and the cursor."""
-        start = 0
-        while text_width(self.text[start : self.at]) >= area.columns and start < self.at:
+        start, text = 0, DOT * len(self.text) if self.secret else self.text
+        while text_width(text[start : self.at]) >= area.columns and start < self.at:
             start += 1
         area.fill(style)
-        area.put(0, 0, self.text[start:], style)
-        area.cursor(text_width(self.text[start : self.at]), 0)
+        area.put(0, 0, text[start:], style)
+        area.cursor(text_width(text[start : self.at]), 0)
 
     def _cut(self, start: int, end: int) -> Field:
         start = max(start, 0)

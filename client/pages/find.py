@@ -31,11 +31,14 @@ from contack.client.pages.overlay import Question
 from contack.client.pages.page import Binding, Page, Step, Title
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
+from contack.protocol.limits import PASSWORD_LENGTH
 from contack.protocol.notice import Notice, Refused
 from contack.protocol.version import PROTOCOL_VERSION, version_words
 
 BOTS = 3
 """How many bots come to a game against bots: with the player, the usual four seats are taken."""
+
+PASSWORD = "password"
 
 ASK_ADDRESS = "Address of a server"
 ASK_AGAIN = "No address; it looks like 192.168.1.7 or host:1939"
@@ -43,7 +46,10 @@ ASK_AGAIN = "No address; it looks like 192.168.1.7 or host:1939"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindPage(Page):
-    """Shows the servers of the network as they are found, and goes to one; `chosen` is the marked one."""
+    """Shows the servers of the network as they are found, and goes to one; `chosen` is the marked one.
+
+    `wanted` is a visit that takes a password.
+    """
 
     heading: ClassVar[str] = "Find a table"
     searching: ClassVar[bool] = True
@@ -52,6 +58,7 @@ class FindPage(Page):
         Binding(("enter",), "go", "go to the chosen server", "go"),
         Binding(NUMBERS, "go_to", "go to the server of this number", shown="1-9"),
         Binding(("j",), "join", "join the first table with a free seat there, or open one", "join a table"),
+        Binding(("w",), "take_back", "take back your seat that waits at a table", "your seat"),
         Binding(("h",), "host", "host a server here, which others on the network find", "host"),
         Binding(("a",), "ask_address", "type the address of a server", "address"),
         Binding(("b",), "practise", "play against three bots, here and now", "bots"),
@@ -62,6 +69,7 @@ class FindPage(Page):
     )
 
     chosen: Address | None = None
+    wanted: Visit | None = None
 
     def move(self, key: str, world: World) -> Step:
         """Choose another server."""
@@ -84,6 +92,19 @@ class FindPage(Page):
     def join(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
         """Go to the chosen server and there straight to a table."""
         return self._visit(world, Wish(world.name, world.client))
+
+    def take_back(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Go back to the seat that waits."""
+        seat = world.seat
+        if seat is None:
+            return Step(self, (Tell("No seat is waiting for you."),))
+        return Step(self, (Visit(seat.address, seat.wish(world.client)),))
+
+    def hints(self, world: World) -> Iterator[Binding]:
+        """Answer the bindings worth a hint: first of all a seat that waits, if there is one."""
+        hinted = [binding for binding in self.bindings if binding.hint]
+        first = [binding for binding in hinted if binding.method == "take_back" and world.seat]
+        return iter([*first, *(binding for binding in hinted if binding.method != "take_back")])
 
     def host(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
         """Host here, or go to the server that is hosted here already."""
@@ -116,8 +137,15 @@ class FindPage(Page):
             return Step(Question(under=self, words=question, effects=(Quit(),)))
         return Step(self, (Quit(),))
 
-    def entered(self, text: str, purpose: str, world: World) -> Step:  # noqa: ARG002  # there is but one
-        """Go to the address that was typed."""
+    def asking_password(self, visit: Visit) -> FindPage:
+        """Answer the page with a line for the password of a server."""
+        asking = self.asking(f"Password of {visit.address}", Field(most=PASSWORD_LENGTH, secret=True), PASSWORD)
+        return replace(asking, wanted=visit)
+
+    def entered(self, text: str, purpose: str, world: World) -> Step:  # noqa: ARG002  # as the page calls
+        """Go to the address that was typed, or with the password that was."""
+        if purpose == PASSWORD and self.wanted:
+            return Step(replace(self, wanted=None), (replace(self.wanted, password=text),) if text else ())
         text = text.strip()
         if not text:
             return Step(self)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from contack.client.english import printable
 from contack.client.pages.goal import Goal
 from contack.client.pages.goals_picture import HEAD_ROWS, ROOMY, paint_goals
 from contack.client.pages.logo import logo_rows, paint_logo
@@ -11,13 +12,17 @@ from contack.client.pages.page import key_name
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area
 from contack.client.paint.theme import Theme
-from contack.client.paint.width import wrapped
+from contack.client.paint.width import clip, wrapped
+from contack.client.seat import Seat
 
 WIDEST = 100
 """More columns than this are hard to read across."""
 
 TALL, MIDDLING = 32, 20
 """Rows from which there is room for a large logo, and for one at all."""
+
+SEAT_ROWS = 2
+"""Rows that a seat takes that waits, and the empty one beneath."""
 
 TALL_LIST = 14
 """Rows of the list where there are plenty, so that what is beneath stays there while servers come and go."""
@@ -61,11 +66,14 @@ def paint_find(area: Area, found: tuple[Goal, ...], at: int, world: World) -> No
     columns = min(area.columns - 4, WIDEST)
     across = 3 if columns >= ROOMY else 2
     menu_rows = -(-len(MENU) // across)
-    rows = _shared_out(area.rows, len(found) + HEAD_ROWS, menu_rows + 2)
+    rows = _shared_out(area.rows, len(found) + HEAD_ROWS + (SEAT_ROWS if world.seat else 0), menu_rows + 2)
     page = area.part((area.columns - columns) // 2, rows.above, columns)
     if rows.size:
         paint_logo(page, rows.size, theme)
     body = page.part(0, rows.head, columns, rows.body)
+    if world.seat:
+        _paint_seat(body, world.seat, theme)
+        body = body.part(0, SEAT_ROWS)
     if found:
         paint_goals(body, found, at, theme)
     else:
@@ -73,6 +81,14 @@ def paint_find(area: Area, found: tuple[Goal, ...], at: int, world: World) -> No
     menu = page.part(0, rows.head + rows.body)
     menu.rule(0, theme.palette.rule)
     _paint_menu(menu.part(0, 1, columns, menu_rows), across, theme)
+
+
+def _paint_seat(body: Area, seat: Seat, theme: Theme) -> None:
+    """Say that a seat waits, and which key takes it back."""
+    words = f" your seat at {printable(seat.table)} on {seat.address} is waiting"
+    x = body.put(0, 0, " w ", theme.palette.field)
+    body.put(x, 0, clip(words, body.columns - x), theme.palette.good)
+    body.spot(0, 0, body.columns, 1, "w")
 
 
 def _shared_out(rows: int, lines: int, foot: int) -> _Rows:

@@ -15,8 +15,9 @@ from contack.client.address import Address
 from contack.client.arrival import Arrival
 from contack.client.english import YOU, printable
 from contack.client.model import AT_NO_TABLE, Model
-from contack.client.pages.effect import Tone
+from contack.client.pages.effect import Tone, Visit
 from contack.client.plain_words import names_seen_by, person_words, said_words
+from contack.client.promise import NO_PROMISE, Promise, Verdict, verdict
 from contack.client.words import Names, event_words
 from contack.engine.event import Dealt, Event, Laid
 from contack.protocol.notice import (
@@ -57,10 +58,12 @@ class Line(NamedTuple):
 class Link:
     """A connection, from the moment when somebody wants it; `ours` is a server that this program started.
 
-    `words` tell why it was lost and `retry_in` in how many seconds it is tried again, for the `tries`th time.
-    `arrival` is the way to a table that is wished for. `tables`, `people` and `talk` are those of the lobby, `model`
-    is the table that this client is at, and `log` what happened and was said there. `record` is the file of the
-    newest game.
+    `words` tell why it was lost and `retry_in` in how many seconds it is tried again, for the `tries`th time; `number`
+    grows while the own name is taken there. What led here is `visit`, until there is a table; `arrival` is the way to a
+    table that is wished for, and `met` tells of a server that is new. `tables`, `people` and `talk` are those of the
+    lobby, `model` is the table that this client is at, and `log` what happened and was said there. `record` is the file
+    of the newest game; `promise` is what was promised about its deals, and `verdict` whether that was kept, once it is
+    over.
     """
 
     state: LinkState = LinkState.NONE
@@ -69,8 +72,11 @@ class Link:
     words: str = ""
     retry_in: int = 0
     tries: int = 0
+    number: int = 1
     name: str = ""
     server: str = ""
+    visit: Visit | None = None
+    met: str = ""
     arrival: Arrival | None = None
     tables: tuple[TableSummary, ...] = ()
     tables_total: int = 0
@@ -80,6 +86,8 @@ class Link:
     model: Model = AT_NO_TABLE
     log: tuple[Line, ...] = ()
     record: Path | None = None
+    promise: Promise = NO_PROMISE
+    verdict: Verdict | None = None
 
     @property
     def online(self) -> bool:
@@ -94,9 +102,13 @@ class Link:
     def apply(self, notice: Notice) -> Link:
         """Answer what is known after `notice`."""
         after = replace(self, model=self.model.apply(notice))
+        if isinstance(notice, Joined) and not self.at_table:
+            after = replace(after, promise=NO_PROMISE, verdict=None)
+        if isinstance(notice, Joined | Started | Played):
+            after = after._judged(self.model)
         match notice:
             case Welcomed(server=server):
-                return replace(after, state=LinkState.ONLINE, words="", retry_in=0, tries=0, server=server)
+                return replace(after, state=LinkState.ONLINE, words="", retry_in=0, tries=0, number=1, server=server)
             case TablesListed():
                 return replace(
                     after,
@@ -106,7 +118,7 @@ class Link:
                     people_total=notice.people_total,
                 )
             case Joined(events=events):
-                return replace(after, arrival=None, log=(), talk=())._log(
+                return replace(after, visit=None, arrival=None, met="", log=self._first(), talk=())._log(
                     event_lines(events, names_seen_by(after.model))
                 )
             case Started(events=events) | Played(events=events):
@@ -122,6 +134,22 @@ class Link:
             case Left():
                 return replace(after, log=())
         return after
+
+    def ready(self, nonce: bytes) -> Link:
+        """Answer what is known once this player says to be ready."""
+        table = self.model.table
+        return replace(self, promise=self.promise.ready(table.commitment, nonce)) if table else self
+
+    def _judged(self, before: Model) -> Link:
+        """Answer what is known of the deals: a verdict stands, though the next game be promised already."""
+        model = self.model
+        if self.verdict and before.game == model.game:
+            return self
+        found = verdict(self.promise, model.game, model.events, model.seat) if model.game else None
+        return replace(self, verdict=found)
+
+    def _first(self) -> tuple[Line, ...]:
+        return (Line(self.met, "dim"),) if self.met else ()
 
     def _log(self, lines: Iterable[Line]) -> Link:
         return replace(self, log=(*self.log, *lines)[-MOST_LINES:])

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from contack.client.arrival import own_table
-from contack.client.english import printable
+from contack.client.english import printable, sentence
 from contack.client.pages.effect import Effect, HangUp, Send, Tell
 from contack.client.pages.field import Field
 from contack.client.pages.find import FindPage
@@ -18,7 +18,7 @@ from contack.client.pages.page import Binding, Page, Step, Title
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
 from contack.protocol.command import Hello, Join, ListTables, Say
-from contack.protocol.limits import NAME_LENGTH, TEXT_LENGTH
+from contack.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH, TEXT_LENGTH
 from contack.protocol.name import NAME_WORDS, is_name
 from contack.protocol.notice import Notice, Refused
 from contack.protocol.refusal import Refusal
@@ -88,7 +88,9 @@ class LobbyPage(Page):
             return Step(self, (Tell("There is no table to watch yet."),))
         if not table.spectators_allowed:
             return Step(self, (Tell(f"Nobody may watch {printable(table.name)}.", "bad"),))
-        return self._want(Join(table.name, spectate=True), world)
+        if table.locked:
+            return Step(self, (_locked(table),))
+        return self._come(table, Join(table.name, spectate=True), world)
 
     def open_table(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
         """Ask how a table is to be opened."""
@@ -110,8 +112,13 @@ class LobbyPage(Page):
 
     def entered(self, text: str, purpose: str, world: World) -> Step:
         """Say what was typed, or come again under another name."""
-        if purpose == "name":
-            return self._rename(text.strip(), world)
+        match purpose:
+            case "name":
+                return self._rename(text.strip(), world)
+            case "password" if self.wanted and text:
+                return self._want(_knowing(self.wanted, text), world)
+            case "password":
+                return Step(self)
         return self._send(world, Send(Say(text))) if text.strip() else Step(self)
 
     def point(self, spot: Spot, world: World) -> Step:
@@ -127,6 +134,8 @@ class LobbyPage(Page):
         """Tell what was refused; where only the name was in the way, ask for another."""
         if not isinstance(notice, Refused):
             return Step(self)
+        if notice.reason == Refusal.WRONG_PASSWORD and self.wanted and notice.command == "join":
+            return Step(self.asking_password(self.wanted), (Tell(sentence(notice.words), "bad"),))
         if notice.reason == Refusal.NAME_TAKEN and self.wanted:
             label = f"{printable(world.link.name)} is taken there; another name"
             return Step(self._asking_name(label, world.link.name))
@@ -162,13 +171,30 @@ class LobbyPage(Page):
 
     def _join(self, table: TableSummary, world: World) -> Step:
         """Take a seat where one is free, or else watch where that is allowed."""
+        if table.locked:
+            return Step(self, (_locked(table),))
         if table.joinable:
-            return self._want(Join(table.name), world)
+            return self._come(table, Join(table.name), world)
         why = "plays already" if table.playing else "is full"
         if not table.spectators_allowed:
             return Step(self, (Tell(f"{printable(table.name)} {why}, and nobody may watch.", "bad"),))
         told = Tell(f"{printable(table.name)} {why}: you watch.")
-        return self._want(Join(table.name, spectate=True), world, told)
+        return self._come(table, Join(table.name, spectate=True), world, told)
+
+    def asking_password(self, wanted: Join) -> LobbyPage:
+        """Answer the page with a line for the password of a table."""
+        field = Field(most=PASSWORD_LENGTH, secret=True)
+        return replace(self.asking(f"Password of {printable(wanted.table)}", field, "password"), wanted=wanted)
+
+    def _come(self, table: TableSummary, join: Join, world: World, *more: Effect) -> Step:
+        """Go to a table with its password, if it has one; where that is not known, ask for it."""
+        if not table.password or not world.link.online:
+            return self._want(join, world, *more)
+        assert world.link.address is not None  # where the table is
+        password = world.keyring.table(world.link.address, table.name)
+        if not password:
+            return Step(self.asking_password(join), more)
+        return self._want(_knowing(join, password), world, *more)
 
     def _want(self, join: Join, world: World, *more: Effect) -> Step:
         return replace(self, wanted=join)._send(world, Send(join), *more)
@@ -184,6 +210,14 @@ class LobbyPage(Page):
 
     def _asking_name(self, label: str, name: str) -> LobbyPage:
         return self.asking(label, Field.of(name, NAME_LENGTH), "name")
+
+
+def _knowing(join: Join, password: str) -> Join:
+    return Join(join.table, join.spectate, password)
+
+
+def _locked(table: TableSummary) -> Tell:
+    return Tell(f"{printable(table.name)} is locked: nobody can come.", "bad")
 
 
 def hosted_here(world: World) -> bool:

@@ -107,8 +107,12 @@ def _paint_table(area: Area, y: int, number: int, table: TableSummary, chosen: b
 
 
 def _state(table: TableSummary) -> str:
+    if table.locked:
+        return "locked"
     if table.playing:
         return "playing"
+    if table.joinable and table.password:
+        return "password"
     return f"{table.seats - len(table.players)} free" if table.joinable else "full"
 
 
@@ -133,8 +137,10 @@ def _paint_seats(area: Area, table: TableSummary, theme: Theme) -> None:
 
 
 def _offer(table: TableSummary) -> str:
+    if table.locked:
+        return "Locked: nobody can come."
     if table.joinable:
-        return "Enter takes a seat."
+        return "Enter takes a seat, with the password." if table.password else "Enter takes a seat."
     return "Enter watches." if table.spectators_allowed else "Nobody may watch."
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from contack.client.english import printable
 from contack.client.pages.effect import Send, Tell
-from contack.client.pages.field import Field
+from contack.client.pages.field import DOT, Field
 from contack.client.pages.form import ChosenRow, Row, form_rows, paint_form
 from contack.client.pages.listing import ARROWS, moved
 from contack.client.pages.overlay import Overlay
@@ -18,11 +18,13 @@ from contack.client.paint.canvas import Area, Spot
 from contack.client.paint.panel import paint_panel
 from contack.engine.rules import SEATS, ClosedRule
 from contack.protocol.command import OpenTable
-from contack.protocol.limits import NAME_LENGTH
+from contack.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH
 from contack.protocol.name import NAME_WORDS, is_name
 
 COLUMNS = 48
 
+PASSWORD = "password"
+ASK_PASSWORD = "Password, or nothing"
 ASK_NAME = "Name of the table"
 ASK_AGAIN = f"1 to {NAME_LENGTH} characters; name of the table"
 
@@ -35,6 +37,7 @@ class OpenTablePage(Overlay):
         Binding(ARROWS, "move", "choose what to change", shown="↑ ↓"),
         Binding(("left", "right", " "), "change", "change it", "change", "← →"),
         Binding(("n",), "ask_name", "give the table another name", "name"),
+        Binding(("p",), "ask_password", "ask for a password of whoever comes, or for none", "password"),
         Binding(("enter",), "open", "open the table and take a seat", "open"),
         Binding(("escape", "q"), "close", "open no table", "back"),
     )
@@ -43,6 +46,7 @@ class OpenTablePage(Overlay):
     seats: int = 4
     closed: ClosedRule = "next"
     spectators: bool = True
+    password: str = field(default="", repr=False)
     at: int = 1
 
     def move(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
@@ -57,12 +61,19 @@ class OpenTablePage(Overlay):
         """Ask for another name."""
         return Step(_other_name(self, 1))
 
+    def ask_password(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Ask for the password of the table."""
+        return Step(_other_password(self, 1))
+
     def open(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
         """Open the table."""
-        return Step(self.under, (Send(OpenTable(self.name, self.seats, self.closed, self.spectators)),))
+        command = OpenTable(self.name, self.seats, self.closed, self.spectators, password=self.password)
+        return Step(self.under, (Send(command),))
 
-    def entered(self, text: str, purpose: str, world: World) -> Step:  # noqa: ARG002  # there is but one
-        """Take the name that was typed."""
+    def entered(self, text: str, purpose: str, world: World) -> Step:  # noqa: ARG002  # as the page calls
+        """Take the name or the password that was typed."""
+        if purpose == PASSWORD:
+            return Step(replace(self, password=text))
         text = text.strip()
         if is_name(text):
             return Step(replace(self, name=text))
@@ -103,11 +114,16 @@ def _other_spectators(page: OpenTablePage, by: int) -> OpenTablePage:  # noqa: A
     return replace(page, spectators=not page.spectators)
 
 
+def _other_password(page: OpenTablePage, by: int) -> OpenTablePage:  # noqa: ARG001  # all take the same
+    return page.asking(ASK_PASSWORD, Field(most=PASSWORD_LENGTH, secret=True), PASSWORD)
+
+
 _CHANGES: tuple[Callable[[OpenTablePage, int], OpenTablePage], ...] = (
     _other_name,
     _other_seats,
     _other_closed,
     _other_spectators,
+    _other_password,
 )
 """What changes each row."""
 
@@ -122,4 +138,5 @@ def _rows(page: OpenTablePage) -> tuple[Row, ...]:
             "Who must answer when no lay is possible beside the tile laid last.",
         ),
         Row("Spectators", "may watch" if page.spectators else "none", "Whether others may come and watch."),
+        Row("Password", DOT * 8 if page.password else "none", "What others must know to come in.", steps=False),
     )

@@ -17,6 +17,7 @@ from contack.client.pages.world import World
 from contack.client.paint.canvas import Area
 from contack.client.paint.panel import BORDER_COLUMNS, paint_panel
 from contack.client.plain_words import names_seen_by
+from contack.client.promise import Verdict
 from contack.client.words import Names, event_words
 from contack.engine.event import GameEnded
 from contack.engine.rules import HANDS
@@ -72,13 +73,13 @@ class ScorePage(Overlay):
         model = world.link.model
         if model.view is None:
             return
-        sight = score_sight(model, str(world.link.record or ""))
+        sight = score_sight(model, str(world.link.record or ""), world.link.verdict)
         columns = min(COLUMNS, area.columns - BORDER_COLUMNS)
         inside = paint_panel(area, columns, score_rows(sight, columns), sight.title, world.theme)
         paint_scores(inside, sight, world.theme)
 
 
-def score_sight(model: Model, record: str) -> ScoreSight:
+def score_sight(model: Model, record: str, verdict: Verdict | None = None) -> ScoreSight:
     """Answer the points of a model's game as they are painted."""
     hands = hands_ended(model.events)
     names = names_seen_by(model)
@@ -94,6 +95,7 @@ def score_sight(model: Model, record: str) -> ScoreSight:
         mine=model.seat,
         winners=over.winners if over else (),
         record=f"Record: {record}" if over and record else "",
+        verdict=verdict if over else None,
         foot=_foot(model, over is not None),
     )
 

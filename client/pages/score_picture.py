@@ -10,6 +10,7 @@ from contack.client.paint.canvas import Area
 from contack.client.paint.spark import sparkline
 from contack.client.paint.theme import Theme
 from contack.client.paint.width import clip, pad, wrapped
+from contack.client.promise import Verdict
 from contack.engine.event import Event
 from contack.engine.rules import HANDS
 
@@ -28,17 +29,19 @@ class ScoreSight:
     mine: int | None = None
     winners: tuple[int, ...] = ()
     record: str = ""
+    verdict: Verdict | None = None
     foot: str = ""
 
 
 def score_rows(sight: ScoreSight, columns: int) -> int:
     """Answer how many rows the points take on so many columns."""
-    return len(sight.lines) + len(sight.names) + 4 + (len(_record_lines(sight, columns)) + 1 if sight.record else 0)
+    told = len(_record_lines(sight, columns)) + (1 if sight.verdict else 0)
+    return len(sight.lines) + len(sight.names) + 4 + (told + 1 if told else 0)
 
 
 def _record_lines(sight: ScoreSight, columns: int) -> list[str]:
     """Answer where the record lies, whole, so that it can be copied."""
-    return wrapped(sight.record, columns - 2)
+    return wrapped(sight.record, columns - 2) if sight.record else []
 
 
 def paint_scores(area: Area, sight: ScoreSight, theme: Theme) -> None:
@@ -55,11 +58,14 @@ def paint_scores(area: Area, sight: ScoreSight, theme: Theme) -> None:
     for row, seat in enumerate(order, y + 1):
         _paint_player(area, row, seat, sight, theme)
     y += len(order) + 2
-    if sight.record:
-        for line in _record_lines(sight, area.columns):
-            area.put(1, y, line, palette.dim)
-            y += 1
+    if sight.verdict:
+        style = palette.bad.over(palette.panel)._replace(bold=True) if sight.verdict.lie else palette.dim
+        area.put(1, y, clip(printable(sight.verdict.words), area.columns - 2), style)
         y += 1
+    for line in _record_lines(sight, area.columns):
+        area.put(1, y, line, palette.dim)
+        y += 1
+    y += 1 if sight.record or sight.verdict else 0
     area.put_centred(min(y, area.rows - 1), clip(sight.foot, area.columns), palette.accent)
 
 

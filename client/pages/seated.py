@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from contack.client.english import printable
 from contack.client.pages.board_page import BoardPage
 from contack.client.pages.effect import BeReady, HangUp, Send, Tell
 from contack.client.pages.field import Field
 from contack.client.pages.find import FindPage
 from contack.client.pages.overlay import Question
 from contack.client.pages.page import Binding, Step
+from contack.client.pages.people import PeoplePage
 from contack.client.pages.world import World
 from contack.protocol.command import HandOver, Leave, Say, Start, TakeBack
 from contack.protocol.limits import TEXT_LENGTH
@@ -19,6 +21,7 @@ SEATED = (
     Binding(("r",), "ready", "be ready for a game, or for another one", "ready"),
     Binding(("g",), "go", "start the game with those who are ready, as the host", "start"),
     Binding(("h",), "hand_over", "hand your seat to the stand-in, or take it back"),
+    Binding(("P",), "people", "as the host: kick, mute, make host, lock the table"),
     Binding(("q",), "leave", "leave the table", "leave"),
 )
 """The keys of somebody at a table."""
@@ -71,6 +74,14 @@ class SeatedPage(BoardPage):
             return Step(self, (Send(TakeBack()),))
         words = "Let the stand-in play for you? You take your seat back with h at any time."
         return Step(Question(under=self, words=words, effects=(Send(HandOver("seat")),)))
+
+    def people(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Show what the host can do about the people."""
+        model = world.link.model
+        if model.table is None or model.table.host != model.name:
+            host = printable(model.table.host) if model.table else "Nobody"
+            return Step(self, (Tell(f"{host} is the host: only the host may do that."),))
+        return Step(PeoplePage(under=self))
 
     def leave(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
         """Leave the table, after a question where that matters; a server that is gone, or that is ours alone, too."""

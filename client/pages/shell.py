@@ -13,24 +13,28 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from contack.client.address import Address
-from contack.client.arrival import Arrival
+from contack.client.arrival import Arrival, Wish, numbered_name
+from contack.client.english import sentence
 from contack.client.model import AT_NO_TABLE
 from contack.client.pages import foot
-from contack.client.pages.effect import BeReady, Effect, HangUp, Keep, Send, Tell, Visit
+from contack.client.pages.effect import BeReady, Effect, HangUp, Keep, Send, Tell, Trust, Visit
 from contack.client.pages.find import FindPage
 from contack.client.pages.global_keys import TRY_AGAIN, press_global
-from contack.client.pages.link import Link, LinkState
+from contack.client.pages.link import Line, Link, LinkState
 from contack.client.pages.lobby import LobbyPage
 from contack.client.pages.page import Page, Step, Title
 from contack.client.pages.table import TablePage
+from contack.client.pages.trust import TrustPage
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Canvas, Spot
 from contack.client.paint.theme import Depth, theme_for
 from contack.client.paint.width import clip
+from contack.client.seat import Seat
 from contack.client.settings import Settings
 from contack.protocol.beacon import Answer
-from contack.protocol.command import Hello, Join, ListTables, Ready, Resume
+from contack.protocol.command import Hello, Join, ListTables, OpenTable, Ready, Resume
 from contack.protocol.notice import Closed, Joined, Left, Notice, Refused, Welcomed
+from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
 
 SMALLEST = (60, 20)
@@ -132,7 +136,7 @@ class Shell:
     def connected(self) -> Outcome:
         """Answer what is said first over a new connection."""
         arrival = self.world.link.arrival
-        hello = arrival.hello() if arrival else Hello(PROTOCOL_VERSION, self.world.link.name, self.world.client)
+        hello = arrival.hello() if arrival else self._hello()
         return Outcome(self, (Send(hello),))
 
     def lost(self, words: str) -> Outcome:
@@ -153,10 +157,29 @@ class Shell:
         link = before.link
         if link.state is LinkState.NONE:
             return Outcome(self)  # the last words of a server that was left
-        message = None if isinstance(notice, Welcomed | Joined) else self.message  # what was awaited has come
+        if isinstance(notice, Refused) and notice.command == "hello" and notice.reason == Refusal.WRONG_PASSWORD:
+            return self._ask_password(notice)
+        if isinstance(notice, Refused) and notice.reason == Refusal.NAME_TAKEN and link.server and not link.online:
+            return self._come_as_another()
+        has_come = isinstance(notice, Welcomed | Joined) and not link.met  # what was awaited; a new server stays told
+        message = None if has_come else self.message
         shell = replace(self, world=replace(before, link=link.apply(notice)), message=message)
         outcome = shell._after(shell.page.notified(notice, before, shell.world))
         return outcome.shell._arrive(link, notice, outcome.effects)
+
+    def met(self, fingerprint: str) -> Shell:
+        """Answer the shell on the way to a server that is visited for the first time."""
+        address = self.world.link.address
+        words = f"First time at {address}. Its fingerprint, which whoever hosts it can compare: {fingerprint}"
+        told = replace(self, message=Tell(f"A new server: {fingerprint}"))
+        return told._linked(met=words, talk=(Line(words, "dim"),))
+
+    def distrusted(self, address: Address, shown: str, known: str) -> Shell:
+        """Answer the shell once a server shows another fingerprint than before: nothing is said to it unasked."""
+        if self.world.link.state is LinkState.NONE:
+            return self
+        under = self.page.under if isinstance(self.page, TrustPage) else self.page
+        return replace(self, page=TrustPage(under=under, address=address, shown=shown, known=known), message=None)
 
     def heard(self, host: str, answer: Answer) -> Shell:
         """Answer the shell after a server on the network answered."""
@@ -166,6 +189,10 @@ class Shell:
     def hosting(self, addresses: tuple[Address, ...]) -> Shell:
         """Answer the shell once a server runs here at these addresses, or with none no more."""
         return replace(self, world=replace(self.world, hosted=addresses))
+
+    def waits(self, seat: Seat | None) -> Shell:
+        """Answer the shell once it is known whether a seat waits to be taken back."""
+        return replace(self, world=replace(self.world, seat=seat))
 
     def kept(self, path: Path | None) -> Shell:
         """Answer the shell once the record of the newest game is known."""
@@ -213,11 +240,18 @@ class Shell:
             case Keep(settings=settings):
                 return self._with(settings), [effect]
             case BeReady():
-                return self, [Send(Ready(self.nonce()))]
+                nonce = self.nonce()
+                ready = replace(self, world=replace(self.world, link=self.world.link.ready(nonce)))
+                return ready, [Send(Ready(nonce))]
             case Visit():
                 return self._visiting(effect), [effect]
             case Send(command=Hello(name=name)):
                 return self._linked(name=name), [effect]
+            case Send(command=(Join() | OpenTable()) as to):
+                return self._knowing(to.table, to.password), [effect]
+            case Trust(address=address):
+                visit = self.world.link.visit or Visit(address)
+                return self._linked(state=LinkState.CONNECTING), [effect, visit]
             case HangUp():
                 return replace(self, world=replace(self.world, link=Link())), [effect]
         return self, [effect]
@@ -227,9 +261,42 @@ class Shell:
         return replace(self, world=replace(self.world, settings=settings, theme=theme))
 
     def _visiting(self, visit: Visit) -> Shell:
-        arrival = Arrival(replace(visit.wish, name=self.world.name)) if visit.wish else None
-        link = Link(LinkState.CONNECTING, visit.address, visit.ours, name=self.world.name, arrival=arrival)
-        return replace(self, world=replace(self.world, link=link))
+        world, wish = self.world, visit.wish
+        keyring = world.keyring.with_server(visit.address, visit.password or (wish.password if wish else ""))
+        if wish and wish.table:
+            keyring = keyring.with_table(visit.address, wish.table, wish.table_password)
+        arrival = Arrival(self._own(wish, keyring.server(visit.address))) if wish else None
+        link = Link(LinkState.CONNECTING, visit.address, visit.ours, name=world.name, visit=visit, arrival=arrival)
+        return replace(self, world=replace(world, link=link, keyring=keyring))
+
+    def _own(self, wish: Wish, password: str) -> Wish:
+        """Answer a wish of this player; who takes a seat back is called as the seat is."""
+        return replace(wish, name=wish.name if wish.token else self.world.name, password=password)
+
+    def _knowing(self, table: str, password: str) -> Shell:
+        """Answer the shell once it is known what a table wants to be told."""
+        address = self.world.link.address
+        assert address is not None  # a table is at a server
+        return replace(self, world=replace(self.world, keyring=self.world.keyring.with_table(address, table, password)))
+
+    def _hello(self, name: str = "") -> Hello:
+        world, link = self.world, self.world.link
+        assert link.address is not None  # somebody is greeted
+        return Hello(PROTOCOL_VERSION, name or link.name, world.client, world.keyring.server(link.address))
+
+    def _come_as_another(self) -> Outcome:
+        """Come back by another name: the connection that was lost may have the own one still."""
+        link = self.world.link
+        number = link.number + 1
+        return Outcome(self._linked(number=number), (Send(self._hello(numbered_name(link.name, number))),))
+
+    def _ask_password(self, refused: Refused) -> Outcome:
+        """Ask for the password of a server before going there again: it does not wait while somebody types."""
+        link = self.world.link
+        assert link.address is not None  # it is a server that refused
+        page = FindPage(chosen=link.address).asking_password(link.visit or Visit(link.address))
+        asked = replace(self, page=page, message=Tell(sentence(refused.words), "bad"))
+        return Outcome(replace(asked, world=replace(self.world, link=Link())), (HangUp(),))
 
     def _linked(self, **changes: Any) -> Shell:
         return replace(self, world=replace(self.world, link=replace(self.world.link, **changes)))
@@ -248,7 +315,7 @@ class Shell:
             case Closed(words=words):
                 return Outcome(self._linked(words=words), effects)
             case Welcomed() if before.at_table:
-                return Outcome(self, (*effects, *_way_back(before)))
+                return Outcome(self, (*effects, *self._way_back(before)))
             case Refused(command="resume" | "join") if before.at_table and not isinstance(self.page, LobbyPage):
                 return self._seat_gone(effects)
         if before.arrival and not before.at_table:
@@ -265,10 +332,20 @@ class Shell:
         page = self.page if came_back else TablePage(touched=self.world.now)
         assert link.address is not None  # a table is at a server
         settings = self.world.settings.visited(link.address)
-        ready = (BeReady(),) if link.model.token and not link.model.playing and not came_back else ()
+        resumed = came_back or (before.arrival is not None and bool(before.arrival.wish.token))
+        ready = (BeReady(),) if link.model.token and not link.model.playing and not resumed else ()
         keep = (Keep(settings),) if settings != self.world.settings and not (link.ours or self.world.hosted) else ()
         outcome = self._after(Step(page, (*keep, *ready)))
         return Outcome(outcome.shell._linked(name=link.model.name), (*effects, *outcome.effects))
+
+    def _way_back(self, link: Link) -> tuple[Effect, ...]:
+        """Answer what takes this client back to the table that it was at when the connection was lost."""
+        assert link.model.table is not None  # it was at one
+        assert link.address is not None
+        if link.model.token:
+            return (Send(Resume(link.model.token)),)
+        table = link.model.table.name
+        return (Send(Join(table, spectate=True, password=self.world.keyring.table(link.address, table))),)
 
     def _seat_gone(self, effects: tuple[Effect, ...]) -> Outcome:
         """Go to the lobby where the table did not wait."""
@@ -284,16 +361,12 @@ class Shell:
             on = replace(self, message=message)._linked(arrival=arrival, name=arrival.name)
             return Outcome(on, (*effects, *sent))
         told = replace(self, message=Tell(" ".join(reaction.lines), "bad"))
+        if arrival.wish.table and isinstance(notice, Refused) and notice.reason == Refusal.WRONG_PASSWORD:
+            wanted = Join(arrival.wish.table, arrival.wish.spectate)
+            lobby = replace(told, page=LobbyPage().asking_password(wanted), message=Tell(sentence(notice.words), "bad"))
+            return Outcome(lobby._linked(arrival=None), (*effects, *sent, Send(ListTables())))
         if not self.world.link.server:  # it did not even let us in
             out = replace(told, page=FindPage(), world=replace(self.world, link=Link()))
             return Outcome(out, (*effects, HangUp()))
         lobby = replace(told, page=LobbyPage())._linked(arrival=None)
         return Outcome(lobby, (*effects, *sent, Send(ListTables())))
-
-
-def _way_back(link: Link) -> tuple[Effect, ...]:
-    """Answer what takes this client back to the table that it was at when the connection was lost."""
-    assert link.model.table is not None
-    if link.model.token:
-        return (Send(Resume(link.model.token)),)
-    return (Send(Join(link.model.table.name, spectate=True)),)

@@ -276,6 +276,8 @@ def _news(notice: Notice, before: World, world: World) -> tuple[Effect, ...]:
     model = world.link.model
     ring = (Ring(),) if _turn_begins(before, world) and not model.handed_over else ()
     match notice:
+        case Played() if world.link.verdict and world.link.verdict.lie:
+            return (*ring, Tell(printable(world.link.verdict.words), "bad"))
         case Played(events=events):
             return (*ring, *_covered(events, model))
         case Joined(events=events) if before.link.at_table:

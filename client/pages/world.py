@@ -8,8 +8,10 @@ from pathlib import Path
 
 from contack.client.address import Address
 from contack.client.discovery import Discovery
+from contack.client.keyring import Keyring
 from contack.client.pages.link import Link
 from contack.client.paint.theme import Theme
+from contack.client.seat import Seat
 from contack.client.settings import Settings
 
 
@@ -19,14 +21,17 @@ class World:
 
     `called` is the name that the command line gives the player, for this time, and `client` how this program names
     itself to servers. `hosted` are the addresses where others
-    reach the server that runs here for them; empty where there is none. `records` is where records lie, and
-    `fresh_key` answers the key of a deal that nobody knows yet.
+    reach the server that runs here for them; empty where there is none. `keyring` has the passwords typed so far,
+    and `seat` is one that waits somewhere to be taken back.
+    `records` is where records lie, and `fresh_key` answers the key of a deal that nobody knows yet.
     """
 
     settings: Settings = Settings()
     theme: Theme = Theme()
     link: Link = Link()
     discovery: Discovery = Discovery()
+    keyring: Keyring = Keyring()
+    seat: Seat | None = None
     called: str = ""
     client: str = "contack"
     hosted: tuple[Address, ...] = ()

@@ -161,7 +161,7 @@ class ServerTable(Table):
         """Come to the table, which the first one opens."""
         table = f"table {self.number}"
         enter = Join(table) if seat else OpenTable(table, SEATS)
-        return to_frame(Hello(PROTOCOL_VERSION, f"seat {seat}")) + to_frame(enter)
+        return to_frame(Hello(PROTOCOL_VERSION, f"{table}, seat {seat}")) + to_frame(enter)
 
     def begin(self) -> None:
         """Get ready, one seat after the other."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from contack.client.arrival import Arrival, Wish, own_table
 from contack.client.reaction import Reaction
@@ -18,6 +19,9 @@ from .house import House, PlainClient, wish
 WELCOMED = Welcomed(PROTOCOL_VERSION, "den", "0")
 
 TAKEN = Refused("open_table", Refusal.TABLE_EXISTS, "taken")
+
+
+TABLES: list[tuple[str, dict[str, bool]]] = [("den", {"locked": True}), ("cellar", {"password": True}), ("attic", {})]
 
 
 def summary(name: str, playing: bool = False, watchable: bool = True) -> TableSummary:
@@ -123,3 +127,27 @@ def test_talk_in_the_lobby_leads_nowhere_else() -> None:
 def test_a_server_that_closes_the_door_ends_the_client() -> None:
     reaction = anywhere().receive(Closed("server_full", "the server\x1b is full"))[1]
     assert (reaction.status, reaction.lines) == (1, ("The server closed the connection: the server? is full.",))
+
+
+def test_passwords_are_told_to_the_server_and_to_the_table_and_shown_nowhere() -> None:
+    arrival = Arrival(Wish("ann", "test", "den", open=True, password="sesame", table_password="open"))
+    assert arrival.hello() == Hello(PROTOCOL_VERSION, "ann", "test", "sesame")
+    assert arrival.receive(WELCOMED)[1].commands == (Join("den", password="open"),)
+    none = Refused("join", Refusal.NO_SUCH_TABLE, "none")
+    assert arrival.receive(none)[1].commands == (OpenTable("den", 4, password="open"),)
+    assert "sesame" not in repr(arrival)
+
+
+def test_tables_that_let_nobody_in_are_passed_by() -> None:
+    locked, secret, free = (replace(summary(name), **more) for name, more in TABLES)
+    assert anywhere().receive(listed(locked, secret, free))[1].commands == (Join("attic"),)
+    knows = Arrival(Wish("ann", "test", table_password="open"))
+    assert knows.receive(listed(locked, secret, free))[1].commands == (Join("cellar", password="open"),)
+    watching = anywhere(spectate=True).receive(listed(locked, secret))[1]
+    assert watching.lines == ("There is no table to watch.",)
+
+
+def test_a_name_that_somebody_on_the_server_has_is_numbered_at_once() -> None:
+    arrival, reaction = anywhere().receive(Refused("hello", Refusal.NAME_TAKEN, "taken"))
+    assert reaction.commands == (Hello(PROTOCOL_VERSION, "ann-2", "test"),)
+    assert arrival.receive(WELCOMED)[1].commands == (ListTables(),)

@@ -16,7 +16,9 @@ from contack.client.commands.play import HOW_TO
 from contack.client.discovery import NONE_FOUND, Found
 from contack.protocol.beacon import Answer
 
-DEN = Found(Address("192.0.2.7"), Answer(protocol=1, name="den", port=1939, tables=2, free_seats=1, locked=False))
+DEN = Found(
+    Address("192.0.2.7"), Answer(protocol=1, name="den", port=1939, tables=2, free_seats=1, locked=False, tls=True)
+)
 
 
 def discover(monkeypatch: pytest.MonkeyPatch, status: int, *found: Found) -> Result:

@@ -10,7 +10,7 @@ from contack.client.address import Address
 from contack.client.discovery import MOST_SERVERS, SILENT_SECONDS, Discovery, Found, server_words
 from contack.protocol.beacon import Answer
 
-DEN = Answer(protocol=1, name="den", port=1939, tables=2, free_seats=1, locked=False)
+DEN = Answer(protocol=1, name="den", port=1939, tables=2, free_seats=1, locked=False, tls=True)
 SHED = replace(DEN, name="Shed", port=4000)
 
 
@@ -58,6 +58,11 @@ def test_a_flood_of_servers_is_not_kept_but_those_that_are_known_go_on() -> None
 def test_a_server_is_told_with_the_line_to_type() -> None:
     assert server_words(found(DEN)) == "den: 2 tables, 1 free seat, protocol 1\n    contack play 192.0.2.7"
     assert server_words(found(SHED)).endswith("    contack play 192.0.2.7:4000")
+
+
+def test_a_server_without_tls_is_told_with_the_option_that_it_takes() -> None:
+    known, _ = Discovery().heard("192.0.2.7", replace(DEN, tls=False))
+    assert server_words(known.servers[0]).endswith("    contack play 192.0.2.7 --no-tls")
 
 
 def test_a_server_of_another_protocol_comes_with_a_hint() -> None:

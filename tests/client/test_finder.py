@@ -23,7 +23,7 @@ from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, BEACON_TTL, QUERY
 
 CABLE = IPv4Interface("192.0.2.9/24")
 WIRELESS = IPv4Interface("198.51.100.9/25")
-DEN = Answer(protocol=1, name="den", port=4000, tables=2, free_seats=1, locked=False)
+DEN = Answer(protocol=1, name="den", port=4000, tables=2, free_seats=1, locked=False, tls=True)
 
 
 class FakePort:

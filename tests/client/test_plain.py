@@ -313,3 +313,45 @@ def test_another_game_can_be_asked_for(house: House, ann: PlainClient) -> None:
 def test_names_and_words_from_elsewhere_cannot_steer_the_terminal(house: House, ann: PlainClient) -> None:
     ann.told(Said("b\x1b[2Jb", "\x07 hi \u202e"))
     assert ann.shown[-1] == "b?[2Jb says: ? hi ?"
+
+
+def test_a_host_says_twice_who_has_to_leave(house: House, ann: PlainClient) -> None:
+    bob = PlainClient(house, wish("bob"))
+    assert ann.types("kick bob") == "bob could not come back. Type kick bob once more if you are sure."
+    assert "The host makes bob leave." in ann.types("kick bob")
+    assert (bob.status, bob.shown[-1]) == (0, "den: ann made you leave.")
+
+
+def test_another_name_in_between_is_asked_for_anew(house: House, ann: PlainClient) -> None:
+    PlainClient(house, wish("bob", spectate=True))
+    ann.types("kick bob")
+    ann.types("kick eve")
+    assert "once more" in ann.types("kick bob")
+
+
+def test_a_host_mutes_and_lets_talk_again(house: House, ann: PlainClient) -> None:
+    bob = PlainClient(house, wish("bob", spectate=True))
+    assert ann.types("mute bob") == "bob is muted."
+    assert bob.types("say hi") == "Refused: the host of this table has muted you."
+    assert "  muted: bob" in ann.types("people").splitlines()
+    assert ann.types("unmute bob") == "bob may talk again."
+    assert bob.types("say hi") == "bob says: hi"
+
+
+def test_a_host_locks_the_table_and_unlocks_it(house: House, ann: PlainClient) -> None:
+    assert ann.types("lock") == "ann locks the table: nobody can come."
+    assert "  the table is locked: nobody can come" in ann.types("people").splitlines()
+    assert PlainClient(house, wish("bob", open=False)).status == 1
+    assert ann.types("unlock") == "ann unlocks the table."
+
+
+def test_a_host_hands_this_on(house: House, ann: PlainClient) -> None:
+    bob = PlainClient(house, wish("bob", spectate=True))
+    assert ann.types("host bob") == "bob is the host now."
+    assert "host: bob" in bob.types("people")
+    assert ann.types("lock") == "Refused: only the host locks the table: that is bob."
+
+
+@pytest.mark.parametrize("line", ["kick", "mute", "host  ", "unmute a\u202eb"])
+def test_a_command_about_somebody_wants_a_name(ann: PlainClient, line: str) -> None:
+    assert "with the name of somebody at the table." in ann.types(line)

@@ -12,6 +12,8 @@ import pytest
 
 from contack.client.address import Address
 from contack.client.child import ChildFailed
+from contack.client.keyring import Secrets
+from contack.client.known_servers import KnownServers
 from contack.client.screen_house import ScreenHouse
 from contack.protocol.port import DEFAULT_PORT
 
@@ -21,7 +23,9 @@ class Programs:
 
     def __init__(self, data: Path) -> None:
         self.gone: SimpleQueue[tuple[str, bool]] = SimpleQueue()
-        self.house = ScreenHouse(data, lambda words, host: self.gone.put((words, host)))
+        self.house = ScreenHouse(
+            data, KnownServers(data.with_name("known-servers")), lambda words, host: self.gone.put((words, host))
+        )
 
 
 @pytest.fixture
@@ -39,7 +43,7 @@ def answers(address: Address) -> bool:
 
 def test_a_server_for_practice_ends_with_its_bots_and_tells_nobody(programs: Programs) -> None:
     address = programs.house.private()
-    programs.house.bring(address, "den", 1)
+    programs.house.bring(address, "den", 1, Secrets())
     assert answers(address)
     programs.house.end_practice()
     assert not answers(address)
@@ -47,9 +51,9 @@ def test_a_server_for_practice_ends_with_its_bots_and_tells_nobody(programs: Pro
 
 
 def test_bots_that_go_are_told_with_their_last_words(programs: Programs) -> None:
-    programs.house.bring(Address("127.0.0.1", 9), "den", 1)
+    programs.house.bring(Address("127.0.0.1", 9, tls=False), "den", 1, Secrets())
     words, host = programs.gone.get(timeout=30)
-    assert words.startswith("The bots are gone: No Contack server answers at 127.0.0.1:9: ")
+    assert words.startswith("The bots are gone: No Contack server answers at 127.0.0.1:9 --no-tls: ")
     assert not host
 
 
@@ -79,7 +83,7 @@ def test_a_server_for_the_network_takes_another_port_where_the_usual_one_is_take
 
 def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
     (tmp_path / "records").write_text("a file where a directory should be")
-    house = ScreenHouse(tmp_path, lambda words, host: None)
+    house = ScreenHouse(tmp_path, KnownServers(tmp_path / "known"), lambda words, host: None)
     with pytest.raises(ChildFailed, match="the server did not start: contack-server: "):
         house.public("den")
     house.end()

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import socket
 from ipaddress import IPv4Interface
+from pathlib import Path
 
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
 from contack.client.address import Address
+from contack.client.known_servers import KnownServers, WrongServer
 from contack.client.screen_network import Network
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Hello, ListTables
@@ -16,6 +18,9 @@ from contack.protocol.notice import Notice, TablesListed, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 
 from .on_loop import on_loop, until
+
+KNOWN = KnownServers(Path("known-servers"))
+"""Which is never written: nothing here encrypts."""
 
 
 class Listener:
@@ -29,6 +34,12 @@ class Listener:
 
     def notified(self, notice: Notice) -> None:
         self.told.append(notice)
+
+    def met(self, fingerprint: str) -> None:
+        self.told.append(fingerprint)
+
+    def distrusted(self, wrong: WrongServer) -> None:
+        self.told.append(wrong)
 
     def lost(self, words: str) -> None:
         self.told.append(words)
@@ -50,8 +61,8 @@ def free_port() -> int:
 @on_loop
 async def test_a_server_is_visited_and_answers(reactor: AsyncioSelectorReactor, server_port: int) -> None:
     listener = Listener()
-    network = Network(reactor, listener)
-    network.visit(Address("127.0.0.1", server_port))
+    network = Network(reactor, listener, KNOWN)
+    network.visit(Address("127.0.0.1", server_port, tls=False))
     await until(lambda: listener.told == ["connected"])
     network.send(Hello(PROTOCOL_VERSION, "ann"))
     await until(lambda: isinstance(listener.told[-1], Welcomed))
@@ -64,8 +75,8 @@ async def test_a_server_is_visited_and_answers(reactor: AsyncioSelectorReactor, 
 @on_loop
 async def test_a_server_that_is_not_there_is_told_by_its_address(reactor: AsyncioSelectorReactor) -> None:
     listener = Listener()
-    there = Address("127.0.0.1", free_port())
-    network = Network(reactor, listener)
+    there = Address("127.0.0.1", free_port(), tls=False)
+    network = Network(reactor, listener, KNOWN)
     network.visit(there)
     await until(lambda: listener.told)
     assert str(listener.told[0]).startswith(f"No Contack server answers at {there}: ")
@@ -75,9 +86,9 @@ async def test_a_server_that_is_not_there_is_told_by_its_address(reactor: Asynci
 @on_loop
 async def test_a_server_that_goes_is_told(reactor: AsyncioSelectorReactor) -> None:
     listener = Listener()
-    network = Network(reactor, listener)
+    network = Network(reactor, listener, KNOWN)
     with socket.create_server(("127.0.0.1", 0)) as server:
-        network.visit(Address("127.0.0.1", server.getsockname()[1]))
+        network.visit(Address("127.0.0.1", server.getsockname()[1], tls=False))
         await until(lambda: listener.told == ["connected"])
         server.accept()[0].close()
     await until(lambda: len(listener.told) == 2)
@@ -90,8 +101,8 @@ async def test_of_a_server_that_is_left_for_another_nothing_more_is_told(
     reactor: AsyncioSelectorReactor, server_port: int
 ) -> None:
     listener = Listener()
-    network = Network(reactor, listener)
-    there = Address("127.0.0.1", server_port)
+    network = Network(reactor, listener, KNOWN)
+    there = Address("127.0.0.1", server_port, tls=False)
     network.visit(there)
     await until(lambda: listener.told == ["connected"])
     network.visit(there)
@@ -103,7 +114,7 @@ async def test_of_a_server_that_is_left_for_another_nothing_more_is_told(
 
 @on_loop
 async def test_without_a_server_nothing_is_sent(reactor: AsyncioSelectorReactor) -> None:
-    network = Network(reactor, Listener())
+    network = Network(reactor, Listener(), KNOWN)
     network.send(ListTables())
     network.hang_up()
     await network.end()
@@ -112,7 +123,7 @@ async def test_without_a_server_nothing_is_sent(reactor: AsyncioSelectorReactor)
 @on_loop
 async def test_servers_are_asked_for_only_while_they_are_wanted(reactor: AsyncioSelectorReactor) -> None:
     listener = Listener()
-    network = Network(reactor, listener, loopback)
+    network = Network(reactor, listener, KNOWN, loopback)
     network.search(True)
     network.search(True)
     assert network._finder is not None
@@ -130,7 +141,7 @@ async def test_a_server_that_takes_nothing_does_not_hold_up_the_end(
     reactor: AsyncioSelectorReactor, server_port: int
 ) -> None:
     listener = Listener()
-    network = Network(reactor, listener)
-    network.visit(Address("127.0.0.1", server_port))
+    network = Network(reactor, listener, KNOWN)
+    network.visit(Address("127.0.0.1", server_port, tls=False))
     await asyncio.wait_for(network.end(), 1)
     assert listener.told == []

@@ -12,6 +12,8 @@ import pytest
 
 from contack.client.address import Address
 from contack.client.child import ChildFailed
+from contack.client.keyring import Secrets
+from contack.client.known_servers import KnownServers
 from contack.client.pages.effect import (
     Effect,
     HangUp,
@@ -36,6 +38,7 @@ from contack.client.record_file import read_record
 from contack.client.screen_house import ScreenHouse
 from contack.client.screen_records import ScreenRecords
 from contack.client.screen_runner import ScreenRunner
+from contack.client.seat_file import SeatFile, SeatKeeper
 from contack.client.settings import Settings
 from contack.engine.event import Abandoned
 from contack.protocol.beacon import Answer
@@ -82,6 +85,9 @@ class FakeWire:
     def visit(self, address: Address) -> None:
         self.asked.append(address)
 
+    def trust(self, address: Address, fingerprint: str) -> None:
+        self.asked.append(("trust", address, fingerprint))
+
     def send(self, command: Command) -> None:
         self.asked.append(command)
         if self.house is None:
@@ -117,7 +123,7 @@ class FakeHouse:
         self._do(name)
         return (DEN, Address("10.0.0.3"))
 
-    def bring(self, address: Address, table: str, count: int) -> None:
+    def bring(self, address: Address, table: str, count: int, secrets: Secrets) -> None:
         self._do((address, table, count))
 
     def end_practice(self) -> None:
@@ -146,7 +152,11 @@ class Desk:
         shell = new_shell()
         shell = replace(shell, world=replace(shell.world, records=directory))
         records = ScreenRecords(directory, lambda: "2026-11-20T15:04:05Z")
-        self.runner = ScreenRunner(shell, self._make_wire, records, self._make_house, self._store, lambda: self.now)
+        known = KnownServers(directory / "known-servers")
+        self.seats = SeatKeeper(SeatFile(directory / "seats", known), lambda: "2026-11-20T15:04:05Z")
+        self.runner = ScreenRunner(
+            shell, self._make_wire, records, self._make_house, self.seats, self._store, lambda: self.now
+        )
         self.runner.window = self.window
 
     async def _make_wire(self, runner: ScreenRunner) -> FakeWire:
@@ -391,7 +401,7 @@ async def test_a_game_is_kept_in_one_record_though_the_connection_is_lost_meanwh
     desk.runner.connected()
     link = desk.runner.shell.world.link
     assert link.model.playing
-    (record,) = tmp_path.iterdir()
+    (record,) = tmp_path.glob("*.contack*")
     assert read_record(record).events == link.model.events
     assert desk.runner.record == link.record == record
     await end(desk)

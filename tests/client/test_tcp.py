@@ -89,7 +89,7 @@ async def test_small_frames_leave_at_once_and_dead_servers_are_found(
     heard: DeferredQueue[Notice] = DeferredQueue()
     lost: Deferred[str] = Deferred()
     client = ClientProtocol(heard.put, lost.callback)
-    await connect(reactor, Address("127.0.0.1", server_port), client)
+    await connect(reactor, Address("127.0.0.1", server_port, tls=False), client, print)
     # without it the last seat waits 40 ms for a delayed acknowledgement: the option is looked at, not a clock
     assert client.transport.getTcpNoDelay()
     assert client.transport.getTcpKeepAlive()

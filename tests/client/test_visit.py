@@ -14,6 +14,7 @@ from twisted.python.failure import Failure
 
 from contack.client.address import Address
 from contack.client.keeper import Keeper
+from contack.client.known_servers import KnownServers
 from contack.client.reaction import Reaction, end, send, show
 from contack.client.visit import Visit
 from contack.protocol.command import Ping
@@ -95,7 +96,8 @@ def connecting(tmp_path: Path) -> tuple[Visit, Deferred[int], MemoryReactorClock
     """Answer a visit to a server that does not answer."""
     reactor, complaints = MemoryReactorClock(), list[str]()
     visit = Visit(Keeper(tmp_path), lambda notice: Reaction(), complaints.append, complaints.append)
-    return visit, visit.run(reactor, Address("127.0.0.1"), Ping(1)), reactor, complaints  # type: ignore[arg-type]
+    there, known = Address("127.0.0.1", tls=False), KnownServers(tmp_path)
+    return visit, visit.run(reactor, there, Ping(1), known), reactor, complaints  # type: ignore[arg-type]
 
 
 def test_who_ends_before_there_is_a_connection_ends_at_once_and_silently(tmp_path: Path) -> None:
@@ -110,7 +112,7 @@ def test_only_the_first_line_of_why_there_is_no_connection_is_shown(tmp_path: Pa
     reactor.tcpClients[0][2].clientConnectionFailed(reactor.connectors[0], Failure(OSError("no\x1b way\nand more")))
     reactor.advance(60)
     assert result_of(done) == 1
-    assert complaints == ["No Contack server answers at 127.0.0.1: no? way"]
+    assert complaints == ["No Contack server answers at 127.0.0.1 --no-tls: no? way"]
 
 
 def result_of(done: Deferred[int]) -> int:

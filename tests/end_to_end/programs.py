@@ -32,6 +32,12 @@ class Server:
     @property
     def address(self) -> str:
         """The address in the line that friends type."""
+        *_, address = re.findall(r"contack play (\S+)", "".join(self.announced))
+        return str(address)
+
+    @property
+    def fingerprint(self) -> str:
+        """The fingerprint that its host compares."""
         return self.announced[-1].split()[-1]
 
 
@@ -39,7 +45,7 @@ def _announced(process: subprocess.Popen[str]) -> Iterator[str]:
     assert process.stdout is not None
     for line in process.stdout:
         yield line
-        if re.match(r"\s+contack play ", line):
+        if line.startswith(("They are shown this fingerprint: ", "Nothing is encrypted")):
             return
 
 

@@ -122,7 +122,8 @@ def test_a_server_that_stops_is_told_in_one_line(tmp_path: Path) -> None:
         shown(ann, "ann is ready")
         house.process.terminate()
         status, _, err = ended(ann)
-    assert (status, err) == (1, "The server closed the connection: the server stops.\n")
+    words = "the server stops; tables and seats are kept until it is started again"
+    assert (status, err) == (1, f"The server closed the connection: {words}.\n")
 
 
 def test_a_server_that_is_killed_is_told_in_one_line(tmp_path: Path) -> None:

@@ -98,7 +98,8 @@ def test_a_bot_of_ones_own_plays(tmp_path: Path) -> None:
         bot = start(*command(OWN_BOT, **mine), "--data", str(tmp_path / "bot"))
         _, out, _ = ended(ann, "")
         status, _, err = ended(bot)
-    assert (status, err) == (0, "")
+    assert status == 0
+    assert re.fullmatch(r"First time at .*SHA256:\S+\n", err)
     assert players(Path(out.splitlines()[-1])) == ["MyBot", "ann"]
 
 
@@ -129,6 +130,7 @@ def test_a_server_says_what_is_shown(tmp_path: Path, page: str) -> None:
     with server(tmp_path, "--host", "127.0.0.1", "--name", "den") as house:
         said = "".join(f"    {line}" for line in house.announced)
     real = {house.address: "192.168.1.7", house.address.rpartition(":")[2]: "1939"}
+    real[house.fingerprint] = "SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU"
     real[str(house.records)] = "/home/ann/.local/share/contack-server/records"
     for found, shown_there in real.items():
         said = said.replace(found, shown_there)

@@ -93,7 +93,7 @@ def test_fields_that_a_newer_server_tells_are_left_out() -> None:
     assert parse_answer(datagram(plain(motto=["a", {"b": None}]))) == DEN
 
 
-@pytest.mark.parametrize("field", plain())
+@pytest.mark.parametrize("field", plain().keys() - {"tls"})
 def test_a_field_that_is_missing_makes_it_no_answer(field: str) -> None:
     body = plain()
     del body[field]
@@ -101,9 +101,16 @@ def test_a_field_that_is_missing_makes_it_no_answer(field: str) -> None:
         parse_answer(datagram(body))
 
 
+def test_a_server_that_does_not_tell_of_tls_has_none() -> None:
+    body = plain(tls=True)
+    del body["tls"]
+    assert not parse_answer(datagram(body)).tls
+
+
 WRONG = [
     {"protocol": -1}, {"protocol": "1"}, {"protocol": True}, {"name": ""}, {"name": "x" * 49}, {"name": b"den"},
     {"port": 0}, {"port": 65536}, {"tables": -1}, {"free_seats": 2**32}, {"free_seats": 0.5}, {"locked": 0},
+    {"tls": 1},
 ]  # fmt: skip
 
 

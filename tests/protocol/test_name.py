@@ -1,17 +1,74 @@
+"""What can be a name and be said, and which names are the same."""
+
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from contack.protocol.name import is_name
+from contack.protocol.name import is_name, is_sayable, name_key
+
+UNSEEN = [
+    "\u200b",
+    "\u200d",
+    "\ufeff",
+    "\u00ad",
+    "\u2060",
+    "\u034f",
+    "\u115f",
+    "\u3164",
+    "\u180b",
+    "\u2800",
+    "\U000e0100",
+]
+BIDIRECTIONAL = ["\u200e", "\u061c", "\u202e", "\u2066", "\u2069"]
+CONTROLS = ["\n", "\r", "\x00", "\x1b", "\x7f", "\x9b", "\u2028", "\u2029"]
 
 
-@pytest.mark.parametrize("name", ["a", "ann", "Ann of the Den", "a" * 24, "\u00e5sa", "\u5f20\u4e09"])
+@pytest.mark.parametrize("name", ["a", "ann", "Ann of the Den", "a" * 24, "\u00e5sa", "\u5f20\u4e09", "e\u0301va"])
 def test_a_name_is_made_of_characters_that_can_be_seen(name: str) -> None:
     assert is_name(name)
 
 
 @pytest.mark.parametrize(
-    "name", ["", " ann", "ann ", "a" * 25, "a\nb", "a\x1b[2J", "a\u202eb", "a\u200bb", "\u00a0ann"]
+    "name", ["", " ann", "ann ", "a" * 25, "\u00a0ann", "a\u00a0b", "\u0301ann", "\ufe0f", "a\ufe0f"]
 )
-def test_blanks_around_control_bidirectional_and_invisible_characters_make_no_name(name: str) -> None:
+def test_blanks_around_and_marks_that_sit_on_nothing_make_no_name(name: str) -> None:
     assert not is_name(name)
+
+
+@pytest.mark.parametrize("character", [*UNSEEN, *BIDIRECTIONAL, *CONTROLS])
+def test_what_cannot_be_seen_is_neither_in_a_name_nor_in_what_is_said(character: str) -> None:
+    assert not is_name(f"a{character}b")
+    assert not is_sayable(f"a{character}b")
+
+
+@pytest.mark.parametrize("text", ["Grüße!", "a\u2764\ufe0fb", "  indented", "🎲", "e\u0301"])
+def test_the_rest_can_be_said(text: str) -> None:
+    assert is_sayable(text)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("ann", "ANN"),
+        ("ann", "\uff41\uff4e\uff4e"),  # letters as wide as ideographs
+        ("\u00e9va", "e\u0301va"),
+        ("Strauss", "strauß"),
+        ("fine", "\ufb01ne"),  # fi in one letter
+        ("ann  lee", "ann lee"),
+        ("\u03c3\u03bf\u03c2", "\u03a3\u039f\u03a3"),  # the two small sigmas
+    ],
+)
+def test_names_that_people_would_take_for_the_same_are_the_same(one: str, other: str) -> None:
+    assert name_key(one) == name_key(other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("ann", "anna"), ("ann", "an n"), ("eva", "\u00e9va")])
+def test_other_names_are_not(one: str, other: str) -> None:
+    assert name_key(one) != name_key(other)
+
+
+@given(st.text(max_size=24))
+def test_what_names_have_in_common_has_itself_in_common(name: str) -> None:
+    assert name_key(name_key(name)) == name_key(name)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from twisted.internet.address import IPv4Address
 from twisted.internet.error import ConnectionDone
 from twisted.internet.testing import StringTransport
 from twisted.python.failure import Failure
@@ -49,11 +50,11 @@ class Wire(StringTransport):
 class Caller:
     """A client of a hub: commands go in as bytes, and what comes out is read as notices."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Hub, address: IPv4Address | None = None) -> None:
         self.wire = Wire()
         self.heard: list[Notice] = []
         self.connection = Connection(Side.CLIENT)
-        self._protocol = hub.buildProtocol(None)
+        self._protocol = hub.buildProtocol(address)
         self._protocol.makeConnection(self.wire)
 
     @property

@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 from twisted.internet.task import Clock
 
+from contack.server.limits import Limits
 from contack.server.lobby import House, Lobby
 from contack.server.tcp import Hub
 
 from .fake_journal import OpenJournal
 from .party import Party, foretold
+
+PATIENT = Limits(talk_per_minute=1e6, talk_burst=10**6, commands_per_second=1e6, command_burst=10**6)
+"""Limits of a server that does not mind how fast its clients are."""
 
 
 @pytest.fixture
@@ -27,4 +31,4 @@ def lobby() -> Lobby:
 @pytest.fixture
 def open_hub(lobby: Lobby) -> Hub:
     """Answer a hub without sockets and without records."""
-    return Hub(lobby, OpenJournal(), max_connections=100)
+    return Hub(lobby, OpenJournal(), PATIENT, Clock())

@@ -1,11 +1,12 @@
-"""Journals that keep nothing: one lets everything through at once, one holds it back."""
+"""Journals without a disk: one lets everything through at once, one holds it back, one remembers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from contack.server.journal import Deliver
-from contack.server.send import Send
+from contack.server.entry import Entry, EventsKept, TableGone, TableKept
+from contack.server.journal import Deliver, Watch
+from contack.server.snapshot import Kept
 
 
 class OpenJournal:
@@ -13,10 +14,15 @@ class OpenJournal:
 
     def __init__(self) -> None:
         self.closed = False
+        self.tell: Watch = lambda _: None
 
-    def commit(self, sends: Sequence[Send], deliver: Deliver) -> None:
+    def commit(self, entries: Sequence[Entry], deliver: Deliver) -> None:
         """Deliver."""
-        deliver(sends)
+        deliver()
+
+    def watch(self, watch: Watch) -> None:
+        """Remember who wants to know of trouble."""
+        self.tell = watch
 
     def close(self) -> None:
         """Remember that it was closed."""
@@ -28,14 +34,48 @@ class HoldingJournal(OpenJournal):
 
     def __init__(self) -> None:
         super().__init__()
-        self.held: list[tuple[Sequence[Send], Deliver]] = []
+        self.held: list[tuple[Sequence[Entry], Deliver]] = []
 
-    def commit(self, sends: Sequence[Send], deliver: Deliver) -> None:
+    def commit(self, entries: Sequence[Entry], deliver: Deliver) -> None:
         """Hold back."""
-        self.held.append((sends, deliver))
+        self.held.append((entries, deliver))
 
     def let_go(self) -> None:
-        """Deliver all that was held back, in order."""
-        held, self.held = self.held, []
-        for sends, deliver in held:
-            deliver(sends)
+        """Deliver all that was held back, in order, and what comes of it."""
+        while self.held:
+            self.held.pop(0)[1]()
+
+
+class RememberingJournal(OpenJournal):
+    """Remembers what it was given, a list for each commit, and lets everything through at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.commits: list[Sequence[Entry]] = []
+
+    def commit(self, entries: Sequence[Entry], deliver: Deliver) -> None:
+        """Remember and deliver."""
+        self.commits.append(entries)
+        deliver()
+
+
+def kept(commits: Sequence[Sequence[Entry]]) -> list[Kept]:
+    """Answer what a journal holds that was given this, by the plainest way to work it out."""
+    tables: dict[str, TableKept] = {}
+    events: dict[str, list[EventsKept]] = {}
+    for entry in (entry for commit in commits for entry in commit):
+        match entry:
+            case TableKept(table=table):
+                tables[table.name] = entry
+            case EventsKept(game=game):
+                events.setdefault(game, []).append(entry)
+            case TableGone(table=name):
+                del tables[name]
+    return [_kept(tables[name], events) for name in sorted(tables)]
+
+
+def _kept(table: TableKept, events: dict[str, list[EventsKept]]) -> Kept:
+    match = table.table.match
+    happened = events[match.header.commitment] if match else []
+    seq = max([table.seq, *(each.seq for each in happened)])
+    return Kept(table.table, seq, tuple(event for each in happened for event in each.events))

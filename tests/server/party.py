@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from hashlib import sha256
 from itertools import count
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from twisted.internet.task import Clock
 
@@ -49,19 +50,19 @@ STARTED = "2026-11-20T15:04:05Z"
 LAST_SEAT = SEATS[-1]
 
 
-def seeds() -> Iterator[bytes]:
+def seeds(first: int = 1) -> Iterator[bytes]:
     """Yield the seeds of a foretold server: one a table, and one more after each game."""
-    return (sha256(b"seed %d" % number).digest() for number in count(1))
+    return (sha256(b"seed %d" % number).digest() for number in count(first))
 
 
-def tokens() -> Iterator[str]:
+def tokens(first: int = 1) -> Iterator[str]:
     """Yield the tokens of a foretold server."""
-    return (f"token-{number}" for number in count(1))
+    return (f"token-{number}" for number in count(first))
 
 
-def foretold(clock: Clock) -> Sources:
+def foretold(clock: Clock, first: int = 1) -> Sources:
     """Answer sources of secrets and times that a test knows beforehand."""
-    return Sources(seeds().__next__, tokens().__next__, clock.seconds, lambda: NOW)
+    return Sources(seeds(first).__next__, tokens(first).__next__, clock.seconds, lambda: NOW)
 
 
 class Person:
@@ -185,10 +186,18 @@ class Person:
 class Party:
     """A lobby, everybody connected to it, and everything that was ever sent."""
 
-    def __init__(self, max_tables: int = 100, journal: Journal | None = None) -> None:
+    def __init__(
+        self,
+        max_tables: int = 100,
+        journal: Journal | None = None,
+        lasting: bool = False,
+        first_secret: int = 1,
+        **more: Any,
+    ) -> None:
         self._journal = journal or OpenJournal()
         self.clock = Clock()
-        self.lobby = Lobby(House("parlour", "1.2.3", max_tables), foretold(self.clock))
+        house = House("parlour", "1.2.3", max_tables, lasting, **more)
+        self.lobby = Lobby(house, foretold(self.clock, first_secret))
         self.people: dict[Guest, Person] = {}
         self.sends: list[Send] = []
 
@@ -255,7 +264,7 @@ class Party:
 
     def deliver(self, sends: list[Send]) -> None:
         """Tell everybody who is still there, as soon as the journal lets it be told."""
-        self._journal.commit(sends, self._tell)
+        self._journal.commit(self.lobby.entries(), partial(self._tell, sends))
 
     def _tell(self, sends: Sequence[Send]) -> None:
         self.sends += sends
@@ -274,3 +283,7 @@ class Party:
         header = Header(game.players, game.rules, commitment=game.commitment, started=game.started)
         played = (event for notice in told[start:] if isinstance(notice, Started | Played) for event in notice.events)
         return Record(header, tuple(played))
+
+    def record_of(self, person: Person) -> Record:
+        """Answer the record of the game somebody saw last, from what they were told."""
+        return Record(person.game.header, person.events)

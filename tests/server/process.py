@@ -35,11 +35,11 @@ def environment() -> dict[str, str]:
 
 
 class ServerProcess:
-    """A server on a free port of the loopback address. Give it to `closing`: it does not outlive its test."""
+    """A server on a free port of the loopback address, without TLS. Give it to `closing`: it ends with its test."""
 
     def __init__(self, data: Path, *args: str) -> None:
         self._log = data.with_name("log")
-        line = command_line("--host", "127.0.0.1", "--port", "0", "--data", str(data), *args)
+        line = command_line("--host", "127.0.0.1", "--port", "0", "--data", str(data), "--no-tls", *args)
         # a test that runs in the background of a shell may ignore SIGINT, and a process inherits that
         before = signal.signal(signal.SIGINT, signal.default_int_handler)
         with self._log.open("w") as log:
@@ -49,7 +49,7 @@ class ServerProcess:
         signal.signal(signal.SIGINT, before)
         self._watchdog = Timer(PATIENCE, self._process.kill)
         self._watchdog.start()
-        self.announced = [self._read_line() for _ in range(3)]
+        self.announced = [self._read_line() for _ in range(4)]
         self.port = int(re.findall(r"listens on port (\d+)", self.announced[0])[0])
 
     def _read_line(self) -> str:
@@ -60,6 +60,11 @@ class ServerProcess:
     def log(self) -> list[str]:
         """The lines of the log."""
         return self._log.read_text(encoding="utf-8").splitlines()
+
+    def wait_to_log(self, words: str) -> None:
+        """Wait until a line of the log has these words; one that never does ends with the process."""
+        while not any(words in line for line in self.log):
+            assert self._process.poll() is None, self.log
 
     def send_signal(self, number: signal.Signals) -> None:
         """Send a signal."""
@@ -109,6 +114,15 @@ class PlainClient:
             notice = self._next()
             if isinstance(notice, kind):
                 return notice
+
+    def last_words(self) -> list[Notice]:
+        """Answer all that comes before the connection ends."""
+        try:
+            while data := self._socket.recv(65536):
+                self._heard += [notice for notice in self._connection.receive(data) if isinstance(notice, Notice)]
+        except ConnectionResetError:
+            pass  # a server that is killed with something unread
+        return self._heard
 
     def hears_the_end(self) -> bool:
         """Wait for what comes next; answer whether the server has closed the connection."""

@@ -52,7 +52,7 @@ def test_without_a_network_there_is_the_loopback() -> None:
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", ""])
 def test_a_server_on_all_interfaces_is_joined_at_each_address(adapters: list[FakeAdapter], host: str) -> None:
     adapters += [CABLE, WIRELESS]
-    assert join_lines(host, 1939) == [
+    assert join_lines(host, 1939, tls=True) == [
         "contack play 192.0.2.7",
         "contack play 198.51.100.3",
         "contack play 10.0.0.3",
@@ -61,7 +61,7 @@ def test_a_server_on_all_interfaces_is_joined_at_each_address(adapters: list[Fak
 
 def test_a_server_on_one_address_is_joined_there(adapters: list[FakeAdapter]) -> None:
     adapters += [CABLE]
-    assert join_lines("198.51.100.3", 1939) == ["contack play 198.51.100.3"]
+    assert join_lines("198.51.100.3", 1939, tls=True) == ["contack play 198.51.100.3"]
 
 
 @pytest.mark.parametrize(
@@ -69,18 +69,18 @@ def test_a_server_on_one_address_is_joined_there(adapters: list[FakeAdapter]) ->
     [("0.0.0.0", "127.0.0.1:4000"), ("127.0.0.1", "127.0.0.1:4000"), ("::1", "[::1]:4000"), ("box", "box:4000")],
 )
 def test_the_port_is_told_where_it_is_not_the_usual_one(host: str, address: str) -> None:
-    assert join_lines(host, 4000) == [f"contack play {address}"]
+    assert join_lines(host, 4000, tls=True) == [f"contack play {address}"]
 
 
 def test_an_address_with_colons_is_told_in_brackets() -> None:
-    assert join_lines("::1", 1939) == ["contack play [::1]"]
+    assert join_lines("::1", 1939, tls=True) == ["contack play [::1]"]
 
 
 @pytest.mark.parametrize("host", ["192.0.2.7", "2001:db8::7", "fe80::1%eth0", "box", "box.example"])
 @pytest.mark.parametrize("port", [1939, 4000])
 def test_what_is_told_is_what_the_client_understands(host: str, port: int) -> None:
-    [line] = join_lines(host, port)
-    assert Address.parse(line.removeprefix("contack play ")) == (host, port)
+    [line] = join_lines(host, port, tls=True)
+    assert Address.parse(line.removeprefix("contack play ")) == Address(host, port)
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", ""])
@@ -102,3 +102,9 @@ def test_a_server_on_the_loopback_or_an_ipv6_address_is_reached_through_none(
 ) -> None:
     adapters += [CABLE]
     assert interfaces(host) == []
+
+
+def test_a_server_without_tls_is_joined_without_it() -> None:
+    [line] = join_lines("192.0.2.7", 4000, tls=False)
+    assert line == "contack play 192.0.2.7:4000 --no-tls"
+    assert Address.parse(line.removeprefix("contack play ")) == Address("192.0.2.7", 4000, tls=False)

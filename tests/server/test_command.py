@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Mapping
+from dataclasses import asdict, replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +16,11 @@ from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from contack.server import __main__ as command
 from contack.server import run as run_module
 from contack.server.__main__ import main
+from contack.server.limits import Limits
+from contack.server.password import Password
 from contack.server.settings import BadSettings, Settings
+
+from .evening import written
 
 
 class Started(NamedTuple):
@@ -35,6 +40,10 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Started]:
     return found
 
 
+TIGHT = Limits(6, 5, 4, 3.5, 2.5, 21, 1.5, 2, 1, 0)
+"""Limits none of which is the default."""
+
+
 def call(*args: str | int | Path, env: Mapping[str, str] | None = None) -> Result:
     runner = CliRunner(env={"CONTACK_SERVER_HOST": "127.0.0.1", **(env or {})})
     return runner.invoke(main, [*map(str, args)], prog_name="contack-server")
@@ -51,12 +60,12 @@ def problem(result: Result) -> str:
 
 def test_a_server_is_started_with_what_the_options_say(started: list[Started], tmp_path: Path) -> None:
     options = ("--name", "parlour", "--max-tables", "5", "--max-connections", "6", "--log-level", "warn")
-    more = ("--no-beacon", "--log-format", "json", "--data", tmp_path)
+    more = ("--no-tls", "--no-beacon", "--log-format", "json", "--data", tmp_path, "--ephemeral", "--keep-days", 30)
     result = call("--host", "127.0.0.1", "--port", 4000, *options, *more)
     assert result.exit_code == 0
     assert result.output == ""
-    settings = Settings("127.0.0.1", 4000, "parlour", tmp_path, max_tables=5, max_connections=6, beacon=False)
-    assert started == [Started(settings, "warn", "json", until_eof=False)]
+    settings = Settings("127.0.0.1", 4000, "parlour", tmp_path, 5, Limits(max_connections=6), beacon=False, tls=False)
+    assert started == [Started(replace(settings, ephemeral=True, keep_days=30), "warn", "json", until_eof=False)]
 
 
 def test_every_option_can_be_given_by_the_environment(started: list[Started], tmp_path: Path) -> None:
@@ -65,8 +74,11 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
         "PORT": "4000",
         "NAME": "parlour",
         "DATA": str(tmp_path),
+        "EPHEMERAL": "1",
+        "KEEP_DAYS": "30",
         "MAX_TABLES": "5",
-        "MAX_CONNECTIONS": "6",
+        **{name.upper(): str(value) for name, value in asdict(TIGHT).items()},
+        "NO_TLS": "1",
         "NO_BEACON": "1",
         "LOG_LEVEL": "warn",
         "LOG_FORMAT": "json",
@@ -74,14 +86,17 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
     }
     result = call(env={f"CONTACK_SERVER_{name}": value for name, value in env.items()})
     assert result.exit_code == 0
-    settings = Settings("127.0.0.1", 4000, "parlour", tmp_path, max_tables=5, max_connections=6, beacon=False)
-    assert started == [Started(settings, "warn", "json", until_eof=True)]
+    settings = Settings("127.0.0.1", 4000, "parlour", tmp_path, 5, limits=TIGHT, beacon=False, tls=False)
+    assert started == [Started(replace(settings, ephemeral=True, keep_days=30), "warn", "json", until_eof=True)]
 
 
 def test_every_option_that_sets_something_has_been_tried_above() -> None:
     asked = {option.name for option in main.params} - {"version", "help"}
-    by_environment = {"host", "port", "name", "data", "max_tables", "max_connections", "log_level", "log_format"}
-    assert asked == by_environment | {"no_beacon", "until_eof", "only_check"}
+    by_environment = {"host", "port", "name", "data", "max_tables", "log_level", "log_format", *asdict(TIGHT)}
+    by_environment |= {"password", "password_file"}  # of which only one holds: see below
+    assert asked == by_environment | {
+        "no_tls", "no_beacon", "ephemeral", "keep_days", "until_eof", "only_check", "check_journal",
+    }  # fmt: skip
 
 
 def test_an_option_goes_before_the_environment(started: list[Started], tmp_path: Path) -> None:
@@ -98,7 +113,8 @@ def test_what_holds_where_nothing_is_said(
     assert result.exit_code == 0
     [(settings, log_level, log_format, until_eof)] = started
     assert (settings.host, settings.port, settings.name) == ("0.0.0.0", 1939, socket.gethostname())
-    assert (settings.max_tables, settings.max_connections, settings.beacon) == (100, 1000, True)
+    assert (settings.max_tables, settings.limits, settings.beacon) == (100, Limits(), True)
+    assert (settings.ephemeral, settings.keep_days, settings.tls) == (False, None, True)
     assert (log_level, log_format, until_eof) == ("info", "text", False)
     assert settings.data.is_relative_to(tmp_path)
     assert "contack-server" in settings.data.parts
@@ -151,6 +167,7 @@ def test_a_foreign_host_is_one_line(tmp_path: Path) -> None:
         (["--port", "65536"], "Invalid value for '--port': 65536 is not in the range 0<=x<=65535."),
         (["--port", "old"], "Invalid value for '--port': 'old' is not a valid integer"),
         (["--max-tables", "0"], "Invalid value for '--max-tables': 0 is not in the range 1<=x<=10000."),
+        (["--keep-days", "0"], "Invalid value for '--keep-days': 0 is not in the range 1<=x<=100000."),
         (["--max-connections", "0"], "Invalid value for '--max-connections': 0 is not in the range"),
         (["--log-level", "loud"], "Invalid value for '--log-level': 'loud' is not one of 'debug', 'info', 'warn'"),
         (["--log-format", "xml"], "Invalid value for '--log-format': 'xml' is not one of 'text', 'json'"),
@@ -200,5 +217,58 @@ def test_the_log_is_begun_before_the_server_runs_in_the_reactor(
     monkeypatch.setattr(command, "start_logging", lambda *args: calls.append(args[1:]))
     monkeypatch.setattr(run_module, "run", lambda *args: calls.append(args))
     call("--data", tmp_path, "--log-format", "json", "--log-level", "error", "--until-eof", "--port", 0, "--name", "x")
-    settings = Settings("127.0.0.1", 0, "x", tmp_path, max_tables=100, max_connections=1000)
+    settings = Settings("127.0.0.1", 0, "x", tmp_path, max_tables=100, limits=Limits(max_connections=1000))
     assert calls == [("json", "error"), (reactor, settings, True)]
+
+
+def test_a_journal_is_checked_and_nothing_is_started(started: list[Started], tmp_path: Path) -> None:
+    written(tmp_path / "journal.sqlite")
+    result = call("--check-journal", "--data", tmp_path)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == "The journal is sound: tables: 3, games that go on: 2\n"
+    assert started == []
+
+
+def test_a_journal_that_is_damaged_or_not_there_is_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    assert problem(call("--check-journal", "--data", tmp_path)) == f"there is no journal {path}"
+    path.write_bytes(b"nothing" * 1000)
+    assert problem(call("--check-journal", "--data", tmp_path)).startswith(f"the journal {path} is damaged (")
+
+
+def test_a_server_that_keeps_nothing_and_does_not_encrypt_needs_no_directory(
+    started: list[Started], tmp_path: Path
+) -> None:
+    result = call("--check", "--ephemeral", "--no-tls", "--port", 4000, "--data", tmp_path / "data")
+    assert result.stdout == "The configuration is fine: 127.0.0.1 port 4000, nothing is kept\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_password_can_be_told_or_stand_in_a_file(started: list[Started], tmp_path: Path) -> None:
+    file = tmp_path / "password"
+    file.write_text("open sesame\nwhatever\n")
+    call("--data", tmp_path, "--password", "open sesame")
+    call("--data", tmp_path, "--password-file", file)
+    call("--data", tmp_path, env={"CONTACK_SERVER_PASSWORD": "open sesame"})
+    assert [each.settings.password for each in started] == [Password.of("open sesame")] * 3
+    assert "sesame" not in repr(started)
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["--password", ""], "a password has 1 to 100 characters"),
+        (["--password", "x" * 101], "a password has 1 to 100 characters"),
+        (["--password", "x", "--password-file", "y"], "a password and a file with one: only one of them can hold"),
+        (["--password-file", "nowhere"], "the password file nowhere cannot be read: No such file or directory"),
+    ],
+)
+def test_a_password_that_cannot_hold_is_one_line(started: list[Started], args: list[str], words: str) -> None:
+    assert problem(call(*args)) == words
+    assert started == []
+
+
+def test_a_password_file_that_is_no_text_is_one_line(started: list[Started], tmp_path: Path) -> None:
+    (tmp_path / "password").write_bytes(b"\xff")
+    assert problem(call("--password-file", tmp_path / "password")).endswith("it is no text in UTF-8")
+    assert started == []

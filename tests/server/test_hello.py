@@ -44,8 +44,25 @@ def test_names_may_be_in_any_script_and_hold_blanks(party: Party, name: str) -> 
     assert party.person(name).name == name
 
 
-def test_two_guests_may_bear_the_same_name_in_the_lobby(party: Party) -> None:
-    assert party.person("ann").name == party.person("ann").name
+@pytest.mark.parametrize("name", ["ann", "Ann", "ＡＮＮ"])  # noqa: RUF001  # letters of another width
+def test_no_two_guests_bear_a_name_that_people_would_take_for_the_same(party: Party, name: str) -> None:
+    ann = party.person("ann")
+    refused = party.stranger().refused(hello(name))
+    assert (refused.reason, refused.words) == (
+        Refusal.NAME_TAKEN,
+        f"somebody here is called {name}: take another name",
+    )
+    ann.drops()
+    party.person(name)
+
+
+def test_a_guest_who_takes_another_name_leaves_the_first_to_others(party: Party) -> None:
+    ann = party.person("ann")
+    ann.gets(Welcomed, hello("Ann"))
+    ann.gets(Welcomed, hello("eve"))
+    party.person("ann")
+    assert ann.refused(hello("ANN")).reason == Refusal.NAME_TAKEN
+    assert ann.name == "eve"
 
 
 def test_a_guest_may_take_another_name_in_the_lobby(party: Party) -> None:

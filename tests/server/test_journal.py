@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from twisted.internet.task import Clock
 
 from contack.protocol.command import HandOver, Join, Leave, OpenTable, Ping, Say
 from contack.protocol.notice import Closed, Joined, Left, Played, Ponged, Refused, Said, Started, TableChanged
+from contack.server.entry import EventsKept
+from contack.server.limits import Limits
 from contack.server.lobby import Lobby
 from contack.server.tcp import Hub
 
@@ -18,7 +21,7 @@ class HeldHub(Hub):
 
     def __init__(self, lobby: Lobby) -> None:
         self.journal = OpenJournal()
-        super().__init__(lobby, self.journal, max_connections=100)
+        super().__init__(lobby, self.journal, Limits(), Clock())
 
     def hold(self) -> HoldingJournal:
         """Hold back from now on."""
@@ -56,11 +59,13 @@ def test_what_the_journal_gets_is_what_is_told(held_hub: HeldHub) -> None:
     mover = mover_of(callers)
     journal = held_hub.hold()
     mover.sends(HandOver("lay", 1))
-    [(sends, _)] = journal.held
-    [send] = sends
-    assert send.table == "inn"
+    [(entries, _)] = journal.held
+    [happened] = entries
+    assert isinstance(happened, EventsKept)
     journal.let_go()
-    assert last(callers[0], Played) == last(callers[1], Played) == send.notice
+    told = last(callers[0], Played)
+    assert told == last(callers[1], Played)
+    assert (happened.table, happened.seq, happened.events) == ("inn", told.seq, told.events)
 
 
 def test_answers_and_refusals_wait_as_well(held_hub: HeldHub) -> None:

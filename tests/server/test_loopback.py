@@ -8,6 +8,7 @@ from pathlib import Path
 from twisted.internet.address import IPv4Address
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.interfaces import IAddress, IListeningPort, IReactorTCP
+from twisted.internet.task import Clock
 
 from contack.engine.lay import Lay
 from contack.engine.record import parse_record
@@ -15,6 +16,7 @@ from contack.engine.verify import verify
 from contack.protocol.command import Join, ListTables, OpenTable, Ping, PlayLay, Ready, Say
 from contack.protocol.keepalive import KEEPALIVE
 from contack.protocol.notice import Change, Closed, Joined, Played, Ponged, Said, Started, TableChanged, TablesListed
+from contack.server.limits import Limits
 from contack.server.lobby import Lobby
 from contack.server.tcp import Hub, ServerProtocol
 
@@ -26,7 +28,7 @@ class WatchedHub(Hub):
     """A hub that remembers its connections."""
 
     def __init__(self, lobby: Lobby) -> None:
-        super().__init__(lobby, OpenJournal(), max_connections=10)
+        super().__init__(lobby, OpenJournal(), Limits(), Clock())
         self.accepted: list[ServerProtocol] = []
 
     def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:  # noqa: N802  # Twisted's name

@@ -156,7 +156,7 @@ def test_the_next_hand_is_dealt_at_once(party: Party) -> None:
 
 
 def test_games_at_two_tables_do_not_disturb_each_other(party: Party) -> None:
-    inn, pub = party.game("ann", "bob", name="inn"), party.game("ann", "bob", name="pub")
+    inn, pub = party.game("ann", "bob", name="inn"), party.game("carl", "dov", name="pub")
     assert inn[0].view != pub[0].view
     seen = pub[0].view
     party.mover(inn).plays()

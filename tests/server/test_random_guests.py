@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import chain
+from itertools import chain, count
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -14,11 +14,15 @@ from contack.engine.lay import Lay
 from contack.engine.tile import TILES
 from contack.protocol.command import (
     Command,
+    HandHost,
     HandOver,
     Hello,
     Join,
+    Kick,
     Leave,
     ListTables,
+    Lock,
+    Mute,
     OpenTable,
     Ping,
     PlayLay,
@@ -38,6 +42,7 @@ from .party import Party, Person
 MOST_PEOPLE = 8
 NAMES = st.sampled_from(["ann", "bob", "carl", "dov", " bad"])
 TABLES = st.sampled_from(["inn", "pub", "bar", "\n"])
+PASSWORDS = st.sampled_from(["", "", "sesame"])
 TOKENS = st.integers(0, 20).map("token-{}".format)
 WHICH = st.integers(0, 99)
 TURNS = st.integers(0, 30)
@@ -47,9 +52,9 @@ COMMANDS: Mapping[type[Command], st.SearchStrategy[Command]] = {
     Hello: st.builds(Hello, st.sampled_from([0, 1, 1, 1]), NAMES),
     ListTables: st.builds(ListTables),
     OpenTable: st.builds(
-        OpenTable, TABLES, st.integers(2, 4), st.sampled_from(["next", "any"]), st.booleans(), st.booleans()
+        OpenTable, TABLES, st.integers(2, 4), st.sampled_from(["next", "any"]), st.booleans(), st.booleans(), PASSWORDS
     ),
-    Join: st.builds(Join, TABLES, st.booleans()),
+    Join: st.builds(Join, TABLES, st.booleans(), PASSWORDS),
     Resume: st.builds(Resume, TOKENS),
     Ready: st.builds(Ready, st.binary(max_size=4)),
     Start: st.builds(Start),
@@ -57,6 +62,10 @@ COMMANDS: Mapping[type[Command], st.SearchStrategy[Command]] = {
     HandOver: st.builds(HandOver, st.sampled_from(["lay", "seat"]), st.none() | TURNS),
     TakeBack: st.builds(TakeBack),
     Say: st.builds(Say, st.sampled_from(["hello", "\n"])),
+    Kick: st.builds(Kick, NAMES),
+    HandHost: st.builds(HandHost, NAMES),
+    Mute: st.builds(Mute, NAMES, st.booleans()),
+    Lock: st.builds(Lock, st.booleans()),
     Leave: st.builds(Leave),
     Ping: st.builds(Ping, st.integers(-9, 9)),
 }
@@ -68,6 +77,7 @@ class RandomGuests(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.party = Party(max_tables=3)
+        self.numbers = count(1)
         self.checked = 0
 
     @property
@@ -96,13 +106,14 @@ class RandomGuests(RuleBasedStateMachine):
     @rule(name=st.none() | st.sampled_from(["ann", "bob", "carl", "dov"]))
     def come_in(self, name: str | None) -> None:
         if len(self.people) < MOST_PEOPLE:
-            self.party.person(name) if name else self.party.stranger()
+            taken = {person.name for person in self.people}
+            self.party.person(name) if name and name not in taken else self.party.stranger()
 
     @rule(which=WHICH)
     def come_back(self, which: int) -> None:
         players = [player for table in self.tables for player in table.company.players]
         if players:
-            self.do(self.party.person("whoever"), Resume(players[which % len(players)].token))
+            self.do(self.party.person(f"guest {next(self.numbers)}"), Resume(players[which % len(players)].token))
 
     @rule(which=WHICH, data=st.data())
     def do_something(self, which: int, data: st.DataObject) -> None:
@@ -146,6 +157,15 @@ class RandomGuests(RuleBasedStateMachine):
                 assert hearers == self.beside(person)
             case TablesListed(people=people):
                 assert list(people) == sorted(each.name for each in self.people if each.state is State.LOBBY)
+
+    @invariant()
+    def no_two_have_the_same_name_and_nobody_plays_in_anothers(self) -> None:
+        names = [person.name for person in self.people if person.name]
+        assert len(names) == len(set(names))
+        for table in self.tables:
+            seats = [player.name for player in table.company.players]
+            assert len(seats) == len(set(seats))
+            assert all(player.guest is None or player.guest.name == player.name for player in table.company.players)
 
     @invariant()
     def no_table_stalls(self) -> None:

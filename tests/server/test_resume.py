@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from contack.engine.event import By, Laid
-from contack.protocol.command import HandOver, Join, Leave, Ready, Resume
+from contack.protocol.command import HandOver, Join, Leave, OpenTable, Ready, Resume
 from contack.protocol.notice import Change, Joined, Left, Played, Refused, Started, TableChanged
 from contack.protocol.refusal import Refusal
 from contack.protocol.state import State
@@ -64,11 +64,13 @@ def test_a_seat_is_taken_over_from_another_connection_in_the_middle_of_its_turn(
     party: Party, people: list[Person]
 ) -> None:
     mover, other = party.mover(people), party.others(people)[0]
+    name = mover.name
     again = come_back(party, mover)
+    assert (again.name, mover.name) == (name, "whoever")
     assert mover.told[-1] == Left("inn", "the seat was taken over from another connection")
     assert mover.state is State.LOBBY
     assert len([send for send in party.sends if send.notice is again.told[-1]]) == 1
-    assert other.player(mover.name).connected
+    assert other.player(name).connected
     again.plays()
     assert mover.refused(Resume("nothing")).reason == Refusal.BAD_TOKEN
 
@@ -125,11 +127,11 @@ def test_a_seat_is_resumed_after_a_game_with_all_its_events(party: Party) -> Non
 
 
 def test_several_seats_at_several_tables_are_told_apart(party: Party) -> None:
-    inn, pub = party.game("ann", "bob", name="inn"), party.game("ann", "bob", name="pub")
+    inn, pub = party.game("ann", "bob", name="inn"), party.game("carl", "dov", name="pub")
     tokens = [person.token for person in (*inn, *pub)]
     assert len(set(tokens)) == 4
     again = come_back(party, pub[1])
-    assert (again.table.name, again.name) == ("pub", "bob")
+    assert (again.table.name, again.name) == ("pub", "dov")
 
 
 @pytest.mark.parametrize("token", ["", "token-99", "token-1 ", "TOKEN-1"])
@@ -180,3 +182,36 @@ def test_nothing_is_laid_while_a_seat_changes_hands(party: Party, people: list[P
     again = come_back(party, mover)
     assert again.view == before
     assert not any(isinstance(notice, Played) for notice in again.told)
+
+
+def test_who_comes_back_takes_the_name_from_whoever_bears_it_in_the_lobby(party: Party, people: list[Person]) -> None:
+    goer = party.others(people)[0]
+    name = goer.name
+    goer.drops()
+    stranger = party.person(name)
+    assert come_back(party, goer).name == name
+    assert stranger.name == "whoever"
+
+
+def test_nobody_sits_down_in_the_name_of_somebody_who_lost_the_connection(party: Party, people: list[Person]) -> None:
+    goer = party.others(people)[0]
+    goer.drops()
+    party.table("dov", name="pub", seats=3)
+    stranger = party.person(goer.name.upper())
+    for command in (Join("pub"), Join("pub", spectate=True), OpenTable("bar", 2)):
+        refused = stranger.refused(command)
+        assert refused.reason == Refusal.NAME_TAKEN
+        assert "has a seat at inn" in refused.words
+
+
+def test_a_name_that_is_played_under_elsewhere_is_not_given_back(party: Party, people: list[Person]) -> None:
+    goer = party.others(people)[0]
+    token = goer.token
+    goer.does(Leave())
+    goer.gets(Joined, OpenTable("pub", 2))
+    again = party.person("whoever")
+    refused = again.refused(Resume(token))
+    assert refused.reason == Refusal.NAME_TAKEN
+    assert refused.words == f"somebody at pub is called {goer.name} now: wait until they leave"
+    goer.does(Leave())
+    again.gets(Joined, Resume(token))

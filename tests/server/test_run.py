@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from ipaddress import IPv4Interface
 from pathlib import Path
@@ -17,6 +20,8 @@ from twisted.internet.defer import Deferred
 from twisted.internet.error import CannotListenError, ReactorNotRunning
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.testing import MemoryReactorClock
+from twisted.logger import LogEvent, formatEvent
+from twisted.protocols.tls import TLSMemoryBIOFactory
 
 from contack.protocol.beacon import QUERY, Answer, parse_answer
 from contack.protocol.command import OpenTable
@@ -24,11 +29,15 @@ from contack.protocol.notice import Joined, Refused, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server import run as run_module
 from contack.server.beacon import Beacon
-from contack.server.run import BACKLOG, GOODBYE_SECONDS, make_hub, run
+from contack.server.certificate import certificate_at
+from contack.server.journal_check import examine
+from contack.server.limits import Limits
+from contack.server.run import BACKLOG, GOODBYE_SECONDS, RETURN_SECONDS, make_hub, run
 from contack.server.settings import BadSettings, Settings, check
 from contack.server.tcp import Hub
 
 from .caller import Caller, guest, hello, last
+from .evening import written
 
 
 class FakePort:
@@ -93,7 +102,9 @@ def fake() -> FakeReactor:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    settings = Settings("127.0.0.1", 1940, "parlour", tmp_path, max_tables=2, max_connections=3)
+    settings = Settings(
+        "127.0.0.1", 1940, "parlour", tmp_path, 2, limits=Limits(max_connections=3), ephemeral=True, tls=False
+    )
     check(settings)
     return settings
 
@@ -115,11 +126,39 @@ def test_it_announces_what_friends_type(
     run(posix(fake), settings)
     out, err = capsys.readouterr()
     assert out.splitlines() == [
-        f'Contack server "parlour" listens on port 1940; records go to {settings.records}',
+        'Contack server "parlour" listens on port 1940; nothing is kept',
         "On this network, join with:",
-        "    contack play 127.0.0.1:1940",
+        "    contack play 127.0.0.1:1940 --no-tls",
+        "Nothing is encrypted.",
     ]
     assert err == ""
+
+
+def test_with_tls_it_announces_the_fingerprint_that_clients_show(
+    fake: FakeReactor, settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(posix(fake), replace(settings, tls=True))
+    *_, line, fingerprint = capsys.readouterr().out.splitlines()
+    assert line == "    contack play 127.0.0.1:1940"
+    kept = certificate_at(settings.certificate)
+    assert fingerprint == f"They are shown this fingerprint: {kept.fingerprint}"
+    [(_, factory, _, _)] = fake.tcpServers
+    assert isinstance(factory, TLSMemoryBIOFactory)
+
+
+def test_a_certificate_that_cannot_be_used_is_a_bad_setting(fake: FakeReactor, settings: Settings) -> None:
+    settings.certificate.write_text("no certificate")
+    with pytest.raises(
+        BadSettings, match=r"^the certificate .* cannot be used: .*; move it away to have another made$"
+    ):
+        run(posix(fake), replace(settings, tls=True))
+    assert not fake.tcpServers
+
+
+def test_a_data_directory_that_is_gone_is_a_bad_setting(fake: FakeReactor, settings: Settings) -> None:
+    shutil.rmtree(settings.data)
+    with pytest.raises(BadSettings, match="cannot be used: No such file or directory"):
+        run(posix(fake), replace(settings, tls=True))
 
 
 def test_a_port_that_cannot_be_had_is_a_bad_setting(settings: Settings) -> None:
@@ -133,7 +172,7 @@ def test_a_port_that_cannot_be_had_is_a_bad_setting(settings: Settings) -> None:
 
 def test_the_server_is_set_up_as_it_is_told(fake: FakeReactor, settings: Settings) -> None:
     run(posix(fake), settings)
-    callers = [Caller(fake.hub) for _ in range(settings.max_connections + 1)]
+    callers = [Caller(fake.hub) for _ in range(settings.limits.max_connections + 1)]
     assert [caller.let_go for caller in callers] == [False, False, False, True]
     [welcomed] = callers[0].sends(hello("ann"))
     assert isinstance(welcomed, Welcomed)
@@ -143,7 +182,7 @@ def test_the_server_is_set_up_as_it_is_told(fake: FakeReactor, settings: Setting
 
 def test_a_server_holds_as_many_tables_as_it_is_told(fake: FakeReactor, settings: Settings) -> None:
     hub = make_hub(posix(fake), settings)
-    answers = [guest(hub, "ann").sends(OpenTable(table, 2))[-1] for table in ("inn", "pub", "bar")]
+    answers = [guest(hub, f"host of {table}").sends(OpenTable(table, 2))[-1] for table in ("inn", "pub", "bar")]
     assert [type(answer) for answer in answers] == [Joined, Joined, Refused]
 
 
@@ -258,3 +297,90 @@ def test_tokens_and_commitments_are_never_the_same_twice(fake: FakeReactor, sett
         assert len(joined.token) >= 20
         tokens |= {joined.token, joined.table.commitment}
     assert len(tokens) == 10
+
+
+@pytest.fixture
+def lasting(settings: Settings) -> Settings:
+    """Answer the settings of a server that keeps its tables."""
+    lasting = replace(settings, ephemeral=False)
+    check(lasting)
+    return lasting
+
+
+def stop(fake: FakeReactor) -> None:
+    """Stop a server at which nobody is, and wait for its journal."""
+    stopped: list[None] = []
+    fake.shut_down().addCallback(stopped.append)
+    assert stopped == [None]
+
+
+def test_a_server_comes_up_with_the_tables_it_had(fake: FakeReactor, lasting: Settings) -> None:
+    written(lasting.journal)
+    run(posix(fake), lasting)
+    assert fake.hub.tables == 3
+    stop(fake)
+    assert examine(lasting.journal) == "tables: 3, games that go on: 2"
+
+
+def test_after_a_while_it_does_not_wait_for_those_who_were_there(fake: FakeReactor, lasting: Settings) -> None:
+    written(lasting.journal)
+    run(posix(fake), lasting)
+    fake.advance(RETURN_SECONDS)
+    assert fake.hub.tables == 2
+    stop(fake)
+    assert examine(lasting.journal) == "tables: 2, games that go on: 2"
+
+
+def test_a_server_that_has_begun_to_stop_does_not_wait_for_anybody(fake: FakeReactor, lasting: Settings) -> None:
+    written(lasting.journal)
+    run(posix(fake), lasting)
+    stop(fake)
+    fake.advance(RETURN_SECONDS)
+    assert fake.hub.tables == 3
+
+
+def test_two_servers_do_not_share_a_journal(lasting: Settings) -> None:
+    first = FakeReactor()
+    run(posix(first), lasting)
+    with pytest.raises(BadSettings, match="is in use by another server: stop that one, or take another --data"):
+        run(posix(FakeReactor()), lasting)
+    stop(first)
+
+
+SPOILT = {
+    "a game without events": "DELETE FROM events",
+    "a game that cannot have been": "UPDATE tables SET state = json_set(state, '$.match.seed', '00')",
+    "a record that is none": "UPDATE events SET lines = 'x'; DELETE FROM tables",
+    "a table that is none": "UPDATE tables SET state = '[]'",
+}
+
+
+@pytest.mark.parametrize("spoil", SPOILT.values(), ids=SPOILT)
+def test_a_damaged_journal_is_a_bad_setting_and_let_go(fake: FakeReactor, lasting: Settings, spoil: str) -> None:
+    written(lasting.journal)
+    with closing(sqlite3.connect(lasting.journal)) as db:
+        db.executescript(spoil)
+    for _ in range(2):
+        with pytest.raises(BadSettings, match="is damaged"):
+            run(posix(fake), lasting)
+
+
+def test_a_server_that_cannot_listen_lets_its_journal_go(lasting: Settings) -> None:
+    class Refusing(FakeReactor):
+        def listenTCP(self, *args: Any, **kwargs: Any) -> FakePort:  # noqa: N802  # Twisted's name
+            raise CannotListenError("127.0.0.1", 1940, OSError(98, "Address already in use"))  # type: ignore[no-untyped-call]
+
+    with pytest.raises(BadSettings, match="cannot listen"):
+        run(posix(Refusing()), lasting)
+    assert examine(lasting.journal) == "tables: 0, games that go on: 0"
+
+
+def test_records_that_cannot_be_written_do_not_keep_a_server_from_starting(
+    fake: FakeReactor, lasting: Settings, logged_errors: list[LogEvent]
+) -> None:
+    lasting.records.rmdir()
+    lasting.records.touch()
+    written(lasting.journal)
+    run(posix(fake), lasting)
+    stop(fake)
+    assert "records of finished games wait" in formatEvent(logged_errors.pop())

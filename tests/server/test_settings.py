@@ -10,11 +10,12 @@ import pytest
 
 from contack.protocol.port import DEFAULT_PORT
 from contack.server import settings as settings_module
+from contack.server.limits import Limits
 from contack.server.settings import BadSettings, Settings, check
 
 
 def settings(data: Path, host: str = "127.0.0.1") -> Settings:
-    return Settings(host, DEFAULT_PORT, "parlour", data, max_tables=1, max_connections=1)
+    return Settings(host, DEFAULT_PORT, "parlour", data, max_tables=1, limits=Limits(max_connections=1))
 
 
 def problem(settings: Settings) -> str:

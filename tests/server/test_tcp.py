@@ -26,6 +26,8 @@ from contack.protocol.notice import (
     TablesListed,
     Welcomed,
 )
+from contack.server.doorkeeper import AGAIN_SECONDS
+from contack.server.limits import Limits
 from contack.server.lobby import House, Lobby
 from contack.server.tcp import MOST_BEHIND, Hub
 
@@ -44,7 +46,12 @@ NO_MESSAGES = {
 
 
 def new_hub(max_connections: int = 100) -> Hub:
-    return Hub(Lobby(House("parlour", "1.2.3", 100), foretold(Clock())), OpenJournal(), max_connections)
+    return Hub(
+        Lobby(House("parlour", "1.2.3", 100), foretold(Clock())),
+        OpenJournal(),
+        Limits(max_connections=max_connections),
+        Clock(),
+    )
 
 
 def test_a_command_is_answered(open_hub: Hub) -> None:
@@ -253,7 +260,7 @@ def test_a_full_server_says_so_and_closes() -> None:
     hub = new_hub(max_connections=2)
     first, _ = Caller(hub), Caller(hub)
     third = Caller(hub)
-    assert third.hears() == [Closed(Fault.SERVER_FULL, "the server is full: it takes 2 connections")]
+    assert third.hears() == [Closed(Fault.SERVER_FULL, "the server is full: it takes 2 connections", AGAIN_SECONDS)]
     assert third.let_go
     assert first.sends(Ping(1)) == [Ponged(1)]
 
@@ -278,7 +285,7 @@ def test_a_full_server_has_room_again_when_somebody_has_gone() -> None:
 
 def test_stopping_tells_everybody_and_waits_until_all_have_gone(lobby: Lobby) -> None:
     journal = OpenJournal()
-    hub = Hub(lobby, journal, max_connections=100)
+    hub = Hub(lobby, journal, Limits(), Clock())
     ann, bob = game(hub, "ann", "bob")
     stranger = Caller(hub)
     stopped: list[None] = []
@@ -298,7 +305,7 @@ def test_stopping_tells_everybody_and_waits_until_all_have_gone(lobby: Lobby) ->
 
 def test_a_stop_that_is_cut_short_closes_the_journal_too(lobby: Lobby) -> None:
     journal = OpenJournal()
-    hub = Hub(lobby, journal, max_connections=100)
+    hub = Hub(lobby, journal, Limits(), Clock())
     caller = Caller(hub)
     hub.stop().cancel()
     assert journal.closed
@@ -308,7 +315,7 @@ def test_a_stop_that_is_cut_short_closes_the_journal_too(lobby: Lobby) -> None:
 def test_an_empty_server_stops_at_once(lobby: Lobby) -> None:
     journal = OpenJournal()
     stopped: list[None] = []
-    Hub(lobby, journal, max_connections=100).stop().addCallback(stopped.append)
+    Hub(lobby, journal, Limits(), Clock()).stop().addCallback(stopped.append)
     assert stopped == [None]
     assert journal.closed
 

@@ -44,8 +44,8 @@ def world_of(*found: tuple[str, Answer], recent: tuple[Address, ...] = (), **mor
 
 
 WORLD = world_of(
-    ("192.0.2.7", Answer(1, "den", 1939, 2, 3, False)),
-    ("192.0.2.8", Answer(1, "attic", 4000, 1, 0, True)),
+    ("192.0.2.7", Answer(1, "den", 1939, 2, 3, False, tls=True)),
+    ("192.0.2.8", Answer(1, "attic", 4000, 1, 0, True, tls=True)),
     recent=(OLD, DEN),
 )
 """The attic, the den, and a server visited before; the den was, too."""
@@ -65,6 +65,7 @@ DOES: dict[str, tuple[Effect, ...]] = {
     "3": visited(OLD),
     **{number: (Tell(f"There is no server {number}."),) for number in "456789"},
     "j": (Visit(ATTIC, Wish("ann", "test")),),
+    "w": (Tell("No seat is waiting for you."),),
     "h": (Host(), Tell("Starting a server for this network ...")),
     "b": (Practise(BOTS), Tell("Starting a game against three bots ...")),
     "s": (PlaySolitaire("draw"),),
@@ -109,7 +110,7 @@ def test_where_there_is_no_server_it_is_said_what_to_do(key: str) -> None:
 
 def test_the_choice_stays_with_its_server_while_others_come_and_go() -> None:
     chosen = press(PAGE, WORLD, "down").page
-    fewer = world_of(("192.0.2.7", Answer(1, "den", 1939, 2, 3, False)))
+    fewer = world_of(("192.0.2.7", Answer(1, "den", 1939, 2, 3, False, tls=True)))
     assert press(chosen, fewer, "enter").effects == visited(DEN)
     assert press(FindPage(chosen=ATTIC), fewer, "enter").effects == visited(DEN)
 
@@ -147,7 +148,7 @@ def test_a_server_that_is_being_reached_is_given_up_by_the_key_that_quits() -> N
 
 @pytest.mark.parametrize(("protocol", "words"), [(2, "needs a newer contack"), (0, "needs an older contack")])
 def test_a_server_that_does_not_fit_is_shown_and_not_gone_to(protocol: int, words: str) -> None:
-    world = world_of(("192.0.2.7", Answer(protocol, "den", 1939, 2, 3, False)))
+    world = world_of(("192.0.2.7", Answer(protocol, "den", 1939, 2, 3, False, tls=True)))
     assert words in shown(PAGE, world).text
     (told,) = press(PAGE, world, "enter").effects
     assert isinstance(told, Tell)
@@ -206,14 +207,14 @@ def test_the_name_of_the_game_stands_beneath_its_tiles_where_there_is_room() -> 
 
 
 def test_more_servers_than_rows_are_scrolled() -> None:
-    many = world_of(*((f"192.0.2.{n}", Answer(1, f"server {n:03}", 1939, 1, 1, False)) for n in range(1, 90)))
+    many = world_of(*((f"192.0.2.{n}", Answer(1, f"server {n:03}", 1939, 1, 1, False, tls=True)) for n in range(1, 90)))
     last = press(PAGE, many, "end").page
     assert "server 089" in shown(last, many).text
     assert "server 001" not in shown(last, many).text
 
 
 def test_names_from_elsewhere_cannot_steer_the_terminal() -> None:
-    world = world_of(("192.0.2.7", Answer(1, "d\x1b[2Je\u202en卓", 1939, 2, 3, False)))
+    world = world_of(("192.0.2.7", Answer(1, "d\x1b[2Je\u202en卓", 1939, 2, 3, False, tls=True)))
     assert "d?[2Je?n卓" in shown(PAGE, world, 160, 48).text
 
 
@@ -222,6 +223,6 @@ def test_the_title_names_the_player() -> None:
 
 
 def test_a_server_that_falls_silent_disappears() -> None:
-    shell = Shell(PAGE, ALONE, nonce=bytes).at(1).heard("192.0.2.7", Answer(1, "den", 1939, 2, 3, False))
+    shell = Shell(PAGE, ALONE, nonce=bytes).at(1).heard("192.0.2.7", Answer(1, "den", 1939, 2, 3, False, tls=True))
     assert "den" in shell.at(5).tick().shell.paint(80, 24).text
     assert "den" not in shell.at(6).tick().shell.paint(80, 24).text

@@ -16,14 +16,14 @@ from tests.client.pages.pressing import SIZES, keys_of, press, shown, spot_of
 WORLD = World()
 UNDER = Page()
 PAGE = OpenTablePage(under=UNDER, name="ann's table")
-NAME, SEATS, CLOSED, SPECTATORS = range(4)
-CHOOSES = {"up": 0, "down": 2, "wheel-up": 0, "wheel-down": 2, "pageup": 0, "pagedown": 3, "home": 0, "end": 3}
+NAME, SEATS, CLOSED, SPECTATORS, PASSWORD = range(5)
+CHOOSES = {"up": 0, "down": 2, "wheel-up": 0, "wheel-down": 2, "pageup": 0, "pagedown": 4, "home": 0, "end": 4}
 CHANGES = {"left": 3, "right": 5, " ": 5}
 CLOSES = {"escape", "q"}
 
 
 def test_each_key_is_tested_here() -> None:
-    assert keys_of(OpenTablePage) == {*CHOOSES, *CHANGES, *CLOSES, "n", "enter"}
+    assert keys_of(OpenTablePage) == {*CHOOSES, *CHANGES, *CLOSES, "n", "p", "enter"}
 
 
 @pytest.mark.parametrize(("key", "at"), CHOOSES.items())
@@ -51,6 +51,13 @@ def test_rules_and_spectators_are_either_way() -> None:
     assert press(closed, WORLD, "right").page == replace(closed, closed="any")
     assert press(closed, WORLD, "right", "right").page == closed
     assert press(spectators, WORLD, "left").page == replace(spectators, spectators=False)
+
+
+@pytest.mark.parametrize(("page", "key"), [(PAGE, "p"), (replace(PAGE, at=PASSWORD), "right")])
+def test_a_password_is_typed_and_sent(page: OpenTablePage, key: str) -> None:
+    typed = press(page, WORLD, key, *"gold", "enter").page
+    assert typed == replace(page, password="gold")
+    assert press(typed, WORLD, "enter").effects == (Send(OpenTable("ann's table", 4, password="gold")),)
 
 
 @pytest.mark.parametrize(("page", "key"), [(PAGE, "n"), (replace(PAGE, at=NAME), "right")])

@@ -19,12 +19,14 @@ from contack.client.pages.lobby import LobbyPage
 from contack.client.pages.open_table import OpenTablePage
 from contack.client.pages.overlay import Question
 from contack.client.pages.page import Binding, Page
+from contack.client.pages.people import PeoplePage
 from contack.client.pages.records_list import RecordsListPage
 from contack.client.pages.replay import ReplayPage
 from contack.client.pages.score import ScorePage
 from contack.client.pages.settings import SettingsPage
 from contack.client.pages.solitaire import DrawPage, StackedPage
 from contack.client.pages.table import TablePage
+from contack.client.pages.trust import TrustPage
 from contack.client.pages.welcome import WelcomePage
 from contack.client.settings import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS, Settings
 
@@ -35,6 +37,7 @@ KEYS: Mapping[str, Sequence[Binding]] = {
     "Finding a table": FindPage.bindings,
     "In the lobby": LobbyPage.bindings,
     "At a table": TablePage.bindings,
+    "What a host may do": PeoplePage.bindings,
     "Over the points": ScorePage.bindings,
     "In draw solitaire": DrawPage.bindings,
     "In stacked solitaire": StackedPage.bindings,
@@ -45,6 +48,7 @@ KEYS: Mapping[str, Sequence[Binding]] = {
     "In the settings": SettingsPage.bindings,
     "In the help": HelpPage.bindings,
     "When something is asked": Question.bindings,
+    "When a server shows another fingerprint": TrustPage.bindings,
 }
 
 

@@ -1,0 +1,80 @@
+"""`contack trust`: knows a server by a fingerprint from now on, where it has been set up anew."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from contack.client.address import Address
+from contack.client.commands.options import DATA, KNOWN_SERVERS, known_servers_in, to_address
+from contack.client.english import printable
+from contack.client.known_servers import BadKnownServers, KnownServers
+from contack.protocol.fingerprint import is_fingerprint
+
+
+def _to_fingerprint(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
+    if text is None or is_fingerprint(text):
+        return text
+    raise click.BadParameter("expected a fingerprint as the server prints it: SHA256: and 43 characters")
+
+
+@click.command()
+@click.argument("server", metavar="HOST[:PORT]", callback=to_address)
+@click.argument("fingerprint", metavar="[FINGERPRINT]", callback=_to_fingerprint, required=False)
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@KNOWN_SERVERS
+@DATA
+def trust(server: Address, fingerprint: str | None, yes: bool, known_servers: Path | None, data: Path | None) -> None:
+    """Trust a server that shows another fingerprint than it did, or that you have not met yet.
+
+    Without FINGERPRINT the server is asked for its own, which is shown to you: compare it with what whoever hosts it
+    was told when the server started.
+    """
+    known = known_servers_in(known_servers, data)
+    try:
+        before = known.fingerprint_of(server)
+        new = fingerprint or _ask(server)
+        _show(server, before, new)
+        if before != new and (yes or fingerprint or click.confirm("Trust it from now on?")):
+            _remember(known, server, new)
+    except BadKnownServers as bad:
+        raise click.ClickException(str(bad)) from None
+
+
+def _show(server: Address, before: str | None, new: str) -> None:
+    click.echo(f"{server} was known by {before}" if before else f"{server} is not known yet")
+    click.echo(f"{server} goes by      {new}" if before != new else "and still is.")
+
+
+def _remember(known: KnownServers, server: Address, fingerprint: str) -> None:
+    known.remember(server, fingerprint)
+    click.echo(f"It is trusted from now on, by {known.path}")
+
+
+def _ask(server: Address) -> str:
+    """Answer the fingerprint that a server shows, or end with words."""
+    # here and not above: with a fingerprint at hand the network is not needed
+    from twisted.internet.defer import Deferred
+    from twisted.internet.posixbase import PosixReactorBase
+    from twisted.python.failure import Failure
+
+    from contack.client.reactor import run
+    from contack.client.tcp import shown_fingerprint
+
+    found: list[str] = []
+
+    def failed(failure: Failure) -> int:
+        why = printable(failure.getErrorMessage().partition("\n")[0])
+        click.echo(f"No Contack server shows a fingerprint at {server}: {why}", err=True)
+        return 1
+
+    def start(reactor: PosixReactorBase) -> Deferred[int]:
+        asking = shown_fingerprint(reactor, server).addCallback(found.append)
+        return asking.addCallbacks(lambda _: 0, failed)
+
+    status = run(start, lambda: None)
+    if status:
+        sys.exit(status)
+    return found[0]

@@ -1,0 +1,53 @@
+"""The passwords that a player has typed while the program runs. Knows no file: none of them is ever written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import NamedTuple
+
+from contack.client.address import Address
+
+_SERVER = ""
+"""Stands for the server itself in the place of a table's name, which is never empty."""
+
+
+class Secrets(NamedTuple):
+    """The passwords of a server and of a table there, each empty where there is none."""
+
+    server: str = ""
+    table: str = ""
+
+    def __repr__(self) -> str:
+        return "Secrets()"
+
+
+@dataclass(frozen=True, slots=True)
+class Keyring:
+    """Passwords by server, and by table of a server."""
+
+    keys: Mapping[tuple[Address, str], str] = field(default_factory=lambda: MappingProxyType({}), repr=False)
+
+    def server(self, address: Address) -> str:
+        """Answer the password of a server; empty where none is known."""
+        return self.keys.get((address, _SERVER), "")
+
+    def table(self, address: Address, table: str) -> str:
+        """Answer the password of a table; empty where none is known."""
+        return self.keys.get((address, table), "")
+
+    def secrets(self, address: Address, table: str) -> Secrets:
+        """Answer both passwords that lead to a table."""
+        return Secrets(self.server(address), self.table(address, table))
+
+    def with_server(self, address: Address, password: str) -> Keyring:
+        """Answer the keyring with the password of a server; an empty one changes nothing."""
+        return self._with((address, _SERVER), password)
+
+    def with_table(self, address: Address, table: str, password: str) -> Keyring:
+        """Answer the keyring with the password of a table; an empty one changes nothing."""
+        return self._with((address, table), password)
+
+    def _with(self, place: tuple[Address, str], password: str) -> Keyring:
+        return replace(self, keys=MappingProxyType({**self.keys, place: password})) if password else self

@@ -1,0 +1,130 @@
+"""What the host of a table can do about the people there. Decides nothing of who may."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from contack.client.english import printable
+from contack.client.pages.effect import Effect, Send, Tell
+from contack.client.pages.listing import ARROWS, moved, paint_line
+from contack.client.pages.overlay import Overlay, Question
+from contack.client.pages.page import Binding, Page, Step
+from contack.client.pages.world import World
+from contack.client.paint.canvas import Area, Spot
+from contack.client.paint.panel import paint_panel
+from contack.client.paint.width import clip
+from contack.protocol.command import Command, HandHost, Kick, Lock, Mute
+from contack.protocol.table_state import TableState
+
+COLUMNS = 52
+
+OFFLINE = Tell("The server cannot be reached now.", "bad")
+NOBODY = Tell("There is nobody else here.")
+
+_STATE_AT = 28
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PeoplePage(Overlay):
+    """Shows who else is at the table, with `chosen` marked, and does what the host wants done."""
+
+    bindings: ClassVar[tuple[Binding, ...]] = (
+        Binding(ARROWS, "move", "choose somebody", shown="↑ ↓"),
+        Binding(("k",), "kick", "make them leave, after a question", "kick"),
+        Binding(("h",), "hand_host", "let them be the host", "make host"),
+        Binding(("u",), "mute", "let them say nothing, or talk again", "mute"),
+        Binding(("l",), "lock", "let nobody come to the table, or open it again", "lock"),
+        Binding(("escape", "q", "P"), "close", "back to the table", "back"),
+    )
+
+    chosen: str = ""
+
+    def move(self, key: str, world: World) -> Step:
+        """Choose somebody else."""
+        names = others(world)
+        return Step(replace(self, chosen=names[moved(self._at(names), len(names), key)]) if names else self)
+
+    def kick(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Make somebody leave, after a question."""
+        name = self._name(world)
+        if not name or not world.link.online:
+            return self._do(world, Kick(name or "nobody"), name)
+        words = f"Make {printable(name)} leave? Nobody of that name can come back to this table."
+        return Step(Question(under=self, words=words, effects=(Send(Kick(name)),)))
+
+    def hand_host(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Hand the host's role on."""
+        name = self._name(world)
+        return self._do(world, HandHost(name or "nobody"), name)
+
+    def mute(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Let somebody say nothing, or talk again."""
+        name = self._name(world)
+        return self._do(world, Mute(name or "nobody", muted=name not in _table(world).muted), name)
+
+    def lock(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Lock the table, or unlock it."""
+        return self._do(world, Lock(locked=not _table(world).locked), "the table")
+
+    def point(self, spot: Spot, world: World) -> Step:
+        """Choose whoever was clicked."""
+        if isinstance(spot, Person):
+            return Step(replace(self, chosen=spot.name))
+        return Page.point(self, spot, world)
+
+    def paint(self, area: Area, world: World) -> None:
+        """Paint the people over the table."""
+        self.under.paint(area, world)
+        theme, table, names = world.theme, _table(world), others(world)
+        inside = paint_panel(area, COLUMNS, max(len(names), 1) + 3, "People at the table", theme)
+        for y, name in enumerate(names):
+            is_chosen = y == self._at(names)
+            style = paint_line(inside, y, is_chosen, Person(name), theme) if is_chosen else theme.palette.panel
+            inside.spot(0, y, inside.columns, 1, Person(name))
+            inside.put(2, y, clip(printable(name), _STATE_AT - 3), style)
+            inside.put(_STATE_AT, y, _state(name, table), style)
+        if not names:
+            inside.put(2, 0, "nobody but you", theme.palette.panel)
+        locked = "The table is locked: nobody can come." if table.locked else "The table is open to others."
+        inside.put(2, max(len(names), 1) + 1, locked, theme.palette.panel)
+
+    def _do(self, world: World, command: Command, name: str | None) -> Step:
+        effect: Effect = Send(command) if name and world.link.online else NOBODY if not name else OFFLINE
+        return Step(self, (effect,))
+
+    def _at(self, names: tuple[str, ...]) -> int:
+        return names.index(self.chosen) if self.chosen in names else 0
+
+    def _name(self, world: World) -> str | None:
+        names = others(world)
+        return names[self._at(names)] if names else None
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """What a click on somebody means."""
+
+    name: str
+
+
+def others(world: World) -> tuple[str, ...]:
+    """Answer who is at the table beside oneself, and who is muted though gone."""
+    table, own = _table(world), world.link.model.name
+    here = (*(player.name for player in table.players), *table.spectators)
+    return tuple(name for name in dict.fromkeys((*here, *table.muted)) if name != own)
+
+
+def _table(world: World) -> TableState:
+    table = world.link.model.table
+    assert table is not None  # the page lies over a table
+    return table
+
+
+def _state(name: str, table: TableState) -> str:
+    if name in table.muted:
+        return "muted"
+    if name in table.spectators:
+        return "watches"
+    away = any(player.name == name and not player.connected for player in table.players)
+    return "absent" if away else "plays"

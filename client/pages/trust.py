@@ -1,0 +1,68 @@
+"""Asks whether a server is to be trusted that shows another fingerprint than before. Opens no connection."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from contack.client.address import Address
+from contack.client.pages.effect import HangUp, Trust
+from contack.client.pages.find import FindPage
+from contack.client.pages.overlay import Overlay
+from contack.client.pages.page import Binding, Step
+from contack.client.pages.world import World
+from contack.client.paint.canvas import Area
+from contack.client.paint.panel import paint_panel
+from contack.client.paint.width import wrapped
+
+COLUMNS = 56
+
+WHY = (
+    "Either it was set up anew, or somebody else answers in its place and would read all that you say. Ask whoever"
+    " hosts it to read you the fingerprint that the server printed when it started."
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrustPage(Overlay):
+    """Shows the fingerprint that a server is `known` by and the one `shown` now; Enter alone trusts nobody."""
+
+    bindings: ClassVar[tuple[Binding, ...]] = (
+        Binding(("n", "escape", "q"), "go_back", "do not go there", "go back"),
+        Binding(("T",), "trust", "trust this fingerprint from now on, and go there", "trust it"),
+    )
+
+    address: Address
+    shown: str
+    known: str
+
+    def go_back(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Go to no such server."""
+        return Step(FindPage(), (HangUp(),))
+
+    def trust(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Trust the server and go there."""
+        return Step(self.under, (Trust(self.address, self.shown),))
+
+    def paint(self, area: Area, world: World) -> None:
+        """Paint the warning over the page beneath."""
+        self.under.paint(area, world)
+        palette = world.theme.palette
+        columns = min(COLUMNS, area.columns - 6)
+        why = wrapped(WHY, columns - 2)
+        inside = paint_panel(area, columns, len(why) + 9, "This is not the server that it was", world.theme)
+        inside.put(1, 0, f"{self.address} was known by", palette.panel)
+        inside.put(1, 1, self.known, palette.strong.over(palette.panel))
+        inside.put(1, 2, "and now shows", palette.panel)
+        inside.put(1, 3, self.shown, palette.bad.over(palette.panel))
+        for y, line in enumerate(why, 5):
+            inside.put(1, y, line, palette.panel)
+        foot = len(why) + 6
+        self._paint_key(inside, foot, "n", "goes back", world)
+        self._paint_key(inside, foot + 1, "T", "trusts it from now on, and goes there", world)
+
+    def _paint_key(self, inside: Area, y: int, key: str, words: str, world: World) -> None:
+        palette = world.theme.palette
+        x = inside.put(1, y, key, palette.accent.over(palette.panel))
+        inside.put(x + 1, y, words, palette.panel)
+        inside.spot(1, y, 2 + len(words), 1, key)

@@ -1,0 +1,70 @@
+"""What a server promised about a deal, and whether it kept its word (records.md). Knows no socket and no screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from contack.engine.deal import commitment
+from contack.engine.event import Abandoned, Event, GameEnded
+from contack.engine.record import Record
+from contack.engine.replay import IllegalRecord
+from contack.engine.verify import verify
+from contack.protocol.notice import GameHeader
+
+HONEST = "The deals were honest: checked."
+NOT_OURS = "The deals follow from the seed that the game began with: checked."
+UNPROVED = "The deals could not be checked: the server published no seed."
+DISHONEST = "THE DEALS WERE NOT HONEST"
+
+
+class Verdict(NamedTuple):
+    """What a check of the deals found, and whether the server stands convicted of a lie."""
+
+    words: str
+    lie: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """The commitment that a player saw before being ready, and the nonces that went with being ready since."""
+
+    commitment: str = ""
+    nonces: tuple[bytes, ...] = field(default=(), repr=False)
+
+    def ready(self, commitment: str, nonce: bytes) -> Promise:
+        """Answer the promise once a player says to be ready, for the first time or again."""
+        if commitment != self.commitment:
+            return Promise(commitment, (nonce,))
+        return replace(self, nonces=(*self.nonces, nonce))
+
+
+NO_PROMISE = Promise()
+"""What is known by somebody who was never ready here."""
+
+
+def verdict(promise: Promise, game: GameHeader, events: tuple[Event, ...], seat: int | None) -> Verdict | None:
+    """Answer whether the deals of a game were as promised to the player in a seat; None while it goes on."""
+    match events[-1:]:
+        case [GameEnded() | Abandoned() as end]:
+            return _checked(promise, game, events, seat, end)
+    return None
+
+
+def _checked(
+    promise: Promise, game: GameHeader, events: tuple[Event, ...], seat: int | None, end: GameEnded | Abandoned
+) -> Verdict:
+    if end.seed is None:
+        return Verdict(UNPROVED, lie=bool(promise.nonces) and seat is not None)
+    try:
+        seed, nonces = bytes.fromhex(end.seed), tuple(map(bytes.fromhex, end.nonces or ()))
+        verify(Record(game.header, events))
+    except (IllegalRecord, ValueError) as wrong:
+        return Verdict(f"{DISHONEST}: {wrong}.", lie=True)
+    if seat is None or not promise.nonces:
+        return Verdict(NOT_OURS)
+    if promise.commitment != commitment(seed).hex():
+        return Verdict(f"{DISHONEST}: the seed is not the one promised before you were ready.", lie=True)
+    if nonces[seat] not in promise.nonces:
+        return Verdict(f"{DISHONEST}: your part of the deal was left out.", lie=True)
+    return Verdict(HONEST)

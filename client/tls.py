@@ -1,0 +1,92 @@
+"""The client's end of TLS: nothing is said to a server before it has shown a certificate that is trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cryptography.hazmat.primitives.serialization import Encoding
+from OpenSSL import SSL
+from OpenSSL.crypto import X509
+from twisted.internet.defer import Deferred
+from twisted.internet.endpoints import connectProtocol, wrapClientTLS
+from twisted.internet.interfaces import (
+    IHandshakeListener,
+    IOpenSSLClientConnectionCreator,
+    IProtocol,
+    ISSLTransport,
+    IStreamClientEndpoint,
+)
+from twisted.internet.protocol import Protocol, connectionDone
+from twisted.internet.ssl import CertificateOptions
+from twisted.protocols.tls import TLSMemoryBIOProtocol
+from twisted.python.failure import Failure
+from zope.interface import implementer
+
+from contack.protocol.fingerprint import fingerprint
+
+NO_TLS_WORDS = "it does not speak TLS; if whoever hosts it says that this is as it should be, add --no-tls"
+
+
+class NotTrusted(Exception):
+    """A connection that ended before anything was said; `str` tells why."""
+
+
+@implementer(IOpenSSLClientConnectionCreator)
+class _NoAuthority:
+    """TLS in which nobody vouches for the certificate: who asks for the connection looks at it."""
+
+    def __init__(self) -> None:
+        self._context = CertificateOptions().getContext()
+
+    def clientConnectionForTLS(self, tlsProtocol: TLSMemoryBIOProtocol) -> SSL.Connection:  # noqa: N803
+        """Answer a connection for TLS."""
+        return SSL.Connection(self._context, None)
+
+
+@implementer(IHandshakeListener)
+class Pin(Protocol):
+    """Stands before `inner` until `check`, given the server's fingerprint, lets it pass; then `opened` has come.
+
+    `opened` fails where `check` raises or the connection ends before that; `inner` never hears of either.
+    """
+
+    transport: ISSLTransport
+
+    def __init__(self, inner: IProtocol, check: Callable[[str], None]) -> None:
+        self.opened: Deferred[IProtocol] = Deferred(lambda _: self.transport.abortConnection())
+        self._inner = inner
+        self._check = check
+        self._open = False
+
+    def handshakeCompleted(self) -> None:
+        """Look at the certificate."""
+        certificate = self.transport.getPeerCertificate()
+        assert isinstance(certificate, X509)  # a server always shows one
+        try:
+            self._check(fingerprint(certificate.to_cryptography().public_bytes(Encoding.DER)))
+        except Exception as why:
+            self.transport.abortConnection()
+            self.opened.errback(why)
+            return
+        self._open = True
+        self._inner.makeConnection(self.transport)
+        self.opened.callback(self._inner)
+
+    def dataReceived(self, data: bytes) -> None:
+        """Hand on what comes; before the handshake nothing does."""
+        self._inner.dataReceived(data)
+
+    def connectionLost(self, reason: Failure = connectionDone) -> None:
+        """Tell who waits for it."""
+        if self._open:
+            self._inner.connectionLost(reason)
+        elif not self.opened.called:
+            words = NO_TLS_WORDS if isinstance(reason.value, SSL.Error) else "the connection was closed"
+            self.opened.errback(NotTrusted(words))
+
+
+def encrypted(endpoint: IStreamClientEndpoint, inner: IProtocol, check: Callable[[str], None]) -> Deferred[IProtocol]:
+    """Connect `inner` by TLS once `check` has been given the server's fingerprint and has raised nothing."""
+    pin = Pin(inner, check)
+    connecting: Deferred[object] = connectProtocol(wrapClientTLS(_NoAuthority(), endpoint), pin)  # type: ignore[no-untyped-call]  # Twisted's
+    return connecting.addCallback(lambda _: pin.opened)

@@ -1,0 +1,23 @@
+"""How a server's certificate is told from any other: a digest that people can compare. Knows no TLS."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from hashlib import sha256
+
+_FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
+
+
+def fingerprint(certificate: bytes) -> str:
+    """Answer the fingerprint of a certificate (DER), written as ssh writes those of its keys.
+
+    >>> fingerprint(b"")
+    'SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU'
+    """
+    return "SHA256:" + b64encode(sha256(certificate).digest()).decode().rstrip("=")
+
+
+def is_fingerprint(text: str) -> bool:
+    """Answer whether a text is written as a fingerprint is."""
+    return _FINGERPRINT.fullmatch(text) is not None

@@ -1,0 +1,49 @@
+"""How often something may happen: a bucket of tokens that fills as time passes. Knows not what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+
+class Allowance:
+    """A bucket that holds `burst` tokens and gets `rate` a second; `seconds` is a clock that only grows.
+
+    What comes too early takes its tokens all the same: who goes on without waiting waits ever longer.
+    """
+
+    __slots__ = ("_at", "_burst", "_left", "_rate", "_seconds")
+
+    def __init__(self, rate: float, burst: float, seconds: Callable[[], float]) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._seconds = seconds
+        self._left = burst
+        self._at = seconds()
+
+    def spend(self, cost: float = 1.0) -> float:
+        """Take tokens, and answer 0 if they were there, or else how many seconds to wait before trying again."""
+        self._fill()
+        cost = min(cost, self._burst)
+        self._left -= cost
+        return 0.0 if self._left >= 0 else (cost - self._left) / self._rate
+
+    def delay(self, cost: float = 1.0) -> float:
+        """Answer how many seconds to wait until so many tokens are there, and take none."""
+        self._fill()
+        return max(0.0, (min(cost, self._burst) - self._left) / self._rate)
+
+    @property
+    def overdrawn(self) -> bool:
+        """Whether a whole burst has been taken that was not there."""
+        return self._left < -self._burst
+
+    @property
+    def full(self) -> bool:
+        """Whether all tokens are there, as if nothing had ever been taken."""
+        self._fill()
+        return self._left >= self._burst
+
+    def _fill(self) -> None:
+        now = self._seconds()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now

@@ -1,0 +1,59 @@
+"""The records of finished games as files in a directory. Knows no journal."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+from contack.engine.record import RUNNING_SUFFIX, SUFFIX, parse_record, record_stem
+
+DAY = 86_400
+"""Seconds."""
+
+
+class Archive:
+    """Writes records, and deletes those that are older than `keep_days`. Raises OSError; `now` are Unix seconds."""
+
+    def __init__(self, directory: Path, keep_days: int | None, now: Callable[[], float]) -> None:
+        self._directory = directory
+        self._keep_days = keep_days
+        self._now = now
+        self._pruned: float | None = None
+
+    def write(self, table: str, record: str) -> None:
+        """Put a record on the disk for good, under its name as a whole or not at all; once is enough."""
+        data = record.encode()
+        stem = record_stem(parse_record(data).header, table)
+        for number in count(1):  # another game never has the name, but somebody may have edited a record
+            path = self._directory / f"{stem}{f'-{number}' if number > 1 else ''}{SUFFIX}"
+            if not path.exists():
+                break
+            if path.read_bytes() == data:
+                return
+        part = self._directory / (stem + RUNNING_SUFFIX)
+        with part.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        part.rename(path)
+        self._sync_directory()
+
+    def prune(self) -> None:
+        """Delete old records, once a day at most."""
+        now = self._now()
+        if self._keep_days is None or (self._pruned is not None and now < self._pruned + DAY):
+            return
+        self._pruned = now
+        oldest = now - self._keep_days * DAY
+        for path in self._directory.iterdir():
+            if path.name.endswith((SUFFIX, RUNNING_SUFFIX)) and path.stat().st_mtime < oldest:
+                path.unlink()
+
+    def _sync_directory(self) -> None:
+        directory = os.open(self._directory, os.O_RDONLY)
+        try:
+            os.fsync(directory)
+        finally:
+            os.close(directory)

@@ -1,0 +1,92 @@
+"""The certificate by which clients know a server again: made at the first start, kept ever after. Knows no sockets."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import mkstemp
+from typing import NamedTuple
+
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    load_pem_private_key,
+)
+from cryptography.x509.oid import NameOID
+
+from contack.protocol.fingerprint import fingerprint
+
+COMMON_NAME = "contack"
+"""What the certificate is made out to: clients compare fingerprints and no names."""
+
+BEGIN, END = datetime(2000, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
+"""Always: RFC 5280 has this end for what does not expire, and clocks of machines on a LAN may be wrong."""
+
+
+class BadCertificate(Exception):
+    """A file that should hold a key and its certificate and does not."""
+
+
+class Certificate(NamedTuple):
+    """A private key and the certificate that it signed itself."""
+
+    key: ec.EllipticCurvePrivateKey
+    certificate: x509.Certificate
+
+    @property
+    def fingerprint(self) -> str:
+        """What people compare."""
+        return fingerprint(self.certificate.public_bytes(Encoding.DER))
+
+    @property
+    def pem(self) -> bytes:
+        """Both as text, the secret key too."""
+        key = self.key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+        return key + self.certificate.public_bytes(Encoding.PEM)
+
+
+def certificate_at(path: Path) -> Certificate:
+    """Answer the certificate in a file, which is made where there is none. Raises OSError or BadCertificate."""
+    if not path.exists():
+        _write(path, make_certificate().pem)
+    return parse_certificate(path.read_bytes())
+
+
+def make_certificate() -> Certificate:
+    """Answer a new certificate with a new key on the curve P-256, which every TLS library knows."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, COMMON_NAME)])
+    builder = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
+    builder = builder.serial_number(x509.random_serial_number()).not_valid_before(BEGIN).not_valid_after(END)
+    alternative = x509.SubjectAlternativeName([x509.DNSName(COMMON_NAME)])
+    return Certificate(key, builder.add_extension(alternative, critical=False).sign(key, SHA256()))
+
+
+def parse_certificate(pem: bytes) -> Certificate:
+    """Answer what `pem` tells, the inverse of `Certificate.pem`. Raises BadCertificate."""
+    try:
+        key, certificate = load_pem_private_key(pem, None), x509.load_pem_x509_certificate(pem)
+    except (ValueError, TypeError):  # a TypeError where the key wants a password
+        raise BadCertificate("no key and certificate in PEM") from None
+    if not isinstance(key, ec.EllipticCurvePrivateKey) or key.public_key() != certificate.public_key():
+        raise BadCertificate("a key on an elliptic curve and a certificate of that very key are expected")
+    return Certificate(key, certificate)
+
+
+def _write(path: Path, pem: bytes) -> None:
+    """Write all of a file or nothing, for this user's eyes alone."""
+    handle, name = mkstemp(dir=path.parent, prefix=path.name)  # which makes files of mode 0600
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(pem)
+            file.flush()
+            os.fsync(handle)
+        Path(name).rename(path)
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,43 @@
+"""What the journal is given to keep: how a table is now, or what happened in its game. Knows no disk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from contack.engine.event import Event
+from contack.protocol.notice import GameHeader
+from contack.server.snapshot import TableSnapshot
+
+
+@dataclass(frozen=True, slots=True)
+class TableKept:
+    """A table as it is now, in the place of what was kept of it; its newest broadcast has the number `seq`."""
+
+    seq: int
+    table: TableSnapshot
+
+
+@dataclass(frozen=True, slots=True)
+class EventsKept:
+    """What happened in a game at a table, up to the broadcast `seq`; the first of a game bears its header.
+
+    A game goes by its commitment, which no other has.
+    """
+
+    table: str
+    game: str
+    seq: int
+    events: tuple[Event, ...]
+    header: GameHeader | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableGone:
+    """A table is no more."""
+
+    table: str
+
+
+Entry: TypeAlias = TableKept | EventsKept | TableGone
+"""One change, to be kept with all others of its command or not at all."""

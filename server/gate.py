@@ -1,0 +1,59 @@
+"""Where passwords are asked for, and how often they may be guessed. Keeps none itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import ceil
+
+from contack.protocol.refusal import Refusal
+from contack.server.allowance import Allowance
+from contack.server.not_allowed import NotAllowed
+from contack.server.password import Password
+
+GUESSES_AT_ONCE = 5
+"""Slips of the finger that are forgiven an address."""
+
+GUESSES_A_SECOND = 1 / 6
+"""What an address may go on with: 14,000 a day, which a password of four words does not mind."""
+
+PLACES_KEPT = 1000
+"""Addresses whose guesses are counted before those are forgotten that have not guessed lately."""
+
+
+class Gate:
+    """Asks for passwords and counts wrong ones by the places they come from; `seconds` is a clock that only grows."""
+
+    def __init__(self, seconds: Callable[[], float]) -> None:
+        self._seconds = seconds
+        self._guesses: dict[str, Allowance] = {}
+
+    def check(self, place: str, password: Password | None, given: str, what: str) -> None:
+        """See that what is given is the password of `what`, if it has one. Raises NotAllowed."""
+        if password is None:
+            return
+        if not given:
+            raise NotAllowed(Refusal.WRONG_PASSWORD, f"{what} wants a password")
+        wait = self._wait(place)
+        if wait:
+            words = f"too many wrong passwords from your address: wait {wait} s"
+            raise NotAllowed(Refusal.TOO_FAST, words, retry_after=wait)
+        if not password.fits(given):
+            self._count(place)
+            raise NotAllowed(Refusal.WRONG_PASSWORD, f"that is not the password of {what}")
+
+    def _wait(self, place: str) -> int:
+        guesses = self._guesses.get(place)
+        return ceil(guesses.delay()) if guesses else 0
+
+    def _count(self, place: str) -> None:
+        if place not in self._guesses:
+            self._forget()
+            self._guesses[place] = Allowance(GUESSES_A_SECOND, GUESSES_AT_ONCE, self._seconds)
+        self._guesses[place].spend()
+
+    def _forget(self) -> None:
+        """Forget places whose buckets are full again, and if that is not enough the one that was counted first."""
+        if len(self._guesses) >= PLACES_KEPT:
+            self._guesses = {place: guesses for place, guesses in self._guesses.items() if not guesses.full}
+        if len(self._guesses) >= PLACES_KEPT:
+            del self._guesses[next(iter(self._guesses))]

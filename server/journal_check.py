@@ -1,0 +1,31 @@
+"""Looks at a journal without running a server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from contack.server.journal_file import BadJournal, JournalFile
+from contack.server.match import Match
+from contack.server.snapshot import Kept
+
+
+def examine(path: Path) -> str:
+    """Read all of a journal, play its games again, and answer what is in it. Raises BadJournal."""
+    if not path.exists():
+        raise BadJournal(f"there is no journal {path}")
+    file = JournalFile(path)
+    try:
+        file.check()
+        kept = file.load()
+        going_on = sum(map(_goes_on, kept))
+    except ValueError as why:
+        raise file.damaged(why) from None
+    finally:
+        file.close()
+    return f"tables: {len(kept)}, games that go on: {going_on}"
+
+
+def _goes_on(kept: Kept) -> bool:
+    """Answer whether a game goes on at a table. Raises ValueError where it cannot have been so."""
+    match = kept.table.match
+    return match is not None and not Match.restored(match, kept.events, float).over

@@ -1,0 +1,195 @@
+"""The journal's file, an SQLite database: what is kept of the tables, and the events of their games.
+
+Knows no threads. A record's lines are kept as they will stand in it, so a finished game is exported by joining them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from contack.engine.record import event_line, header_line, parse_record
+from contack.server.entry import Entry, EventsKept, TableGone, TableKept
+from contack.server.settings import BadSettings
+from contack.server.snapshot import Kept
+from contack.server.snapshot_form import snapshot_from_plain, snapshot_to_plain
+
+MIGRATIONS: Final = (
+    """
+    CREATE TABLE tables (name TEXT PRIMARY KEY, seq INTEGER NOT NULL, game TEXT, state TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE events (
+        game TEXT NOT NULL, seq INTEGER NOT NULL, place TEXT NOT NULL, lines TEXT NOT NULL, PRIMARY KEY (game, seq)
+    ) WITHOUT ROWID;
+    """,
+)
+"""What makes of a journal of version n, counted from 0, one of version n + 1; an empty file is of version 0."""
+
+VERSION: Final = len(MIGRATIONS)
+
+APPLICATION: Final = 0x436F6E74
+"""Marks the database as ours: "Cont"."""
+
+NEVER_KEPT: Final = "move it away to begin without its tables"
+
+
+class BadJournal(BadSettings):
+    """A journal with which no server can run, in one line that tells what to do."""
+
+
+class JournalFile:
+    """An open journal, locked against everybody else. `keep` raises sqlite3.Error where it cannot write."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        with self._damage():
+            self._db = _connect(path)
+            try:
+                self._set_up()
+            except BaseException:
+                self._db.close()
+                raise
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+    def keep(self, entries: Sequence[Entry]) -> None:
+        """Keep all of `entries` or, where that fails, none; keeping them again does no harm."""
+        if len(entries) == 1:  # as most lays are: a transaction by itself
+            self._db.execute(*_statement(entries[0]))
+            return
+        with self._transaction():
+            for entry in entries:
+                self._db.execute(*_statement(entry))
+
+    def load(self) -> list[Kept]:
+        """Answer all that is kept of the tables. Raises BadJournal."""
+        with self._damage():
+            return [self._kept(*row) for row in self._db.execute("SELECT seq, game, state FROM tables ORDER BY name")]
+
+    def games(self) -> list[tuple[str, str, str]]:
+        """Answer all games with the tables where they were played and the lines of their records."""
+        found = self._db.execute("SELECT DISTINCT game, place FROM events").fetchall()
+        return [(game, place, self.record(game)) for game, place in found]
+
+    def record(self, game: str) -> str:
+        """Answer the lines of a game's record."""
+        rows = self._db.execute("SELECT lines FROM events WHERE game = ? ORDER BY seq", (game,))
+        return "".join(lines for (lines,) in rows)
+
+    def forget(self, wanted: Sequence[str]) -> None:
+        """Forget the games that are neither at a table any more nor `wanted`."""
+        with self._transaction():
+            self._db.execute(
+                "DELETE FROM events WHERE game NOT IN (SELECT game FROM tables WHERE game IS NOT NULL)"
+                " AND game NOT IN (SELECT value FROM json_each(?))",
+                (json.dumps(wanted),),
+            )
+
+    def check(self) -> None:
+        """Look at every page. Raises BadJournal."""
+        with self._damage():
+            self._check("PRAGMA integrity_check")
+
+    def _set_up(self) -> None:
+        """Lock the file, see that it is a sound journal, and bring it up to this version."""
+        self._db.execute("PRAGMA locking_mode = EXCLUSIVE")
+        self._lock()
+        application, version = self._number("application_id"), self._number("user_version")
+        if application != (APPLICATION if version else 0):
+            raise self._bad("is no journal of Contack", NEVER_KEPT)
+        if version > VERSION:
+            raise self._bad("is of a newer contack-server", f"run that one, or {NEVER_KEPT}")
+        self._check("PRAGMA quick_check")
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = FULL")
+        self._migrate(version)
+
+    def _lock(self) -> None:
+        try:
+            self._db.execute("BEGIN EXCLUSIVE")
+            self._db.execute("COMMIT")
+        except sqlite3.OperationalError as why:
+            if "locked" not in str(why):
+                raise
+            raise self._bad("is in use by another server", "stop that one, or take another --data") from None
+
+    def _check(self, pragma: str) -> None:
+        ((found,), *_) = self._db.execute(pragma).fetchall()
+        if found != "ok":
+            raise sqlite3.DatabaseError(found)
+
+    def _migrate(self, version: int) -> None:
+        if version < VERSION:
+            with self._transaction():
+                for step in MIGRATIONS[version:]:
+                    for statement in step.split(";"):
+                        self._db.execute(statement)
+                self._db.execute(f"PRAGMA application_id = {APPLICATION}")
+                self._db.execute(f"PRAGMA user_version = {VERSION}")
+
+    def _kept(self, seq: int, game: str | None, state: str) -> Kept:
+        snapshot = snapshot_from_plain(json.loads(state))
+        if game is None:
+            return Kept(snapshot, seq)
+        ((newest,),) = self._db.execute("SELECT max(seq) FROM events WHERE game = ?", (game,))
+        return Kept(snapshot, max(seq, newest), parse_record(self.record(game).encode()).events)
+
+    def _number(self, pragma: str) -> int:
+        ((number,),) = self._db.execute(f"PRAGMA {pragma}")
+        return int(number)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._db.execute("COMMIT")
+        except BaseException:
+            if self._db.in_transaction:  # SQLite rolls back by itself where it finds no room
+                self._db.execute("ROLLBACK")
+            raise
+
+    @contextmanager
+    def _damage(self) -> Iterator[None]:
+        """Tell what to do about a file that cannot be read."""
+        try:
+            yield
+        except BadJournal:
+            raise
+        except (sqlite3.OperationalError, OSError) as why:
+            raise self._bad(f"cannot be opened ({why})", "see to the disk and its permissions") from None
+        except (sqlite3.Error, ValueError, TypeError) as why:
+            raise self.damaged(why) from None
+
+    def damaged(self, why: Exception) -> BadJournal:
+        """Answer what to say of contents that cannot be."""
+        return self._bad(f"is damaged ({' '.join(str(why).split())})", f"restore it from a copy, or {NEVER_KEPT}")
+
+    def _bad(self, what: str, advice: str) -> BadJournal:
+        return BadJournal(f"the journal {self._path} {what}: {advice}")
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    """Open the database, which nobody else may read: it has the tokens and the order of the piles."""
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    path.chmod(0o600)
+    return sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
+
+
+def _statement(entry: Entry) -> tuple[str, tuple[object, ...]]:
+    match entry:
+        case TableKept(seq, table):
+            state = json.dumps(snapshot_to_plain(table), ensure_ascii=False)
+            game = table.match.header.commitment if table.match else None
+            return "REPLACE INTO tables (name, seq, game, state) VALUES (?, ?, ?, ?)", (table.name, seq, game, state)
+        case EventsKept(table, game, seq, events, header):
+            lines = (header_line(header.header) if header else "") + "".join(map(event_line, events))
+            return "REPLACE INTO events (game, seq, place, lines) VALUES (?, ?, ?, ?)", (game, seq, table, lines)
+        case TableGone(table):
+            return "DELETE FROM tables WHERE name = ?", (table,)

@@ -1,0 +1,59 @@
+"""What the journal has been given of each table, to tell what it lacks. Knows neither commands nor disks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from contack.server.entry import Entry, EventsKept, TableGone, TableKept
+from contack.server.match import Match
+from contack.server.snapshot import TableSnapshot
+from contack.server.table import Table
+
+
+@dataclass(slots=True)
+class _Given:
+    """What was given of a table last: how it was, its newest broadcast, its game, and how many events of that."""
+
+    snapshot: TableSnapshot | None = None
+    seq: int = 0
+    match: Match | None = None
+    events: int = 0
+
+
+class Ledger:
+    """Compares tables with what was given of them: nobody who changes a table need say so."""
+
+    __slots__ = ("_given",)
+
+    def __init__(self) -> None:
+        self._given: dict[Table, _Given] = {}
+
+    def begin(self, table: Table) -> None:
+        """Take a table that comes from the journal as given."""
+        self.changes(table)
+
+    def changes(self, table: Table) -> list[Entry]:
+        """Answer what changed at a table since this was last asked."""
+        given = self._given.setdefault(table, _Given())
+        entries = self._happened(table, given)
+        snapshot = table.snapshot
+        if snapshot != given.snapshot or (table.seq != given.seq and not entries):
+            entries.append(TableKept(table.seq, snapshot))
+        given.snapshot, given.seq = snapshot, table.seq
+        return entries
+
+    def end(self, table: Table) -> list[Entry]:
+        """Answer what changed at a table that is no more."""
+        given = self._given.pop(table, None)
+        return [*self._happened(table, given), TableGone(table.name)] if given else []
+
+    def _happened(self, table: Table, given: _Given) -> list[Entry]:
+        match = table.match
+        if match is None:
+            return []
+        header = None if match is given.match else match.header
+        if header:
+            given.match, given.events = match, 0
+        events = tuple(match.events[given.events :])
+        given.events += len(events)
+        return [EventsKept(table.name, match.header.commitment, table.seq, events, header)] if events else []

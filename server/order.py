@@ -1,0 +1,59 @@
+"""The order that a host keeps at a table: who is kept out and who is silenced. Knows neither seats nor tiles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from contack.protocol.name import name_key
+from contack.protocol.refusal import Refusal
+from contack.server.not_allowed import NotAllowed
+from contack.server.password import Password
+from contack.server.snapshot import OrderSnapshot
+
+
+@dataclass(slots=True)
+class Order:
+    """A password, whether the table is locked, names of those who were made to leave, and of those who are muted.
+
+    Muted names are kept by what they have in common with names that are the same.
+    """
+
+    password: Password | None = None
+    locked: bool = False
+    kicked: set[str] = field(default_factory=set)
+    muted: dict[str, str] = field(default_factory=dict)
+
+    @staticmethod
+    def restored(was: OrderSnapshot) -> Order:
+        """Answer the order as it was kept, the inverse of `snapshot`."""
+        password = None if was.password is None else Password(was.password)
+        return Order(password, was.locked, set(was.kicked), {name_key(name): name for name in was.muted})
+
+    @property
+    def snapshot(self) -> OrderSnapshot:
+        """What a restart must bring back."""
+        digest = self.password.digest if self.password else None
+        return OrderSnapshot(digest, self.locked, tuple(sorted(self.kicked)), tuple(self.muted.values()))
+
+    def check_lets_in(self, name: str, barred: bool) -> None:
+        """See that somebody of this name may come in, or was not made to leave by another. Raises NotAllowed."""
+        if barred or name_key(name) in self.kicked:
+            raise NotAllowed(Refusal.KICKED, "the host of that table made you leave: go to another")
+        if self.locked:
+            raise NotAllowed(Refusal.TABLE_LOCKED, "that table is locked: ask its host to let you in")
+
+    def keep_out(self, name: str) -> None:
+        """Let nobody of this name in again."""
+        self.kicked.add(name_key(name))
+
+    def mute(self, name: str, muted: bool) -> None:
+        """Let somebody of this name say nothing any more, or again."""
+        if muted:
+            self.muted[name_key(name)] = name
+        else:
+            self.muted.pop(name_key(name), None)
+
+    def check_may_speak(self, name: str) -> None:
+        """See that somebody of this name may say something. Raises NotAllowed."""
+        if name_key(name) in self.muted:
+            raise NotAllowed(Refusal.MUTED, "the host of this table has muted you")

@@ -1,0 +1,38 @@
+"""How fast one client may go on: what its commands cost, and out of which bucket. Carries out nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import ceil
+
+from contack.protocol.command import Command, Hello, Join, ListTables, OpenTable, Resume, Say
+from contack.protocol.connection import Wrong
+from contack.server.allowance import Allowance
+from contack.server.limits import Limits
+
+COSTS: Mapping[type[Command | Wrong], int] = {Hello: 5, Join: 5, Resume: 10, OpenTable: 10, ListTables: 20}
+"""Commands that make more work than a lay: that answer a whole table, or all of them."""
+
+MILLISECONDS = 1000
+
+
+class Pace:
+    """The buckets of one client, for all commands and for what it says."""
+
+    __slots__ = ("_commands", "_talk")
+
+    def __init__(self, limits: Limits, seconds: Callable[[], float]) -> None:
+        self._commands = Allowance(limits.commands_per_second, limits.command_burst, seconds)
+        self._talk = Allowance(limits.talk_per_minute / 60, limits.talk_burst, seconds)
+
+    def wait(self, command: Command | Wrong) -> float:
+        """Count a command, and answer 0 if it may be carried out, or else how many seconds to wait."""
+        wait = self._commands.spend(COSTS.get(type(command), 1))
+        if isinstance(command, Say):
+            wait = max(wait, self._talk.spend())
+        return ceil(wait * MILLISECONDS) / MILLISECONDS
+
+    @property
+    def exceeded(self) -> bool:
+        """Whether the client went on and on although it was told to wait."""
+        return self._commands.overdrawn or self._talk.overdrawn

@@ -1,0 +1,52 @@
+"""The journal on the disk and the records made of it: what the writer writes to. Knows no threads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from contack.engine.event import Event
+from contack.engine.record import ENDINGS, parse_record
+from contack.server.archive import Archive
+from contack.server.entry import Entry, EventsKept, TableGone
+from contack.server.journal_file import JournalFile
+
+
+class DiskStore:
+    """Keeps entries in a journal; when a game has ended its record is written, and only then may it be forgotten."""
+
+    def __init__(self, file: JournalFile, archive: Archive) -> None:
+        self._file = file
+        self._archive = archive
+        self._ended = {game: place for game, place, record in file.games() if parse_record(record.encode()).complete}
+
+    def keep(self, entries: Sequence[Entry]) -> None:
+        """Keep all entries for good, or none."""
+        self._file.keep(entries)
+
+    def tidy(self, entries: Sequence[Entry] | None) -> None:
+        """Write records of games that have ended, and forget games that are at no table any more, if there are any."""
+        ended = [entry for entry in entries or () if isinstance(entry, EventsKept) and _ends(entry.events)]
+        self._ended |= {entry.game: entry.table for entry in ended}
+        if entries is None or ended or any(map(_clears_a_table, entries)):
+            self.tidy_up()
+
+    def tidy_up(self) -> None:
+        """Write the records that are due, forget what is not needed any more, and delete what is old."""
+        for game, table in list(self._ended.items()):
+            self._archive.write(table, self._file.record(game))
+            del self._ended[game]
+        self._file.forget(list(self._ended))
+        self._archive.prune()
+
+    def close(self) -> None:
+        """Let go of the journal."""
+        self._file.close()
+
+
+def _ends(events: Sequence[Event]) -> bool:
+    return isinstance(events[-1], ENDINGS)
+
+
+def _clears_a_table(entry: Entry) -> bool:
+    """Answer whether an entry takes the game that was there off a table."""
+    return isinstance(entry, TableGone) or (isinstance(entry, EventsKept) and entry.header is not None)

@@ -1,0 +1,45 @@
+"""The encrypted door of a server: TLS around the connections of a hub. Knows no messages but a last word."""
+
+from __future__ import annotations
+
+from twisted.internet.interfaces import IProtocolFactory, IReactorTime, ITCPTransport
+from twisted.internet.ssl import CertificateOptions
+from twisted.protocols.tls import BufferingTLSTransport, TLSMemoryBIOFactory
+
+from contack.protocol.connection import to_frame
+from contack.protocol.error import Fault
+from contack.protocol.notice import Closed
+from contack.server.certificate import Certificate
+
+HANDSHAKE = b"\x16"
+"""The first byte of every TLS connection. That of a frame is 0: none is as long."""
+
+PLAIN_WORDS = "this server speaks TLS: leave --no-tls out, or get a client that speaks it too"
+
+
+class Door(BufferingTLSTransport):
+    """A connection that is encrypted; whoever speaks plainly is told so, plainly."""
+
+    transport: ITCPTransport
+    _knocked = False
+
+    def dataReceived(self, data: bytes) -> None:
+        """Let TLS have what comes, if it is for TLS at all."""
+        if not self._knocked and not data.startswith(HANDSHAKE):
+            self.transport.write(to_frame(Closed(Fault.TLS_REQUIRED, PLAIN_WORDS)))
+            self.transport.loseConnection()
+            return
+        self._knocked = True
+        super().dataReceived(data)  # type: ignore[no-untyped-call]  # Twisted's
+
+
+def encrypted(factory: IProtocolFactory, certificate: Certificate, clock: IReactorTime) -> TLSMemoryBIOFactory:
+    """Answer a factory of encrypted connections whose inside is that of `factory`."""
+    # pyOpenSSL takes cryptography's own objects, and warns of all others; Twisted's annotations do not know yet
+    options = CertificateOptions(
+        privateKey=certificate.key,  # type: ignore[arg-type]
+        certificate=certificate.certificate,  # type: ignore[arg-type]
+    )
+    wrapped = TLSMemoryBIOFactory(options, False, factory, clock)
+    wrapped.protocol = Door
+    return wrapped

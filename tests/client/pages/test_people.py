@@ -1,0 +1,101 @@
+"""The host of a table kicks, mutes, hands the role on and locks; nobody else does."""
+
+from __future__ import annotations
+
+import pytest
+
+from contack.client.arrival import Wish
+from contack.client.pages.effect import Visit
+from contack.client.pages.lobby import LobbyPage
+from contack.client.pages.overlay import Question
+from contack.client.pages.people import PeoplePage, Person
+from contack.client.pages.table import TablePage
+from contack.protocol.command import Command, HandHost, Kick, Lock, Mute
+from tests.client.house import House, PlainClient, wish
+from tests.client.screen_client import ADDRESS, ScreenClient
+
+
+def hosts() -> ScreenClient:
+    """Answer ann, who is the host; bob plays with her, and cyd watches."""
+    house = House()
+    ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, join=False, seats=3)))
+    PlainClient(house, wish("bob"))
+    PlainClient(house, wish("cyd", spectate=True))
+    return ann.presses("P")
+
+
+def test_the_host_sees_who_else_is_there() -> None:
+    text = hosts().text
+    assert "People at the table" in text
+    assert [f"{name:<26}{state}" in text for name, state in (("bob", "plays"), ("cyd", "watches"))] == [True, True]
+    assert "The table is open to others." in text
+
+
+@pytest.mark.parametrize(
+    ("keys", "command"),
+    [
+        ("h", HandHost("bob")),
+        ("u", Mute("bob")),
+        ("uu", Mute("bob", muted=False)),
+        ("l", Lock()),
+        ("ll", Lock(locked=False)),
+    ],
+)
+def test_a_key_does_it_to_the_chosen_one_or_to_the_table(keys: str, command: Command) -> None:
+    assert hosts().presses(*keys).commands[-1] == command
+
+
+def test_somebody_is_kicked_after_a_question() -> None:
+    ann = hosts().presses("down", "k")
+    assert ann.shows(Question)
+    assert not [command for command in ann.commands if isinstance(command, Kick)]
+    ann.presses("y")
+    assert ann.commands[-1] == Kick("cyd")
+    assert ann.shows(PeoplePage)
+    assert "cyd" not in [line.split()[1] for line in ann.text.splitlines() if "watches" in line]
+
+
+def test_who_is_clicked_is_chosen() -> None:
+    assert hosts().clicks(Person("cyd")).presses("u").commands[-1] == Mute("cyd")
+
+
+def test_what_was_done_is_seen_in_the_list() -> None:
+    text = hosts().presses("u", "l").text
+    assert "muted" in text
+    assert "The table is locked: nobody can come." in text
+
+
+@pytest.mark.parametrize("key", ["escape", "q", "P"])
+def test_a_key_leads_back_to_the_table(key: str) -> None:
+    assert hosts().presses(key).shows(TablePage)
+
+
+def test_who_is_no_host_is_told_who_is() -> None:
+    house = House()
+    PlainClient(house, wish("bob", seats=3))
+    ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den"))).presses("P")
+    assert ann.shows(TablePage)
+    assert ann.messages[-1] == "bob is the host: only the host may do that."
+
+
+def test_alone_there_is_nobody_to_kick_but_a_table_to_lock() -> None:
+    ann = ScreenClient(House()).visits(Visit(ADDRESS, Wish("ann", "test", open=True, join=False))).presses("P", "k")
+    assert ann.messages[-1] == "There is nobody else here."
+    assert "nobody but you" in ann.presses("down", "h", "u").text
+    assert ann.presses("l").commands[-1] == Lock()
+
+
+def test_without_a_connection_nothing_is_sent() -> None:
+    ann = hosts().loses().presses("k")
+    assert ann.messages[-1] == "The server cannot be reached now."
+    assert ann.shows(PeoplePage)
+
+
+def test_who_is_kicked_is_in_the_lobby_and_knows_why() -> None:
+    house = House()
+    bob = PlainClient(house, wish("bob", seats=3))
+    ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den")))
+    bob.types("kick ann")
+    bob.types("kick ann")
+    assert ann.shows(LobbyPage)
+    assert ann.messages[-1] == "Bob made you leave."

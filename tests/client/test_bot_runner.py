@@ -1,0 +1,45 @@
+"""Bots at a server that would have them slower."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from twisted.internet.asyncioreactor import AsyncioSelectorReactor
+from twisted.internet.defer import gatherResults
+
+from contack.client.address import Address
+from contack.client.arrival import Arrival, Wish
+from contack.client.bot import GreedyBot
+from contack.client.bot_player import BotPlayer
+from contack.client.bot_runner import BotRunner
+from contack.client.keeper import Keeper
+from contack.client.known_servers import KnownServers
+from contack.server.limits import Limits
+from contack.server.run import make_hub
+from contack.server.settings import Settings, check
+from contack.server.tcp import Hub
+
+from ..server.waiting import waits
+
+
+@pytest.fixture
+def hub(reactor: AsyncioSelectorReactor, tmp_path: Path) -> Hub:
+    """Answer a hub where no more than 40 commands a second are carried out."""
+    limits = Limits(commands_per_second=40, command_burst=40)
+    settings = Settings("127.0.0.1", 0, "parlour", tmp_path / "server", 100, limits, tls=False)
+    check(settings)
+    return make_hub(reactor, settings)
+
+
+@waits
+async def test_bots_that_are_told_to_wait_do_so_and_play_on(
+    reactor: AsyncioSelectorReactor, server_port: int, tmp_path: Path
+) -> None:
+    said: list[str] = []
+    wish = Wish("greedy", "test", "den", open=True, seats=2)
+    players = [BotPlayer(Arrival(wish, number), lambda: b"") for number in (1, 2)]
+    bots = [BotRunner(GreedyBot(), player, Keeper(tmp_path), 10, said.append) for player in players]
+    there, known = Address("127.0.0.1", server_port, tls=False), KnownServers(tmp_path / "known")
+    assert await gatherResults([bot.run(reactor, there, known) for bot in bots]) == [0, 0]
+    assert said == []

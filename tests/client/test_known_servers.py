@@ -1,0 +1,82 @@
+"""Servers known by their fingerprints, in a file."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from contack.client.address import Address
+from contack.client.known_servers import BadKnownServers, KnownServers, WrongServer
+from contack.protocol.fingerprint import fingerprint
+
+DEN, SHED = Address("den.local"), Address("192.0.2.7", 4000)
+ONE, OTHER = fingerprint(b"one"), fingerprint(b"other")
+
+
+@pytest.fixture
+def known(tmp_path: Path) -> KnownServers:
+    return KnownServers(tmp_path / "contack" / "known-servers")
+
+
+def test_a_server_is_told_of_at_the_first_visit_and_known_from_then_on(known: KnownServers) -> None:
+    words = known.check(DEN, ONE)
+    assert words == f"First time at den.local. Its fingerprint, which whoever hosts it can compare: {ONE}"
+    assert known.check(DEN, ONE) is None
+    assert KnownServers(known.path).fingerprint_of(DEN) == ONE
+
+
+def test_each_port_has_a_server_of_its_own(known: KnownServers) -> None:
+    known.remember(DEN, ONE)
+    assert known.check(Address("den.local", 4000), OTHER)
+    assert known.fingerprint_of(DEN) == ONE
+
+
+def test_a_host_has_no_capitals(known: KnownServers) -> None:
+    known.remember(Address("Den.Local"), ONE)
+    assert known.fingerprint_of(DEN) == ONE
+
+
+def test_a_server_that_changed_is_refused_with_an_explanation_and_what_to_type(known: KnownServers) -> None:
+    known.remember(SHED, ONE)
+    with pytest.raises(WrongServer) as refused:
+        known.check(SHED, OTHER)
+    words = str(refused.value)
+    assert words.startswith("192.0.2.7:4000 is not the server that it was")
+    assert ONE in words
+    assert f"\n    contack trust 192.0.2.7:4000 {OTHER}\n" in words
+    assert known.fingerprint_of(SHED) == ONE
+
+
+def test_a_server_can_be_known_by_another_fingerprint(known: KnownServers) -> None:
+    known.remember(DEN, ONE)
+    known.remember(SHED, ONE)
+    known.remember(DEN, OTHER)
+    assert (known.fingerprint_of(DEN), known.fingerprint_of(SHED)) == (OTHER, ONE)
+
+
+def test_nobody_else_may_read_the_file_and_nothing_lies_beside_it(known: KnownServers) -> None:
+    before = os.umask(0)
+    known.remember(DEN, ONE)
+    known.remember(SHED, ONE)
+    os.umask(before)
+    assert known.path.stat().st_mode & 0o777 == 0o600
+    assert list(known.path.parent.iterdir()) == [known.path]
+
+
+@pytest.mark.parametrize("line", ["den.local", "den.local SHA256:short", "\udcff", f"den.local {ONE} more"])
+def test_a_line_that_is_none_is_told_with_its_number(known: KnownServers, line: str) -> None:
+    known.remember(DEN, ONE)
+    with known.path.open("a", encoding="utf-8", errors="surrogateescape") as file:
+        file.write(f"{line}\n")
+    with pytest.raises(BadKnownServers, match="line 2 is no server with its fingerprint"):
+        known.check(SHED, ONE)
+
+
+def test_a_file_that_cannot_be_read_or_written_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "folder").mkdir()
+    for path in (tmp_path / "file" / "known", tmp_path / "folder"):
+        with pytest.raises(BadKnownServers, match="cannot be read or written: "):
+            KnownServers(path).check(DEN, ONE)

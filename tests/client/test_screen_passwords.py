@@ -1,0 +1,139 @@
+"""Servers and tables that want a password: it is asked for, asked for again, remembered, and shown nowhere."""
+
+from __future__ import annotations
+
+from contack.client.arrival import Wish
+from contack.client.keyring import Keyring, Secrets
+from contack.client.pages.effect import HangUp, Visit
+from contack.client.pages.find import FindPage
+from contack.client.pages.lobby import LobbyPage
+from contack.client.pages.shell import Shell
+from contack.client.pages.table import TablePage
+from contack.client.settings import Settings
+from contack.protocol.command import Hello, Join, Lock, OpenTable
+from contack.protocol.notice import Refused
+from contack.protocol.refusal import Refusal
+from tests.client.house import House, PlainClient
+from tests.client.screen_client import ADDRESS, ScreenClient, new_shell
+
+WANTED = Refused("hello", Refusal.WRONG_PASSWORD, "this server wants a password")
+
+
+def asked(visit: Visit) -> Shell:
+    return new_shell().do(visit).shell.notified(WANTED).shell
+
+
+def typed(shell: Shell, text: str) -> Shell:
+    for key in (*text, "enter"):
+        shell = shell.press(key).shell
+    return shell
+
+
+def hello(shell: Shell) -> Hello:
+    ((said),) = (effect.command for effect in shell.connected().effects)  # type: ignore[attr-defined]
+    assert isinstance(said, Hello)
+    return said
+
+
+def knows_the_den() -> PlainClient:
+    return PlainClient(House(), Wish("bob", "test", "den", open=True, join=False, table_password="treasure"))
+
+
+def test_a_server_that_wants_a_password_asks_for_it_and_is_left_meanwhile() -> None:
+    outcome = new_shell().do(Visit(ADDRESS)).shell.notified(WANTED)
+    assert outcome.effects == (HangUp(),)
+    text = outcome.shell.paint(100, 30).text
+    assert f"Password of {ADDRESS}:" in text
+    assert "This server wants a password." in text
+
+
+def test_what_is_typed_as_a_password_is_shown_as_dots() -> None:
+    shell = asked(Visit(ADDRESS))
+    for key in "sesame":
+        shell = shell.press(key).shell
+    assert "••••••" in shell.paint(100, 30).text
+    assert "sesame" not in shell.paint(100, 30).text
+    assert "sesame" not in repr(shell)
+
+
+def test_the_password_goes_with_the_same_visit_once_more() -> None:
+    wish = Wish("ann", "test", "den")
+    shell = typed(asked(Visit(ADDRESS, wish, bots=2)), "sesame")
+    assert hello(shell).password == "sesame"
+    link = shell.world.link
+    assert link.visit == Visit(ADDRESS, wish, bots=2, password="sesame")
+    assert link.arrival is not None
+    assert link.arrival.wish.table == "den"
+    assert "sesame" not in repr(shell)
+
+
+def test_a_wrong_password_is_told_and_asked_for_again() -> None:
+    shell = typed(asked(Visit(ADDRESS)), "open")
+    wrong = Refused("hello", Refusal.WRONG_PASSWORD, "that is not the password of this server")
+    again = shell.notified(wrong).shell
+    assert "That is not the password of this server." in again.paint(110, 30).text
+    assert hello(typed(again, "sesame")).password == "sesame"
+
+
+def test_no_password_is_no_visit() -> None:
+    shell = typed(asked(Visit(ADDRESS)), "")
+    assert isinstance(shell.page, FindPage)
+    assert shell.world.link.address is None
+
+
+def test_a_password_is_remembered_when_the_server_is_lost_and_when_it_is_visited_again() -> None:
+    shell = typed(asked(Visit(ADDRESS)), "sesame")
+    assert hello(shell.lost("gone").shell.do(Visit(ADDRESS)).shell).password == "sesame"
+
+
+def test_the_lobby_shows_which_tables_are_locked_and_which_want_a_password() -> None:
+    house = House()
+    PlainClient(house, Wish("bob", "test", "den", open=True, join=False, table_password="treasure"))
+    cyd = PlainClient(house, Wish("cyd", "test", "bar", open=True, join=False))
+    house.carry_out(cyd.guest, Lock())
+    client = ScreenClient(house).visits()
+    assert " password " in client.text
+    assert " locked " in client.text
+    client.types("2" if client.shell.world.link.tables[1].locked else "1")
+    assert client.messages[-1] == "bar is locked: nobody can come."
+    assert client.shows(LobbyPage)
+
+
+def test_a_table_with_a_password_is_asked_for_it_before_anything_is_sent() -> None:
+    house = knows_the_den()._house
+    client = ScreenClient(house).visits().presses("enter")
+    assert "Password of den:" in client.text
+    assert not [command for command in client.commands if isinstance(command, Join)]
+    client.types("gold").presses("enter")
+    assert client.messages[-1] == "That is not the password of the table den."
+    client.types("treasure").presses("enter")
+    assert client.shows(TablePage)
+    assert client.shell.world.keyring.secrets(ADDRESS, "den") == Secrets("", "treasure")
+
+
+def test_who_goes_straight_to_a_table_is_asked_for_its_password_too() -> None:
+    client = ScreenClient(knows_the_den()._house).visits(Visit(ADDRESS, Wish("ann", "test", "den")))
+    assert "Password of den:" in client.text
+    assert client.types("treasure").presses("enter").shows(TablePage)
+
+
+def test_a_password_of_a_table_is_known_the_next_time() -> None:
+    client = ScreenClient(knows_the_den()._house).visits().presses("enter").types("treasure").presses("enter")
+    client.presses("q").waits(2)
+    assert client.presses("enter").shows(TablePage)
+
+
+def test_a_table_is_opened_with_a_password_that_is_shown_as_dots() -> None:
+    client = ScreenClient(House()).visits().types("op").types("treasure").presses("enter")
+    assert "••••••••" in client.text
+    client.presses("enter")
+    assert client.commands[-2] == OpenTable("ann's table", 4, password="treasure")
+    other = ScreenClient(client.house, new_shell(settings=Settings(name="bob"))).visits()
+    assert other.shell.world.link.tables[0].password
+
+
+def test_a_keyring_shows_nobody_its_keys() -> None:
+    keyring = Keyring().with_server(ADDRESS, "sesame").with_table(ADDRESS, "den", "treasure")
+    assert repr(keyring) == "Keyring()"
+    assert repr(keyring.secrets(ADDRESS, "den")) == "Secrets()"
+    assert keyring.secrets(ADDRESS, "bar") == Secrets("sesame", "")

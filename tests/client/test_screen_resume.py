@@ -1,0 +1,97 @@
+"""A seat that waits is offered and taken back, also while a dead connection still has the name."""
+
+from __future__ import annotations
+
+from contack.client.arrival import Wish
+from contack.client.pages.effect import Visit
+from contack.client.pages.find import FindPage
+from contack.client.pages.lobby import LobbyPage
+from contack.client.pages.table import TablePage
+from contack.client.seat import Seat
+from contack.protocol.command import Hello, Ready, Resume
+from contack.server.guest import Guest
+from tests.client.house import House, PlainClient, wish
+from tests.client.screen_client import ADDRESS, ScreenClient, new_shell
+
+
+def plays(house: House) -> ScreenClient:
+    """Answer ann, who plays with bob."""
+    ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, join=False, seats=2)))
+    PlainClient(house, wish("bob"))
+    return ann
+
+
+def seat_of(client: ScreenClient) -> Seat:
+    token = client.shell.world.link.model.token
+    assert token
+    return Seat(ADDRESS, "", "den", "ann", token)
+
+
+def waits(house: House, seat: Seat) -> ScreenClient:
+    return ScreenClient(house, new_shell().waits(seat))
+
+
+def test_a_seat_that_waits_is_offered_and_a_key_takes_it_back() -> None:
+    house = House()
+    ann = plays(house)
+    house.drop(ann.guest)
+    again = waits(house, seat_of(ann))
+    assert f"your seat at den on {ADDRESS} is waiting" in again.text
+    assert "w your seat" in again.text
+    again.presses("w")
+    assert again.shows(TablePage)
+    assert again.commands == [Resume(seat_of(ann).token)]
+    assert again.shell.world.link.model.playing
+
+
+def test_without_a_seat_none_is_offered() -> None:
+    client = ScreenClient(House())
+    assert "waiting" not in client.text
+    client.presses("w")
+    assert client.messages == ["No seat is waiting for you."]
+
+
+def test_a_seat_that_is_gone_is_told_clearly_in_the_lobby() -> None:
+    client = waits(House(), Seat(ADDRESS, "", "den", "ann", "no such token")).presses("w")
+    assert client.shows(LobbyPage)
+    assert client.messages[-1].startswith("Your seat at den is gone. The server says: ")
+
+
+def test_a_seat_is_taken_back_while_a_dead_connection_still_has_the_name() -> None:
+    house = House()
+    ann = plays(house)
+    again = waits(house, seat_of(ann)).presses("w")
+    assert again.shows(TablePage)
+    assert again.shell.world.link.model.name == "ann"
+    assert again.shell.world.link.name == "ann"
+
+
+def test_a_lost_table_is_come_back_to_while_a_dead_connection_still_has_the_name() -> None:
+    house = House()
+    ann = plays(house)
+    dead, ann.guest = ann.guest, Guest()
+    ann.shell = ann.shell.lost("gone").shell
+    ann.waits(2)
+    hellos = [effect.command.name for effect in ann.effects if isinstance(getattr(effect, "command", None), Hello)]  # type: ignore[attr-defined]
+    assert hellos == ["ann", "ann", "ann-2"]
+    assert ann.shows(TablePage)
+    assert ann.shell.world.link.online
+    assert ann.shell.world.link.name == "ann"
+    assert dead is not ann.guest
+
+
+def test_who_takes_a_seat_back_is_no_readier_than_before() -> None:
+    house = House()
+    ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, join=False, seats=3)))
+    PlainClient(house, wish("bob"))
+    house.drop(ann.guest)
+    again = waits(house, seat_of(ann)).presses("w")
+    assert again.shows(TablePage)
+    assert not [command for command in again.commands if isinstance(command, Ready)]
+
+
+def test_the_offer_leaves_room_for_the_servers_on_the_smallest_screen() -> None:
+    shell = new_shell(FindPage()).waits(Seat(ADDRESS, "", "den", "ann", "x"))
+    text = shell.paint(60, 20).text
+    assert "is waiting" in text
+    assert "Looking for servers" in text

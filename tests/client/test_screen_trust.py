@@ -1,0 +1,89 @@
+"""Servers that are met for the first time, and those that show another fingerprint than before."""
+
+from __future__ import annotations
+
+import pytest
+
+from contack.client.arrival import Wish
+from contack.client.pages.effect import HangUp, Trust, Visit
+from contack.client.pages.find import FindPage
+from contack.client.pages.lobby import LobbyPage
+from contack.client.pages.shell import Shell
+from contack.client.pages.table import TablePage
+from contack.client.pages.trust import TrustPage
+from contack.protocol.notice import Welcomed
+from tests.client.house import House, PlainClient, wish
+from tests.client.screen_client import ADDRESS, ScreenClient, new_shell
+
+OLD, NEW = "SHA256:" + "o" * 43, "SHA256:" + "n" * 43
+WISH = Wish("ann", "test", "den")
+
+
+def asked(visit: Visit | None = None) -> Shell:
+    return new_shell().do(visit or Visit(ADDRESS, WISH, bots=2)).shell.distrusted(ADDRESS, NEW, OLD)
+
+
+def test_at_the_first_meeting_the_fingerprint_stays_in_sight_in_the_lobby() -> None:
+    shell = new_shell().do(Visit(ADDRESS)).shell.met(NEW).notified(Welcomed(1, "den", "0")).shell
+    text = shell.paint(80, 24).text
+    assert isinstance(shell.page, LobbyPage)
+    assert f"A new server: {NEW}" in text.splitlines()[-1]
+    assert "whoever hosts it can" in text
+
+
+def test_who_goes_straight_to_a_table_finds_the_fingerprint_of_a_new_server_in_its_log() -> None:
+    client = ScreenClient(House())
+    client.shell = client.shell.do(Visit(ADDRESS, Wish("ann", "test", open=True, join=False))).shell.met(NEW)
+    client._do(client.shell.connected())
+    assert client.shows(TablePage)
+    assert client.shell.world.link.log[0].words.endswith(NEW)
+
+
+def test_a_changed_fingerprint_is_explained_beside_the_old_one() -> None:
+    text = asked().paint(80, 24).text
+    for words in (f"{ADDRESS} was known by", OLD, "and now shows", NEW, "somebody else answers"):
+        assert words in text
+
+
+@pytest.mark.parametrize("key", ["enter", " ", "y", "t", "j"])
+def test_no_usual_key_trusts_a_changed_fingerprint(key: str) -> None:
+    outcome = asked().press(key)
+    assert isinstance(outcome.shell.page, TrustPage)
+    assert not [effect for effect in outcome.effects if isinstance(effect, Trust | Visit)]
+
+
+@pytest.mark.parametrize("key", ["n", "escape", "q"])
+def test_who_does_not_trust_goes_back(key: str) -> None:
+    outcome = asked().press(key)
+    assert isinstance(outcome.shell.page, FindPage)
+    assert outcome.effects == (HangUp(),)
+
+
+def test_who_trusts_the_new_fingerprint_goes_on_to_the_same_table() -> None:
+    outcome = asked().press("T")
+    assert outcome.effects == (Trust(ADDRESS, NEW), Visit(ADDRESS, WISH, bots=2))
+    arrival = outcome.shell.world.link.arrival
+    assert arrival is not None
+    assert arrival.wish.table == "den"
+
+
+def test_a_server_that_comes_back_with_another_fingerprint_gives_the_seat_back_once_it_is_trusted() -> None:
+    client = ScreenClient(House()).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, join=False)))
+    PlainClient(client.house, wish("bob"))
+    client.house.drop(client.guest)
+    client.shell = client.shell.lost("gone").shell.try_again().shell.distrusted(ADDRESS, NEW, OLD)
+    client.waits(40)
+    assert client.shows(TrustPage)
+    client.presses("T")
+    assert client.shows(TablePage)
+    assert client.shell.world.link.online
+
+
+def test_yet_another_fingerprint_asks_once_more_over_the_same_page() -> None:
+    page = asked().distrusted(ADDRESS, OLD, NEW).page
+    assert isinstance(page, TrustPage)
+    assert isinstance(page.under, FindPage)
+
+
+def test_a_server_that_is_wanted_no_more_asks_nothing() -> None:
+    assert isinstance(new_shell().distrusted(ADDRESS, NEW, OLD).page, FindPage)

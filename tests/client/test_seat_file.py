@@ -1,0 +1,117 @@
+"""Seats are kept in a file that only their player reads, and forgotten once they are left or gone."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from contack.client.address import Address
+from contack.client.known_servers import KnownServers
+from contack.client.seat import Seat, seat_from_plain, seat_to_plain
+from contack.client.seat_file import MOST_SEATS, SeatFile, SeatKeeper
+from contack.protocol.command import Leave, Resume
+from contack.protocol.notice import Joined, Left, Refused
+from contack.protocol.refusal import Refusal
+from contack.protocol.table_state import TableState
+
+HOME, PLAIN = Address("192.0.2.7"), Address("192.0.2.8", 2000, tls=False)
+SHOWN, OTHER = "SHA256:" + "a" * 43, "SHA256:" + "b" * 43
+DEN = TableState("den", 2, "next", True, "ann", (), (), False, "")
+JOINED = Joined(1, "ann", "secret", DEN, None, (), None, ())
+SEAT = Seat(HOME, SHOWN, "den", "ann", "secret", "now")
+
+
+@pytest.fixture
+def known(tmp_path: Path) -> KnownServers:
+    servers = KnownServers(tmp_path / "known-servers")
+    servers.remember(HOME, SHOWN)
+    return servers
+
+
+@pytest.fixture
+def file(tmp_path: Path, known: KnownServers) -> SeatFile:
+    return SeatFile(tmp_path / "data" / "seats", known)
+
+
+@pytest.fixture
+def keeper(file: SeatFile) -> SeatKeeper:
+    return SeatKeeper(file, lambda: "now")
+
+
+def test_a_seat_is_read_as_it_was_written() -> None:
+    assert seat_from_plain(seat_to_plain(SEAT)) == SEAT
+    assert seat_from_plain(seat_to_plain(Seat(PLAIN, "", "卓", "ann", "x"))).address == PLAIN
+
+
+def test_a_seat_shows_its_token_to_nobody() -> None:
+    assert "secret" not in repr(SEAT)
+    assert "secret" not in repr(SEAT.wish("test"))
+
+
+def test_a_seat_is_kept_when_it_is_given_for_nobody_else_to_read(
+    keeper: SeatKeeper, file: SeatFile, tmp_path: Path
+) -> None:
+    assert file.newest() is None
+    assert keeper.keep(HOME, JOINED)
+    assert file.newest() == SEAT
+    assert stat.S_IMODE((tmp_path / "data" / "seats").stat().st_mode) == 0o600
+
+
+def test_who_watches_has_no_seat(keeper: SeatKeeper, file: SeatFile) -> None:
+    assert not keeper.keep(HOME, replace(JOINED, token=None))
+    assert file.newest() is None
+
+
+def test_a_seat_is_forgotten_when_it_is_left(keeper: SeatKeeper, file: SeatFile) -> None:
+    keeper.keep(HOME, JOINED)
+    assert keeper.sent(Leave())
+    assert file.newest() is None
+    assert not keeper.sent(Leave())
+
+
+def test_a_seat_is_forgotten_when_somebody_makes_its_player_leave(keeper: SeatKeeper, file: SeatFile) -> None:
+    keeper.keep(HOME, JOINED)
+    assert keeper.keep(HOME, Left("den", "bob made you leave"))
+    assert file.newest() is None
+
+
+@pytest.mark.parametrize(("reason", "is_gone"), [(Refusal.BAD_TOKEN, True), (Refusal.NAME_TAKEN, False)])
+def test_a_seat_is_forgotten_when_its_token_is_good_no_more(file: SeatFile, reason: Refusal, is_gone: bool) -> None:
+    file.add(SEAT)
+    keeper = SeatKeeper(file, lambda: "later")
+    keeper.sent(Resume("secret"))
+    assert keeper.keep(HOME, Refused("resume", reason, "no")) is is_gone
+    assert (file.newest() is None) is is_gone
+
+
+def test_the_newest_seat_counts_at_one_server_or_at_any(file: SeatFile) -> None:
+    file.add(SEAT)
+    file.add(Seat(PLAIN, "", "inn", "ann", "other"))
+    newest, at_home = file.newest(), file.newest(HOME)
+    assert newest is not None
+    assert newest.table == "inn"
+    assert at_home == SEAT
+
+
+def test_a_seat_that_is_taken_again_stands_there_once(file: SeatFile) -> None:
+    for number in range(2 * MOST_SEATS):
+        file.add(Seat(PLAIN, "", f"table {number}", "ann", f"token {number % (MOST_SEATS + 5)}"))
+    assert len(file._read()) == MOST_SEATS
+
+
+def test_a_token_is_told_to_no_server_with_another_fingerprint(file: SeatFile, known: KnownServers) -> None:
+    file.add(SEAT)
+    known.remember(HOME, OTHER)
+    assert file.newest() is None
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "[1]", '[{"token": "x"}]', "7"])
+def test_what_cannot_be_understood_is_nobodys_seat(file: SeatFile, tmp_path: Path, text: str) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "seats").write_text(text)
+    assert file.newest() is None
+    file.add(SEAT)
+    assert file.newest() == SEAT

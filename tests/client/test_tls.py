@@ -1,0 +1,231 @@
+"""Encrypted connections between a client and a server: who is let in, and what is said to who is not."""
+
+# mypy: allow-untyped-calls
+# Twisted's endpoints are not annotated
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+import pytest_twisted  # type: ignore[import-untyped]  # ships no types
+from twisted.internet import defer
+from twisted.internet.address import IPv4Address
+from twisted.internet.asyncioreactor import AsyncioSelectorReactor
+from twisted.internet.defer import CancelledError, Deferred
+from twisted.internet.protocol import Factory, Protocol
+
+from contack.client import tcp as client_tcp
+from contack.client.address import Address
+from contack.client.keeper import Keeper
+from contack.client.known_servers import KnownServers
+from contack.client.reaction import Reaction, end
+from contack.client.tcp import ClientProtocol, connect, shown_fingerprint
+from contack.client.tls import NotTrusted
+from contack.client.visit import Visit
+from contack.protocol.command import Hello
+from contack.protocol.fingerprint import fingerprint
+from contack.protocol.keepalive import KEEPALIVE
+from contack.protocol.notice import Closed, Notice, Welcomed
+from contack.server.certificate import Certificate, make_certificate
+from contack.server.eager import be_eager
+from contack.server.tcp import Hub
+from contack.server.tls import encrypted
+
+from ..server.waiting import waits
+
+CERTIFICATE = make_certificate()
+
+
+def address_of(port: int) -> Address:
+    return Address("127.0.0.1", port)
+
+
+@pytest.fixture
+def certificate() -> Certificate:
+    return CERTIFICATE
+
+
+@pytest.fixture
+def tls_port(reactor: AsyncioSelectorReactor, hub: Hub, certificate: Certificate) -> Iterator[int]:
+    """Answer the port of a server with TLS in this process."""
+    listening = reactor.listenTCP(0, encrypted(hub, certificate, reactor), interface="127.0.0.1")
+    be_eager(listening)
+    address = listening.getHost()
+    assert isinstance(address, IPv4Address)
+    yield address.port
+    pytest_twisted.blockon(listening.stopListening())
+    pytest_twisted.blockon(hub.stop())
+
+
+class Stay:
+    """A visit that ends as soon as the server has answered."""
+
+    def __init__(self, tmp_path: Path) -> None:
+        self.heard: list[Notice] = []
+        self.shown: list[str] = []
+        self.complaints: list[str] = []
+        self.known = KnownServers(tmp_path / "known-servers")
+        self._keeper = Keeper(tmp_path)
+
+    async def come(self, reactor: AsyncioSelectorReactor, port: int, tls: bool = True) -> int:
+        """Visit a server and answer the exit status."""
+        visit = Visit(self._keeper, self._receive, self.shown.append, self.complaints.append)
+        return await visit.run(reactor, Address("127.0.0.1", port, tls), Hello(1, "ann"), self.known)
+
+    def _receive(self, notice: Notice) -> Reaction:
+        self.heard.append(notice)
+        return end(1, notice.words) if isinstance(notice, Closed) else end(0)
+
+
+@pytest.fixture
+def stay(tmp_path: Path) -> Stay:
+    return Stay(tmp_path)
+
+
+@waits
+async def test_the_first_visit_shows_the_fingerprint_and_the_second_does_not(
+    reactor: AsyncioSelectorReactor, tls_port: int, stay: Stay
+) -> None:
+    assert await stay.come(reactor, tls_port) == 0
+    [words] = stay.shown
+    assert words.endswith(CERTIFICATE.fingerprint)
+    assert await stay.come(reactor, tls_port) == 0
+    assert (len(stay.shown), stay.complaints) == (1, [])
+    assert [type(notice) for notice in stay.heard] == [Welcomed, Welcomed]
+
+
+@waits
+async def test_a_server_that_changed_is_told_nothing(
+    reactor: AsyncioSelectorReactor, tls_port: int, stay: Stay
+) -> None:
+    stay.known.remember(address_of(tls_port), fingerprint(b"another"))
+    assert await stay.come(reactor, tls_port) == 1
+    [complaint] = stay.complaints
+    assert f"contack trust 127.0.0.1:{tls_port} {CERTIFICATE.fingerprint}" in complaint
+    assert (stay.heard, stay.shown) == ([], [])
+
+
+@waits
+async def test_what_is_known_and_cannot_be_read_ends_the_visit(
+    reactor: AsyncioSelectorReactor, tls_port: int, stay: Stay
+) -> None:
+    stay.known.path.write_text("nonsense\n")
+    assert await stay.come(reactor, tls_port) == 1
+    [complaint] = stay.complaints
+    assert "line 1 is no server" in complaint
+
+
+@waits
+async def test_a_client_without_tls_is_told_that_the_server_has_it(
+    reactor: AsyncioSelectorReactor, tls_port: int, stay: Stay
+) -> None:
+    assert await stay.come(reactor, tls_port, tls=False) == 1
+    [complaint] = stay.complaints
+    assert complaint.startswith("this server speaks TLS: leave --no-tls out")
+
+
+@waits
+async def test_a_client_with_tls_tells_that_the_server_has_none(
+    reactor: AsyncioSelectorReactor, server_port: int, stay: Stay
+) -> None:
+    assert await stay.come(reactor, server_port) == 1
+    [complaint] = stay.complaints
+    assert complaint.endswith(
+        "it does not speak TLS; if whoever hosts it says that this is as it should be, add --no-tls"
+    )
+    assert not stay.known.path.exists()
+
+
+@waits
+async def test_the_fingerprint_can_be_asked_for_alone(reactor: AsyncioSelectorReactor, tls_port: int) -> None:
+    assert await shown_fingerprint(reactor, address_of(tls_port)) == CERTIFICATE.fingerprint
+
+
+@waits
+async def test_small_frames_leave_at_once_and_dead_peers_are_found_by_tls_too(
+    reactor: AsyncioSelectorReactor, tls_port: int, hub: Hub
+) -> None:
+    lost: Deferred[str] = Deferred()
+    client = ClientProtocol(lambda _: None, lost.callback)
+    await connect(reactor, address_of(tls_port), client, lambda _: None)
+    [theirs] = hub._inside.values()
+    for end_ in (client, theirs):
+        handle = cast("Any", end_.transport).transport.getHandle()  # the socket under TLS
+        assert isinstance(handle, socket.socket)
+        assert handle.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+        times = [handle.getsockopt(socket.IPPROTO_TCP, getattr(socket, name)) for name in KEEPALIVE]
+        assert times == list(KEEPALIVE.values())
+    client.close()
+    await lost
+
+
+class Mute(Protocol):
+    """A server that accepts connections and says nothing."""
+
+    def __init__(self, met: Deferred[None]) -> None:
+        self._met = met
+
+    def dataReceived(self, data: bytes) -> None:  # noqa: N802  # Twisted's name
+        """Tell that somebody came and spoke."""
+        self._met.callback(None)
+
+
+class MuteFactory(Factory):
+    """Servers that say nothing."""
+
+    def __init__(self, met: Deferred[None]) -> None:
+        self._met = met
+
+    def buildProtocol(self, addr: object) -> Mute:  # noqa: N802  # Twisted's name
+        """Answer one."""
+        return Mute(self._met)
+
+
+@pytest.fixture
+def met() -> Deferred[None]:
+    return Deferred()
+
+
+@pytest.fixture
+def mute_port(reactor: AsyncioSelectorReactor, met: Deferred[None]) -> Iterator[int]:
+    """Answer the port of a server that never says anything."""
+    listening = reactor.listenTCP(0, MuteFactory(met), interface="127.0.0.1")
+    yield listening.getHost().port
+    pytest_twisted.blockon(listening.stopListening())
+
+
+@waits
+async def test_a_server_that_never_says_anything_is_given_up(
+    reactor: AsyncioSelectorReactor, mute_port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client_tcp, "HANDSHAKE_SECONDS", 0.05)
+    with pytest.raises(defer.TimeoutError):
+        await connect(reactor, address_of(mute_port), ClientProtocol(print, print), print)
+
+
+@waits
+async def test_a_client_may_give_up_before_the_server_has_said_anything(
+    reactor: AsyncioSelectorReactor, mute_port: int, met: Deferred[None]
+) -> None:
+    connecting = connect(reactor, address_of(mute_port), ClientProtocol(print, print), print)
+    await met
+    connecting.cancel()
+    with pytest.raises(CancelledError):
+        await connecting
+
+
+@waits
+async def test_a_server_that_hangs_up_before_the_handshake_is_not_trusted(reactor: AsyncioSelectorReactor) -> None:
+    class Rude(Protocol):
+        def connectionMade(self) -> None:  # noqa: N802  # Twisted's name
+            assert self.transport is not None
+            self.transport.loseConnection()
+
+    listening = reactor.listenTCP(0, Factory.forProtocol(Rude), interface="127.0.0.1")
+    with pytest.raises(NotTrusted, match="the connection was closed"):
+        await connect(reactor, address_of(listening.getHost().port), ClientProtocol(print, print), print)
+    await listening.stopListening()

@@ -1,0 +1,79 @@
+"""`contack trust`, in this process and without a network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from contack.client.__main__ import main
+from contack.client.address import Address
+from contack.client.commands import trust as command
+from contack.client.known_servers import KnownServers
+from contack.protocol.fingerprint import fingerprint
+
+DEN = Address("den.local")
+ONE, OTHER = fingerprint(b"one"), fingerprint(b"other")
+
+
+@pytest.fixture
+def known(tmp_path: Path) -> KnownServers:
+    return KnownServers(tmp_path / "known-servers")
+
+
+def trust(known: KnownServers, *words: str, typed: str = "") -> Result:
+    return CliRunner().invoke(main, ["trust", "den.local", *words, "--data", str(known.path.parent)], input=typed)
+
+
+@pytest.fixture
+def den_shows_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "_ask", lambda server: OTHER)
+
+
+def test_a_fingerprint_that_is_told_is_trusted_without_a_question(known: KnownServers) -> None:
+    result = trust(known, ONE)
+    assert result.exit_code == 0
+    assert result.output.splitlines() == [
+        "den.local is not known yet",
+        f"den.local goes by      {ONE}",
+        f"It is trusted from now on, by {known.path}",
+    ]
+    assert known.fingerprint_of(DEN) == ONE
+
+
+@pytest.mark.usefixtures("den_shows_other")
+@pytest.mark.parametrize(("typed", "trusted"), [("y\n", OTHER), ("n\n", ONE), ("", ONE)])
+def test_one_that_the_server_shows_is_trusted_if_the_user_says_so(
+    known: KnownServers, typed: str, trusted: str
+) -> None:
+    known.remember(DEN, ONE)
+    result = trust(known, typed=typed)
+    assert f"den.local was known by {ONE}\nden.local goes by      {OTHER}\n" in result.output
+    assert known.fingerprint_of(DEN) == trusted
+
+
+@pytest.mark.usefixtures("den_shows_other")
+def test_the_question_can_be_left_out(known: KnownServers) -> None:
+    assert trust(known, "--yes").exit_code == 0
+    assert known.fingerprint_of(DEN) == OTHER
+
+
+@pytest.mark.usefixtures("den_shows_other")
+def test_a_server_that_is_as_it_was_is_told_so(known: KnownServers) -> None:
+    known.remember(DEN, OTHER)
+    result = trust(known)
+    assert result.output == f"den.local was known by {OTHER}\nand still is.\n"
+
+
+def test_what_is_no_fingerprint_is_told_in_words(known: KnownServers) -> None:
+    result = trust(known, "SHA256:x")
+    assert result.exit_code == 2
+    assert "expected a fingerprint as the server prints it" in result.output
+
+
+def test_known_servers_that_cannot_be_read_are_one_line(known: KnownServers) -> None:
+    known.path.write_text("nonsense\n")
+    result = trust(known, ONE)
+    assert result.exit_code == 1
+    assert result.output == f"Error: {known.path}: line 1 is no server with its fingerprint; take it out\n"

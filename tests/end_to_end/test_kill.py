@@ -1,0 +1,188 @@
+"""A real server, killed in the middle of things and started again: nothing that was told is lost."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import pytest
+
+from contack.engine.event import Event, GameEnded
+from contack.engine.lay import Lay
+from contack.engine.record import parse_record
+from contack.engine.verify import verify
+from contack.engine.view import View
+from contack.protocol.command import Join, OpenTable, PlayLay, Ready, Resume, Say
+from contack.protocol.notice import Joined, Played, Refused, Said, ScoredLays, Started
+
+from ..server.process import PlainClient, ServerProcess, command_line, environment
+
+KILLS = 8
+NAMES = ("ann", "bob", "carl")
+
+
+class Table:
+    """Bots at one table, who lay at random and come back with their tokens when the server has been killed."""
+
+    def __init__(self, data: Path, seed: int) -> None:
+        self._data = data
+        self._random = random.Random(seed)
+        self.told: list[Event] = []
+        with ExitStack() as stack:
+            self._open(stack)
+            first, *others = self.bots
+            joined = [first.ask(Joined, OpenTable("inn", len(NAMES)))]
+            joined += [bot.ask(Joined, Join("inn")) for bot in others]
+            self.tokens = [str(notice.token) for notice in joined]
+            for bot in self.bots:
+                bot.send(Ready(bot.name.encode()))
+            started, *_ = [bot.next(Started) for bot in self.bots]
+            self.take(started.view, started.lays, started.events)
+            self._stack = stack.pop_all()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has been played to its end."""
+        return isinstance(self.told[-1], GameEnded)
+
+    def play(self) -> None:
+        """Lay once, and let everybody hear of it."""
+        self.lay()
+        played, *_ = [bot.next(Played) for bot in self.bots]
+        self.take(played.view, played.lays, played.events)
+
+    def be_killed(self) -> None:
+        """Send a lay, kill the server, hear what it still told, and come back to another one."""
+        self.lay()
+        self.server.send_signal(signal.SIGKILL)
+        self.server.wait()
+        heard = max((self._heard_by(bot) for bot in self.bots), key=len)
+        self._stack.close()
+        with ExitStack() as stack:
+            self._open(stack)
+            joined = [bot.ask(Joined, Resume(token)) for bot, token in zip(self.bots, self.tokens, strict=True)]
+            assert [notice.name for notice in joined] == list(NAMES)
+            assert list(joined[-1].events[: len(heard)]) == heard
+            self.told = []
+            assert joined[-1].view
+            self.take(joined[-1].view, joined[-1].lays, joined[-1].events)
+            self._stack = stack.pop_all()
+
+    def close(self) -> None:
+        """End it all."""
+        self._stack.close()
+
+    def _open(self, stack: ExitStack) -> None:
+        self.server = stack.enter_context(closing(ServerProcess(self._data)))
+        self.bots = [stack.enter_context(closing(PlainClient(self.server.port, name))) for name in NAMES]
+
+    def _heard_by(self, bot: PlainClient) -> list[Event]:
+        """Answer all that a bot was told before its server was killed."""
+        last = [event for notice in bot.last_words() if isinstance(notice, Played) for event in notice.events]
+        return self.told + last
+
+    def lay(self) -> None:
+        """Choose a lay and send it."""
+        tile, cell, _ = self._random.choice(self._lays)
+        assert self.view.seat is not None
+        self.bots[self.view.seat].send(PlayLay(Lay(tile, cell), self.view.turn))
+
+    def take(self, view: View, lays: ScoredLays, events: tuple[Event, ...]) -> None:
+        """Take in what is told."""
+        self.view, self._lays = view, lays
+        self.told += events
+
+
+def test_a_game_goes_on_over_a_server_that_is_killed_again_and_again(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with closing(Table(data, seed=4)) as table:
+        for _ in range(KILLS):
+            for _ in range(3):
+                table.play()
+            table.be_killed()
+        while not table.over:
+            table.play()
+        [path] = (data / "records").iterdir()
+        record = parse_record(path.read_bytes())
+        assert list(record.events) == table.told
+        assert verify(record).finished
+
+
+def test_the_journal_of_a_server_that_was_killed_is_sound(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with closing(Table(data, seed=5)) as table:
+        table.play()
+        line = command_line("--data", str(data), "--check-journal")
+        running = subprocess.run(line, capture_output=True, text=True, env=environment())
+        assert (running.returncode, running.stdout) == (2, "")
+        assert "is in use by another server" in running.stderr
+        table.server.send_signal(signal.SIGKILL)
+        table.server.wait()
+    done = subprocess.run(line, capture_output=True, text=True, env=environment())
+    assert (done.returncode, done.stdout, done.stderr) == (
+        0, "The journal is sound: tables: 1, games that go on: 1\n", "",
+    )  # fmt: skip
+
+
+def test_a_server_that_is_stopped_keeps_its_games_as_well(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with closing(Table(data, seed=6)) as table:
+        table.play()
+        table.server.send_signal(signal.SIGTERM)
+        assert table.server.wait() == 0
+        told, tokens = table.told, table.tokens
+    with closing(ServerProcess(data)) as server, closing(PlainClient(server.port, "somebody")) as client:
+        assert list(client.ask(Joined, Resume(tokens[0])).events) == told
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """Answer a directory on a disk of a megabyte; skip the test without the rights to make one."""
+    directory = tmp_path / "disk"
+    directory.mkdir()
+    try:
+        mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "contack", str(directory)]
+        subprocess.run(mount, check=True, capture_output=True)
+    except (FileNotFoundError, subprocess.CalledProcessError):
+        pytest.skip("no rights to mount a disk")
+    yield directory
+    subprocess.run(["umount", "--lazy", str(directory)], check=True)
+
+
+def fill(path: Path) -> None:
+    """Take all the room that is left."""
+    file = os.open(path, os.O_CREAT | os.O_WRONLY)
+    for size in (4096, 1):
+        try:
+            while os.write(file, b"x" * size):
+                pass
+        except OSError:
+            continue
+    os.close(file)
+
+
+def test_a_full_disk_stops_a_game_until_there_is_room(small_disk: Path) -> None:
+    with closing(Table(small_disk / "data", seed=7)) as table:
+        table.play()
+        filler = small_disk / "filler"
+        fill(filler)
+        table.lay()
+        table.server.wait_to_log("the journal cannot be written")
+        assert table.view.seat is not None
+        other = table.bots[table.view.seat - 1]
+        refused = other.ask(Refused, Say("what is it?"))
+        assert (refused.command, refused.reason) == ("say", "cannot_save")
+        filler.unlink()
+        played, *_ = [bot.next(Played) for bot in table.bots]
+        table.take(played.view, played.lays, played.events)
+        assert other.ask(Said, Say("on we go")).text == "on we go"
+        while not table.over:
+            table.play()
+        [path] = (small_disk / "data" / "records").iterdir()
+        assert verify(parse_record(path.read_bytes())).finished
+        table.server.wait_to_log("the journal can be written again")

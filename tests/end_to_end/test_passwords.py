@@ -1,0 +1,33 @@
+"""Passwords of servers and tables between whole programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .programs import ended, run, server, shown, start
+
+
+def test_who_knows_the_passwords_plays_with_bots_and_who_does_not_is_told_so(tmp_path: Path) -> None:
+    (tmp_path / "password").write_text("open sesame\n")
+    data = ("--data", str(tmp_path))
+    knows = ("--password", "open sesame", "--table-password", "treasure")
+    options = ("--host", "127.0.0.1", "--log-level", "debug", "--password-file", str(tmp_path / "password"))
+    with server(tmp_path / "server", *options) as house:
+        refused = run("play", house.address, *data)
+        assert (refused.returncode, refused.stderr) == (1, "The server refused: this server wants a password.\n")
+        wrong = run("play", house.address, "--password", "sesame", *data)
+        assert wrong.stderr == "The server refused: that is not the password of this server.\n"
+        ann = start("play", house.address, "--name", "ann", "--open", "--table", "den", "--seats", "2", *knows, *data)
+        shown(ann, "ann is ready")
+        outside = run("play", house.address, "--table", "den", "--password", "open sesame", *data)
+        assert outside.stderr == "The server refused: the table den wants a password.\n"
+        bot = start("bot", "greedy", "--server", house.address, "--table", "den", *knows, *data)
+        assert ended(ann, "")[0] == 0
+        assert ended(bot)[0] == 0
+
+
+def test_bots_that_are_brought_along_know_the_passwords(tmp_path: Path) -> None:
+    knows = ("--password", "open sesame", "--table-password", "treasure")
+    with server(tmp_path / "server", "--host", "127.0.0.1", "--password", "open sesame") as house:
+        played = run("play", house.address, "--bots", "1", *knows, "--data", str(tmp_path))
+    assert (played.returncode, played.stderr) == (0, "")

@@ -1,0 +1,24 @@
+"""A seat that is taken back by a client that was started anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .programs import ended, run, server, shown, start
+
+
+def test_who_was_killed_takes_the_seat_back_and_who_left_does_not(tmp_path: Path) -> None:
+    data = ("--data", str(tmp_path))
+    with server(tmp_path / "server", "--host", "127.0.0.1") as house:
+        bob = start("play", house.address, "--name", "bob", "--open", "--table", "den", "--seats", "3", *data)
+        shown(bob, "bob is ready")
+        ann = start("play", house.address, "--name", "ann", "--table", "den", *data)
+        shown(ann, "ann is ready")
+        ann.kill()
+        ended(ann)
+        again = start("play", "--resume", *data)
+        shown(again, "You sit at den as ann")
+        ended(again, "leave\n")
+        ended(bob, "leave\n")
+        gone = run("play", "--resume", *data)
+    assert (gone.returncode, gone.stderr) == (1, "Error: no seat is waiting for you\n")

@@ -1,0 +1,17 @@
+"""Fingerprints of certificates."""
+
+import pytest
+
+from contack.protocol.fingerprint import fingerprint, is_fingerprint
+
+
+def test_a_fingerprint_is_written_as_ssh_writes_those_of_its_keys() -> None:
+    assert fingerprint(b"one") == "SHA256:dpLDrTVAu4A8Ags67mbNiIcSMjTqDG5xQ8Ct1z/0Me0"
+    assert is_fingerprint(fingerprint(b"one"))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "SHA256:", "SHA256:" + "a" * 42, "sha256:" + "a" * 43, "SHA256:" + "a" * 43 + "\n"]
+)
+def test_anything_else_is_none(text: str) -> None:
+    assert not is_fingerprint(text)

@@ -1,0 +1,36 @@
+"""An evening at a server with all that there is, for journals to keep."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+from contack.protocol.command import HandOver, Leave, Ready, Say
+from contack.server.journal_file import JournalFile
+
+from .fake_journal import RememberingJournal
+from .party import Party
+
+
+def evening() -> RememberingJournal:
+    """Answer what a journal is given on an evening with all that there is."""
+    journal = RememberingJournal()
+    party = Party(journal=journal)
+    people = party.game("ann", "bob")
+    party.play_out(people)
+    people[0].does(Say('Grüße, "all"\\ 🎲'))
+    party.ready(people)
+    party.mover(people).plays()
+    party.game("carl", "dov", name="猫")[0].does(HandOver("seat"))
+    party.table("eve", seats=2, name="bar")[0].does(Ready(bytes(range(64))))
+    party.table("fay", seats=2, name="gone")[0].does(Leave())
+    return journal
+
+
+def written(path: Path) -> RememberingJournal:
+    """Write such an evening to a file."""
+    journal = evening()
+    with closing(JournalFile(path)) as file:
+        for entries in journal.commits:
+            file.keep(entries)
+    return journal

@@ -1,0 +1,68 @@
+"""A bucket of tokens, and a clock that the test turns."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from twisted.internet.task import Clock
+
+from contack.server.allowance import Allowance
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def bucket(clock: Clock) -> Allowance:
+    """Answer a bucket that holds four tokens and gets two a second."""
+    return Allowance(2, 4, clock.seconds)
+
+
+def test_a_burst_is_there_from_the_start_and_no_more(bucket: Allowance) -> None:
+    assert [bucket.spend() for _ in range(5)] == [0, 0, 0, 0, 1]
+
+
+def test_who_waits_as_long_as_told_may_go_on(bucket: Allowance, clock: Clock) -> None:
+    bucket.spend(4)
+    clock.advance(bucket.spend())
+    assert bucket.spend() == 0
+
+
+def test_who_goes_on_waits_ever_longer(bucket: Allowance) -> None:
+    bucket.spend(4)
+    assert [bucket.spend() for _ in range(3)] == [1, 1.5, 2]
+
+
+def test_a_bucket_is_overdrawn_when_a_whole_burst_is_owed(bucket: Allowance, clock: Clock) -> None:
+    for _ in range(8):
+        bucket.spend()
+        assert not bucket.overdrawn
+    bucket.spend()
+    assert bucket.overdrawn
+    clock.advance(1)
+    bucket.spend()
+    assert not bucket.overdrawn
+
+
+def test_a_bucket_never_holds_more_than_its_burst(bucket: Allowance, clock: Clock) -> None:
+    clock.advance(1000)
+    assert [bucket.full, bucket.spend(4), bucket.full] == [True, 0, False]
+    assert bucket.spend() > 0
+
+
+def test_what_costs_more_than_a_burst_can_be_had_for_one(bucket: Allowance) -> None:
+    assert bucket.spend(100) == 0
+
+
+@given(st.lists(st.tuples(st.floats(0, 3), st.integers(1, 4)), max_size=60))
+def test_never_is_more_let_through_than_a_burst_and_what_came_in_meanwhile(steps: list[tuple[float, int]]) -> None:
+    clock = Clock()
+    bucket = Allowance(2, 4, clock.seconds)
+    spent = 0
+    for passed, cost in steps:
+        clock.advance(passed)
+        spent += 0 if bucket.spend(cost) else cost
+        assert spent <= 4 + 2 * clock.seconds() + 1e-6

@@ -1,0 +1,201 @@
+"""Limits as clients meet them, over wires held in memory."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+from twisted.internet.address import IPv4Address
+from twisted.internet.task import Clock
+
+from contack.protocol.command import Command, Join, Leave, ListTables, OpenTable, Ping, Say
+from contack.protocol.connection import to_frame
+from contack.protocol.error import Fault
+from contack.protocol.notice import Closed, Joined, Notice, Ponged, Refused, Said, TablesListed, Welcomed
+from contack.protocol.refusal import Refusal
+from contack.server.limit_options import _KINDS
+from contack.server.limits import Limits
+from contack.server.lobby import House, Lobby
+from contack.server.tcp import LINGER_SECONDS, MOST_LEAVING, Hub
+
+from .caller import Caller, guest, hello, table
+from .fake_journal import OpenJournal
+from .party import Party, foretold
+
+LIMITS = Limits(
+    max_connections=200,
+    max_per_address=3,
+    max_greeting=150,
+    greeting_seconds=10,
+    commands_per_second=10,
+    command_burst=40,
+    talk_per_minute=60,
+    talk_burst=3,
+)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+def make_hub(clock: Clock, limits: Limits = LIMITS) -> Hub:
+    return Hub(Lobby(House("parlour", "1.2.3", 100), foretold(clock)), OpenJournal(), limits, clock)
+
+
+@pytest.fixture
+def hub(clock: Clock) -> Hub:
+    return make_hub(clock)
+
+
+def caller_from(hub: Hub, host: str) -> Caller:
+    return Caller(hub, IPv4Address("TCP", host, 4000))
+
+
+def answers(caller: Caller, command: Command, times: int) -> list[Notice]:
+    return caller.sends_bytes(to_frame(command) * times)
+
+
+def test_who_says_nothing_is_let_go_in_time(hub: Hub, clock: Clock) -> None:
+    silent, polite = Caller(hub), Caller(hub)
+    polite.sends(hello("ann"))
+    clock.advance(LIMITS.greeting_seconds)
+    assert silent.hears() == [Closed(Fault.NO_HELLO, "no hello came within 10 s")]
+    assert silent.let_go
+    assert polite.sends(Ping(1)) == [Ponged(1)]
+
+
+def test_pings_and_hellos_that_are_refused_gain_no_time(hub: Hub, clock: Clock) -> None:
+    caller = Caller(hub)
+    caller.sends(hello(" ann"), Ping(1))
+    clock.advance(LIMITS.greeting_seconds)
+    assert caller.let_go
+
+
+def test_no_timer_is_left_when_a_client_goes(hub: Hub, clock: Clock) -> None:
+    for caller in (Caller(hub), guest(hub, "ann")):
+        caller.hangs_up()
+    assert clock.getDelayedCalls() == []
+
+
+def test_who_does_not_go_when_told_is_cut_off(hub: Hub, clock: Clock) -> None:
+    caller = Caller(hub)
+    clock.advance(LIMITS.greeting_seconds)
+    assert not caller.wire.disconnected
+    clock.advance(LINGER_SECONDS)
+    assert caller.wire.disconnected
+
+
+def test_one_address_has_so_many_connections_and_the_others_are_not_minded(hub: Hub) -> None:
+    callers = [caller_from(hub, "192.0.2.7") for _ in range(4)]
+    assert [caller.let_go for caller in callers] == [False, False, False, True]
+    [closed] = callers[-1].hears()
+    assert isinstance(closed, Closed)
+    assert (closed.reason, closed.retry_after) == (Fault.TOO_MANY_CONNECTIONS, 5)
+    assert not caller_from(hub, "192.0.2.8").let_go
+    callers[0].hangs_up()
+    assert not caller_from(hub, "192.0.2.7").let_go
+
+
+def test_of_very_many_that_are_turned_away_the_last_go_without_a_word(hub: Hub) -> None:
+    for _ in range(LIMITS.max_per_address):
+        caller_from(hub, "192.0.2.7")
+    away = [caller_from(hub, "192.0.2.7") for _ in range(MOST_LEAVING + 1)]
+    assert [caller.wire.disconnected for caller in away] == [False] * MOST_LEAVING + [True]
+
+
+def test_so_many_may_be_greeting_and_those_who_have_do_not_count(clock: Clock) -> None:
+    hub = make_hub(clock, Limits(max_greeting=2))
+    guest(hub, "ann")
+    assert [Caller(hub).let_go for _ in range(3)] == [False, False, True]
+
+
+def test_who_is_too_fast_is_told_how_long_to_wait_and_goes_on_after_that(hub: Hub, clock: Clock) -> None:
+    ann = guest(hub, "ann")
+    clock.advance(100)
+    *carried_out, refused = answers(ann, Ping(1), 41)
+    assert carried_out == [Ponged(1)] * 40
+    assert isinstance(refused, Refused)
+    assert (refused.command, refused.reason, refused.retry_after) == ("ping", Refusal.TOO_FAST, 0.2)
+    clock.advance(0.2)
+    assert ann.sends(Ping(2)) == [Ponged(2)]
+
+
+def test_who_goes_on_although_told_to_wait_is_let_go(hub: Hub, clock: Clock) -> None:
+    ann, bob = table(hub, "ann", "bob")
+    clock.advance(100)
+    *_, closed = answers(ann, Ping(1), 100)
+    assert isinstance(closed, Closed)
+    assert closed.reason == Fault.TOO_FAST
+    assert closed.retry_after
+    assert ann.let_go
+    assert bob.sends(Ping(1))[-1] == Ponged(1)
+
+
+def test_commands_that_cannot_be_read_count_too(hub: Hub, clock: Clock) -> None:
+    ann = guest(hub, "ann")
+    clock.advance(100)
+    *_, refused = ann.sends_bytes(b"\0\0\0\x0c\x81\xa4type\xa5dance" * 41)
+    assert isinstance(refused, Refused)
+    assert (refused.command, refused.reason) == ("dance", Refusal.TOO_FAST)
+
+
+def test_the_list_of_tables_costs_more_than_a_lay(hub: Hub, clock: Clock) -> None:
+    ann = guest(hub, "ann")
+    clock.advance(100)
+    told = answers(ann, ListTables(), 3)
+    assert [type(notice) for notice in told] == [TablesListed, TablesListed, Refused]
+
+
+def test_talk_has_a_limit_of_its_own(hub: Hub, clock: Clock) -> None:
+    ann = guest(hub, "ann")
+    told = answers(ann, Say("hi"), 4)
+    assert [type(notice) for notice in told] == [Said, Said, Said, Refused]
+    assert ann.sends(Ping(1)) == [Ponged(1)]
+    assert isinstance(told[-1], Refused)
+    assert told[-1].retry_after == 2
+    clock.advance(2)
+    assert ann.sends(Say("hi")) == [Said("ann", "hi")]
+
+
+def test_one_clients_haste_is_not_anothers(hub: Hub) -> None:
+    ann, bob = guest(hub, "ann"), guest(hub, "bob")
+    answers(ann, Ping(1), 60)
+    assert bob.sends(Ping(1)) == [Ponged(1)]
+
+
+def test_a_client_opens_so_many_tables_that_live_on_without_it() -> None:
+    party = Party()
+    hosts = []
+    for number in range(4):
+        people = party.game("ann" if not number else f"ann{number}", f"bob{number}", name=f"inn {number}")
+        hosts.append(people[0])
+    ann = hosts[0]
+    for number in range(3):
+        ann.does(Leave())
+        other = party.person(f"carl{number}")
+        ann.gets(Joined, OpenTable(f"pub {number}", 2))
+        other.gets(Joined, Join(f"pub {number}"))
+    ann.does(Leave())
+    refused = ann.refused(OpenTable("bar", 2))
+    assert refused.reason == Refusal.TOO_MANY_TABLES
+    assert refused.words == "4 tables that you opened are there still: go to one"
+
+
+def test_a_table_lets_so_many_watch() -> None:
+    party = Party(max_spectators=1)
+    party.table("ann", seats=2)
+    join = Join("inn", spectate=True)
+    party.person("eve").gets(Joined, join)
+    assert party.person("eva").refused(join).reason == Refusal.NO_SPECTATORS
+
+
+def test_every_limit_has_an_option() -> None:
+    assert list(_KINDS) == [limit.name for limit in fields(Limits)]
+
+
+def test_a_newcomer_is_welcome_when_others_have_been_let_go(hub: Hub, clock: Clock) -> None:
+    for _ in range(LIMITS.max_per_address):
+        Caller(hub)
+    clock.advance(LIMITS.greeting_seconds)
+    assert [type(notice) for notice in Caller(hub).sends(hello("ann"))] == [Welcomed]

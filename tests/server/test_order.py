@@ -1,0 +1,201 @@
+"""What a host may do at a table, what passwords keep out, and who may not say anything."""
+
+from __future__ import annotations
+
+import pytest
+
+from contack.protocol.command import (
+    Command,
+    HandHost,
+    Hello,
+    Join,
+    Kick,
+    Leave,
+    ListTables,
+    Lock,
+    Mute,
+    OpenTable,
+    Ready,
+    Resume,
+    Say,
+    Start,
+)
+from contack.protocol.notice import Change, Joined, Left, Played, Said, Started, TableChanged, TablesListed, Welcomed
+from contack.protocol.refusal import Refusal
+from contack.protocol.state import State
+from contack.server.password import Password
+
+from .party import Party, Person
+
+BY_NAME = [Kick("bob"), HandHost("bob"), Mute("bob")]
+
+
+@pytest.fixture
+def people(party: Party) -> list[Person]:
+    return party.table("ann", "bob", "carl", seats=4)
+
+
+def change(person: Person) -> tuple[Change, str]:
+    """Answer the last change that somebody was told of."""
+    told = [notice for notice in person.told if isinstance(notice, TableChanged)][-1]
+    return told.change, told.name
+
+
+@pytest.mark.parametrize("command", [*BY_NAME, Lock()])
+def test_only_the_host_keeps_order(people: list[Person], command: Command) -> None:
+    assert people[2].refused(command).reason == Refusal.NOT_HOST
+
+
+@pytest.mark.parametrize("kind", [Kick, HandHost, Mute])
+@pytest.mark.parametrize("name", ["ann", "ANN", "eve"])
+def test_order_is_kept_among_others_who_are_here(
+    people: list[Person], kind: type[Kick | HandHost | Mute], name: str
+) -> None:
+    refused = people[0].refused(kind(name))
+    assert refused.reason == Refusal.NOBODY_CALLED_SO
+    assert refused.words == f"nobody else at this table is called {name}"
+
+
+def test_who_is_kicked_is_told_and_in_the_lobby_and_all_others_are_told(people: list[Person]) -> None:
+    ann, bob, carl = people
+    ann.does(Kick("BOB"))
+    assert bob.told[-1] == Left("inn", "ann made you leave")
+    assert bob.state is State.LOBBY
+    assert change(carl) == change(ann) == (Change.KICKED, "bob")
+    assert [player.name for player in carl.table.players] == ["ann", "carl"]
+
+
+def test_who_was_kicked_does_not_come_back_by_any_way(party: Party, people: list[Person]) -> None:
+    ann, bob, _ = people
+    token = bob.token
+    ann.does(Kick("bob"))
+    assert bob.refused(Join("inn")).reason == Refusal.KICKED
+    assert bob.refused(Resume(token)).reason == Refusal.BAD_TOKEN
+    bob.gets(Welcomed, Hello(1, "robert"))
+    assert bob.refused(Join("inn", spectate=True)).reason == Refusal.KICKED
+    assert party.person("Bob").refused(Join("inn")).reason == Refusal.KICKED
+    bob.gets(Joined, OpenTable("pub", 2))
+
+
+def test_in_a_game_the_stand_in_plays_for_who_was_kicked(party: Party) -> None:
+    ann, bob = party.game("ann", "bob")
+    token = bob.token
+    ann.does(Kick("bob"))
+    assert ann.player("bob").stand_in
+    party.play_out([ann])
+    assert [player.name for player in ann.table.players] == ["ann"]
+    assert bob.refused(Resume(token)).reason == Refusal.BAD_TOKEN
+
+
+def test_a_kick_in_the_middle_of_a_turn_lets_the_game_go_on(party: Party) -> None:
+    people = party.game("ann", "bob", "carl")
+    while party.mover(people) is people[0]:
+        people[0].plays()
+    mover = party.mover(people)
+    assert isinstance(people[0].does(Kick(mover.name))[-1], Played)
+
+
+def test_an_absent_player_is_kicked_too(people: list[Person]) -> None:
+    ann, bob, _ = people
+    bob.drops()
+    ann.does(Kick("bob"))
+    assert [player.name for player in ann.table.players] == ["ann", "carl"]
+
+
+def test_a_spectator_is_kicked_too(party: Party, people: list[Person]) -> None:
+    eve = party.person("eve")
+    eve.does(Join("inn", spectate=True))
+    people[0].does(Kick("eve"))
+    assert people[0].table.spectators == ()
+    assert eve.state is State.LOBBY
+
+
+def test_the_host_is_whoever_it_was_handed_to(people: list[Person]) -> None:
+    ann, bob, carl = people
+    ann.does(HandHost("bob"))
+    assert change(carl) == (Change.HOST, "bob")
+    assert carl.table.host == "bob"
+    for person in people:
+        person.does(Ready())
+    assert ann.refused(Start()).reason == Refusal.NOT_HOST
+    bob.gets(Started, Start())
+
+
+def test_nobody_who_is_away_is_made_host(people: list[Person]) -> None:
+    ann, bob, _ = people
+    bob.drops()
+    refused = ann.refused(HandHost("bob"))
+    assert (refused.reason, refused.words) == (Refusal.NOBODY_CALLED_SO, "bob is not here now")
+
+
+def test_who_is_muted_says_nothing_until_the_host_lets_them(people: list[Person]) -> None:
+    ann, bob, carl = people
+    ann.does(Mute("bob"))
+    assert change(bob) == (Change.MUTED, "bob")
+    assert carl.table.muted == ("bob",)
+    assert bob.refused(Say("hi")).reason == Refusal.MUTED
+    carl.gets(Said, Say("hi"))
+    ann.does(Mute("bob", muted=False))
+    assert change(bob) == (Change.UNMUTED, "bob")
+    bob.gets(Said, Say("hi"))
+
+
+def test_who_leaves_and_comes_again_is_muted_still_but_not_in_the_lobby(people: list[Person]) -> None:
+    ann, bob, _ = people
+    ann.does(Mute("bob"))
+    bob.does(Leave())
+    bob.gets(Said, Say("hi"))
+    bob.gets(Joined, Join("inn"))
+    assert bob.refused(Say("hi")).reason == Refusal.MUTED
+
+
+def test_nobody_comes_to_a_locked_table_but_players_come_back(party: Party, people: list[Person]) -> None:
+    ann, bob, _ = people
+    ann.does(Lock())
+    assert change(bob) == (Change.LOCKED, "ann")
+    eve = party.person("eve")
+    for spectate in (False, True):
+        assert eve.refused(Join("inn", spectate)).reason == Refusal.TABLE_LOCKED
+    [summary] = eve.gets(TablesListed, ListTables()).tables
+    assert (summary.locked, summary.joinable, party.lobby.free_seats) == (True, False, 0)
+    bob.drops()
+    eve.gets(Joined, Resume(bob.token))
+    ann.does(Lock(locked=False))
+    assert change(ann) == (Change.UNLOCKED, "ann")
+    party.person("fay").gets(Joined, Join("inn"))
+
+
+def test_whoever_comes_to_a_table_with_a_password_knows_it(party: Party) -> None:
+    ann, eve = party.person("ann"), party.person("eve")
+    ann.gets(Joined, OpenTable("inn", 3, password="sesame"))
+    assert ann.table.password
+    [summary] = eve.gets(TablesListed, ListTables()).tables
+    assert summary.password
+    for wrong in (Join("inn"), Join("inn", password="Sesame"), Join("inn", spectate=True)):
+        assert eve.refused(wrong).reason == Refusal.WRONG_PASSWORD
+    joined = eve.gets(Joined, Join("inn", password="sesame"))
+    assert "sesame" not in repr(joined)
+
+
+def test_whoever_comes_to_a_server_with_a_password_knows_it_and_tells_it_once() -> None:
+    party = Party(password=Password.of("sesame"))
+    stranger = party.stranger()
+    for given in ("", "Sesame"):
+        refused = stranger.refused(Hello(1, "ann", password=given))
+        assert refused.reason == Refusal.WRONG_PASSWORD
+    stranger.gets(Welcomed, Hello(1, "ann", password="sesame"))
+    stranger.gets(Welcomed, Hello(1, "anna"))
+    assert party.lobby.beacon_answer(1939).locked
+
+
+def test_who_does_not_know_the_password_does_not_learn_who_is_there() -> None:
+    party = Party(password=Password.of("sesame"))
+    party.stranger().gets(Welcomed, Hello(1, "ann", password="sesame"))
+    assert party.stranger().refused(Hello(1, "ann", password="x")).reason == Refusal.WRONG_PASSWORD
+
+
+def test_guesses_of_a_password_are_counted() -> None:
+    party = Party(password=Password.of("sesame"))
+    told = [party.stranger().refused(Hello(1, "ann", password="x")) for _ in range(6)]
+    assert [refused.reason for refused in told] == [Refusal.WRONG_PASSWORD] * 5 + [Refusal.TOO_FAST]
+    assert told[-1].retry_after == 6

@@ -1,0 +1,95 @@
+"""Random guests, and a server that is killed after any commit: what was committed is there again, and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import precondition, rule
+
+from contack.protocol.command import Resume
+from contack.protocol.notice import Joined
+from contack.server.entry import Entry
+from contack.server.journal import Deliver
+from contack.server.table import Table
+
+from .fake_journal import RememberingJournal, kept
+from .party import Party
+from .test_random_guests import RandomGuests
+from .world import TableWorld, world
+
+
+class WorldJournal(RememberingJournal):
+    """Remembers with every commit how the world was that it tells of."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.worlds: list[list[TableWorld]] = []
+        self.party: Party | None = None
+
+    def commit(self, entries: Sequence[Entry], deliver: Deliver) -> None:
+        """Remember and deliver."""
+        assert self.party
+        self.worlds.append(_copied(world(self.party.lobby)))
+        super().commit(entries, deliver)
+
+
+def _copied(tables: list[TableWorld]) -> list[TableWorld]:
+    """Answer a world that does not change with the events of its games."""
+    return [(snapshot, seq, list(events), view, lays) for snapshot, seq, events, view, lays in tables]
+
+
+class RandomRestarts(RandomGuests):
+    """Random guests, and kills in between."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.journal = WorldJournal()
+        self.secrets = 1
+        self.start([])
+
+    def start(self, commits: Sequence[Sequence[Entry]]) -> None:
+        """Let a server come up after what was committed."""
+        self.party = Party(max_tables=3, journal=self.journal, first_secret=self.secrets)
+        self.journal.party = self.party
+        self.party.lobby.restore(kept(commits))
+        self.secrets += 1000
+        self.checked = 0
+
+    @precondition(lambda self: self.journal.commits)
+    @rule(where=st.integers(0, 10**6))
+    def look_back(self, where: int) -> None:
+        at = where % len(self.journal.commits)
+        party = Party(max_tables=3)
+        party.lobby.restore(kept(self.journal.commits[: at + 1]))
+        assert world(party.lobby) == self.journal.worlds[at]
+
+    @precondition(lambda self: self.journal.commits)
+    @rule(back=st.integers(0, 5), coming=st.lists(st.booleans(), min_size=12, max_size=12))
+    def be_killed(self, back: int, coming: list[bool]) -> None:
+        end = max(1, len(self.journal.commits) - back)
+        del self.journal.commits[end:], self.journal.worlds[end:]
+        self.start(self.journal.commits)
+        assert world(self.party.lobby) == self.journal.worlds[-1]
+        held = [player for table in self.tables for player in table.company.players]
+        for player, comes in zip(held, coming, strict=False):
+            if comes:
+                person = self.party.person("somebody")
+                seq = person.gets(Joined, Resume(player.token)).seq
+                assert seq > 0
+        self.party.deliver(self.party.lobby.wait_no_longer())
+        for table in self.tables:
+            if not table.company.guests:
+                self.let_somebody_in(table)
+
+    def let_somebody_in(self, table: Table) -> None:
+        """End the waiting of a game that nobody came back to: the other rules take it that somebody is there."""
+        assert table.playing
+        self.party.person("somebody").gets(Joined, Resume(table.company.players[0].token))
+
+
+RandomRestarts.TestCase.settings = settings(
+    max_examples=150, stateful_step_count=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+TestRandomRestarts = RandomRestarts.TestCase

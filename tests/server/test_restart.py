@@ -1,0 +1,365 @@
+"""A server that went down at any moment and is started again: tables are as they were, and people play on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from contack.engine.event import By, Laid
+from contack.engine.verify import verify
+from contack.protocol.command import (
+    HandHost,
+    HandOver,
+    Join,
+    Kick,
+    Leave,
+    Lock,
+    Mute,
+    OpenTable,
+    Ready,
+    Resume,
+    Say,
+    Start,
+)
+from contack.protocol.notice import Change, Joined, Played, Refused, Started, TableChanged
+from contack.server.entry import Entry
+from contack.server.snapshot import ChatLine, Kept
+from contack.server.table import CHAT_TAIL
+
+from .fake_journal import RememberingJournal, kept
+from .party import Party, Person
+from .world import world
+
+
+@pytest.fixture
+def journal() -> RememberingJournal:
+    return RememberingJournal()
+
+
+@pytest.fixture
+def party(journal: RememberingJournal) -> Party:
+    return Party(journal=journal)
+
+
+def restarted(journal: RememberingJournal) -> Party:
+    """Answer a lobby with nobody there, as it comes up after what was committed."""
+    party = Party(journal=journal, first_secret=1000)
+    party.lobby.restore(kept(journal.commits))
+    return party
+
+
+def back(party: Party, *gone: Person) -> list[Person]:
+    """Let people come back with their tokens."""
+    people = []
+    for person in gone:
+        again = party.person("somebody")
+        again.gets(Joined, Resume(person.token))
+        people.append(again)
+    return people
+
+
+def waited(party: Party) -> None:
+    party.deliver(party.lobby.wait_no_longer())
+
+
+def test_a_game_is_as_it_was_and_is_played_to_its_end(party: Party, journal: RememberingJournal) -> None:
+    people = party.game("ann", "bob", "carl")
+    for _ in range(7):
+        party.clock.advance(2)
+        party.mover(people).plays()
+    before = world(party.lobby)
+    after = restarted(journal)
+    assert world(after.lobby) == before
+    after.clock.advance(100)
+    again = back(after, *people)
+    assert [person.name for person in again] == ["ann", "bob", "carl"]
+    assert again[2].view == people[0].view
+    assert again[2].events == people[0].events
+    after.play_out(again)
+    assert verify(after.record_of(again[0])).finished
+
+
+def test_the_numbers_of_broadcasts_go_on(party: Party, journal: RememberingJournal) -> None:
+    people = party.game("ann", "bob")
+    party.mover(people).plays()
+    after = restarted(journal)
+    [ann] = back(after, people[0])
+    assert ann.seq == people[0].seq + 1
+
+
+def test_the_time_of_a_game_stands_still_meanwhile(party: Party, journal: RememberingJournal) -> None:
+    people = party.game("ann", "bob")
+    party.clock.advance(10)
+    party.mover(people).plays()
+    after = restarted(journal)
+    again = back(after, *people)
+    after.clock.advance(3)
+    [laid] = [event for event in after.mover(again).plays().events if isinstance(event, Laid) and event.by]
+    assert laid.at == 13
+
+
+def test_a_table_between_games_is_as_it_was(party: Party, journal: RememberingJournal) -> None:
+    ann, bob = party.table("ann", "bob", seats=3)
+    bob.does(Ready(b"bob"))
+    ann.does(Say("wait"))
+    assert world(restarted(journal).lobby) == world(party.lobby)
+    [table] = restarted(journal).lobby.tables.values()
+    assert (table.company.host, table.chat, table.playing) == ("ann", (ChatLine("ann", "wait"),), False)
+    assert [player.ready for player in table.company.players] == [False, True]
+
+
+def test_the_commitment_made_before_a_restart_holds_after_it(party: Party, journal: RememberingJournal) -> None:
+    ann, bob = party.table("ann", "bob")
+    promised = ann.table.commitment
+    bob.does(Ready(b"bob"))
+    after = restarted(journal)
+    again = back(after, ann, bob)
+    started = again[0].gets(Started, Ready(b"ann"))
+    assert started.game.commitment == promised
+    after.play_out(again)
+    assert verify(after.record_of(again[0])).finished
+
+
+def test_a_game_that_is_over_can_still_be_looked_at(party: Party, journal: RememberingJournal) -> None:
+    people = party.game("ann", "bob")
+    party.play_out(people)
+    after = restarted(journal)
+    [ann] = back(after, people[0])
+    assert ann.events == people[0].events
+    assert ann.view.winners
+
+
+def test_the_tail_of_the_chat_is_kept(party: Party, journal: RememberingJournal) -> None:
+    ann, _ = party.table("ann", "bob")
+    for number in range(CHAT_TAIL + 5):
+        ann.does(Say(f"{number}"))
+    [table] = restarted(journal).lobby.tables.values()
+    assert [line.text for line in table.chat] == [f"{number}" for number in range(5, CHAT_TAIL + 5)]
+
+
+def test_spectators_are_gone_and_may_come_again(party: Party, journal: RememberingJournal) -> None:
+    party.game("ann", "bob")
+    party.person("eve").does(Join("inn", spectate=True))
+    after = restarted(journal)
+    assert after.person("eve").gets(Joined, Join("inn", spectate=True)).table.spectators == ("eve",)
+
+
+def test_a_table_that_is_gone_stays_gone(party: Party, journal: RememberingJournal) -> None:
+    [ann] = party.table("ann", seats=2)
+    ann.does(Leave())
+    assert restarted(journal).lobby.tables == {}
+
+
+def test_a_table_of_the_same_name_is_another_one(party: Party, journal: RememberingJournal) -> None:
+    [ann] = party.table("ann", seats=2)
+    ann.does(Leave())
+    ann.does(OpenTable("inn", 5))
+    [table] = restarted(journal).lobby.tables.values()
+    assert table.seats == 5
+
+
+def test_a_second_game_takes_the_place_of_the_first(party: Party, journal: RememberingJournal) -> None:
+    people = party.game("ann", "bob")
+    party.play_out(people)
+    party.ready(people)
+    party.mover(people).plays()
+    assert world(restarted(journal).lobby) == world(party.lobby)
+
+
+def test_two_restarts_are_as_good_as_one(party: Party, journal: RememberingJournal) -> None:
+    people = party.game("ann", "bob", "carl")
+    party.mover(people).plays()
+    once = restarted(journal)
+    [ann] = back(once, people[0])
+    ann.does(Say("where are you?"))
+    twice = restarted(journal)
+    assert world(twice.lobby) == world(once.lobby)
+    twice.play_out(back(twice, *people))
+
+
+def test_the_stand_in_waits_for_those_who_are_to_come_back(party: Party, journal: RememberingJournal) -> None:
+    people = party.game("ann", "bob", "carl")
+    waiting_for = party.mover(people)
+    after = restarted(journal)
+    again = back(after, *[person for person in people if person is not waiting_for])
+    assert again[0].turn == people[0].turn
+    player = again[0].player(waiting_for.name)
+    assert not player.connected
+    assert not player.stand_in
+    waited(after)
+    told = [notice for notice in again[0].told if isinstance(notice, TableChanged | Played)][-2:]
+    assert isinstance(told[0], TableChanged)
+    assert (told[0].change, told[0].name) == (Change.DROPPED, waiting_for.name)
+    assert again[0].turn > people[0].turn
+
+
+def test_who_had_gone_before_is_not_waited_for(party: Party, journal: RememberingJournal) -> None:
+    ann, bob = party.game("ann", "bob")
+    bob.drops()
+    after = restarted(journal)
+    [again] = back(after, ann)
+    assert again.player("bob").stand_in
+    after.play_out([again])
+
+
+def test_a_seat_that_was_handed_over_still_is(party: Party, journal: RememberingJournal) -> None:
+    ann, bob = party.game("ann", "bob")
+    bob.does(HandOver("seat"))
+    after = restarted(journal)
+    [again] = back(after, ann)
+    assert again.player("bob").stand_in
+    assert after.mover([again]) is again
+
+
+def test_a_game_nobody_comes_back_to_waits_for_somebody(party: Party, journal: RememberingJournal) -> None:
+    people = party.game("ann", "bob")
+    before = people[0].view
+    after = restarted(journal)
+    waited(after)
+    [table] = after.lobby.tables.values()
+    assert table.match
+    assert table.match.view == before
+    again = back(after, people[0])
+    after.play_out(again)
+
+
+def test_who_comes_to_watch_a_game_that_waits_sees_the_stand_ins_play(
+    party: Party, journal: RememberingJournal
+) -> None:
+    party.game("ann", "bob")
+    after = restarted(journal)
+    waited(after)
+    eve = after.person("eve")
+    eve.does(Join("inn", spectate=True))
+    assert not eve.table.playing
+    laid = [event.by for event in eve.events if isinstance(event, Laid) and event.by]
+    assert set(laid) == {By.STAND_IN}
+
+
+def test_a_table_between_games_nobody_comes_back_to_is_closed(party: Party, journal: RememberingJournal) -> None:
+    party.table("ann", "bob")
+    after = restarted(journal)
+    assert list(after.lobby.tables) == ["inn"]
+    waited(after)
+    assert after.lobby.tables == {}
+    assert kept(journal.commits) == []
+
+
+def test_the_order_that_a_host_keeps_holds_on(party: Party, journal: RememberingJournal) -> None:
+    ann, bob, _ = party.table("ann", "bob", "carl", seats=4)
+    party.person("dov").gets(Joined, OpenTable("pub", 2, password="sesame"))
+    for command in (Kick("carl"), Mute("bob"), HandHost("bob")):
+        ann.does(command)
+    bob.does(Lock())
+    after = restarted(journal)
+    [again] = back(after, bob)
+    assert (again.table.host, again.table.locked, again.table.muted) == ("bob", True, ("bob",))
+    assert again.refused(Say("hello")).reason == "muted"
+    assert after.person("eve").refused(Join("inn")).reason == "table_locked"
+    assert after.person("carl").refused(Join("inn")).reason == "kicked"
+    fay = after.person("fay")
+    assert fay.refused(Join("pub", password="mellon")).reason == "wrong_password"
+    assert fay.gets(Joined, Join("pub", password="sesame")).table.password
+
+
+def test_who_is_kicked_before_coming_back_is_waited_for_no_more(party: Party, journal: RememberingJournal) -> None:
+    people = party.game("ann", "bob")
+    host = people[0]
+    after = restarted(journal)
+    [ann] = back(after, host)
+    ann.does(Kick("bob"))
+    assert ann.player("bob").stand_in
+    after.play_out([ann])
+
+
+def test_nobody_takes_the_seat_of_who_is_to_come_back(party: Party, journal: RememberingJournal) -> None:
+    ann, bob = party.table("ann", "bob")
+    after = restarted(journal)
+    back(after, ann)
+    assert after.person("eve").refused(Join("inn")).reason == "table_full"
+    stranger = after.person("bob")
+    assert stranger.refused(Join("inn", spectate=True)).reason == "name_taken"
+    waited(after)
+    assert after.person("dov").gets(Joined, Join("inn")).table.players[1].name == "dov"
+    assert isinstance(stranger.does(Resume(bob.token))[0], Refused)
+
+
+def test_a_table_waits_for_the_others_when_the_first_to_come_back_leaves(
+    party: Party, journal: RememberingJournal
+) -> None:
+    ann, bob = party.table("ann", "bob")
+    after = restarted(journal)
+    back(after, ann)[0].does(Leave())
+    assert back(after, bob)[0].table.host == "bob"
+
+
+def test_the_host_is_waited_for_and_then_another_takes_over(party: Party, journal: RememberingJournal) -> None:
+    _, bob, _ = party.table("ann", "bob", "carl")
+    bob.does(Ready())
+    after = restarted(journal)
+    [again] = back(after, bob)
+    assert again.refused(Start()).reason == "not_host"
+    waited(after)
+    assert again.table.host == "bob"
+
+
+def test_a_host_who_watched_is_not_waited_for(party: Party, journal: RememberingJournal) -> None:
+    eve = party.person("eve")
+    eve.does(OpenTable("inn", 2, spectate=True))
+    bob = party.person("bob")
+    bob.does(Join("inn"))
+    after = restarted(journal)
+    assert after.lobby.tables["inn"].company.host == "eve"
+    assert back(after, bob)[0].table.host == "bob"
+
+
+def test_a_server_that_lasts_keeps_its_games_when_it_stops(journal: RememberingJournal) -> None:
+    party = Party(journal=journal, lasting=True)
+    people = party.game("ann", "bob")
+    before = world(party.lobby)
+    party.deliver(party.lobby.stop(list(party.people)))
+    assert "kept" in people[0].told[-1].words  # type: ignore[attr-defined]  # a Closed
+    assert world(restarted(journal).lobby) == before
+
+
+def test_a_refusal_changes_nothing_that_is_kept(party: Party, journal: RememberingJournal) -> None:
+    ann, _ = party.table("ann", "bob")
+    ann.refused(Start())
+    assert journal.commits[-1] == []
+
+
+def test_a_lay_is_one_small_entry(party: Party, journal: RememberingJournal) -> None:
+    people = party.game("ann", "bob")
+    party.mover(people).plays()
+    assert [type(entry).__name__ for entry in journal.commits[-1]] == ["EventsKept"]
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda kept: Kept(kept.table, kept.seq, kept.events[:2] + kept.events[3:]),
+        lambda kept: Kept(kept.table, kept.seq, kept.events[:1]),
+        lambda kept: Kept(kept.table, kept.seq, ()),
+        lambda kept: Kept(kept.table, kept.seq, kept.events * 2),
+    ],
+)
+def test_a_game_that_cannot_have_been_is_not_taken_up(party: Party, journal: RememberingJournal, spoil: object) -> None:
+    people = party.game("ann", "bob")
+    for _ in range(3):
+        party.mover(people).plays()
+    [good] = kept(journal.commits)
+    with pytest.raises(ValueError, match=r"lay|events"):
+        Party().lobby.restore([spoil(good)])  # type: ignore[operator]
+
+
+def prefixes(commits: Sequence[Sequence[Entry]]) -> list[Sequence[Sequence[Entry]]]:
+    return [commits[:end] for end in range(len(commits) + 1)]
+
+
+def test_a_whole_game_can_be_taken_up_after_every_single_commit(party: Party, journal: RememberingJournal) -> None:
+    people = party.game("ann", "bob")
+    while people[0].table.playing:
+        party.mover(people).plays()
+    for commits in prefixes(journal.commits):
+        Party().lobby.restore(kept(commits))

@@ -1,0 +1,223 @@
+"""Finished games become records, and what is not needed any more is forgotten."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from contack.engine.record import Record, parse_record
+from contack.engine.verify import verify
+from contack.protocol.command import Leave, Say
+from contack.server.archive import DAY, Archive
+from contack.server.entry import Entry
+from contack.server.journal import Deliver
+from contack.server.journal_file import JournalFile
+from contack.server.store import DiskStore
+
+from .fake_journal import OpenJournal
+from .party import Party
+
+
+class StoreJournal(OpenJournal):
+    """Keeps in a store at once, without a thread."""
+
+    def __init__(self, store: DiskStore) -> None:
+        super().__init__()
+        self.store = store
+
+    def commit(self, entries: Sequence[Entry], deliver: Deliver) -> None:
+        """Keep, tidy and deliver."""
+        if entries:
+            self.store.keep(entries)
+            self.store.tidy(entries)
+        deliver()
+
+
+class Now:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.seconds = 1e9
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@pytest.fixture
+def directory(tmp_path: Path) -> Path:
+    directory = tmp_path / "records"
+    directory.mkdir()
+    return directory
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Iterator[JournalFile]:
+    with closing(JournalFile(tmp_path / "journal.sqlite")) as file:
+        yield file
+
+
+def store(file: JournalFile, directory: Path, keep_days: int | None = None, now: Now | None = None) -> DiskStore:
+    return DiskStore(file, Archive(directory, keep_days, now or Now()))
+
+
+@pytest.fixture
+def party(file: JournalFile, directory: Path) -> Party:
+    return Party(journal=StoreJournal(store(file, directory)))
+
+
+def parse(path: Path) -> Record:
+    return parse_record(path.read_bytes())
+
+
+def names(directory: Path) -> list[str]:
+    return sorted(path.name for path in directory.iterdir())
+
+
+def only(directory: Path) -> Path:
+    [path] = directory.iterdir()
+    return path
+
+
+def test_a_record_is_the_game_as_everybody_saw_it_and_verifies(party: Party, directory: Path) -> None:
+    people = party.game("ann", "bob", "carl")
+    assert names(directory) == []
+    party.play_out(people)
+    assert names(directory) == [f"2026-11-20T15-04-05Z-inn-{people[0].game.commitment[:8]}.contack"]
+    record = parse(only(directory))
+    assert record == party.record()
+    assert verify(record).finished
+
+
+def test_each_game_has_a_record_of_its_own(party: Party, directory: Path) -> None:
+    people = party.game("ann", "bob")
+    party.play_out(people)
+    party.ready(people)
+    party.play_out(people)
+    party.play_out(party.game("carl", "dov", name="pub"))
+    assert len(names(directory)) == 3
+    assert all(verify(parse(path)).finished for path in directory.iterdir())
+
+
+def test_a_game_that_is_given_up_has_a_record(party: Party, directory: Path) -> None:
+    party.game("ann", "bob")
+    party.deliver(party.lobby.stop(list(party.people)))
+    assert parse(only(directory)).complete
+
+
+def test_a_game_that_everybody_has_left_has_a_record(party: Party, directory: Path, file: JournalFile) -> None:
+    ann, bob = party.game("ann", "bob")
+    ann.drops()
+    bob.drops()
+    assert verify(parse(only(directory))).finished
+    assert file.games() == []
+
+
+def test_talk_and_comings_and_goings_are_not_recorded(party: Party, directory: Path) -> None:
+    party.table("ann", "bob")[0].does(Say("hello"))
+    assert names(directory) == []
+
+
+@pytest.mark.parametrize("name", ["../inn", "a/b", "Gasthaus zur Tür", "猫", ".", "a" * 24, "🎲" * 24])
+def test_no_name_of_a_table_leads_out_of_the_directory(party: Party, directory: Path, name: str) -> None:
+    party.play_out(party.game("ann", "bob", name=name))
+    assert verify(parse(only(directory))).finished
+    assert names(directory.parent) == ["journal.sqlite", "journal.sqlite-wal", "records"]
+
+
+def test_a_game_is_forgotten_when_its_record_is_there_and_no_table_shows_it(party: Party, file: JournalFile) -> None:
+    people = party.game("ann", "bob")
+    party.play_out(people)
+    assert len(file.games()) == 1
+    party.ready(people)
+    [(game, _, _)] = file.games()
+    assert game == people[0].game.commitment
+    party.play_out(people)
+    for person in people:
+        person.does(Leave())
+    assert file.games() == []
+
+
+def test_a_game_is_not_forgotten_before_its_record_can_be_written(
+    party: Party, file: JournalFile, directory: Path
+) -> None:
+    directory.rmdir()
+    people = party.game("ann", "bob")
+    people[1].drops()
+    while people[0].table.playing and people[0].view.turn < 10**3:
+        party.clock.advance(1)
+        try:
+            people[0].plays()
+        except FileNotFoundError:
+            break
+    with pytest.raises(FileNotFoundError):
+        store(file, directory).tidy_up()
+    assert len(file.games()) == 1
+    directory.mkdir()
+    store(file, directory).tidy_up()
+    assert verify(parse(only(directory))).finished
+
+
+def test_a_record_that_was_written_before_a_crash_is_not_written_twice(
+    party: Party, file: JournalFile, directory: Path
+) -> None:
+    party.play_out(party.game("ann", "bob"))
+    store(file, directory).tidy_up()
+    assert len(names(directory)) == 1
+
+
+def test_no_record_is_ever_overwritten(party: Party, file: JournalFile, directory: Path) -> None:
+    party.play_out(party.game("ann", "bob"))
+    edited = only(directory)
+    edited.write_text("mine")
+    store(file, directory).tidy_up()
+    assert edited.read_text() == "mine"
+    [other] = [path for path in directory.iterdir() if path != edited]
+    assert other.name.endswith("-2.contack")
+    assert verify(parse(other)).finished
+
+
+def test_what_a_crash_left_half_written_is_written_anew(party: Party, directory: Path) -> None:
+    people = party.game("ann", "bob")
+    commitment = people[0].game.commitment[:8]
+    (directory / f"2026-11-20T15-04-05Z-inn-{commitment}.contack.part").write_text("half")
+    party.play_out(people)
+    assert verify(parse(only(directory))).finished
+
+
+def aged(path: Path, now: Now, days: float) -> None:
+    """Make a file as old as that."""
+    path.write_text("record")
+    os.utime(path, (now.seconds - days * DAY,) * 2)
+
+
+def test_old_records_go_and_nothing_else_does(file: JournalFile, directory: Path) -> None:
+    now = Now()
+    ages = {"new.contack": 29.0, "old.contack": 31.0, "broken.contack.part": 31.0, "notes.txt": 31.0}
+    for name, days in ages.items():
+        aged(directory / name, now, days)
+    store(file, directory, 30, now).tidy_up()
+    assert names(directory) == ["new.contack", "notes.txt"]
+
+
+def test_records_are_kept_for_ever_where_nothing_else_is_said(file: JournalFile, directory: Path) -> None:
+    now = Now()
+    aged(directory / "old.contack", now, 10_000)
+    store(file, directory, None, now).tidy_up()
+    assert names(directory) == ["old.contack"]
+
+
+def test_old_records_are_looked_for_once_a_day(file: JournalFile, directory: Path) -> None:
+    now = Now()
+    kept = store(file, directory, 30, now)
+    kept.tidy_up()
+    aged(directory / "old.contack", now, 31)
+    now.seconds += DAY - 1
+    kept.tidy_up()
+    assert names(directory) == ["old.contack"]
+    now.seconds += 1
+    kept.tidy_up()
+    assert names(directory) == []

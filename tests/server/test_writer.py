@@ -1,0 +1,190 @@
+"""The thread that writes: what is kept before what is told, in which order, and what a disk that fails does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from queue import SimpleQueue
+from threading import Event
+
+import pytest
+from twisted.logger import LogEvent, formatEvent
+
+from contack.server.entry import Entry, TableGone
+from contack.server.writer import Writer
+
+PATIENCE = 10
+
+
+class Desk:
+    """What a reactor's thread does: carries out what the writer's thread asks for, when the test says so."""
+
+    def __init__(self) -> None:
+        self._calls: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self.ask = self._calls.put
+
+    def work(self, times: int = 1) -> None:
+        """Wait for calls and carry them out."""
+        for _ in range(times):
+            self._calls.get(timeout=PATIENCE)()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing was asked for."""
+        return self._calls.empty()
+
+
+class ListStore:
+    """Keeps entries in a list, but for as many times as it is told to fail; waits for `open` each time."""
+
+    def __init__(self) -> None:
+        self.batches: list[list[Entry]] = []
+        self.failures = 0
+        self.untidy = False
+        self.closed = False
+        self.open = Event()
+        self.open.set()
+        self.keeping = Event()
+
+    def keep(self, entries: Sequence[Entry]) -> None:
+        """Keep or fail."""
+        self.keeping.set()
+        assert self.open.wait(PATIENCE)
+        if self.failures:
+            self.failures -= 1
+            raise OSError("no room")
+        self.batches.append(list(entries))
+
+    def tidy(self, entries: Sequence[Entry] | None) -> None:
+        """Fail if told to."""
+        if entries and self.untidy:
+            raise OSError("no room for records")
+
+    def close(self) -> None:
+        """Remember it."""
+        self.closed = True
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk()
+
+
+@pytest.fixture
+def store() -> ListStore:
+    return ListStore()
+
+
+@pytest.fixture
+def writer(store: ListStore, desk: Desk) -> Iterator[Writer]:
+    writer = Writer(store, desk.ask, retry_seconds=0)
+    yield writer
+    writer.close()
+
+
+def entry(number: int) -> list[Entry]:
+    return [TableGone(f"{number}")]
+
+
+def test_what_is_told_has_been_kept(writer: Writer, store: ListStore, desk: Desk) -> None:
+    kept: list[list[list[Entry]]] = []
+    writer.commit(entry(1), lambda: kept.append(list(store.batches)))
+    desk.work()
+    assert kept == [[entry(1)]]
+
+
+def test_nothing_is_told_before_it_has_been_kept(writer: Writer, store: ListStore, desk: Desk) -> None:
+    store.open.clear()
+    told: list[int] = []
+    writer.commit(entry(1), lambda: told.append(1))
+    assert store.keeping.wait(PATIENCE)
+    assert desk.idle
+    store.open.set()
+    desk.work()
+    assert told == [1]
+
+
+def test_what_comes_while_the_disk_is_busy_goes_with_one_commit(writer: Writer, store: ListStore, desk: Desk) -> None:
+    store.open.clear()
+    told: list[int] = []
+    writer.commit(entry(0), lambda: told.append(0))
+    assert store.keeping.wait(PATIENCE)
+    for number in (1, 2, 3):
+        writer.commit(entry(number), lambda number=number: told.append(number))  # type: ignore[misc]
+    store.open.set()
+    desk.work(2)
+    assert store.batches == [entry(0), entry(1) + entry(2) + entry(3)]
+    assert told == [0, 1, 2, 3]
+
+
+def test_what_changes_nothing_waits_for_what_does_and_for_nothing_else(
+    writer: Writer, store: ListStore, desk: Desk
+) -> None:
+    told: list[str] = []
+    writer.commit([], lambda: told.append("at once"))
+    assert told == ["at once"]
+    writer.commit(entry(1), lambda: told.append("kept"))
+    writer.commit([], lambda: told.append("behind"))
+    assert told == ["at once"]
+    while len(told) < 3:
+        desk.work()
+    assert told == ["at once", "kept", "behind"]
+    assert store.batches == [entry(1)]
+
+
+def test_what_cannot_be_kept_is_tried_again_until_it_can(writer: Writer, store: ListStore, desk: Desk) -> None:
+    told: list[object] = []
+    writer.watch(told.append)
+    store.failures = 2
+    writer.commit(entry(1), lambda: told.append("delivered"))
+    desk.work(4)
+    assert told == ["no room", "no room", None, "delivered"]
+    assert store.batches == [entry(1)]
+
+
+def test_closing_writes_what_has_come(writer: Writer, store: ListStore) -> None:
+    for number in range(3):
+        writer.commit(entry(number), lambda: None)
+    writer.close()
+    assert [each for batch in store.batches for each in batch] == [*entry(0), *entry(1), *entry(2)]
+    assert store.closed
+    writer.close()
+
+
+def test_closing_does_not_wait_for_a_disk_that_takes_nothing(store: ListStore, desk: Desk) -> None:
+    store.failures = 10**9
+    writer = Writer(store, desk.ask, retry_seconds=3600)
+    writer.commit(entry(1), lambda: None)
+    desk.work()
+    writer.close()
+    assert store.closed
+    assert store.batches == []
+
+
+def test_a_record_that_cannot_be_written_is_logged_and_holds_nothing_up(
+    writer: Writer, store: ListStore, desk: Desk, logged_errors: list[LogEvent]
+) -> None:
+    store.untidy = True
+    told: list[int] = []
+    writer.commit(entry(1), lambda: told.append(1))
+    desk.work()
+    assert told == [1]
+    assert "no room for records" in formatEvent(logged_errors.pop())
+
+
+def test_what_fails_to_be_told_keeps_nobody_else_from_hearing(
+    writer: Writer, store: ListStore, desk: Desk, logged_errors: list[LogEvent]
+) -> None:
+    def fail() -> None:
+        raise RuntimeError("too large")
+
+    told: list[int] = []
+    store.open.clear()
+    writer.commit(entry(0), lambda: None)
+    assert store.keeping.wait(PATIENCE)
+    writer.commit(entry(1), fail)
+    writer.commit(entry(2), lambda: told.append(2))
+    store.open.set()
+    desk.work(2)
+    assert told == [2]
+    assert len(logged_errors) == 1
+    logged_errors.clear()

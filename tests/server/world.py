@@ -1,0 +1,26 @@
+"""All that a restart must bring back, in a form that can be compared."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from contack.engine.event import Event
+from contack.engine.lay import Lays
+from contack.engine.view import View
+from contack.server.lobby import Lobby
+from contack.server.snapshot import TableSnapshot
+from contack.server.table import Table
+
+TableWorld: TypeAlias = tuple[TableSnapshot, int, list[Event], View | None, Lays]
+
+
+def world(lobby: Lobby) -> list[TableWorld]:
+    """Answer the tables of a lobby by their names: people, secrets, games."""
+    return [_table(table) for _, table in sorted(lobby.tables.items())]
+
+
+def _table(table: Table) -> TableWorld:
+    match = table.match
+    if match is None:
+        return table.snapshot, table.seq, [], None, {}
+    return table.snapshot, table.seq, match.events, match.view, dict(match.lays)
