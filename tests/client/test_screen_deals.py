@@ -68,7 +68,7 @@ def test_a_lie_is_told_loudly_at_once() -> None:
             notice = changed(notice, events=(*notice.events[:-1], end))
         told(notice)  # type: ignore[arg-type]
 
-    ann.told = lied  # type: ignore[method-assign, assignment]
+    ann.told = lied  # type: ignore[method-assign]
     plays_to_the_end(ann)
     assert DISHONEST in ann.messages[-1]
     assert DISHONEST in "\n".join(line for line in ann.text.splitlines()[:-1])

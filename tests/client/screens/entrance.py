@@ -7,9 +7,12 @@ from contack.client.pages.effect import Visit
 from contack.client.pages.find import FindPage
 from contack.client.pages.shell import Shell
 from contack.client.pages.welcome import WelcomePage
+from contack.client.seat import Seat
 from contack.client.settings import Settings
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Say
+from contack.protocol.notice import Refused
+from contack.protocol.refusal import Refusal
 from tests.client.house import House, PlainClient, wish
 from tests.client.screen_client import ADDRESS, ScreenClient, new_shell
 
@@ -97,3 +100,19 @@ def _company(house: House) -> None:
 
 def _called(name: str) -> Shell:
     return new_shell(settings=Settings(name=name))
+
+
+def find_seat() -> Shell:
+    """A seat waits for ann since her laptop slept."""
+    return find_servers().waits(Seat(ADDRESS, "", "den", "ann", "secret"))
+
+
+def password() -> Shell:
+    """A server wants a password, and ann's first one was wrong."""
+    refused = Refused("hello", Refusal.WRONG_PASSWORD, "that is not the password of this server")
+    return pressed(find_servers().do(Visit(ADDRESS)).shell.notified(refused).shell, *"sesame")
+
+
+def trust() -> Shell:
+    """A server shows another fingerprint than before."""
+    return find_servers().do(Visit(KEEP)).shell.distrusted(KEEP, "SHA256:" + "n" * 43, "SHA256:" + "o" * 43)

@@ -35,6 +35,16 @@ def waiting() -> Shell:
     return client.shell
 
 
+def people() -> Shell:
+    """Ann, who is the host, has muted somebody and looks what else she can do."""
+    house = House()
+    client = _sits(house, 5)
+    for name in (LONG, "cyd"):
+        PlainClient(house, wish(name, open=False))
+    PlainClient(house, wish("dan", spectate=True, open=False))
+    return client.presses("P", "down", "u").shell
+
+
 @cache
 def my_turn() -> Shell:
     """Some lays into a game of four it is ann's turn, with a tile that fits in more than one place."""
