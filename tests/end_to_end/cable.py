@@ -60,7 +60,7 @@ class Cable:
         with suppress(OSError):
             while True:
                 client, _ = near.accept()
-                server = socket.create_connection(self._server)
+                server = socket.create_connection((self._server.host, self._server.port))
                 self._ends += [client, server]
                 self._begin(_carry, client, server)
                 self._begin(_carry, server, client)
