@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -42,7 +42,7 @@ class Party:
         for seat in range(SEATS):
             at = self.players[seat::SEATS]
             self._tasks += [asyncio.create_task(player.live()) for player in at]
-            await _until(lambda at=at: all(player.connected for player in at))
+            await _connected(at)
         stalled = await self.plays_on()
         if stalled:
             raise TimeoutError(f"these tables never began: {stalled}")
@@ -81,7 +81,7 @@ class Party:
             for player in self.players[seat::SEATS]:
                 player.die()
             stalled += await self.plays_on()
-            await _until(lambda: all(player.connected for player in self.players))
+            await _connected(self.players)
         return stalled
 
     def company_of(self, player: Player) -> list[Player]:
@@ -138,13 +138,16 @@ class Party:
 
     def _finished(self) -> Iterator[tuple[str, list[Event]]]:
         for book in self.books:
-            for game, heard in book.finished.items():
-                yield game, heard
+            yield from book.finished.items()
 
     def _see_all_live(self) -> None:
         for task in self._tasks:
             if task.done():
                 task.result()
+
+
+async def _connected(players: Sequence[Player]) -> None:
+    await _until(lambda: all(player.connected for player in players))
 
 
 async def _until(holds: Callable[[], bool], seconds: float = STALL_SECONDS) -> None:

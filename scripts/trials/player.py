@@ -80,6 +80,7 @@ class Player:
         self._known = 0
         self._asked_ready = False
         self._turn = -1
+        self._since = book.place
         self._sent: tuple[int, float] | None = None
 
     async def live(self) -> None:
@@ -142,6 +143,7 @@ class Player:
                 self._tally.closed[notice.reason] += 1
 
     def _arrive(self) -> None:
+        self._since = self.book.place
         self.send(Resume(self.token) if self.token else Join(self.book.table))
 
     def _sit_down(self, joined: Joined) -> None:
@@ -150,8 +152,10 @@ class Player:
         came_back, self.token = bool(self.token), joined.token or ""
         if joined.game:
             self._game = joined.game.commitment
-            compare = self.book.come_back if came_back else lambda game, events: self.book.take(game, 0, events)
-            self._known = compare(self._game, joined.events)
+            if came_back:
+                self._known = self.book.come_back(self._since, self._game, joined.events)
+            else:
+                self._known = self.book.take(self._game, 0, joined.events)
         if joined.view:
             self._choose(joined.view, joined.lays)
         self._get_ready(joined.table)
