@@ -21,8 +21,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
 
+from trials.absent import half_open, mute
+from trials.clock import clock
+from trials.crowd import silent, storm
+from trials.disk import full_disk, read_only
 from trials.ground import FULL, MINUTE, Effort, Finding, Ground, NotTried
+from trials.journals import damaged, two_servers
 from trials.kill import kill
+from trials.links import links
 
 PAGE = Path(__file__).parents[1] / "docs" / "reliability.md"
 
@@ -35,6 +41,16 @@ Trial = Callable[[Ground, Callable[[str], None]], Awaitable[Finding]]
 
 TRIALS: Mapping[str, Trial] = {
     "kill": kill,
+    "half-open": half_open,
+    "never reads": mute,
+    "silent": silent,
+    "storm": storm,
+    "links": links,
+    "full disk": full_disk,
+    "read-only": read_only,
+    "damaged journal": damaged,
+    "two servers": two_servers,
+    "clock": clock,
 }
 """Every trial under its name, in the order in which they are made."""
 

@@ -27,7 +27,7 @@ FULL = Effort(
     codec_frames=1_000_000, server_frames=200_000, cables=True,
 )  # fmt: skip
 MINUTE = Effort(
-    kills=4, tables=4, strangers=300, storm=100, seconds=1.5, damages=40, repeats=1,
+    kills=3, tables=4, strangers=200, storm=100, seconds=0.5, damages=40, repeats=1,
     codec_frames=20_000, server_frames=3_000, cables=False,
 )  # fmt: skip
 

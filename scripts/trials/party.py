@@ -13,8 +13,7 @@ from contack.engine.record import parse_record
 from contack.engine.replay import IllegalRecord
 from contack.engine.verify import verify
 from trials.book import Book
-from trials.player import Player, Tally
-from trials.server import Server
+from trials.player import Door, Player, Tally
 
 STALL_SECONDS = 30.0
 """After which a table where nothing happened has stalled: no player thinks for that long."""
@@ -27,7 +26,7 @@ SEATS = 3
 class Party:
     """Tables of three players each, all of which think for about `think` seconds."""
 
-    def __init__(self, server: Server, tables: int, think: float = 0.1, seed: int = 1, name: str = "t") -> None:
+    def __init__(self, server: Door, tables: int, think: float = 0.1, seed: int = 1, name: str = "t") -> None:
         self.tally = Tally()
         self.books = [Book(f"{name}{number}") for number in range(tables)]
         self.players = [

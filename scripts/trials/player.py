@@ -7,7 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from time import monotonic
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from contack.engine.lay import Lay
 from contack.engine.view import View
@@ -31,13 +31,19 @@ from contack.protocol.state import State
 from contack.protocol.table_state import TableState
 from contack.protocol.version import PROTOCOL_VERSION
 from trials.book import Book
-from trials.server import Server, Streams
+from trials.server import Streams
 
 AGAIN_SECONDS = 0.3
 """How long a player waits before it tries again what was refused or failed."""
 
-EXPECTED = {Refusal.STALE_TURN, Refusal.NOT_YOUR_TURN, Refusal.NO_GAME, Refusal.GAME_RUNNING, Refusal.CANNOT_SAVE}
-"""Refusals that happen to an honest player whose server is in trouble."""
+
+class Door(Protocol):
+    """A way to a server: whether it is up, and a connection."""
+
+    up: asyncio.Event
+
+    async def connect(self) -> Streams:
+        """Answer a new connection."""
 
 
 class Waited(NamedTuple):
@@ -61,9 +67,7 @@ class Tally:
 class Player:
     """Somebody who takes a seat at the table of a book, is always ready, and thinks for about `think` seconds."""
 
-    def __init__(
-        self, name: str, book: Book, seats: int, server: Server, tally: Tally, think: float, seed: int
-    ) -> None:
+    def __init__(self, name: str, book: Book, seats: int, server: Door, tally: Tally, think: float, seed: int) -> None:
         self.name = name
         self.book = book
         self.token = ""
@@ -81,6 +85,7 @@ class Player:
         self._asked_ready = False
         self._turn = -1
         self._since = book.place
+        self._ghosts: list[Streams] = []
         self._sent: tuple[int, float] | None = None
 
     async def live(self) -> None:
@@ -99,6 +104,14 @@ class Player:
         """Lose the connection as a process does that is killed."""
         if self._streams:
             self._streams.writer.transport.abort()
+
+    def vanish(self) -> None:
+        """Come back by another connection, and leave this one open and silent."""
+        if self._streams:
+            streams, self._streams = self._streams, None
+            self._ghosts.append(streams)
+            streams.writer.transport.pause_reading()  # type: ignore[attr-defined]  # it is a connection's transport
+            streams.reader.feed_eof()
 
     async def _visit(self) -> None:
         self._connection = Connection(Side.CLIENT)
@@ -203,7 +216,9 @@ class Player:
     def _hear_refusal(self, refused: Refused) -> None:
         self._tally.refused[f"{refused.command} {refused.reason}"] += 1
         again = asyncio.get_running_loop().call_later
-        if refused.command == "play_lay":
+        if refused.command == "hello":  # the old connection is there still: the seat's name comes with the seat
+            self.send(Hello(PROTOCOL_VERSION, f"{self.name} {self._tally.visits}"))
+        elif refused.command == "play_lay":
             self._sent = None
             if refused.view:
                 self._choose(refused.view, refused.lays)

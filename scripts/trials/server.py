@@ -95,7 +95,7 @@ class Server:
         """Start it, and wait until it listens."""
         with self._log.open("a") as log:
             self._process = await asyncio.create_subprocess_exec(
-                *self.command, stdout=PIPE, stderr=log, env=_environment()
+                *self.command, stdout=PIPE, stderr=log, env=environment()
             )
         await asyncio.wait_for(self._announced(self._process), START_SECONDS)
         self.up.set()
@@ -146,8 +146,8 @@ class ServerFailed(Exception):
 
 
 async def ended(server: Server, seconds: float = START_SECONDS) -> tuple[int, str]:
-    """Start a server that is not to come up; answer its status, None where it runs, and what it said."""
-    process = await asyncio.create_subprocess_exec(*server.command, stdout=PIPE, stderr=PIPE, env=_environment())
+    """Start a server that is not to come up; answer its status, -1 where it runs, and what it said."""
+    process = await asyncio.create_subprocess_exec(*server.command, stdout=PIPE, stderr=PIPE, env=environment())
     try:
         _, said = await asyncio.wait_for(process.communicate(), seconds)
     except TimeoutError:
@@ -159,7 +159,7 @@ async def ended(server: Server, seconds: float = START_SECONDS) -> tuple[int, st
 
 def client_context() -> ssl.SSLContext:
     """Answer how a client encrypts that asks for nobody's name."""
-    context = ssl.create_default_context()
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
     return context
@@ -177,7 +177,8 @@ def free_port() -> int:
             return port
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
+    """Answer the environment of a process that runs this code."""
     root = Path(__file__).parents[2]
     path = os.pathsep.join(str(root / folder) for folder in ("scripts", "src"))
     kept = {name: value for name, value in os.environ.items() if not name.startswith("CONTACK_")}
