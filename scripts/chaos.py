@@ -25,6 +25,7 @@ from trials.absent import half_open, mute
 from trials.clock import clock
 from trials.crowd import silent, storm
 from trials.disk import full_disk, read_only
+from trials.fuzz import fuzz_codec, fuzz_server
 from trials.ground import FULL, MINUTE, Effort, Finding, Ground, NotTried
 from trials.journals import damaged, two_servers
 from trials.kill import kill
@@ -51,6 +52,8 @@ TRIALS: Mapping[str, Trial] = {
     "damaged journal": damaged,
     "two servers": two_servers,
     "clock": clock,
+    "fuzz codec": fuzz_codec,
+    "fuzz server": fuzz_server,
 }
 """Every trial under its name, in the order in which they are made."""
 
