@@ -15,7 +15,7 @@ PROGRAM = ("-m", "trials.stepped_server")
 
 STEPS = (signal.SIGUSR1, signal.SIGUSR2)
 
-MOST_SECONDS = 5.0
+MOST_SECONDS = 10.0
 """Within which a table plays on after the clock was set."""
 
 

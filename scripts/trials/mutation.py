@@ -23,7 +23,8 @@ CORPUS: Final = ROOT / "tests" / "protocol" / "corpus.txt"
 _ODD: Final[Sequence[Any]] = (
     None, True, False, 0, 1, -1, 2**31, 2**53, 2**63, 2**64 - 1, -(2**63), 0.5, float("nan"), float("inf"), "",
     "x" * 600, "\x1b[2J", "\r\n", "\x00", "\u202e", "type", "09-02-08", "1e999", "٣", b"", b"\xff" * 40, [], {},
-    [[]], [0] * 17, [0, 0], {"event": "laid"}, [["09-02-08", [0, 0]]], msgpack.ExtType(5, b"x"), msgpack.Timestamp(-1, 0),
+    [[]], [0] * 17, [0, 0], {"event": "laid"}, [["09-02-08", [0, 0]]], msgpack.ExtType(5, b"x"),
+    msgpack.Timestamp(-1, 0),
 )  # fmt: skip
 """Values that are wrong almost everywhere."""
 
