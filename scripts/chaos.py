@@ -22,6 +22,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 
 from trials.absent import half_open, mute
+from trials.cables import cables
 from trials.clock import clock
 from trials.crowd import silent, storm
 from trials.disk import full_disk, read_only
@@ -47,6 +48,7 @@ TRIALS: Mapping[str, Trial] = {
     "silent": silent,
     "storm": storm,
     "links": links,
+    "cables": cables,
     "full disk": full_disk,
     "read-only": read_only,
     "damaged journal": damaged,

@@ -24,13 +24,21 @@ SEATS = 3
 
 
 class Party:
-    """Tables of three players each, all of which think for about `think` seconds."""
+    """Tables of three players each, all of which think for about `think` seconds.
 
-    def __init__(self, server: Door, tables: int, think: float = 0.1, seed: int = 1, name: str = "t") -> None:
+    The last player of each table comes by `last_door`, if there is one.
+    """
+
+    def __init__(
+        self, server: Door, tables: int, think: float = 0.1, seed: int = 1, last_door: Door | None = None
+    ) -> None:
+        doors = [server] * (SEATS - 1) + [last_door or server]
         self.tally = Tally()
-        self.books = [Book(f"{name}{number}") for number in range(tables)]
+        self.books = [Book(f"t{number}") for number in range(tables)]
         self.players = [
-            Player(f"{book.table}-{seat}", book, SEATS, server, self.tally, think, seed * 1000 + number * SEATS + seat)
+            Player(
+                f"{book.table}-{seat}", book, SEATS, doors[seat], self.tally, think, seed * 1000 + number * SEATS + seat
+            )
             for number, book in enumerate(self.books)
             for seat in range(SEATS)
         ]
@@ -41,7 +49,7 @@ class Party:
         for seat in range(SEATS):
             at = self.players[seat::SEATS]
             self._tasks += [asyncio.create_task(player.live()) for player in at]
-            await _connected(at)
+            await connected(at)
         stalled = await self.plays_on()
         if stalled:
             raise TimeoutError(f"these tables never began: {stalled}")
@@ -80,7 +88,7 @@ class Party:
             for player in self.players[seat::SEATS]:
                 player.die()
             stalled += await self.plays_on()
-            await _connected(self.players)
+            await connected(self.players)
         return stalled
 
     def company_of(self, player: Player) -> list[Player]:
@@ -145,7 +153,8 @@ class Party:
                 task.result()
 
 
-async def _connected(players: Sequence[Player]) -> None:
+async def connected(players: Sequence[Player]) -> None:
+    """Wait until all of them have their seats."""
     await _until(lambda: all(player.connected for player in players))
 
 

@@ -72,7 +72,7 @@ class Player:
         self.book = book
         self.token = ""
         self.connected = False
-        self.dropped_at: Callable[[str], None] | None = None
+        self.dropped: Callable[[str], object] | None = None
         self._seats = seats
         self._server = server
         self._tally = tally
@@ -185,8 +185,8 @@ class Player:
             self._sent = None
 
     def _notice_change(self, changed: TableChanged) -> None:
-        if changed.change is Change.DROPPED and self.dropped_at:
-            self.dropped_at(changed.name)
+        if changed.change is Change.DROPPED and self.dropped:
+            self.dropped(changed.name)
         self._get_ready(changed.table)
 
     def _get_ready(self, table: TableState) -> None:
