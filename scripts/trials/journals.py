@@ -25,22 +25,34 @@ NAME = "journal.sqlite"
 async def damaged(ground: Ground, say: Callable[[str], None]) -> Finding:
     """Damage copies of a journal at random: each is refused in one line, or read."""
     original = await _a_journal(ground)
-    whole = await asyncio.to_thread(_contents, _copy(original, ground.folder / "whole"))
-    chance, found = random.Random(ground.seed), Counter[str]()
+    stopped = _copy(original, ground.folder / "stopped")
+    whole = await asyncio.to_thread(
+        _contents, stopped
+    )  # which brings all into one file, as a server does that is stopped
+    chance, found = random.Random(ground.seed), Counter[tuple[int, str]]()
     wrong: list[str] = []
     for number in range(ground.effort.damages):
-        copy = _copy(original, ground.folder / f"{number}")
+        copy = _copy((original, stopped)[number % 2], ground.folder / f"{number}")
         _damage(copy, chance)
         verdict = await asyncio.to_thread(_judge, copy, whole)
-        found[verdict] += 1
+        found[number % 2, verdict] += 1
         if verdict not in VERDICTS:
             wrong.append(verdict)
         if number < ground.effort.repeats and verdict == "refused":
             wrong += await _refuses(copy)
         shutil.rmtree(copy)
     say(str(dict(found)))
-    told = ", ".join(f"{found[verdict]} {words}" for verdict, words in VERDICTS.items())
-    return Finding(f"{ground.effort.damages:,} damaged copies of a journal", "see measured", told, wrong)
+    lost = found[0, "older"] + found[1, "older"] + found[0, "other"] + found[1, "other"]
+    told = (
+        f"{words}: " + ", ".join(f"{found[kind, verdict]} {become}" for verdict, become in VERDICTS.items())
+        for kind, words in enumerate(("of a server that was killed, with its log", "of one that was stopped"))
+    )
+    return Finding(
+        f"{ground.effort.damages:,} damaged copies of a journal",
+        f"{lost} copies had lost something and were not refused",
+        "; ".join(told),
+        wrong,
+    )
 
 
 VERDICTS = {
