@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
+from copy import deepcopy
 from pathlib import Path
 from typing import Any, Final
 
@@ -92,21 +93,21 @@ class Mutation:
     def _bend(self, holder: Any, key: Any) -> None:
         match self.chance.choice(["replace", "replace", "double", "leave out", "rename"]):
             case "replace":
-                holder[key] = self.chance.choice(_ODD)
+                holder[key] = deepcopy(self.chance.choice(_ODD))  # it may be bent further
             case "leave out":
                 del holder[key]
             case "rename" if isinstance(holder, dict):
                 holder[self.chance.choice(["x", "type", 0, None, b"b", "seat"])] = holder.pop(key)
             case _ if isinstance(holder, list):
-                holder.append(holder[key])
+                holder.append(deepcopy(holder[key]))
             case _:
                 pass
 
 
 def _places(value: Any) -> list[tuple[Any, Any]]:
-    """List every array and map in `value` with each of its places; constants are left as they are."""
+    """List every array and map in `value` with each of its places."""
     if isinstance(value, dict):
         return [(value, key) for key in value] + [place for inner in value.values() for place in _places(inner)]
-    if isinstance(value, list) and not any(value is odd for odd in _ODD):
+    if isinstance(value, list):
         return [(value, at) for at in range(len(value))] + [place for inner in value for place in _places(inner)]
     return []
