@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import sys
+import time
 from pathlib import Path
 from typing import Any, NoReturn, get_args
 
@@ -151,6 +152,8 @@ def _run(settings: Settings, log_level: str, log_format: LogFormat, until_eof: b
     from contack.server.run import run
 
     assert isinstance(reactor, PosixReactorBase)
+    # the time of day may be set back or forth, and no deadline and no allowance is to go with it
+    reactor.seconds = time.monotonic
     start_logging(sys.stderr, log_format, log_level)
     run(reactor, settings, until_eof)
 

@@ -169,7 +169,8 @@ class JournalFile:
 
     def damaged(self, why: Exception) -> BadJournal:
         """Answer what to say of contents that cannot be."""
-        return self._bad(f"is damaged ({' '.join(str(why).split())})", f"restore it from a copy, or {NEVER_KEPT}")
+        words = "".join(c if c.isprintable() else "?" for c in " ".join(str(why).split()))
+        return self._bad(f"is damaged ({words})", f"restore it from a copy, or {NEVER_KEPT}")
 
     def _bad(self, what: str, advice: str) -> BadJournal:
         return BadJournal(f"the journal {self._path} {what}: {advice}")
@@ -179,7 +180,9 @@ def _connect(path: Path) -> sqlite3.Connection:
     """Open the database, which nobody else may read: it has the tokens and the order of the piles."""
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     path.chmod(0o600)
-    return sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
+    db = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
+    db.text_factory = bytes.decode  # which calls damaged text a ValueError, not a trouble with the disk
+    return db
 
 
 def _statement(entry: Entry) -> tuple[str, tuple[object, ...]]:

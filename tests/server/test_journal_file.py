@@ -158,6 +158,8 @@ SPOILT: dict[str, str] = {
     "events are missing": "DELETE FROM events",
     "the first events are missing": "DELETE FROM events WHERE seq = (SELECT min(seq) FROM events)",
     "a lay is another": "UPDATE events SET lines = replace(lines, '\"points\": 1', '\"points\": 2')",
+    "an event is no text": "UPDATE events SET lines = CAST(X'7B1B5BFF0A0A7D' AS TEXT)",
+    "an event moves the cursor": "UPDATE events SET lines = char(27) || '[2J' || lines",
     "an event is none": "UPDATE events SET lines = replace(lines, 'laid', 'lain')",
 }
 
@@ -169,8 +171,9 @@ def test_a_sound_file_with_contents_that_cannot_be_is_refused(path: Path, spoil:
     with closing(sqlite3.connect(path)) as db:
         db.execute(spoil)
         db.commit()
-    with pytest.raises(BadJournal, match=r"is damaged \(.*\): restore it from a copy, or move it away"):
+    with pytest.raises(BadJournal, match=r"is damaged \(.*\): restore it from a copy, or move it away") as refused:
         examine(path)
+    assert str(refused.value).isprintable()
 
 
 def test_an_older_journal_is_brought_up_to_date(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,148 @@
+"""Tries what can happen to a server and its players, and tells in one table what was lost.
+
+    .venv/bin/python scripts/chaos.py                   all of it; most of an hour
+    .venv/bin/python scripts/chaos.py --minute          a little of each; about a minute
+    .venv/bin/python scripts/chaos.py --only kill --kills 20
+    .venv/bin/python scripts/chaos.py --write           also put the rows into docs/reliability.md
+
+Ends with status 1 if anything was lost, or happened that should not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import platform
+import random
+import sys
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+
+from trials.absent import half_open, mute
+from trials.cables import cables
+from trials.clock import clock
+from trials.crowd import silent, storm
+from trials.disk import full_disk, read_only
+from trials.fuzz import fuzz_codec, fuzz_server
+from trials.ground import FULL, MINUTE, Effort, Finding, Ground, NotTried
+from trials.journals import damaged, two_servers
+from trials.kill import kill
+from trials.links import links
+
+PAGE = Path(__file__).parents[1] / "docs" / "reliability.md"
+
+HEADS = ("trial", "tried", "lost", "measured")
+
+LONGEST_SECONDS = 1500.0
+"""After which a trial has failed that has not ended."""
+
+Trial = Callable[[Ground, Callable[[str], None]], Awaitable[Finding]]
+
+TRIALS: Mapping[str, Trial] = {
+    "kill": kill,
+    "half-open": half_open,
+    "never reads": mute,
+    "silent": silent,
+    "storm": storm,
+    "links": links,
+    "cables": cables,
+    "full disk": full_disk,
+    "read-only": read_only,
+    "damaged journal": damaged,
+    "two servers": two_servers,
+    "clock": clock,
+    "fuzz codec": fuzz_codec,
+    "fuzz server": fuzz_server,
+}
+"""Every trial under its name, in the order in which they are made."""
+
+
+def main() -> None:
+    """Try, print and write."""
+    given = _arguments()
+    effort: Effort = MINUTE if given.minute else FULL
+    effort = effort._replace(kills=given.kills or effort.kills)
+    rows, wrong = {}, []
+    for name in given.only or TRIALS:
+        row, more = _try(name, effort, given.seed)
+        rows[name] = row
+        wrong += [f"{name}: {words}" for words in more]
+    print(f"{machine()}, seed {given.seed}.", end="\n\n")
+    print(table(rows))
+    if given.write:
+        write(rows, f"{machine()}, seed {given.seed}.")
+    for words in wrong:
+        say(f"wrong: {words}")
+    sys.exit(1 if wrong else 0)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Try what can happen to a server, and tell what was lost.")
+    parser.add_argument("--minute", action="store_true", help="try a little of each")
+    parser.add_argument("--only", action="append", choices=list(TRIALS), metavar="NAME", help="make this trial alone")
+    parser.add_argument("--kills", type=int, help="how often the server is killed")
+    parser.add_argument("--seed", type=int, default=random.randrange(10**6), help="what chance begins with")
+    parser.add_argument("--write", action="store_true", help="put the rows into docs/reliability.md")
+    return parser.parse_args()
+
+
+def _try(name: str, effort: Effort, seed: int) -> tuple[str, list[str]]:
+    """Make a trial in a folder of its own; answer its row, and all that should not have happened."""
+    say(f"{name}: begins")
+    start = monotonic()
+    with TemporaryDirectory(prefix="contack-") as folder:
+        ground = Ground(Path(folder), effort, seed)
+        try:
+            finding = asyncio.run(_within_bounds(TRIALS[name], ground, lambda words: say(f"{name}: {words}")))
+        except NotTried as why:
+            finding = Finding(f"not tried: {why}", "")
+        except Exception as why:
+            finding = Finding("broke off", "", wrong=[f"{type(why).__name__}: {why}"])
+    say(f"{name}: done in {monotonic() - start:.0f} s, {finding.lost or finding.tried}")
+    lost = f"{finding.lost}{'; **something went wrong**' if finding.wrong else ''}"
+    return f"| {name} | {finding.tried} | {lost} | {finding.measured} |", finding.wrong
+
+
+async def _within_bounds(trial: Trial, ground: Ground, tell: Callable[[str], None]) -> Finding:
+    async with asyncio.timeout(LONGEST_SECONDS):
+        return await trial(ground, tell)
+
+
+def machine() -> str:
+    """Answer where this was tried."""
+    system = f"{platform.system()} {platform.release()}, {os.cpu_count()} processors"
+    return f"Python {platform.python_version()}, {system}"
+
+
+def table(rows: Mapping[str, str]) -> str:
+    """Answer a Markdown table."""
+    return "\n".join([_line(HEADS), _line(["---"] * len(HEADS)), *rows.values()])
+
+
+def _line(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def write(rows: Mapping[str, str], where: str) -> None:
+    """Put the rows between the marks of the page, each in the place of the last one of its trial."""
+    text = PAGE.read_text()
+    before, rest = text.split("<!-- trials -->\n")
+    old, after = rest.split("\n<!-- end of trials -->")
+    kept = {
+        name: row for row in old.splitlines() if (name := row.split("|")[1].strip() if "|" in row else "") in TRIALS
+    }
+    all_rows = kept | dict(rows)
+    ordered = {name: all_rows[name] for name in TRIALS if name in all_rows}
+    PAGE.write_text(f"{before}<!-- trials -->\n{where}\n\n{table(ordered)}\n<!-- end of trials -->{after}")
+
+
+def say(words: str) -> None:
+    """Tell on standard error how far it has come."""
+    print(words, file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+"""What the players at a table were told: every event is compared with what others heard, and with what came back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import monotonic
+from typing import NamedTuple
+
+from contack.engine.event import By, Event, GameEnded, Laid
+
+
+class Place(NamedTuple):
+    """A moment in a game: so many of its events had been told. Whoever asks later must find as many."""
+
+    game: str
+    told: int
+
+
+class Book:
+    """The events of a table's games as any of its players heard them first. An event heard is acknowledged."""
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+        self.games: dict[str, list[Event]] = {}
+        self.played_at = 0.0
+        self.restarted = False
+        self.acknowledged = 0
+        self.lost = 0
+        self.one_more = 0
+        self.compared = 0
+        self.wrong: list[str] = []
+        self._newest = ""
+
+    @property
+    def place(self) -> Place:
+        """How far the newest game has been told."""
+        return Place(self._newest, len(self.games.get(self._newest, ())))
+
+    @property
+    def finished(self) -> dict[str, list[Event]]:
+        """The games that were heard to their ends."""
+        return {game: heard for game, heard in self.games.items() if _over(heard)}
+
+    def take(self, game: str, before: int, events: Sequence[Event]) -> int:
+        """Take in what a player hears who knew `before` events of the game; answer how many it knows now."""
+        if game not in self.games:
+            self.games[game] = []
+            self._newest = game
+        heard = self.games[game]
+        known = heard[before : before + len(events)]
+        if before > len(heard) or list(events[: len(known)]) != known:
+            self.wrong.append(f"{self.table}: two players were told different things")
+        new = events[len(known) :]
+        heard += new
+        self.acknowledged += lays(new)
+        return before + len(events)
+
+    def played(self) -> None:
+        """Take note that the table is alive."""
+        self.played_at = monotonic()
+
+    def come_back(self, since: Place, game: str, events: Sequence[Event]) -> int:
+        """Compare what a player finds who asked at `since` with what had been told by then, and take it in."""
+        self.compared += 1
+        told = self.games.get(since.game, [])
+        if game == since.game:
+            self._compare(told, since.told, events)
+        elif not _over(told) and since.told:
+            self._lose(told, "a game that went on is gone")
+        self.restarted = False
+        return self.take(game, 0, events)
+
+    def _compare(self, heard: list[Event], told: int, events: Sequence[Event]) -> None:
+        if len(events) < told:
+            self._lose(heard[len(events) : told], f"{told - len(events)} events that were told are gone")
+            del heard[len(events) :]
+        more = lays(events[told:], By.PLAYER)
+        if self.restarted:
+            self.one_more += more == 1
+            if more > 1:
+                self.wrong.append(f"{self.table}: {more} lays more than were told came back")
+
+    def _lose(self, events: Sequence[Event], words: str) -> None:
+        self.lost += lays(events)
+        self.wrong.append(f"{self.table}: {words}")
+
+
+def lays(events: Sequence[Event], by: By | None = None) -> int:
+    """Count the lays that somebody chose, or those that were chosen by one."""
+    return sum(isinstance(event, Laid) and event.by is not None and by in (None, event.by) for event in events)
+
+
+def _over(heard: Sequence[Event]) -> bool:
+    return bool(heard) and isinstance(heard[-1], GameEnded)

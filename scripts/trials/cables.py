@@ -1,0 +1,123 @@
+"""Cables that are pulled: a server in a network namespace of its own, and players who reach it by two cables."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+
+from trials.ground import Finding, Ground, NotTried
+from trials.party import SEATS, Party, connected
+from trials.player import Player
+from trials.server import Server, Streams
+
+SPACE = f"contack-{os.getpid()}"
+
+CABLES = tuple(f"contack{os.getpid() % 10_000}{side}" for side in "ab")
+
+NETWORKS = ("10.67.21", "10.67.22")
+
+TABLES = 5
+
+PROMISED_SECONDS = 15.0
+"""Within which a dead link is noticed (docs/hosting.md)."""
+
+TIMES = 3
+
+
+class Cable:
+    """The way to a server by the second cable."""
+
+    def __init__(self, server: Server) -> None:
+        self.up = server.up
+        self._port = server.port
+
+    async def connect(self) -> Streams:
+        """Answer a new connection."""
+        return Streams(*await asyncio.open_connection(f"{NETWORKS[1]}.1", self._port))
+
+    def pull(self) -> None:
+        """Let nothing through any more, without a word to anybody."""
+        _ip("-n", SPACE, "link", "set", CABLES[1] + "s", "down")
+
+    def plug_in(self) -> None:
+        """Let everything through again."""
+        _ip("-n", SPACE, "link", "set", CABLES[1] + "s", "up")
+
+
+@contextmanager
+def two_cables() -> Iterator[list[str]]:
+    """Answer what stands in front of a command to run it at the other end of two cables. Raises NotTried."""
+    try:
+        _ip("netns", "add", SPACE)
+        _ip("-n", SPACE, "link", "set", "lo", "up")
+        for cable, network in zip(CABLES, NETWORKS, strict=True):
+            _ip("link", "add", cable, "type", "veth", "peer", "name", cable + "s", "netns", SPACE)
+            _ip("address", "add", f"{network}.2/24", "dev", cable)
+            _ip("-n", SPACE, "address", "add", f"{network}.1/24", "dev", cable + "s")
+            _ip("link", "set", cable, "up")
+            _ip("-n", SPACE, "link", "set", cable + "s", "up")
+        yield ["ip", "netns", "exec", SPACE]
+    except (FileNotFoundError, subprocess.CalledProcessError) as why:
+        raise NotTried(f"no rights to make a network ({why})") from None
+    finally:
+        subprocess.run(["ip", "netns", "delete", SPACE], check=False, capture_output=True)
+
+
+def _ip(*arguments: str) -> None:
+    subprocess.run(["ip", *arguments], check=True, capture_output=True)
+
+
+async def cables(ground: Ground, say: Callable[[str], None]) -> Finding:
+    """Pull the cable of a player at each table, wait until the others are told, and plug it in again."""
+    if not ground.effort.cables:
+        raise NotTried("noticing takes too long for the short version")
+    with two_cables() as prefix:
+        server = Server(ground.folder / "data", prefix=prefix, host=f"{NETWORKS[0]}.1")
+        cable = Cable(server)
+        party = Party(server, TABLES, seed=ground.seed, last_door=cable)
+        await server.start()
+        noticed: list[float] = []
+        try:
+            await party.begin()
+            for _ in range(TIMES):
+                noticed += await _pulled(cable, party)
+                say(f"noticed within {max(noticed):.1f} s")
+            stalled = await party.plays_on()
+            wrong = [*party.wrong, *(f"{table} stalled" for table in stalled), *server.errors]
+        finally:
+            await server.stop()
+            await party.end()
+    if max(noticed) > PROMISED_SECONDS + 1:
+        wrong.append(f"a pulled cable was noticed after {max(noticed):.1f} s")
+    return Finding(
+        f"{TIMES} times the cable pulled of a player at each of {TABLES} tables, between two network namespaces",
+        f"{party.lost} of {party.acknowledged:,} lays; seats: {party.tally.seats_lost}; stalls: {len(stalled)}",
+        f"the others were told after {min(noticed):.1f} to {max(noticed):.1f} s; all had their seats back afterwards",
+        wrong,
+    )
+
+
+async def _pulled(cable: Cable, party: Party) -> list[float]:
+    """Pull the cable for as long as it takes; answer after how many seconds each table was told."""
+    behind, first = party.players[SEATS - 1 :: SEATS], party.players[::SEATS]
+    told: dict[str, float] = {}
+    start = monotonic()
+    for player in first:
+        player.dropped = lambda name: told.setdefault(name, monotonic() - start)
+    cable.pull()
+    for player in behind:
+        player.die()
+    await _all_told(behind, told)
+    cable.plug_in()
+    await connected(party.players)
+    return list(told.values())
+
+
+async def _all_told(behind: list[Player], told: dict[str, float]) -> None:
+    async with asyncio.timeout(4 * PROMISED_SECONDS):
+        while not all(player.name in told for player in behind):
+            await asyncio.sleep(0.05)

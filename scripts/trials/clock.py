@@ -1,0 +1,52 @@
+"""A clock that is set back and forth while games go on."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable
+from time import monotonic
+
+from trials.ground import Finding, Ground
+from trials.party import Party
+from trials.server import Server
+
+PROGRAM = ("-m", "trials.stepped_server")
+
+STEPS = (signal.SIGUSR1, signal.SIGUSR2)
+
+MOST_SECONDS = 10.0
+"""Within which a table plays on after the clock was set."""
+
+
+async def clock(ground: Ground, say: Callable[[str], None]) -> Finding:
+    """Set the clock of a server an hour back and two forth, again and again."""
+    server = Server(ground.folder / "data", program=PROGRAM)
+    party = Party(server, 3, seed=ground.seed)
+    await server.start()
+    slowest = 0.0
+    wrong: list[str] = []
+    try:
+        await party.begin()
+        for step in STEPS * ground.effort.repeats:
+            server.send_signal(step)
+            since = monotonic()
+            await asyncio.sleep(0.1)
+            back = await party.back_after(since + 0.1)
+            slowest = max(slowest, *back)
+            await party.plays_on()
+        say(f"slowest {slowest:.1f} s")
+        if party.tally.closed or slowest > MOST_SECONDS:
+            wrong.append(f"a table went on after {slowest:.1f} s; let go: {dict(party.tally.closed)}")
+        wrong += [*party.wrong, *server.errors]
+    finally:
+        await server.stop()
+        await party.end()
+    records, bad = party.check_records(ground.folder / "data" / "records")
+    return Finding(
+        f"{len(STEPS) * ground.effort.repeats} times what the server takes for the time of day set an hour back or two "
+        "hours forth",
+        f"{party.lost} of {party.acknowledged:,} lays",
+        f"all tables played on within {slowest:.1f} s; {records} records verified",
+        [*wrong, *bad],
+    )

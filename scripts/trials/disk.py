@@ -1,0 +1,112 @@
+"""A disk that is full, and one that can only be read."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+
+from trials.ground import Finding, Ground, NotTried
+from trials.party import Party
+from trials.server import Server, ended
+
+FULL_SECONDS = 1.5
+"""Longer than the server waits before it tries again to write."""
+
+SIZE = "4m"
+
+
+@contextmanager
+def small_disk(folder: Path) -> Iterator[Path]:
+    """Answer a directory on a small disk of its own. Raises NotTried without the rights to make one."""
+    disk = folder / "disk"
+    disk.mkdir()
+    try:
+        _mount("-t", "tmpfs", "-o", f"size={SIZE}", "contack", f"{disk}")
+    except (FileNotFoundError, subprocess.CalledProcessError):
+        raise NotTried("no rights to mount a disk") from None
+    try:
+        yield disk
+    finally:
+        subprocess.run(["umount", "--lazy", f"{disk}"], check=True)
+
+
+def _mount(*arguments: str) -> None:
+    subprocess.run(["mount", *arguments], check=True, capture_output=True)
+
+
+async def full_disk(ground: Ground, say: Callable[[str], None]) -> Finding:
+    """Fill the disk under games, make room again, and kill the server while there is none."""
+    with small_disk(ground.folder) as disk:
+        server = Server(disk / "data")
+        party = Party(server, 5, seed=ground.seed)
+        await server.start()
+        back: list[float] = []
+        wrong: list[str] = []
+        try:
+            await party.begin()
+            for number in range(2 * ground.effort.repeats):
+                say(f"full for the {number + 1}. time")
+                back += await _fill(disk / "filler", server, party, kill=number % 2 == 1)
+            stalled = await party.come_back_by_turns()
+            wrong = [*party.wrong, *(f"{table} stalled" for table in stalled), *_unexpected(server)]
+        finally:
+            await server.stop()
+            await party.end()
+        records, bad = party.check_records(disk / "data" / "records")
+    stalls = back.count(float("inf"))
+    refused = sum(count for what, count in party.tally.refused.items() if "cannot_save" in what)
+    return Finding(
+        f"a full disk {2 * ground.effort.repeats} times under 5 tables, half of them with a `kill -9` meanwhile",
+        f"{party.lost} of {party.acknowledged:,} lays; seats: {party.tally.seats_lost}; stalls: {stalls}",
+        f"{refused} commands refused meanwhile; all tables played on within {max(back):.1f} s of having room; "
+        f"{records} records verified",
+        [*wrong, *bad],
+    )
+
+
+async def _fill(filler: Path, server: Server, party: Party, kill: bool) -> list[float]:
+    """Take all the room for a while; answer when each table played on after there was some again."""
+    await asyncio.to_thread(fill, filler)
+    await asyncio.sleep(FULL_SECONDS)
+    if kill:
+        await server.kill()
+        party.restarted()
+    filler.unlink()
+    since = monotonic()
+    if kill:
+        await server.start()
+    return await party.back_after(since)
+
+
+def fill(path: Path) -> None:
+    """Take all the room that is left."""
+    file = os.open(path, os.O_CREAT | os.O_WRONLY)
+    for size in (4096, 1):
+        try:
+            while os.write(file, b"x" * size):
+                pass
+        except OSError:
+            continue
+    os.close(file)
+
+
+def _unexpected(server: Server) -> list[str]:
+    """Answer the errors in the log other than that the disk is full."""
+    known = ("the journal cannot be written", "records of finished games wait")
+    return [words for words in server.errors if not words.startswith(known)]
+
+
+async def read_only(ground: Ground, say: Callable[[str], None]) -> Finding:
+    """Start a server on a disk that can only be read."""
+    del say
+    with small_disk(ground.folder) as disk:
+        (disk / "data").mkdir()
+        _mount("-o", "remount,ro", f"{disk}")
+        status, words = await ended(Server(disk / "data"))
+    wrong = [] if status == 2 and "cannot be written" in words else [f"status {status}: {words}"]
+    return Finding("a server on a disk that can only be read", "nothing", "status 2 and one line", wrong)

@@ -1,0 +1,231 @@
+"""Wrong frames by the thousand: against the codec, and against a server in the middle of games."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+
+import psutil
+
+from contack.engine.lay import Lay
+from contack.protocol.command import Hello, Join, OpenTable, PlayLay, Ready
+from contack.protocol.connection import Connection, Side, Wrong, to_frame
+from contack.protocol.error import RemoteProtocolError
+from contack.protocol.frame import PREFIX, framed
+from contack.protocol.notice import Joined, Notice, Played, Refused, ScoredLays, Started, Welcomed
+from contack.protocol.refusal import Refusal
+from contack.protocol.state import State
+from contack.protocol.version import PROTOCOL_VERSION
+from trials.ground import Finding, Ground
+from trials.mutation import Mutation, corpus, vectors
+from trials.party import Party
+from trials.server import Server, Streams
+
+MOST_GROWTH = 32 * 2**20
+"""Bytes by which a process may have grown after all frames."""
+
+FUZZERS = 6
+
+BATCH = 10
+"""Frames that are sent at once."""
+
+UNLIMITED = ("--commands-per-second", "1000000", "--command-burst", "1000000", "--max-per-address", "1000")
+
+
+async def fuzz_codec(ground: Ground, say: Callable[[str], None]) -> Finding:
+    """Let both ends of a connection take in wrong frames in every state."""
+    count = ground.effort.codec_frames
+    mutation = Mutation(ground.seed, [*vectors(), *corpus()])
+    found, wrong = Counter[str](), list[str]()
+    rss = 0
+    for number in range(count):
+        frame = mutation.frame()
+        verdict = judge(mutation.chance.choice(list(Side)), mutation.chance.choice(list(State)), frame)
+        found[verdict] += 1
+        if verdict not in VERDICTS:
+            wrong.append(f"{verdict}: {frame.hex()}")
+        if number == count // 10:
+            rss = psutil.Process().memory_info().rss
+        if number % 100_000 == 99_999:
+            say(f"{number + 1:,} frames")
+    growth = psutil.Process().memory_info().rss - rss
+    if growth > MOST_GROWTH:
+        wrong.append(f"memory grew by {growth / 2**20:.0f} MiB")
+    told = ", ".join(f"{found[verdict]:,} {words}" for verdict, words in VERDICTS.items())
+    return Finding(
+        f"{count:,} frames, random or bent, at either end of a connection in any state",
+        f"{len(wrong)} other exceptions",
+        f"{told}; memory grew by {growth / 2**20:.1f} MiB",
+        wrong[:10],
+    )
+
+
+VERDICTS = {
+    "read": "were messages or incomplete",
+    "refused": "were refused",
+    "ended": "ended the connection",
+}
+"""What may become of a frame."""
+
+
+def judge(side: Side, state: State, data: bytes) -> str:
+    """Answer what becomes of a frame, or the name of an exception that should not be."""
+    connection = Connection(side)
+    connection.state = state
+    try:
+        messages = list(connection.receive(data))
+        for message in messages:
+            if isinstance(message, Wrong):
+                to_frame(Refused(*message))
+        return "refused" if any(isinstance(message, Wrong) for message in messages) else "read"
+    except RemoteProtocolError:
+        return "ended"
+    except Exception as why:
+        return f"{type(why).__name__}: {why}"
+
+
+async def fuzz_server(ground: Ground, say: Callable[[str], None]) -> Finding:
+    """Let clients send wrong frames, at the door, in the lobby and in the middle of games."""
+    server = Server(ground.folder / "data", *UNLIMITED)
+    party = Party(server, 3, seed=ground.seed)
+    await server.start()
+    fuzzers = [Fuzzer(server, ground.seed + number, number) for number in range(FUZZERS)]
+    tasks: list[asyncio.Task[None]] = []
+    try:
+        await party.begin()
+        quiet = time.monotonic()
+        await asyncio.sleep(ground.effort.seconds)
+        start = time.monotonic()
+        each = ground.effort.server_frames // FUZZERS
+        tasks = [asyncio.create_task(fuzzer.send_frames(each)) for fuzzer in fuzzers]
+        rss = await _after_a_tenth(server, fuzzers, ground.effort.server_frames)
+        while not all(task.done() for task in tasks):
+            await asyncio.wait(tasks, timeout=10)
+            say(f"{sum(fuzzer.sent for fuzzer in fuzzers):,} frames")
+        stop, growth = time.monotonic(), server.rss - rss
+        await asyncio.gather(*tasks)
+        stalled = await party.plays_on()
+        wrong = [f"players were let go: {dict(party.tally.closed)}"] if party.tally.closed else []
+    finally:
+        for task in tasks:
+            task.cancel()
+        await server.stop()
+        await party.end()
+    wrong += [*party.wrong, *(f"{table} stalled" for table in stalled), *server.errors[:5]]
+    wrong += [words for fuzzer in fuzzers for words in fuzzer.wrong]
+    if growth > MOST_GROWTH:
+        wrong.append(f"the server grew by {growth / 2**20:.0f} MiB")
+    answers = sum((fuzzer.answers for fuzzer in fuzzers), Counter[str]())
+    top = ", ".join(f"{count:,} {what}" for what, count in answers.most_common(8))
+    return Finding(
+        f"{sum(fuzzer.sent for fuzzer in fuzzers):,} frames, bent or random, to a server by {FUZZERS} clients at the "
+        f"door, in the lobby and in games, on {sum(fuzzer.visits for fuzzer in fuzzers):,} connections",
+        f"{party.lost} of {party.acknowledged:,} lays at the other tables; stalls: {len(stalled)}; "
+        f"errors in the log: {len(server.errors)}",
+        f"heard: {top}; p99 of lays beside it {party.p99(start, stop) * 1000:.0f} ms, "
+        f"{party.p99(quiet, start) * 1000:.0f} ms before; the server grew by {growth / 2**20:.1f} MiB",
+        wrong,
+    )
+
+
+async def _after_a_tenth(server: Server, fuzzers: list[Fuzzer], frames: int) -> int:
+    """Answer what the server holds once it has met everything."""
+    end = time.monotonic() + 60
+    while sum(fuzzer.sent for fuzzer in fuzzers) < frames / 10 and time.monotonic() < end:
+        await asyncio.sleep(0.05)
+    return server.rss
+
+
+class Fuzzer:
+    """A client that sits down at a table with the next one, and sends wrong frames and now and then a right one."""
+
+    def __init__(self, server: Server, seed: int, number: int) -> None:
+        self.sent = 0
+        self.visits = 0
+        self.answers: Counter[str] = Counter()
+        self.wrong: list[str] = []
+        self._server = server
+        self._number = number
+        self._mutation = Mutation(seed, [body for body in vectors() if _is_command(body)])
+        self._view: tuple[int, ScoredLays] = (0, ())
+
+    @property
+    def _table(self) -> str:
+        """Two of them meet at a table."""
+        return f"fuzz {self._number // 2}"
+
+    async def send_frames(self, count: int) -> None:
+        """Send so many, on as many connections as it takes."""
+        while self.sent < count:
+            with suppress(OSError, TimeoutError):
+                await self._visit(count)
+
+    async def _visit(self, count: int) -> None:
+        self.visits += 1
+        streams = await self._server.connect()
+        connection = Connection(Side.CLIENT)
+        hears = asyncio.create_task(self._hear(streams, connection))
+        try:
+            if self._mutation.chance.random() < 0.9:
+                streams.writer.write(to_frame(Hello(PROTOCOL_VERSION, f"fuzz {self._number} {self.visits}")))
+            while self.sent < count and not hears.done():
+                streams.writer.write(b"".join(self._frame() for _ in range(BATCH)))
+                self.sent += BATCH
+                await asyncio.wait_for(streams.writer.drain(), 10)
+                await asyncio.sleep(0.005)
+        finally:
+            streams.writer.transport.abort()
+            hears.cancel()
+            await asyncio.gather(hears, return_exceptions=True)
+
+    def _frame(self) -> bytes:
+        """Answer a frame of which few end the connection: those behind it would not be read."""
+        frame = self._any_frame()
+        while self._mutation.chance.random() < 0.98 and judge(Side.SERVER, State.TABLE, frame) == "ended":
+            frame = self._any_frame()
+        return frame
+
+    def _any_frame(self) -> bytes:
+        chance, (turn, lays) = self._mutation.chance, self._view
+        match chance.randrange(12):
+            case 0:
+                return to_frame(chance.choice([OpenTable(self._table, 2), Join(self._table), Ready()]))
+            case 1 | 2 if lays:
+                tile, cell, _ = chance.choice(lays)
+                frame = to_frame(PlayLay(Lay(tile, cell), turn))
+                return frame if chance.random() < 0.5 else framed(self._mutation.bent(frame[PREFIX:], known=True))
+            case 3 if chance.random() < 0.1:
+                return self._mutation.frame()
+        return framed(self._mutation.bent(chance.choice(self._mutation.bodies), known=chance.random() < 0.95))
+
+    async def _hear(self, streams: Streams, connection: Connection) -> None:
+        """Take in what the server answers, which must be right whatever it was told."""
+        with suppress(OSError):
+            while data := await streams.reader.read(2**16):
+                try:
+                    for notice in connection.receive(data):
+                        assert isinstance(notice, Notice)
+                        self._take(notice)
+                except RemoteProtocolError as why:
+                    self.wrong.append(f"the server said what is no notice: {why}")
+                    return
+
+    def _take(self, notice: Notice) -> None:
+        match notice:
+            case Refused(reason=reason):
+                self.answers[Refusal(reason).value] += 1
+            case Joined() | Played() | Started() if notice.view:
+                self._view = (notice.view.turn, notice.lays)
+                self.answers[type(notice).__name__.lower()] += 1
+            case Welcomed():
+                self._view = (0, ())
+            case _:
+                self.answers[type(notice).__name__.lower()] += 1
+
+
+def _is_command(body: bytes) -> bool:
+    """Answer whether a server reads a body as a command."""
+    return judge(Side.SERVER, State.TABLE, framed(body)) != "ended"

@@ -1,0 +1,55 @@
+"""Where a trial takes place and how much is tried there, and what it found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Effort(NamedTuple):
+    """How much is tried."""
+
+    kills: int
+    tables: int
+    strangers: int
+    storm: int
+    seconds: float
+    damages: int
+    repeats: int
+    codec_frames: int
+    server_frames: int
+    cables: bool
+
+
+FULL = Effort(
+    kills=200, tables=20, strangers=1000, storm=500, seconds=12.0, damages=1000, repeats=5,
+    codec_frames=1_000_000, server_frames=100_000, cables=True,
+)  # fmt: skip
+MINUTE = Effort(
+    kills=2, tables=4, strangers=200, storm=100, seconds=0.5, damages=40, repeats=1,
+    codec_frames=20_000, server_frames=3_000, cables=False,
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Ground:
+    """An empty folder, an effort, and a seed for all that is left to chance but the moments at which things happen."""
+
+    folder: Path
+    effort: Effort
+    seed: int
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was tried, what was lost, what was measured, and all that should not have happened."""
+
+    tried: str
+    lost: str
+    measured: str = ""
+    wrong: list[str] = field(default_factory=list)
+
+
+class NotTried(Exception):
+    """Why this machine does not allow a trial."""

@@ -1,0 +1,163 @@
+"""A journal that is damaged, and one that two servers want."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import shutil
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+from contack.server.journal_check import examine
+from contack.server.journal_file import JournalFile
+from contack.server.settings import BadSettings
+from contack.server.snapshot import Kept
+from trials.ground import Finding, Ground
+from trials.party import Party
+from trials.server import Server, ended
+
+TABLES = 3
+
+NAME = "journal.sqlite"
+
+
+async def damaged(ground: Ground, say: Callable[[str], None]) -> Finding:
+    """Damage copies of a journal at random: each is refused in one line, or read."""
+    original = await _a_journal(ground)
+    stopped = _copy(original, ground.folder / "stopped")
+    whole = await asyncio.to_thread(
+        _contents, stopped
+    )  # which brings all into one file, as a server does that is stopped
+    chance, found = random.Random(ground.seed), Counter[tuple[int, str]]()
+    wrong: list[str] = []
+    for number in range(ground.effort.damages):
+        copy = _copy((original, stopped)[number % 2], ground.folder / f"{number}")
+        _damage(copy, chance)
+        verdict = await asyncio.to_thread(_judge, copy, whole)
+        found[number % 2, verdict] += 1
+        if verdict not in VERDICTS:
+            wrong.append(verdict)
+        if number < ground.effort.repeats and verdict == "refused":
+            wrong += await _refuses(copy)
+        shutil.rmtree(copy)
+    say(str(dict(found)))
+    lost = found[0, "older"] + found[1, "older"] + found[0, "other"] + found[1, "other"]
+    told = (
+        f"{words}: " + ", ".join(f"{found[kind, verdict]} {become}" for verdict, become in VERDICTS.items())
+        for kind, words in enumerate(("of a server that was killed, with its log", "of one that was stopped"))
+    )
+    return Finding(
+        f"{ground.effort.damages:,} damaged copies of a journal",
+        f"{lost} copies had lost something and were not refused",
+        "; ".join(told),
+        wrong,
+    )
+
+
+VERDICTS = {
+    "refused": "were refused in one line",
+    "whole": "had lost nothing",
+    "older": "were read as an earlier moment",
+    "other": "were read and told something else",
+}
+"""What can become of a damaged journal.
+
+SQLite takes the first damaged page of its write-ahead log for the end of it, and keeps no sums of its other pages.
+"""
+
+
+async def _a_journal(ground: Ground) -> Path:
+    """Answer a folder with the journal of a server that was killed in the middle of games."""
+    server = Server(ground.folder / "data")
+    party = Party(server, TABLES, think=0.02, seed=ground.seed)
+    await server.start()
+    try:
+        await party.begin()
+        await asyncio.sleep(ground.effort.seconds)
+        await server.kill()
+    finally:
+        await server.stop()
+        await party.end()
+    return server.data
+
+
+def _copy(original: Path, folder: Path) -> Path:
+    folder.mkdir()
+    for path in original.glob(f"{NAME}*"):
+        shutil.copy(path, folder)
+    return folder
+
+
+def _contents(folder: Path) -> list[Kept]:
+    file = JournalFile(folder / NAME)
+    try:
+        return file.load()
+    finally:
+        file.close()
+
+
+def _damage(folder: Path, chance: random.Random) -> None:
+    """Change, blank or cut off some bytes of one of the files."""
+    path = chance.choice([path for path in sorted(folder.iterdir()) if path.stat().st_size])
+    data = bytearray(path.read_bytes())
+    at = chance.randrange(len(data))
+    match chance.choice(["bytes", "blank", "cut"]):
+        case "bytes":
+            data[at : at + 8] = chance.randbytes(len(data[at : at + 8]))
+        case "blank":
+            data[at : at + 4096] = bytes(len(data[at : at + 4096]))
+        case _:
+            del data[at:]
+    path.write_bytes(data)
+
+
+def _judge(folder: Path, whole: list[Kept]) -> str:
+    try:
+        examine(folder / NAME)
+        found = _contents(folder)
+        return "whole" if found == whole else "older" if _earlier(found, whole) else "other"
+    except BadSettings as why:
+        return "refused" if "\n" not in str(why) else f"said in several lines: {why}"
+    except Exception as why:
+        return f"{type(why).__name__}: {why}"
+
+
+def _earlier(found: list[Kept], whole: list[Kept]) -> bool:
+    """Answer whether all games that are in both have been told as far as they go in the first."""
+    ends = {kept.table.match.header.commitment: kept.events for kept in whole if kept.table.match}
+    games = [(kept.table.match.header.commitment, kept.events) for kept in found if kept.table.match]
+    return all(ends.get(game, events)[: len(events)] == events for game, events in games)
+
+
+async def _refuses(folder: Path) -> list[str]:
+    """Answer what is wrong with how a server refuses a journal."""
+    status, words = await ended(Server(folder))
+    return [] if status == 2 and words.count("\n") == 1 else [f"status {status}: {words}"]
+
+
+async def two_servers(ground: Ground, say: Callable[[str], None]) -> Finding:
+    """Start servers on the journal of one that runs."""
+    del say
+    server = Server(ground.folder / "data")
+    party = Party(server, TABLES, seed=ground.seed)
+    await server.start()
+    times = 2 * ground.effort.repeats
+    wrong = []
+    try:
+        await party.begin()
+        for _ in range(times):
+            status, words = await ended(Server(ground.folder / "data"))
+            if status != 2 or "is in use by another server" not in words:
+                wrong.append(f"status {status}: {words}")
+        stalled = await party.plays_on()
+        wrong += [*party.wrong, *(f"{table} stalled" for table in stalled), *server.errors]
+    finally:
+        await server.stop()
+        await party.end()
+    return Finding(
+        f"{times} times a second server on the journal of one that runs",
+        f"{party.lost} of {party.acknowledged:,} lays",
+        "each ended with status 2 and one line",
+        wrong,
+    )

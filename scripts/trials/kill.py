@@ -1,0 +1,78 @@
+"""Kills the server, and players, at random moments: what was acknowledged is there again, and all play on."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from statistics import median
+from time import monotonic
+
+from trials.ground import Finding, Ground
+from trials.party import Party, percentile
+from trials.server import Server
+
+SOONEST, LATEST = 0.0, 1.0
+"""Seconds after which a server is killed, once all tables play or, every fourth time, once it listens."""
+
+EARLY = 4
+
+PLAYERS_KILLED_A_SECOND = 2.0
+
+
+async def kill(ground: Ground, say: Callable[[str], None]) -> Finding:
+    """Kill server and players again and again under the load of all tables."""
+    server = Server(ground.folder / "data", tls=True)
+    party = Party(server, ground.effort.tables, seed=ground.seed)
+    await server.start()
+    try:
+        await party.begin()
+        return await _killed(ground, server, party, say)
+    finally:
+        await server.stop()
+        await party.end()
+
+
+async def _killed(ground: Ground, server: Server, party: Party, say: Callable[[str], None]) -> Finding:
+    chance = random.Random(ground.seed)
+    deaths = asyncio.create_task(_kill_players(party, chance))
+    times: list[float] = []
+    for number in range(ground.effort.kills):
+        await asyncio.sleep(chance.uniform(SOONEST, LATEST))
+        killed_at = monotonic()
+        await server.kill()
+        party.restarted()
+        await server.start()
+        if number % EARLY != EARLY - 1:
+            times += await party.back_after(killed_at)
+        if number % 10 == 9:
+            say(f"{number + 1} kills, {party.acknowledged} lays acknowledged, {party.lost} lost")
+    deaths.cancel()
+    stalled = await party.plays_on()
+    stalled += await party.come_back_by_turns()  # once more for everybody, to compare what is there
+    await server.stop()
+    records, bad = party.check_records(ground.folder / "data" / "records")
+    return _finding(ground, server, party, times, records, [*(f"{t} stalled" for t in stalled), *bad])
+
+
+async def _kill_players(party: Party, chance: random.Random) -> None:
+    while True:
+        await asyncio.sleep(chance.expovariate(PLAYERS_KILLED_A_SECOND))
+        victim = chance.choice(party.players)
+        if all(player.connected for player in party.company_of(victim)):  # a table without anybody is given up
+            victim.die()
+
+
+def _finding(ground: Ground, server: Server, party: Party, times: list[float], records: int, bad: list[str]) -> Finding:
+    stalls = times.count(float("inf"))
+    wrong = [*party.wrong, *bad, *server.errors, *(["a table stalled"] if stalls else [])]
+    compared = sum(book.compared for book in party.books)
+    one_more = sum(book.one_more for book in party.books)
+    return Finding(
+        f"`kill -9` of the server {ground.effort.kills} times under {ground.effort.tables} tables of three over TLS, "
+        f"and of a player twice a second; seats taken back {compared:,} times",
+        f"{party.lost} of {party.acknowledged:,} lays acknowledged; seats: {party.tally.seats_lost}; stalls: {stalls}",
+        f"{records:,} records verified; {one_more} times one lay more than was told; from the kill to the next lay at "
+        f"a table: median {median(times):.2f} s, p99 {percentile(times, 0.99):.2f} s",
+        wrong,
+    )

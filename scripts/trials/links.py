@@ -1,0 +1,72 @@
+"""Games over bad links: cut again and again, slow, and narrow."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from time import monotonic
+from typing import NamedTuple
+
+from trials.ground import Finding, Ground
+from trials.party import Party
+from trials.relay import Relay
+from trials.server import Server
+
+
+class Link(NamedTuple):
+    """How bad a link is: seconds of delay each way, bytes a second, and the share cut every half second."""
+
+    words: str
+    delay: float = 0.0
+    rate: float = float("inf")
+    cut: float = 0.0
+
+
+LINKS = (
+    Link("a fifth cut every half second", cut=0.2),
+    Link("25 to 75 ms for every 512 bytes each way", delay=0.05),
+    Link("64 KiB/s", rate=65536),
+    Link("32 KiB/s", rate=32768),
+)
+
+TABLES = 5
+
+
+async def links(ground: Ground, say: Callable[[str], None]) -> Finding:
+    """Play over one bad link after another."""
+    server = Server(ground.folder / "data", "--max-per-address", "1000")
+    relay = Relay(server, ground.seed)
+    await server.start()
+    await relay.start()
+    party = Party(relay, TABLES, seed=ground.seed)
+    waits, stalled = [], []
+    try:
+        await party.begin()
+        for link in LINKS:
+            say(link.words)
+            start = monotonic()
+            stalled += await _over(link, relay, party, ground.effort.seconds)
+            waits.append(f"{link.words}: {party.p99(start) * 1000:.0f} ms")
+        relay.delay, relay.rate = 0.0, float("inf")
+        stalled += await party.come_back_by_turns()
+        wrong = [*party.wrong, *(f"{table} stalled" for table in stalled), *server.errors]
+    finally:
+        await party.end()
+        await relay.stop()
+        await server.stop()
+    return Finding(
+        f"links through a relay in userspace, {ground.effort.seconds:g} s of each kind; {relay.cuts} connections cut "
+        "at any byte",
+        f"{party.lost} of {party.acknowledged:,} lays; seats: {party.tally.seats_lost}; stalls: {len(stalled)}",
+        f"p99 of lays: {'; '.join(waits)}",
+        wrong,
+    )
+
+
+async def _over(link: Link, relay: Relay, party: Party, seconds: float) -> list[str]:
+    relay.delay, relay.rate = link.delay, link.rate
+    end = monotonic() + seconds
+    while monotonic() < end:
+        await asyncio.sleep(0.5)
+        relay.cut(link.cut)
+    return await party.plays_on()

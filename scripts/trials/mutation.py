@@ -1,0 +1,113 @@
+"""Frames that are wrong: random bytes, and valid messages that are bent in their values or broken in their bytes."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+from copy import deepcopy
+from pathlib import Path
+from typing import Any, Final
+
+import msgpack
+
+from contack.protocol.frame import PREFIX, framed
+from contack.protocol.limits import TO_CLIENT
+
+ROOT: Final = Path(__file__).parents[2]
+
+DOCUMENT: Final = ROOT / "docs" / "protocol.md"
+"""Has a valid message of each type at least."""
+
+CORPUS: Final = ROOT / "tests" / "protocol" / "corpus.txt"
+
+_ODD: Final[Sequence[Any]] = (
+    None, True, False, 0, 1, -1, 2**31, 2**53, 2**63, 2**64 - 1, -(2**63), 0.5, float("nan"), float("inf"), "",
+    "x" * 600, "\x1b[2J", "\r\n", "\x00", "\u202e", "type", "09-02-08", "1e999", "٣", b"", b"\xff" * 40, [], {},
+    [[]], [0] * 17, [0, 0], {"event": "laid"}, [["09-02-08", [0, 0]]], msgpack.ExtType(5, b"x"),
+    msgpack.Timestamp(-1, 0),
+)  # fmt: skip
+"""Values that are wrong almost everywhere."""
+
+_MOST_BENT = 3
+
+
+def vectors() -> list[bytes]:
+    """Answer the bodies of the messages in the document of the protocol."""
+    blocks = re.findall(r"^```vector\n(.*?)^```$", DOCUMENT.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    return [bytes.fromhex("".join(re.findall(r"^[0-9a-f]+$", block, re.MULTILINE)))[PREFIX:] for block in blocks]
+
+
+def corpus() -> list[bytes]:
+    """Answer the bodies that are worth trying again."""
+    lines = (line for line in CORPUS.read_text("utf-8").splitlines() if not line.startswith("#"))
+    return [bytes.fromhex(line.strip("-")) for line in lines]
+
+
+class Mutation:
+    """Makes wrong bodies of right ones; the same for the same seed."""
+
+    def __init__(self, seed: int, bodies: Sequence[bytes]) -> None:
+        self.chance = random.Random(seed)
+        self.bodies = bodies
+
+    def body(self) -> bytes:
+        """Answer a body of any kind."""
+        kind = self.chance.random()
+        if kind < 0.1:
+            return self.chance.randbytes(self.chance.randrange(80))
+        source = self.chance.choice(self.bodies)
+        return self.broken(source) if kind < 0.35 else self.bent(source)
+
+    def frame(self) -> bytes:
+        """Answer a frame, the length of which is wrong at times."""
+        body = self.body()
+        if self.chance.random() < 0.02:
+            length = self.chance.choice([0, 1, len(body) + 1, TO_CLIENT.frame + 1, 2**31, 2**32 - 1])
+            return length.to_bytes(PREFIX, "big") + body
+        return framed(body)
+
+    def broken(self, body: bytes) -> bytes:
+        """Change, put in or leave out some bytes."""
+        data = bytearray(body)
+        for _ in range(self.chance.randint(1, 4)):
+            at = self.chance.randrange(len(data) + 1)
+            data[at : at + self.chance.randint(0, 2)] = self.chance.randbytes(self.chance.randint(0, 2))
+        return bytes(data)
+
+    def bent(self, body: bytes, known: bool = False) -> bytes:
+        """Replace, double, rename or leave out some values, though not the type of a message that is to be `known`."""
+        try:
+            message = msgpack.unpackb(body, strict_map_key=False)
+        except ValueError:
+            return body
+        for _ in range(self.chance.randint(1, _MOST_BENT)):
+            places = _places(message)
+            if places:
+                self._bend(*self.chance.choice(places))
+        if known:
+            message["type"] = msgpack.unpackb(body)["type"]
+        bent: bytes = msgpack.packb(message)
+        return bent
+
+    def _bend(self, holder: Any, key: Any) -> None:
+        match self.chance.choice(["replace", "replace", "double", "leave out", "rename"]):
+            case "replace":
+                holder[key] = deepcopy(self.chance.choice(_ODD))  # it may be bent further
+            case "leave out":
+                del holder[key]
+            case "rename" if isinstance(holder, dict):
+                holder[self.chance.choice(["x", "type", 0, None, b"b", "seat"])] = holder.pop(key)
+            case _ if isinstance(holder, list):
+                holder.append(deepcopy(holder[key]))
+            case _:
+                pass
+
+
+def _places(value: Any) -> list[tuple[Any, Any]]:
+    """List every array and map in `value` with each of its places."""
+    if isinstance(value, dict):
+        return [(value, key) for key in value] + [place for inner in value.values() for place in _places(inner)]
+    if isinstance(value, list):
+        return [(value, at) for at in range(len(value))] + [place for inner in value for place in _places(inner)]
+    return []

@@ -1,0 +1,32 @@
+"""contack-server with a clock that is set back or forth by a signal: SIGUSR1 an hour back, SIGUSR2 two hours forth.
+
+Only what the program reads as the time of day is changed, `time.time`, and not the system's clock.
+"""
+
+from __future__ import annotations
+
+import signal
+import time
+
+BACK, FORTH = -3600.0, 7200.0
+
+_true_time = time.time
+_steps = [0.0]
+
+
+def _stepped() -> float:
+    return _true_time() + sum(_steps)
+
+
+def main() -> None:
+    """Run the server."""
+    time.time = _stepped
+    signal.signal(signal.SIGUSR1, lambda *_: _steps.append(BACK))
+    signal.signal(signal.SIGUSR2, lambda *_: _steps.append(FORTH))
+    from contack.server.__main__ import main as serve  # now, so that everything sees this clock
+
+    serve()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""Strangers who connect by the hundred, in a process of their own.
+
+    python -m trials.stranger silent|storm HOST PORT COUNT SECONDS
+
+They come from many addresses of this machine. Prints one JSON object.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from time import monotonic
+
+from contack.protocol.command import Hello
+from contack.protocol.connection import Connection, Side
+from contack.protocol.notice import Closed, Notice
+from contack.protocol.version import PROTOCOL_VERSION
+from trials.server import client_context
+
+ADDRESSES = 20
+"""From how many addresses they come: fewer than a server's limit from each."""
+
+
+TLS = client_context()
+
+
+def address(number: int) -> str:
+    """Answer where a stranger comes from."""
+    return f"127.0.1.{1 + number % ADDRESSES}"
+
+
+async def silent(number: int, host: str, port: int, seconds: float) -> str:
+    """Connect and say nothing; answer whether the server let go first."""
+    reader, writer = await asyncio.open_connection(host, port, local_addr=(address(number), 0))
+    try:
+        await asyncio.wait_for(reader.read(), seconds)
+    except TimeoutError:
+        return "held"
+    finally:
+        writer.transport.abort()
+    return "let go"
+
+
+async def storm(number: int, host: str, port: int, seconds: float) -> str:
+    """Connect over TLS and say hello; answer what the server said to that."""
+    async with asyncio.timeout(seconds):
+        reader, writer = await asyncio.open_connection(host, port, ssl=TLS, local_addr=(address(number), 0))
+        connection = Connection(Side.CLIENT)
+        writer.write(connection.send(Hello(PROTOCOL_VERSION, f"stranger {number}")))
+        try:
+            while data := await reader.read(2**16):
+                for notice in connection.receive(data):
+                    assert isinstance(notice, Notice)
+                    return notice.reason if isinstance(notice, Closed) else "welcomed"
+        finally:
+            writer.transport.abort()
+    return "let go"
+
+
+KINDS: Mapping[str, Callable[[int, str, int, float], Awaitable[str]]] = {"silent": silent, "storm": storm}
+
+
+async def _come(kind: str, host: str, port: int, count: int, seconds: float) -> dict[str, object]:
+    start = monotonic()
+    found = await asyncio.gather(*(_one(kind, number, host, port, seconds) for number in range(count)))
+    return {"found": Counter(found), "seconds": monotonic() - start}
+
+
+async def _one(kind: str, number: int, host: str, port: int, seconds: float) -> str:
+    try:
+        return await KINDS[kind](number, host, port, seconds)
+    except OSError as why:
+        return "let go" if isinstance(why, ConnectionError) else type(why).__name__
+
+
+def main() -> None:
+    """Come, and print how it went."""
+    kind, host, port, count, seconds = sys.argv[1:]
+    print(json.dumps(asyncio.run(_come(kind, host, int(port), int(count), float(seconds)))))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,21 @@
+"""Frames that were worth keeping: whatever the state, they give messages or errors of the peer."""
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from contack.protocol.connection import Side
+from contack.protocol.frame import framed
+from contack.protocol.state import State
+
+from .test_any_bytes import check
+
+LINES = (Path(__file__).parent / "corpus.txt").read_text("utf-8").splitlines()
+BODIES = [line for line in LINES if not line.startswith("#")]
+
+
+@pytest.mark.parametrize("body", BODIES)
+def test_a_body_worth_trying_again_gives_messages_or_errors_of_the_peer(body: str) -> None:
+    for side, state in product(Side, State):
+        check(side, state, framed(bytes.fromhex(body.strip("-"))))

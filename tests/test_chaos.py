@@ -1,0 +1,24 @@
+"""The short version of all trials: kills, bad links, crowds, full disks, damage and wrong frames lose nothing."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+PATIENCE = 240
+"""Seconds; it takes less than one on a machine that has nothing else to do."""
+
+
+def test_nothing_is_lost_in_a_minute_of_chaos() -> None:
+    done = subprocess.run(
+        [sys.executable, ROOT / "scripts" / "chaos.py", "--minute", "--seed", "1939"],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "| kill |" in done.stdout
+    assert "| fuzz server |" in done.stdout
