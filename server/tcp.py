@@ -31,6 +31,7 @@ from contack.protocol.keepalive import keepalive_options
 from contack.protocol.notice import Closed, Notice, Refused
 from contack.protocol.refusal import Refusal
 from contack.protocol.state import STEADY
+from contack.server.bell import Bell
 from contack.server.doorkeeper import Doorkeeper, place_of
 from contack.server.guest import Guest
 from contack.server.journal import Journal
@@ -245,6 +246,8 @@ class Hub(ServerFactory):
         self._empty: Deferred[None] | None = None
         self._put_off: list[tuple[ServerProtocol, Command | Wrong]] = []
         self._troubled = False
+        self._bell = Bell(clock, self._tick)
+        self._bell.ring_at(lobby.due)
         journal.watch(self._trouble)
 
     @property
@@ -292,11 +295,6 @@ class Hub(ServerFactory):
         else:
             self._carry_out(client, command)
 
-    def wait_no_longer(self) -> None:
-        """Let the stand-in play for those who did not come back after the server went down."""
-        if self._empty is None:
-            self._commit(self._lobby.wait_no_longer())
-
     def _carry_out(self, client: ServerProtocol, command: Command | Wrong) -> None:
         """Carry out a command and tell everybody whom it concerns.
 
@@ -327,6 +325,7 @@ class Hub(ServerFactory):
     def stop(self) -> Deferred[None]:
         """Tell everybody that the server stops; answer when all are gone."""
         self._commit(self._lobby.stop(list(self._inside)))
+        self._bell.ring_at(None)
         self._empty = Deferred()
         if not self._inside:
             self._empty.callback(None)
@@ -335,10 +334,16 @@ class Hub(ServerFactory):
     def _commit(self, sends: Sequence[Send], client: ServerProtocol | None = None) -> None:
         """Have kept what changed, and then tell of it; what changed nothing need not wait for a journal in trouble."""
         entries = self._lobby.entries()
+        self._bell.ring_at(self._lobby.due)
         if self._troubled and not entries:
             self._deliver(sends, client)
         else:
             self._journal.commit(entries, partial(self._deliver, sends, client))
+
+    def _tick(self) -> None:
+        """Let happen what is due, unless nothing can be kept."""
+        if not (self._troubled or self._empty):
+            self._commit(self._lobby.tick())
 
     def _trouble(self, why: str | None) -> None:
         """Take note that an attempt to write the journal failed, or that it can be written again."""
@@ -347,6 +352,7 @@ class Hub(ServerFactory):
         elif not why:
             self.log.warn("the journal can be written again")
         self._troubled = why is not None
+        self._tick()
         put_off, self._put_off = self._put_off, []
         for client, command in put_off:
             if self._troubled:

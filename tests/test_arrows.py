@@ -30,6 +30,7 @@ LIBRARIES = {
 TWISTED = {
     "server.__main__",
     "server.beacon",
+    "server.bell",
     "server.eager",
     "server.log",
     "server.run",
