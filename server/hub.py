@@ -168,13 +168,13 @@ class Hub(ServerFactory):
         elif not why:
             self.log.warn("the journal can be written again")
         self._troubled = why is not None
-        self._tick()
         put_off, self._put_off = self._put_off, []
         for client, command in put_off:
             if self._troubled:
                 self._refuse(client, command)
             else:
                 self._carry_out(client, command)
+        self._tick()  # last: a lay that waited for the disk is not too late
 
     def _refuse(self, client: ServerProtocol, command: Command | Wrong) -> None:
         name = command.command if isinstance(command, Wrong) else type_name(command)
