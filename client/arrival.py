@@ -8,7 +8,7 @@ from typing import Literal
 from contack.client.english import printable
 from contack.client.reaction import Reaction, end, send, show
 from contack.protocol.command import Command, Hello, Join, ListTables, OpenTable, Resume
-from contack.protocol.limits import NAME_LENGTH
+from contack.protocol.limits import GRACE_SECONDS, NAME_LENGTH
 from contack.protocol.notice import Closed, Notice, Refused, TablesListed, Welcomed
 from contack.protocol.refusal import Refusal
 from contack.protocol.table_state import TableSummary
@@ -36,6 +36,9 @@ class Wish:
     seats: int = 4
     closed: Literal["next", "any"] = "next"
     spectators: bool = True
+    grace: int = GRACE_SECONDS
+    move_clock: int | None = None
+    game_clock: int | None = None
     password: str = field(default="", repr=False)
     table_password: str = field(default="", repr=False)
     token: str = field(default="", repr=False)
@@ -121,7 +124,17 @@ class Arrival:
 
     def _open(self) -> OpenTable:
         wish = self.wish
-        return OpenTable(self._table, wish.seats, wish.closed, wish.spectators, wish.spectate, wish.table_password)
+        return OpenTable(
+            self._table,
+            wish.seats,
+            wish.closed,
+            wish.spectators,
+            wish.spectate,
+            wish.table_password,
+            wish.grace,
+            wish.move_clock,
+            wish.game_clock,
+        )
 
 
 def numbered_name(name: str, number: int) -> str:

@@ -63,7 +63,7 @@ class PlainRunner:
         self._visit.do(Reaction((), commands, INTERRUPTED))
 
     def _receive(self, notice: Notice) -> Reaction:
-        if isinstance(notice, Joined):
+        if isinstance(notice, Joined) and not self._plain.arrived:
             self._joined(notice.table.name, self._bots_gone)
         return self._after(react(self._plain, notice))
 

@@ -22,6 +22,7 @@ _CHANGES = {
     Change.JOINED: "{name} joins.",
     Change.LEFT: "{name} leaves.",
     Change.DROPPED: "{name} has lost the connection.",
+    Change.STOOD_IN: "{name} does not come back: the stand-in plays for {name} now.",
     Change.RESUMED: "{name} is back.",
     Change.READY: "{name} is ready.",
     Change.HANDED_OVER: "The stand-in plays for {name} from now on.",

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from twisted.internet.defer import Deferred
 from twisted.internet.endpoints import HostnameEndpoint, connectProtocol
-from twisted.internet.interfaces import ISystemHandle, ITCPTransport
+from twisted.internet.interfaces import IReactorTime, ISystemHandle, ITCPTransport
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.protocol import Protocol, connectionDone
 from twisted.logger import Logger, LogLevel
@@ -16,12 +16,13 @@ from twisted.python.failure import Failure
 from contack.client.address import Address
 from contack.client.english import printable
 from contack.client.known_servers import BadKnownServers, WrongServer
+from contack.client.pulse import Pulse
 from contack.client.tls import encrypted
-from contack.protocol.command import Command
+from contack.protocol.command import Command, Ping
 from contack.protocol.connection import Connection, Side
 from contack.protocol.error import RemoteProtocolError
-from contack.protocol.keepalive import keepalive_options
-from contack.protocol.notice import Notice
+from contack.protocol.keepalive import DEAD_AFTER, keepalive_options
+from contack.protocol.notice import Notice, Ponged
 
 _log = Logger()
 
@@ -45,6 +46,7 @@ class ClientProtocol(Protocol):
         self._connection = Connection(Side.CLIENT)
         self._notified = notified
         self._lost = lost
+        self._pulse: Pulse | None = None
         self._words = "the connection to the server is lost"
 
     def send(self, command: Command) -> None:
@@ -65,12 +67,21 @@ class ClientProtocol(Protocol):
             for option in keepalive_options(socket):
                 handle.setsockopt(*option)
 
+    def live(self, clock: IReactorTime) -> None:
+        """Give signs of life from now on, and give the server up when it gives none."""
+        if self.connected:
+            self._pulse = Pulse(clock, lambda: self.send(Ping()), self._given_up)
+            self._pulse.go()
+
     def dataReceived(self, data: bytes) -> None:
-        """Hand on each notice as it becomes whole."""
+        """Hand on each notice as it becomes whole, but for the answers to signs of life."""
+        if self._pulse:
+            self._pulse.heard()
         try:
             for notice in self._connection.receive(data):
                 assert isinstance(notice, Notice)  # a client's end receives notices
-                self._notified(notice)
+                if not (self._pulse and isinstance(notice, Ponged)):
+                    self._notified(notice)
         except RemoteProtocolError as wrong:
             self._words = f"the server does not speak this protocol: {wrong.words}"
             self.transport.abortConnection()
@@ -85,7 +96,13 @@ class ClientProtocol(Protocol):
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
         """Tell how the connection ended."""
+        if self._pulse:
+            self._pulse.stop()
         self._lost(self._words)
+
+    def _given_up(self) -> None:
+        self._words = f"the server has given no sign of life for {DEAD_AFTER} s"
+        self.transport.abortConnection()
 
 
 def connect(
@@ -97,7 +114,12 @@ def connect(
     """
     endpoint = _endpoint(reactor, address)
     connecting = encrypted(endpoint, protocol, check) if address.tls else connectProtocol(endpoint, protocol)  # type: ignore[no-untyped-call]  # Twisted's
-    return connecting.addTimeout(HANDSHAKE_SECONDS, reactor).addCallback(lambda _: protocol)
+
+    def connected(_: object) -> ClientProtocol:
+        protocol.live(reactor)
+        return protocol
+
+    return connecting.addTimeout(HANDSHAKE_SECONDS, reactor).addCallback(connected)
 
 
 def shown_fingerprint(reactor: PosixReactorBase, address: Address) -> Deferred[str]:

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from contack.engine.deal import LONGEST_NONCE
 from contack.engine.lay import Lay
 from contack.engine.rules import SEATS, ClosedRule
-from contack.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH, TEXT_LENGTH
+from contack.protocol.limits import GRACE_SECONDS, MOST_CLOCK, MOST_GRACE, NAME_LENGTH, PASSWORD_LENGTH, TEXT_LENGTH
 from contack.protocol.tag import snake
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
@@ -22,6 +22,9 @@ Echo: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 Password: TypeAlias = Annotated[str, Meta(max_length=PASSWORD_LENGTH)]
 """Empty where none is known."""
+
+Clock: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_CLOCK)]
+"""Seconds to think."""
 
 Nonce: TypeAlias = Annotated[bytes, Meta(max_length=LONGEST_NONCE)]
 
@@ -49,7 +52,8 @@ class ListTables(Command, frozen=True):
 class OpenTable(Command, frozen=True):
     """Open a table and join it as its host, in a seat or, with `spectate`, beside it.
 
-    With a `password`, others must know it to come in.
+    With a `password`, others must know it to come in. Who loses the connection is waited for `grace` seconds; each
+    move may take `move_clock` seconds, and all moves of a player in a game `game_clock`.
     """
 
     table: Name
@@ -58,6 +62,9 @@ class OpenTable(Command, frozen=True):
     spectators: bool = True
     spectate: bool = False
     password: Password = ""
+    grace: Annotated[int, Meta(ge=0, le=MOST_GRACE)] = GRACE_SECONDS
+    move_clock: Clock | None = None
+    game_clock: Clock | None = None
 
 
 class Join(Command, frozen=True):

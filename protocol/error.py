@@ -20,6 +20,8 @@ class Fault(StrEnum):
     SERVER_FULL = "server_full"
     TOO_MANY_CONNECTIONS = "too_many_connections"
     NO_HELLO = "no_hello"
+    SILENT = "silent"
+    TOO_SLOW = "too_slow"
     TOO_FAST = "too_fast"
     SERVER_STOPPED = "server_stopped"
 

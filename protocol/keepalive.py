@@ -6,6 +6,9 @@ from types import ModuleType
 DEAD_AFTER = 15
 """Seconds without a sign of life after which a peer is taken for dead."""
 
+BEAT_SECONDS = 5
+"""Seconds between a client's signs of life: two may be lost or late."""
+
 KEEPALIVE: Mapping[str, int] = {
     "TCP_KEEPIDLE": 5,
     "TCP_KEEPINTVL": 5,

@@ -33,3 +33,10 @@ TABLES_LISTED = 250
 
 PEOPLE_LISTED = 100
 """The most people in the lobby that one answer names."""
+
+GRACE_SECONDS = 30
+"""How long a player who is lost is waited for where whoever opens the table wants nothing else."""
+
+MOST_GRACE = 3600
+MOST_CLOCK = 86_400
+"""The longest times that a table can be opened with, in seconds."""

@@ -15,7 +15,7 @@ from contack.engine.lay import Lay, Lays
 from contack.engine.rules import Rules
 from contack.engine.tile import Tile
 from contack.engine.view import View
-from contack.protocol.table_state import TableState, TableSummary
+from contack.protocol.table_state import ClockState, TableState, TableSummary
 from contack.protocol.tag import snake
 
 
@@ -41,12 +41,20 @@ def unscored(lays: ScoredLays) -> Lays:
     return MappingProxyType({Lay(tile, cell): points for tile, cell, points in lays})
 
 
+class ChatLine(NamedTuple):
+    """What somebody at a table said, an array of two on the wire."""
+
+    name: str
+    text: str
+
+
 class Change(StrEnum):
     """What changed among the people at a table; the stable `change` of a TableChanged notice."""
 
     JOINED = "joined"
     LEFT = "left"
     DROPPED = "dropped"
+    STOOD_IN = "stood_in"
     RESUMED = "resumed"
     READY = "ready"
     HANDED_OVER = "handed_over"
@@ -102,7 +110,8 @@ class Joined(Notice, frozen=True):
     """Answers OpenTable, Join and Resume with the whole state.
 
     `token` takes the seat back later; a spectator has none. Where no game has been started yet, `game` and `view`
-    are None; otherwise `events` are all of that game so far.
+    are None; otherwise `events` are all of that game so far. Who comes back is told the last of what was said in
+    `chat`. At the table it comes to whoever could not be told everything in time, in the place of what was left out.
     """
 
     seq: int
@@ -113,6 +122,8 @@ class Joined(Notice, frozen=True):
     events: tuple[Event, ...]
     view: View | None
     lays: ScoredLays
+    chat: tuple[ChatLine, ...] = ()
+    clock: ClockState | None = None
 
 
 class TableChanged(Notice, frozen=True):
@@ -122,6 +133,7 @@ class TableChanged(Notice, frozen=True):
     change: Change
     name: str
     table: TableState
+    clock: ClockState | None = None
 
 
 class Started(Notice, frozen=True):
@@ -133,6 +145,7 @@ class Started(Notice, frozen=True):
     events: tuple[Event, ...]
     view: View
     lays: ScoredLays
+    clock: ClockState | None = None
 
 
 class Played(Notice, frozen=True):
@@ -142,6 +155,7 @@ class Played(Notice, frozen=True):
     events: tuple[Event, ...]
     view: View
     lays: ScoredLays
+    clock: ClockState | None = None
 
 
 class Said(Notice, frozen=True):

@@ -78,6 +78,7 @@ NEXT: Mapping[State, Mapping[type[Notice], State]] = {
     },
     State.TABLE: {
         Left: State.LOBBY,
+        Joined: State.TABLE,
         Started: State.TABLE,
         Played: State.TABLE,
         TableChanged: State.TABLE,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from contack.engine.rules import ClosedRule
+from contack.protocol.limits import GRACE_SECONDS
 
 
 class PlayerState(Struct, frozen=True):
@@ -20,6 +21,7 @@ class TableState(Struct, frozen=True):
     """Who is at a table. `commitment` (hex SHA-256 of the seed) is for the game that is played, or else the next.
 
     `locked` tells that nobody may come, `password` that whoever comes must know one, `muted` who may say nothing.
+    `grace` and the clocks are those that the table was opened with, in seconds.
     """
 
     name: str
@@ -34,10 +36,24 @@ class TableState(Struct, frozen=True):
     locked: bool = False
     password: bool = False
     muted: tuple[str, ...] = ()
+    grace: int = GRACE_SECONDS
+    move_clock: int | None = None
+    game_clock: int | None = None
+
+
+class ClockState(Struct, frozen=True):
+    """The clocks of a game: `left` is for how many seconds the seat whose turn it is may still think.
+
+    `game` is what each seat has left for the game, where there is such a clock. `running` tells whether time passes.
+    """
+
+    left: float
+    game: tuple[float, ...]
+    running: bool
 
 
 class TableSummary(Struct, frozen=True):
-    """A line in the list of tables."""
+    """A line in the list of tables; `paused` tells that nobody is connected there."""
 
     name: str
     seats: int
@@ -49,6 +65,7 @@ class TableSummary(Struct, frozen=True):
     playing: bool
     locked: bool = False
     password: bool = False
+    paused: bool = False
 
     @property
     def joinable(self) -> bool:

@@ -31,8 +31,15 @@ class Company:
 
     @property
     def awaited(self) -> list[Player]:
-        """The players who were there when the server went down, and are not back yet."""
-        return [player for player in self.players if player.awaited]
+        """The players who are lost and waited for."""
+        return [player for player in self.players if player.until is not None]
+
+    def wait_no_longer(self, now: float) -> list[Player]:
+        """Answer those who were waited for until now, and let them be absent."""
+        late = [player for player in self.awaited if player.until is not None and player.until <= now]
+        for player in late:
+            player.until = None
+        return late
 
     def player_of(self, guest: Guest) -> Player | None:
         """Answer the player whose client `guest` is."""

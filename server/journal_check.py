@@ -28,4 +28,4 @@ def examine(path: Path) -> str:
 def _goes_on(kept: Kept) -> bool:
     """Answer whether a game goes on at a table. Raises ValueError where it cannot have been so."""
     match = kept.table.match
-    return match is not None and not Match.restored(match, kept.events, float).over
+    return match is not None and not Match.restored(match, kept.events, kept.table.setup, float).over

@@ -27,6 +27,7 @@ _KINDS: dict[str, tuple[click.IntRange | click.FloatRange, str]] = {
     "talk_burst": (_MANY, "Chat messages that it may send at once."),
     "max_tables_per_guest": (_MANY, "Tables that one client may have opened."),
     "max_spectators": (click.IntRange(0, SPECTATORS), "Spectators at a table."),
+    "paused_seconds": (click.FloatRange(1, 1e8), "Seconds that a game is kept to which nobody is connected."),
 }
 
 

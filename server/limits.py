@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from contack.protocol.limits import SPECTATORS
 
+PATIENCE = 3600.0
+"""Seconds for which a paused game is kept: long enough for dinner."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -25,3 +28,4 @@ class Limits:
     talk_burst: int = 10
     max_tables_per_guest: int = 4
     max_spectators: int = SPECTATORS
+    paused_seconds: float = PATIENCE

@@ -36,6 +36,7 @@ from contack.protocol.name import NAME_WORDS, is_name, is_sayable, name_key
 from contack.protocol.notice import Closed, Ponged, Refused, Said, TablesListed, Welcomed, scored
 from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION, version_words
+from contack.server import hosting
 from contack.server.entry import Entry
 from contack.server.gate import Gate
 from contack.server.guest import Guest
@@ -44,11 +45,14 @@ from contack.server.limits import Limits
 from contack.server.not_allowed import NotAllowed
 from contack.server.password import Password
 from contack.server.player import Player
+from contack.server.portrait import summary_of
 from contack.server.register import Register
 from contack.server.send import Send
+from contack.server.setup import Setup
 from contack.server.snapshot import Kept
 from contack.server.sources import Sources
 from contack.server.table import Table
+from contack.server.timetable import Timetable
 
 DEFAULTS = Limits()
 
@@ -74,14 +78,15 @@ class House:
     tls: bool = False
     max_tables_per_guest: int = DEFAULTS.max_tables_per_guest
     max_spectators: int = DEFAULTS.max_spectators
+    paused_seconds: float = DEFAULTS.paused_seconds
     password: Password | None = None
 
 
 class Lobby:
     """The tables of a server and the people at none.
 
-    `receive`, `drop`, `wait_no_longer` and `stop` answer notices to send, in order; `entries` answers what they
-    changed, which must be kept before anybody is told.
+    `receive`, `drop`, `tick` and `stop` answer notices to send, in order; `entries` answers what they changed, which
+    must be kept before anybody is told. `due` is when to call `tick`.
     """
 
     def __init__(self, house: House, sources: Sources) -> None:
@@ -89,6 +94,7 @@ class Lobby:
         self._guests: dict[Guest, None] = {}  # a set in the order in which they came
         self._ledger = Ledger()
         self._touched: dict[Table, None] = {}
+        self._timetable: Timetable[Table] = Timetable()
         self._register = Register()
         self._gate = Gate(sources.seconds)
         self._house = house
@@ -97,15 +103,17 @@ class Lobby:
     def restore(self, everything: Iterable[Kept]) -> None:
         """Set up the tables that were kept. Raises ValueError where they cannot have been so."""
         for kept in everything:
-            table = Table.restored(kept, self._sources, self._house.max_spectators)
+            table = Table.restored(kept, self._sources, self._house.max_spectators, self._house.paused_seconds)
             self.tables[table.name] = table
             self._ledger.begin(table)
+            self._timetable.set(table, table.due)
 
     def entries(self) -> list[Entry]:
         """Answer what changed at the tables since this was last asked."""
         entries: list[Entry] = []
         for table in self._touched:
             lives = self.tables.get(table.name) is table
+            self._timetable.set(table, table.due if lives else None)
             entries += self._ledger.changes(table) if lives else self._ledger.end(table)
         self._touched.clear()
         return entries
@@ -131,13 +139,22 @@ class Lobby:
         self._touch(table)
         return self._without(table, table.drop(guest)) if table else []
 
-    def wait_no_longer(self) -> list[Send]:
-        """Let the stand-in play for those who did not come back after a restart, and close tables that are deserted."""
+    @property
+    def due(self) -> float | None:
+        """When something is to happen at a table that nobody asks for."""
+        return self._timetable.next
+
+    def tick(self) -> list[Send]:
+        """Let happen what is due, and close tables that are deserted then."""
         sends = []
-        for table in list(self.tables.values()):
+        for table in self._timetable.take(self._sources.seconds()):
             self._touch(table)
-            sends += self._without(table, table.wait_no_longer())
+            sends += self._without(table, table.tick())
         return sends
+
+    def newest(self, guest: Guest) -> list[Send]:
+        """Tell somebody who did not hear everything how things are now."""
+        return guest.table.newest(guest) if guest.table else []
 
     def stop(self, everybody: list[Guest]) -> list[Send]:
         """Tell everybody that the server stops, and give up all games unless the tables outlive it."""
@@ -198,7 +215,7 @@ class Lobby:
         return [Send((guest,), Welcomed(PROTOCOL_VERSION, self._house.name, self._house.version))]
 
     def _list_tables(self, guest: Guest, _: ListTables) -> list[Send]:
-        summaries = sorted((table.summary for table in self.tables.values()), key=lambda s: not s.joinable)
+        summaries = sorted((summary_of(table) for table in self.tables.values()), key=lambda s: not s.joinable)
         people = sorted(person.name for person in self.people)
         listed = TablesListed(
             tables=tuple(summaries[:TABLES_LISTED]),
@@ -218,7 +235,8 @@ class Lobby:
             raise NotAllowed(Refusal.TOO_MANY_TABLES, f"this server holds {self._house.max_tables} tables: join one")
         self._check_may_open_more(guest)
         self._check_nobody_is_missed(guest)
-        table = Table(opened, self._sources, self._house.max_spectators)
+        table = Table(Setup.of(opened), self._sources, self._house.max_spectators, self._house.paused_seconds)
+        table.order.password = Password.of(opened.password)
         self.tables[table.name] = table
         guest.opened.append(table)
         return table.join(guest, opened.spectate)
@@ -298,16 +316,16 @@ class Lobby:
         return [Send(self.people, Said(guest.name, say.text))]
 
     def _kick(self, guest: Guest, kick: Kick) -> list[Send]:
-        return _table(guest).kick(guest, kick.name)
+        return hosting.kick(_table(guest), guest, kick.name)
 
     def _hand_host(self, guest: Guest, over: HandHost) -> list[Send]:
-        return _table(guest).hand_host(guest, over.name)
+        return hosting.hand_host(_table(guest), guest, over.name)
 
     def _mute(self, guest: Guest, mute: Mute) -> list[Send]:
-        return _table(guest).mute(guest, mute.name, mute.muted)
+        return hosting.mute(_table(guest), guest, mute.name, mute.muted)
 
     def _lock(self, guest: Guest, lock: Lock) -> list[Send]:
-        return _table(guest).lock(guest, lock.locked)
+        return hosting.lock(_table(guest), guest, lock.locked)
 
     def _leave(self, guest: Guest, _: Leave) -> list[Send]:
         table = _table(guest)

@@ -12,7 +12,10 @@ from contack.engine.game import Game
 from contack.engine.lay import Lay, Lays
 from contack.engine.view import View
 from contack.protocol.notice import GameHeader
+from contack.server.clocks import Clocks
+from contack.server.setup import Setup
 from contack.server.snapshot import MatchSnapshot
+from contack.server.stopwatch import Stopwatch
 
 
 class Match:
@@ -22,22 +25,21 @@ class Match:
     given up.
     """
 
-    __slots__ = ("_began", "_seconds", "events", "game", "over", "snapshot")
+    __slots__ = ("clocks", "events", "game", "over", "snapshot")
 
-    def __init__(self, snapshot: MatchSnapshot, seconds: Callable[[], float]) -> None:
+    def __init__(self, snapshot: MatchSnapshot, setup: Setup, seconds: Callable[[], float]) -> None:
         self.snapshot = snapshot
-        self._seconds = seconds
-        self._began = seconds()
+        self.clocks = Clocks(len(snapshot.nonces), setup.move_clock, setup.game_clock, Stopwatch(seconds))
         self.game, events = Game.deal(snapshot.seed, snapshot.nonces, snapshot.header.rules)
         self.events = list(map(self._stamped, events))
         self.over = self.game.over
 
     @staticmethod
-    def restored(snapshot: MatchSnapshot, events: Sequence[Event], seconds: Callable[[], float]) -> Match:
-        """Answer a game by playing again what was laid; time has stood still. Raises ValueError if it was otherwise."""
+    def restored(snapshot: MatchSnapshot, events: Sequence[Event], setup: Setup, seconds: Callable[[], float]) -> Match:
+        """Answer a game by playing again what was laid; time stands still. Raises ValueError if it was otherwise."""
         if commitment(snapshot.seed).hex() != snapshot.header.commitment:
             raise ValueError("the seed of a game is not the one that was promised")
-        match = Match(snapshot, seconds)
+        match = Match(snapshot, setup, seconds)
         chosen = [event for event in events if isinstance(event, Laid) and event.by]
         for event in chosen:
             match.play(Lay(event.tile, event.cell), event.by or By.PLAYER)
@@ -46,7 +48,10 @@ class Match:
             raise ValueError("the events of a game do not follow from its seed and its lays")
         match.events = list(events)
         match.over |= given_up
-        match._began -= max((event.at or 0 for event in chosen), default=0)
+        at = max((event.at or 0.0 for event in chosen), default=0.0)
+        match.clocks = Clocks(len(snapshot.nonces), setup.move_clock, setup.game_clock, Stopwatch(seconds, at, False))
+        for event in chosen:
+            match.clocks.laid(event.seat, event.at or 0.0)
         return match
 
     @property
@@ -67,13 +72,16 @@ class Match:
 
     def play(self, lay: Lay, by: By) -> tuple[Event, ...]:
         """Lay for the seat whose turn it is and answer what happened. Raises IllegalLay."""
+        seat = self.game.hand.seat
         self.game, events = self.game.play(lay, by)
         self.over = self.game.over
-        return self._kept(map(self._stamped, events))
+        kept = self._kept(map(self._stamped, events))
+        self.clocks.laid(seat, self.clocks.watch.time)
+        return kept
 
-    def play_stand_in(self) -> tuple[Event, ...]:
+    def play_stand_in(self, by: By) -> tuple[Event, ...]:
         """Let the stand-in lay for the seat whose turn it is and answer what happened."""
-        return self.play(stand_in.choose(self.game.view, self.game.lays), By.STAND_IN)
+        return self.play(stand_in.choose(self.game.view, self.game.lays), by)
 
     def abandon(self, reason: str) -> tuple[Event, ...]:
         """Give the game up and answer the event that says so."""
@@ -93,7 +101,7 @@ class Match:
         """Add what the engine does not know: the time of a lay, and at the end the secrets."""
         match event:
             case Laid(seat=seat, tile=tile, cell=cell, points=points, by=by):
-                return Laid(seat, tile, cell, points, by, round(self._seconds() - self._began, 3))
+                return Laid(seat, tile, cell, points, by, round(self.clocks.watch.time, 3))
             case GameEnded():
                 return replace(event, seed=self.snapshot.seed.hex(), nonces=self._nonce_texts)
         return event

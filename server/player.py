@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 
 from contack.protocol.table_state import PlayerState
 from contack.server.guest import Guest
@@ -13,7 +14,7 @@ from contack.server.snapshot import SeatSnapshot
 class Player:
     """A player: `guest` is None while no client is there, for good if `left`; `handed_over` asks for the stand-in.
 
-    `awaited` is who was there when the server went down, and has some time to come back.
+    `until` is the moment until which a player who is lost is awaited; while a table is paused, that is infinitely far.
     """
 
     name: str
@@ -23,12 +24,13 @@ class Player:
     nonce: bytes = b""
     handed_over: bool = False
     left: bool = False
-    awaited: bool = False
+    until: float | None = None
 
     @staticmethod
     def restored(was: SeatSnapshot) -> Player:
         """Answer a player as it was kept, the inverse of `snapshot`: awaited, if the client was there."""
-        return Player(was.name, was.token, None, was.ready, was.nonce, was.handed_over, was.left, was.connected)
+        until = inf if was.connected else None
+        return Player(was.name, was.token, None, was.ready, was.nonce, was.handed_over, was.left, until)
 
     @property
     def snapshot(self) -> SeatSnapshot:
@@ -39,7 +41,12 @@ class Player:
     @property
     def absent(self) -> bool:
         """Whether nobody is there, nor expected."""
-        return self.guest is None and not self.awaited
+        return self.guest is None and self.until is None
+
+    def come_back(self, guest: Guest) -> None:
+        """Take the seat from a client, whoever held it before."""
+        self.guest, self.handed_over, self.left, self.until = guest, False, False, None
+        guest.name = self.name
 
     @property
     def covered(self) -> bool:

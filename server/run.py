@@ -24,21 +24,18 @@ from contack.server.archive import Archive
 from contack.server.beacon import Beacon, light
 from contack.server.certificate import BadCertificate, Certificate, certificate_at
 from contack.server.eager import be_eager
+from contack.server.hub import Hub
 from contack.server.journal import Journal, NoJournal
 from contack.server.journal_file import JournalFile
 from contack.server.lobby import House, Lobby
 from contack.server.settings import BadSettings, Settings
 from contack.server.sources import Sources
 from contack.server.store import DiskStore
-from contack.server.tcp import Hub
 from contack.server.tls import encrypted
 from contack.server.writer import Writer
 
 GOODBYE_SECONDS = 2.0
 """How long a stopping server waits for its clients to read why."""
-
-RETURN_SECONDS = 30.0
-"""How long those who were there when the server went down have to come back before the stand-in plays for them."""
 
 TOKEN_BYTES = 16
 
@@ -57,7 +54,6 @@ def run(reactor: PosixReactorBase, settings: Settings, until_eof: bool = False) 
         raise
     if hub.tables:
         hub.log.info("{count} tables are as they were", count=hub.tables)
-        reactor.callLater(RETURN_SECONDS, hub.wait_no_longer)
     beacon = _light(reactor, address, hub) if settings.beacon else None
     reactor.addSystemEventTrigger("before", "shutdown", partial(_stop, reactor, hub, beacon))
     _announce(settings, address.port, certificate)
@@ -83,6 +79,7 @@ def make_hub(reactor: PosixReactorBase, settings: Settings) -> Hub:
         tls=settings.tls,
         max_tables_per_guest=limits.max_tables_per_guest,
         max_spectators=limits.max_spectators,
+        paused_seconds=limits.paused_seconds,
         password=settings.password,
     )
     lobby = Lobby(house, sources)

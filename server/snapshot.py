@@ -11,7 +11,9 @@ from typing import NamedTuple
 
 from contack.engine.event import Event
 from contack.engine.rules import ClosedRule
-from contack.protocol.notice import GameHeader
+from contack.protocol.limits import GRACE_SECONDS
+from contack.protocol.notice import ChatLine, GameHeader
+from contack.server.setup import Setup
 
 
 class SeatSnapshot(NamedTuple):  # a tuple, as one is made for every seat on every lay
@@ -24,13 +26,6 @@ class SeatSnapshot(NamedTuple):  # a tuple, as one is made for every seat on eve
     nonce: bytes
     handed_over: bool
     left: bool
-
-
-class ChatLine(NamedTuple):
-    """What somebody at a table said."""
-
-    name: str
-    text: str
 
 
 class OrderSnapshot(NamedTuple):
@@ -68,6 +63,22 @@ class TableSnapshot:
     order: OrderSnapshot = NO_ORDER
     chat: tuple[ChatLine, ...] = ()
     match: MatchSnapshot | None = None
+    grace: int = GRACE_SECONDS
+    move_clock: int | None = None
+    game_clock: int | None = None
+
+    @property
+    def setup(self) -> Setup:
+        """How the table was opened."""
+        return Setup(
+            self.name,
+            self.seats,
+            self.closed,
+            self.spectators_allowed,
+            self.grace,
+            self.move_clock,
+            self.game_clock,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from typing import Any
 from contack.engine.form import FLAG, INT, TEXT, BadForm, Form, Plain, each, one_of, read_key
 from contack.engine.header import header_from_plain, header_to_plain
 from contack.engine.rules import CLOSED, Rules
-from contack.protocol.notice import GameHeader
-from contack.server.snapshot import ChatLine, MatchSnapshot, OrderSnapshot, SeatSnapshot, TableSnapshot
+from contack.protocol.notice import ChatLine, GameHeader
+from contack.server.snapshot import MatchSnapshot, OrderSnapshot, SeatSnapshot, TableSnapshot
 
 
 def snapshot_to_plain(snapshot: TableSnapshot) -> Plain:
@@ -95,6 +95,9 @@ FORMS: Mapping[str, Form] = {
         "muted": each(TEXT, "a list of names"),
         "chat": each(_of(ChatLine), "a list of what was said"),
         "match": _or_none(_of(MatchSnapshot)),
+        "grace": INT,
+        "move_clock": _or_none(INT),
+        "game_clock": _or_none(INT),
         "token": TEXT,
         "connected": FLAG,
         "ready": FLAG,

@@ -18,9 +18,9 @@ from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogPublisher
 from zope.interface import provider
 
 from contack.server.eager import be_eager
+from contack.server.hub import Hub
 from contack.server.run import make_hub
 from contack.server.settings import Settings, check
-from contack.server.tcp import Hub
 
 PATIENCE = 10
 """Seconds after which a test that waits has failed."""

@@ -29,9 +29,13 @@ LIBRARIES = {
 
 TWISTED = {
     "server.__main__",
+    "server.alarm",
     "server.beacon",
+    "server.bell",
     "server.eager",
+    "server.hub",
     "server.log",
+    "server.pulse",
     "server.run",
     "server.tcp",
     "server.tls",
@@ -41,6 +45,7 @@ TWISTED = {
     "client.commands.trust",
     "client.finder",
     "client.plain_runner",
+    "client.pulse",
     "client.reactor",
     "client.screen_network",
     "client.search",

@@ -17,7 +17,7 @@ from contack.client.record_file import data_directory
 from contack.client.seat_file import FILE_NAME as SEATS_NAME
 from contack.client.seat_file import SeatFile
 from contack.client.settings import THEME_CHOICES, ThemeChoice
-from contack.protocol.limits import NAME_LENGTH
+from contack.protocol.limits import GRACE_SECONDS, MOST_CLOCK, MOST_GRACE, NAME_LENGTH
 from contack.protocol.name import NAME_WORDS, is_name
 
 
@@ -61,6 +61,21 @@ KNOWN_SERVERS = click.option(
     help="Where fingerprints of servers are kept; the default is a file beside the records.",
 )
 TABLE = click.option("--table", metavar="NAME", callback=to_name, help="The table to go to.")
+GRACE = click.option(
+    "--grace",
+    type=click.IntRange(0, MOST_GRACE),
+    default=GRACE_SECONDS,
+    show_default=True,
+    help="Seconds to wait for a player who is lost, at a table that is opened.",
+)
+MOVE_CLOCK = click.option(
+    "--move-clock", type=click.IntRange(1, MOST_CLOCK), help="Seconds for each move, at a table that is opened."
+)
+GAME_CLOCK = click.option(
+    "--game-clock",
+    type=click.IntRange(1, MOST_CLOCK),
+    help="Seconds for all moves of a player in a game, at a table that is opened.",
+)
 SEATS = click.option("--seats", type=click.IntRange(2, 7), help="Seats of a table that is opened.")
 
 

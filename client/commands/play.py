@@ -19,8 +19,11 @@ from contack.client.child import ChildFailed, bots, private_server
 from contack.client.commands.failure import one_line
 from contack.client.commands.options import (
     DATA,
+    GAME_CLOCK,
+    GRACE,
     KNOWN_SERVERS,
     LOG,
+    MOVE_CLOCK,
     NO_TLS,
     PASSWORD,
     PLAIN,
@@ -74,6 +77,9 @@ DEFAULT_SEATS = 4
 @SEATS
 @click.option("--closed", type=click.Choice(["next", "any"]), default="next", help="Who must answer a closed table.")
 @click.option("--spectators/--no-spectators", default=True, help="Whether others may watch a table that is opened.")
+@GRACE
+@MOVE_CLOCK
+@GAME_CLOCK
 @click.option("--spectate", is_flag=True, help="Watch instead of playing.")
 @click.option("--bots", "bot_count", type=click.IntRange(0, 7), default=0, help="Bring that many bots along.")
 @PLAIN
@@ -94,6 +100,9 @@ def play(
     seats: int | None,
     closed: Literal["next", "any"],
     spectators: bool,
+    grace: int,
+    move_clock: int | None,
+    game_clock: int | None,
     spectate: bool,
     bot_count: int,
     plain: bool,
@@ -125,6 +134,9 @@ def play(
         seats=seats or _seats(bot_count, spectate),
         closed=closed,
         spectators=spectators,
+        grace=grace,
+        move_clock=move_clock,
+        game_clock=game_clock,
         password=password,
         table_password=table_password,
     )

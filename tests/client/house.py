@@ -17,6 +17,7 @@ from contack.client.plain_input import end_input, enter, react
 from contack.client.reaction import Reaction
 from contack.protocol.command import Command
 from contack.protocol.connection import Wrong
+from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Notice
 from contack.server.guest import Guest
 from contack.server.lobby import House as HouseOf
@@ -42,10 +43,11 @@ class House:
 
     def __init__(self) -> None:
         numbers = count(1)
+        self._seconds = 0.0
         sources = Sources(
             seed=lambda: next(numbers).to_bytes(32, "big"),
             token=lambda: f"token-{next(numbers)}",
-            seconds=lambda: 0.0,
+            seconds=lambda: self._seconds,
             now=lambda: datetime(2026, 11, 20, 15, 4, 5, tzinfo=UTC),
         )
         self.lobby = Lobby(HouseOf("den", "0", 10), sources)
@@ -71,9 +73,12 @@ class House:
         self._work()
 
     def drop(self, guest: Guest) -> None:
-        """Let the connection of a client be lost."""
+        """Let the connection of a client be lost, and wait until nobody waits for it."""
         del self._clients[guest]
         self._work(self.lobby.drop(guest))
+        self.lobby.entries()
+        self._seconds += GRACE_SECONDS
+        self._work(self.lobby.tick())
 
     def _work(self, sends: Iterable[Send] = ()) -> None:
         """Deliver notices, and carry out what their receivers do about them, until nothing is left to do."""

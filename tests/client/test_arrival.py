@@ -151,3 +151,9 @@ def test_a_name_that_somebody_on_the_server_has_is_numbered_at_once() -> None:
     arrival, reaction = anywhere().receive(Refused("hello", Refusal.NAME_TAKEN, "taken"))
     assert reaction.commands == (Hello(PROTOCOL_VERSION, "ann-2", "test"),)
     assert arrival.receive(WELCOMED)[1].commands == (ListTables(),)
+
+
+def test_a_table_is_opened_with_the_times_that_are_wished_for() -> None:
+    arrival = Arrival(Wish("ann", "test", "den", open=True, join=False, grace=5, move_clock=60, game_clock=900))
+    opened = arrival.receive(WELCOMED)[1].commands
+    assert opened == (OpenTable("den", 4, grace=5, move_clock=60, game_clock=900),)

@@ -15,10 +15,10 @@ from contack.client.bot_player import BotPlayer
 from contack.client.bot_runner import BotRunner
 from contack.client.keeper import Keeper
 from contack.client.known_servers import KnownServers
+from contack.server.hub import Hub
 from contack.server.limits import Limits
 from contack.server.run import make_hub
 from contack.server.settings import Settings, check
-from contack.server.tcp import Hub
 
 from ..server.waiting import waits
 

@@ -10,6 +10,7 @@ import socket
 import pytest
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.defer import Deferred, DeferredQueue
+from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 
 from contack.client.address import Address
@@ -17,7 +18,7 @@ from contack.client.tcp import ClientProtocol, connect
 from contack.protocol.command import Hello, Join, Ping
 from contack.protocol.connection import to_frame
 from contack.protocol.error import LocalProtocolError
-from contack.protocol.keepalive import KEEPALIVE
+from contack.protocol.keepalive import BEAT_SECONDS, DEAD_AFTER, KEEPALIVE
 from contack.protocol.notice import Notice, Ponged, Welcomed
 
 from ..server.waiting import waits
@@ -50,11 +51,42 @@ def test_a_command_that_may_not_be_sent_now_is_our_own_mistake() -> None:
 
 def test_a_notice_is_handed_on_when_it_is_whole() -> None:
     end = End()
-    frame = to_frame(Ponged(5))
+    frame = to_frame(Welcomed(1, "den", "0"))
     end.client.dataReceived(frame[:-1])
     assert end.notices == []
     end.client.dataReceived(frame[-1:])
-    assert end.notices == [Ponged(5)]
+    assert end.notices == [Welcomed(1, "den", "0")]
+
+
+def test_signs_of_life_are_given_all_the_time_and_their_answers_handed_to_nobody() -> None:
+    end, clock = End(), Clock()
+    end.client.live(clock)
+    for _ in range(10):
+        end.client.dataReceived(to_frame(Ponged(0)))
+        clock.advance(BEAT_SECONDS)
+    assert end.transport.value() == to_frame(Ping()) * 11
+    assert (end.notices, end.words) == ([], [])
+
+
+def test_a_server_that_gives_no_sign_of_life_is_given_up_with_words_about_it() -> None:
+    end, clock = End(), Clock()
+    end.client.live(clock)
+    clock.advance(1)
+    end.client.dataReceived(to_frame(Ponged(0)))
+    clock.pump([1] * (DEAD_AFTER - 1))
+    assert not end.transport.disconnecting
+    clock.advance(1)
+    assert end.transport.disconnecting or end.transport.aborting  # type: ignore[attr-defined]
+    end.client.connectionLost()
+    assert end.words == ["the server has given no sign of life for 15 s"]
+    assert clock.getDelayedCalls() == []
+
+
+def test_no_signs_of_life_are_given_once_the_connection_is_lost() -> None:
+    end, clock = End(), Clock()
+    end.client.live(clock)
+    end.client.connectionLost()
+    assert clock.getDelayedCalls() == []
 
 
 @pytest.mark.parametrize("data", [b"HTTP/1.1 400 Bad Request\r\n", b"\0\0\0\1\xc1", b"\0\0\0\1\x80"])
@@ -70,7 +102,7 @@ def test_a_server_that_speaks_something_else_is_left_with_words_about_it(data: b
 def test_a_notice_that_cannot_be_dealt_with_ends_the_connection_with_words_about_it() -> None:
     end = End()
     end.client._notified = lambda notice: [].pop()
-    end.client.dataReceived(to_frame(Ponged(5)))
+    end.client.dataReceived(to_frame(Welcomed(1, "den", "0")))
     assert end.transport.disconnecting or end.transport.aborting  # type: ignore[attr-defined]
     end.client.connectionLost()
     assert end.words == ["the server sent what makes no sense"]

@@ -32,7 +32,7 @@ from contack.protocol.keepalive import KEEPALIVE
 from contack.protocol.notice import Closed, Notice, Welcomed
 from contack.server.certificate import Certificate, make_certificate
 from contack.server.eager import be_eager
-from contack.server.tcp import Hub
+from contack.server.hub import Hub
 from contack.server.tls import encrypted
 
 from ..server.waiting import waits

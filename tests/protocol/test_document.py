@@ -25,10 +25,10 @@ from contack.engine.why_not import Rule
 from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES
 from contack.protocol.error import Fault
 from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED, TO_CLIENT, TO_SERVER
-from contack.protocol.notice import Change, GameHeader, ScoredLay
+from contack.protocol.notice import Change, ChatLine, GameHeader, ScoredLay
 from contack.protocol.refusal import Refusal
 from contack.protocol.state import COMMANDS_IN, NEXT, State
-from contack.protocol.table_state import PlayerState, TableState, TableSummary
+from contack.protocol.table_state import ClockState, PlayerState, TableState, TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
 
 TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -38,7 +38,7 @@ MESSAGES: dict[str, type] = {f"-> `{name}`": kind for name, kind in COMMAND_TYPE
     f"<- `{name}`": kind for name, kind in NOTICE_TYPES.items()
 }
 MAPS: dict[str, type] = {
-    kind.__name__: kind for kind in (View, Rules, GameHeader, TableState, PlayerState, TableSummary)
+    kind.__name__: kind for kind in (View, Rules, GameHeader, TableState, PlayerState, TableSummary, ClockState)
 }
 EVENT_KINDS: dict[str, type] = {f"event `{name}`": kind for name, kind in EVENTS["table"].items()}
 KINDS = MESSAGES | MAPS | EVENT_KINDS
@@ -54,7 +54,7 @@ CODES: dict[str, type[StrEnum]] = {
 
 NAMES: Mapping[object, str] = {
     str: "text", bytes: "bytes", int: "int", float: "float", bool: "bool", Tile: "tile", Cell: "cell", Lay: "lay",
-    ScoredLay: "scored lay", Event: "event", Board: "[lay]",
+    ScoredLay: "scored lay", ChatLine: "chat line", Event: "event", Board: "[lay]",
 }  # fmt: skip
 """What the document calls types that are not maps."""
 

@@ -24,6 +24,9 @@ TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="
 
 LEFT_OUT = "..."
 
+THINKING = 2.5
+"""Seconds that a player takes to choose."""
+
 
 class Line(NamedTuple):
     """What is said by a client (`->`), told to some (`<-`), or happens; `part` where fields are left out."""
@@ -62,11 +65,12 @@ class Session:
 
     def __init__(self) -> None:
         seeds = (bytes(range(n, n + 32)) for n in count())
-        seconds, tokens = count(0, 2.5), iter(["token-of-ann", "token-of-bob"])
+        tokens = iter(["token-of-ann", "token-of-bob"])
+        self.now = 0.0
         sources = Sources(
             seed=lambda: next(seeds),
             token=lambda: next(tokens),
-            seconds=lambda: next(seconds),
+            seconds=lambda: self.now,
             now=lambda: datetime(2026, 11, 20, 15, 4, 5, tzinfo=UTC),
         )
         self.lobby = Lobby(House("shed", "0.1.0", max_tables=100), sources)
@@ -79,14 +83,22 @@ class Session:
     def say(self, line: Line) -> None:
         self.check_all_was_expected()
         client = self.clients.setdefault(line.who[0], Client())
+        self.now += THINKING * (line.plain["type"] in {"play_lay", "hand_over"})
         frame: bytes = framed(msgpack.packb(line.plain))
         for command in client.server_end.receive(frame):
             assert not isinstance(command, Notice)
             self._deliver(self.lobby.receive(client.guest, command))
+            self.lobby.entries()
 
     def lose(self, name: str) -> None:
         self.check_all_was_expected()
         self._deliver(self.lobby.drop(self.clients.pop(name).guest))
+        self.lobby.entries()
+
+    def wait(self, seconds: str) -> None:
+        self.check_all_was_expected()
+        self.now += int(seconds)
+        self._deliver(self.lobby.tick())
 
     def stop(self) -> None:
         self.check_all_was_expected()
@@ -124,6 +136,8 @@ def _line(text: str) -> Line:
         return Line((), LEFT_OUT, {})
     if lost := re.fullmatch(r"(\w+) is lost", text):
         return Line((lost[1],), "lost", {})
+    if waited := re.fullmatch(r"(\d+) s pass", text):
+        return Line((waited[1],), "waits", {})
     names, verb, rest = re.split(r" (->|<-) ", text, maxsplit=1)
     plain, end = json.JSONDecoder(object_hook=_bytes).raw_decode(rest)
     return Line(tuple(names.split(", ")), verb, plain, rest[end:].strip() == LEFT_OUT)
@@ -146,6 +160,8 @@ def _play(session: Session, lines: Iterable[Line]) -> None:
                 session.say(line)
             case "lost":
                 session.lose(*line.who)
+            case "waits":
+                session.wait(*line.who)
         skip = line.verb == LEFT_OUT
     session.check_all_was_expected()
 
@@ -171,7 +187,7 @@ def test_a_server_that_stops_gives_its_game_up_as_the_vector_tells() -> None:
 
 def test_the_transcript_shows_a_refusal_a_lost_connection_and_the_end_of_a_game() -> None:
     lines = list(_transcript())
-    assert {"->", "<-", "lost", LEFT_OUT} == {line.verb for line in lines}
+    assert {"->", "<-", "lost", "waits", LEFT_OUT} == {line.verb for line in lines}
     types = [line.plain.get("type") for line in lines]
     assert {"refused", "ponged", "said", "left", "resume"} <= set(types)
     ends = [event for line in lines for event in line.plain.get("events", ()) if event["event"] == "game_ended"]

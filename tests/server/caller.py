@@ -16,7 +16,7 @@ from contack.protocol.command import Command, Hello, Join, OpenTable, Ready
 from contack.protocol.connection import Connection, Side
 from contack.protocol.notice import Notice
 from contack.protocol.version import PROTOCOL_VERSION
-from contack.server.tcp import Hub
+from contack.server.hub import Hub
 
 N = TypeVar("N", bound=Notice)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from twisted.internet.task import Clock
 
+from contack.server.hub import Hub
 from contack.server.limits import Limits
 from contack.server.lobby import House, Lobby
-from contack.server.tcp import Hub
 
 from .fake_journal import OpenJournal
 from .party import Party, foretold

@@ -19,6 +19,7 @@ from contack.engine.rules import SEATS
 from contack.engine.view import View
 from contack.protocol.command import Command, Hello, Join, OpenTable, PlayLay, Ready
 from contack.protocol.connection import Connection, Side, Wrong
+from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import (
     GameHeader,
     Joined,
@@ -249,6 +250,14 @@ class Party:
         while people[0].table.playing:
             self.clock.advance(1.5)
             self.mover(people).plays()
+
+    def waits(self, seconds: float = GRACE_SECONDS) -> None:
+        """Let time pass, and whatever is due happen when it is."""
+        end = self.clock.seconds() + seconds
+        while (due := self.lobby.due) is not None and due <= end:
+            self.clock.advance(max(0.0, due - self.clock.seconds()))
+            self.deliver(self.lobby.tick())
+        self.clock.advance(end - self.clock.seconds())
 
     @property
     def snapshot(self) -> list[tuple[TableState, list[str], View | None]]:

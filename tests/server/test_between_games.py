@@ -104,6 +104,7 @@ def test_spectators_of_a_game_may_take_a_seat_afterwards(party: Party) -> None:
 def test_an_absent_player_makes_room_for_a_newcomer_at_a_full_table(party: Party, name: str) -> None:
     ann, bob = party.table("ann", "bob")
     bob.drops()
+    party.waits()
     party.person(name).gets(Joined, Join("inn"))
     assert players(ann) == ["ann", name]
     assert party.person("bob again").refused(Resume(bob.token)).reason == Refusal.BAD_TOKEN
@@ -120,6 +121,7 @@ def test_an_absent_player_keeps_the_seat_while_there_are_others_free(party: Part
 def test_an_absent_player_makes_room_for_somebody_of_the_same_name(party: Party) -> None:
     ann, bob = party.table("ann", "bob", seats=3)
     bob.drops()
+    party.waits()
     again = party.person("bob")
     again.gets(Joined, Join("inn"))
     assert players(ann) == ["ann", "bob"]
@@ -144,6 +146,7 @@ def test_a_newcomer_takes_one_absent_seat_and_leaves_the_others(party: Party) ->
     ann, bob, carl = party.table("ann", "bob", "carl")
     bob.drops()
     carl.drops()
+    party.waits()
     party.person("dov").gets(Joined, Join("inn"))
     assert players(ann) == ["ann", "carl", "dov"]
     party.person("carl").gets(Joined, Resume(carl.token))
@@ -167,6 +170,7 @@ def test_an_absent_player_makes_no_room_in_a_game(party: Party) -> None:
 def test_whoever_dropped_in_a_game_keeps_the_seat_afterwards(party: Party) -> None:
     ann, bob = party.game("ann", "bob")
     bob.drops()
+    party.waits()
     party.play_out([ann])
     assert players(ann) == ["ann", "bob"]
 
@@ -176,6 +180,7 @@ def test_the_next_player_is_host_when_the_host_goes(party: Party, leaving: bool)
     ann, bob, carl = party.table("ann", "bob", "carl", seats=7)
     party.ready([bob, carl])
     ann.does(Leave()) if leaving else ann.drops()
+    party.waits()
     assert bob.table.host == "bob"
     assert carl.refused(Start()).reason == Refusal.NOT_HOST
     bob.gets(Started, Start())
@@ -195,6 +200,7 @@ def test_the_host_passes_on_to_players_before_spectators(party: Party) -> None:
 def test_whoever_comes_back_is_not_host_again(party: Party) -> None:
     ann, bob = party.table("ann", "bob", seats=3)
     ann.drops()
+    party.waits()
     again = party.person("ann")
     again.gets(Joined, Resume(ann.token))
     assert bob.table.host == "bob"

@@ -17,8 +17,9 @@ from contack.protocol.notice import (
     Started,
     TableChanged,
 )
+from contack.server.hub import Hub
 from contack.server.lobby import Lobby
-from contack.server.tcp import MOST_UNREAD, Hub
+from contack.server.tcp import MOST_UNREAD
 
 from .caller import Caller, hello, last
 from .conftest import PATIENT

@@ -52,7 +52,16 @@ COMMANDS: Mapping[type[Command], st.SearchStrategy[Command]] = {
     Hello: st.builds(Hello, st.sampled_from([0, 1, 1, 1]), NAMES),
     ListTables: st.builds(ListTables),
     OpenTable: st.builds(
-        OpenTable, TABLES, st.integers(2, 4), st.sampled_from(["next", "any"]), st.booleans(), st.booleans(), PASSWORDS
+        OpenTable,
+        TABLES,
+        st.integers(2, 4),
+        st.sampled_from(["next", "any"]),
+        st.booleans(),
+        st.booleans(),
+        PASSWORDS,
+        grace=st.sampled_from([0, 5, 30]),
+        move_clock=st.none() | st.just(7),
+        game_clock=st.none() | st.just(20),
     ),
     Join: st.builds(Join, TABLES, st.booleans(), PASSWORDS),
     Resume: st.builds(Resume, TOKENS),
@@ -91,6 +100,13 @@ class RandomGuests(RuleBasedStateMachine):
     def at(self, table: Table) -> list[Person]:
         """List the people at a table."""
         return [person for person in self.people if person.guest.table is table]
+
+    def mover(self, table: Table) -> Person | None:
+        """Answer whose turn it is at a table, if somebody is there to lay."""
+        if table.match is None or table.match.over:
+            return None
+        guest = table.company.players[table.match.game.hand.seat].guest
+        return self.party.people[guest] if guest else None
 
     def beside(self, person: Person) -> list[Person]:
         """List the people at somebody's table or, where they are in the lobby, in the lobby."""
@@ -133,10 +149,16 @@ class RandomGuests(RuleBasedStateMachine):
     def play_on(self, which: int, lays: int, choice: int) -> None:
         for table in self.tables[which % 3 : which % 3 + 1]:
             for _ in range(lays * table.playing):
-                if table.playing:
-                    self.party.clock.advance(1)
-                    mover = self.party.mover(self.at(table))
+                mover = self.mover(table)
+                if mover:
+                    self.party.waits(1)
+                    mover = self.mover(table)
+                if mover:
                     self.do(mover, PlayLay(list(mover.lays)[choice % len(mover.lays)], mover.turn))
+
+    @rule(seconds=st.sampled_from([0.5, 6, 30, 4000]))
+    def wait(self, seconds: float) -> None:
+        self.party.waits(seconds)
 
     @rule(which=WHICH)
     def drop(self, which: int) -> None:
@@ -170,11 +192,20 @@ class RandomGuests(RuleBasedStateMachine):
     @invariant()
     def no_table_stalls(self) -> None:
         for table in self.tables:
-            if table.playing:
-                mover = self.party.mover(self.at(table))
-                assert mover.player(mover.name).connected
-                assert not mover.player(mover.name).stand_in
-                assert mover.lays
+            if table.playing and not table.paused:
+                assert table.match
+                player = table.company.players[table.match.game.hand.seat]
+                assert player.guest or player.until
+                assert not player.covered
+                assert table.match.lays
+
+    @invariant()
+    def a_table_stands_still_if_and_only_if_nobody_is_there(self) -> None:
+        for table in self.tables:
+            assert table.paused == (not table.company.guests)
+            assert not table.paused or table.due is not None
+            if table.match and table.playing:
+                assert table.match.clocks.watch.running is not table.paused
 
     @invariant()
     def everybody_at_a_table_sees_the_same(self) -> None:
@@ -213,7 +244,8 @@ class RandomGuests(RuleBasedStateMachine):
             names = [player.name for player in table.company.players] + list(table.state.spectators)
             assert len(names) == len(set(names))
             assert len(table.company.players) <= table.seats
-            assert table.state.host in [person.name for person in self.at(table)]
+            awaited = [player.name for player in table.company.awaited]
+            assert table.paused or table.state.host in [person.name for person in self.at(table)] + awaited
 
     @invariant()
     def everybody_is_where_they_think_they_are(self) -> None:

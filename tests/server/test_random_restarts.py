@@ -12,7 +12,6 @@ from contack.protocol.command import Resume
 from contack.protocol.notice import Joined
 from contack.server.entry import Entry
 from contack.server.journal import Deliver
-from contack.server.table import Table
 
 from .fake_journal import RememberingJournal, kept
 from .party import Party
@@ -78,15 +77,7 @@ class RandomRestarts(RandomGuests):
                 person = self.party.person("somebody")
                 seq = person.gets(Joined, Resume(player.token)).seq
                 assert seq > 0
-        self.party.deliver(self.party.lobby.wait_no_longer())
-        for table in self.tables:
-            if not table.company.guests:
-                self.let_somebody_in(table)
-
-    def let_somebody_in(self, table: Table) -> None:
-        """End the waiting of a game that nobody came back to: the other rules take it that somebody is there."""
-        assert table.playing
-        self.party.person("somebody").gets(Joined, Resume(table.company.players[0].token))
+        self.party.waits()
 
 
 RandomRestarts.TestCase.settings = settings(

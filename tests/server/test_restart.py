@@ -60,7 +60,7 @@ def back(party: Party, *gone: Person) -> list[Person]:
 
 
 def waited(party: Party) -> None:
-    party.deliver(party.lobby.wait_no_longer())
+    party.waits()
 
 
 def test_a_game_is_as_it_was_and_is_played_to_its_end(party: Party, journal: RememberingJournal) -> None:
@@ -190,13 +190,14 @@ def test_the_stand_in_waits_for_those_who_are_to_come_back(party: Party, journal
     waited(after)
     told = [notice for notice in again[0].told if isinstance(notice, TableChanged | Played)][-2:]
     assert isinstance(told[0], TableChanged)
-    assert (told[0].change, told[0].name) == (Change.DROPPED, waiting_for.name)
+    assert (told[0].change, told[0].name) == (Change.STOOD_IN, waiting_for.name)
     assert again[0].turn > people[0].turn
 
 
 def test_who_had_gone_before_is_not_waited_for(party: Party, journal: RememberingJournal) -> None:
     ann, bob = party.game("ann", "bob")
     bob.drops()
+    party.waits()
     after = restarted(journal)
     [again] = back(after, ann)
     assert again.player("bob").stand_in
@@ -221,6 +222,7 @@ def test_a_game_nobody_comes_back_to_waits_for_somebody(party: Party, journal: R
     assert table.match
     assert table.match.view == before
     again = back(after, people[0])
+    after.waits()
     after.play_out(again)
 
 
@@ -232,7 +234,9 @@ def test_who_comes_to_watch_a_game_that_waits_sees_the_stand_ins_play(
     waited(after)
     eve = after.person("eve")
     eve.does(Join("inn", spectate=True))
+    after.waits()
     assert not eve.table.playing
+    assert eve.player("ann").name
     laid = [event.by for event in eve.events if isinstance(event, Laid) and event.by]
     assert set(laid) == {By.STAND_IN}
 

@@ -9,6 +9,7 @@ from contack.protocol.command import HandOver, Join, Leave, OpenTable, Ready, Re
 from contack.protocol.notice import Change, Joined, Left, Played, Refused, Started, TableChanged
 from contack.protocol.refusal import Refusal
 from contack.protocol.state import State
+from contack.server.limits import PATIENCE
 
 from .party import Party, Person
 
@@ -120,6 +121,7 @@ def test_whoever_was_ready_and_lost_the_connection_is_dealt_in_and_can_come_back
 def test_a_seat_is_resumed_after_a_game_with_all_its_events(party: Party) -> None:
     ann, bob = party.game("ann", "bob")
     bob.drops()
+    party.waits()
     party.play_out([ann])
     again = come_back(party, bob)
     assert (again.events, again.view) == (ann.events, ann.view)
@@ -144,6 +146,7 @@ def test_a_token_is_worth_nothing_when_its_table_has_vanished(party: Party) -> N
     ann, bob = party.game("ann", "bob")
     for person in (ann, bob):
         person.drops()
+    party.waits(PATIENCE)
     assert party.person("ann").refused(Resume(ann.token)).reason == Refusal.BAD_TOKEN
 
 

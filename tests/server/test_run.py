@@ -25,16 +25,17 @@ from twisted.protocols.tls import TLSMemoryBIOFactory
 
 from contack.protocol.beacon import QUERY, Answer, parse_answer
 from contack.protocol.command import OpenTable
+from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Joined, Refused, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server import run as run_module
 from contack.server.beacon import Beacon
 from contack.server.certificate import certificate_at
+from contack.server.hub import Hub
 from contack.server.journal_check import examine
 from contack.server.limits import Limits
-from contack.server.run import BACKLOG, GOODBYE_SECONDS, RETURN_SECONDS, make_hub, run
+from contack.server.run import BACKLOG, GOODBYE_SECONDS, make_hub, run
 from contack.server.settings import BadSettings, Settings, check
-from contack.server.tcp import Hub
 
 from .caller import Caller, guest, hello, last
 from .evening import written
@@ -325,7 +326,7 @@ def test_a_server_comes_up_with_the_tables_it_had(fake: FakeReactor, lasting: Se
 def test_after_a_while_it_does_not_wait_for_those_who_were_there(fake: FakeReactor, lasting: Settings) -> None:
     written(lasting.journal)
     run(posix(fake), lasting)
-    fake.advance(RETURN_SECONDS)
+    fake.advance(GRACE_SECONDS)
     assert fake.hub.tables == 2
     stop(fake)
     assert examine(lasting.journal) == "tables: 2, games that go on: 2"
@@ -335,7 +336,7 @@ def test_a_server_that_has_begun_to_stop_does_not_wait_for_anybody(fake: FakeRea
     written(lasting.journal)
     run(posix(fake), lasting)
     stop(fake)
-    fake.advance(RETURN_SECONDS)
+    fake.advance(GRACE_SECONDS)
     assert fake.hub.tables == 3
 
 

@@ -126,28 +126,23 @@ def test_when_all_have_handed_over_the_game_is_played_to_its_end(party: Party, p
     assert verify(party.record()).finished
 
 
-@pytest.mark.parametrize("leaving", [True, False])
-def test_whoever_goes_on_their_turn_is_replaced_at_once(party: Party, people: list[Person], leaving: bool) -> None:
+def test_whoever_leaves_on_their_turn_is_replaced_at_once(party: Party, people: list[Person]) -> None:
     mover, others = party.mover(people), party.others(people)
     before = len(others[0].told)
-    if leaving:
-        assert mover.does(Leave()) == [Left("inn", "you left")]
-    else:
-        mover.drops()
+    assert mover.does(Leave()) == [Left("inn", "you left")]
     told = others[0].told[before:]
-    assert change(told[0]) == (Change.LEFT if leaving else Change.DROPPED, mover.name)
+    assert change(told[0]) == (Change.LEFT, mover.name)
     assert choosers(told) == [By.STAND_IN]
     assert not others[0].player(mover.name).connected
     assert others[0].player(mover.name).stand_in
     assert party.mover(others) in others
 
 
-@pytest.mark.parametrize("leaving", [True, False])
-def test_whoever_goes_on_the_turn_of_another_is_replaced_when_the_turn_comes(
-    party: Party, people: list[Person], leaving: bool
+def test_whoever_leaves_on_the_turn_of_another_is_replaced_when_the_turn_comes(
+    party: Party, people: list[Person]
 ) -> None:
     mover, goer = party.mover(people), party.others(people)[0]
-    goer.does(Leave()) if leaving else goer.drops()
+    goer.does(Leave())
     told = mover.does(HandOver("lay", mover.turn))
     assert choosers(told) == [By.STAND_IN, By.STAND_IN]
 
@@ -162,24 +157,12 @@ def test_a_player_who_went_keeps_the_seat_until_the_game_is_over(party: Party, p
     assert verify(party.record()).finished
 
 
-@pytest.mark.parametrize("leaving", [True, False])
-def test_when_all_have_gone_the_game_is_played_to_its_end_and_the_table_vanishes(
-    party: Party, people: list[Person], leaving: bool
-) -> None:
-    party.mover(people).plays()
-    for person in people:
-        person.does(Leave()) if leaving else person.drops()
-    assert party.lobby.tables == {}
-    record = party.record()
-    assert record.complete
-    assert verify(record).finished
-
-
 def test_a_game_goes_on_for_those_who_watch_when_all_players_have_gone(party: Party, people: list[Person]) -> None:
     eve = party.person("eve")
     eve.does(Join("inn", spectate=True))
     for person in people:
         person.drops()
+    party.waits()
     assert isinstance(eve.events[-1], GameEnded)
     assert list(party.lobby.tables) == ["inn"]
     assert eve.table.host == "eve"

@@ -61,4 +61,5 @@ def test_everybody_may_go_after_the_end(party: Party) -> None:
     bob.does(Leave())
     stop(party)
     ann.drops()
+    party.waits()
     assert party.lobby.tables == {}

@@ -16,7 +16,9 @@ from contack.server.archive import DAY, Archive
 from contack.server.entry import Entry
 from contack.server.journal import Deliver
 from contack.server.journal_file import JournalFile
+from contack.server.limits import PATIENCE
 from contack.server.store import DiskStore
+from contack.server.table import FORSAKEN
 
 from .fake_journal import OpenJournal
 from .party import Party
@@ -112,7 +114,8 @@ def test_a_game_that_everybody_has_left_has_a_record(party: Party, directory: Pa
     ann, bob = party.game("ann", "bob")
     ann.drops()
     bob.drops()
-    assert verify(parse(only(directory))).finished
+    party.waits(PATIENCE)
+    assert parse(only(directory)).events[-1].reason == FORSAKEN
     assert file.games() == []
 
 
@@ -147,6 +150,7 @@ def test_a_game_is_not_forgotten_before_its_record_can_be_written(
     directory.rmdir()
     people = party.game("ann", "bob")
     people[1].drops()
+    party.waits()
     while people[0].table.playing and people[0].view.turn < 10**3:
         party.clock.advance(1)
         try:

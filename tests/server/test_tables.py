@@ -164,6 +164,7 @@ def test_a_table_vanishes_when_the_last_guest_leaves_or_drops(party: Party) -> N
     ann.gets(Left, Leave())
     assert names_listed(party) == ["inn"]
     bob.drops()
+    party.waits()
     assert names_listed(party) == []
 
 
@@ -205,6 +206,7 @@ def test_a_list_tells_what_one_wants_to_know_before_joining(party: Party) -> Non
 def test_a_list_names_whoever_is_host_now(party: Party) -> None:
     ann, _ = party.table("ann", "bob")
     ann.drops()
+    party.waits()
     again = party.person("whoever")
     again.does(Resume(ann.token))
     [table] = again.gets(TablesListed, ListTables()).tables
@@ -223,6 +225,7 @@ def test_a_seat_that_a_newcomer_may_take_from_somebody_absent_counts_as_free(par
     party.table("ann", "bob", name="full")
     _, dov = party.table("carl", "dov", name="half")
     dov.drops()
+    party.waits()
     assert names_listed(party) == ["half", "full"]
 
 

@@ -10,8 +10,8 @@ from contack.protocol.command import Join, ListTables, OpenTable, Ping, Say
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import framed
 from contack.protocol.notice import Closed, Ponged, Refused, Said, Welcomed
+from contack.server.hub import Hub
 from contack.server.lobby import Lobby
-from contack.server.tcp import Hub
 
 from .caller import Caller, guest, hello, table
 from .conftest import PATIENT

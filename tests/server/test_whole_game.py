@@ -62,6 +62,7 @@ def test_a_game_with_every_kind_of_player_verifies(party: Party) -> None:
     ann, bob, carl, dov = party.game("ann", "bob", "carl", "dov")
     bob.does(HandOver("seat"))
     carl.drops()
+    party.waits()
     while ann.table.playing:
         mover = party.mover([ann, dov])
         mover.does(HandOver("lay", mover.turn)) if mover is dov else mover.plays()

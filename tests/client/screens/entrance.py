@@ -47,10 +47,10 @@ def find_servers() -> Shell:
     """Servers that are open, locked and of another version answered; one of before did not."""
     shell = new_shell(settings=Settings(name="ann", glyphs="blocks", recent=(ADDRESS, KEEP)))
     for host, answer in (
-        (ADDRESS.host, Answer(1, "The den", ADDRESS.port, 3, 4, False)),
-        ("192.168.1.20", Answer(1, "卓 クラブ", 1939, 12, 9, True)),
-        ("192.168.1.31", Answer(2, "workshop of tomorrow", 2001, 1, 2, False)),
-        ("fe80::1ff:fe23:4567:890a", Answer(1, "attic", 1940, 0, 0, False)),
+        (ADDRESS.host, Answer(1, "The den", ADDRESS.port, 3, 4, False, tls=True)),
+        ("192.168.1.20", Answer(1, "卓 クラブ", 1939, 12, 9, True, tls=True)),
+        ("192.168.1.31", Answer(2, "workshop of tomorrow", 2001, 1, 2, False, tls=True)),
+        ("fe80::1ff:fe23:4567:890a", Answer(1, "attic", 1940, 0, 0, False, tls=True)),
     ):
         shell = shell.heard(host, answer)
     return pressed(shell, "down")

@@ -1,0 +1,54 @@
+"""How long each seat may still think: a clock per move, one per player and game, both or neither. Lays nothing."""
+
+from __future__ import annotations
+
+from contack.protocol.table_state import ClockState
+from contack.server.stopwatch import Stopwatch
+
+MOMENT = 0.001
+"""Seconds that are too short to think: times in records are as coarse."""
+
+
+class Clocks:
+    """The clocks of a game; `watch` tells its time, which stands still while nobody is at the table.
+
+    What a seat has used up follows from when its lays were laid, so a game that is played again has the same clocks,
+    and whose turn it was when the server went down has as long as at its beginning.
+    """
+
+    __slots__ = ("_began", "_game", "_move", "_used", "watch")
+
+    def __init__(self, seats: int, move: int | None, game: int | None, watch: Stopwatch) -> None:
+        self.watch = watch
+        self._move = move
+        self._game = game
+        self._used = [0.0] * seats
+        self._began = 0.0
+
+    def laid(self, seat: int, at: float) -> None:
+        """Take note of when a seat laid: the next turn begins."""
+        self._used[seat] += at - self._began
+        self._began = at
+
+    def left(self, seat: int | None) -> float | None:
+        """Answer for how long the seat whose turn it is may still think, if there is a limit."""
+        if seat is None:
+            return None
+        thinking = self.watch.time - self._began
+        lefts = [] if self._move is None else [self._move - thinking]
+        lefts += [] if self._game is None else [self._game - self._used[seat] - thinking]
+        left = min(lefts, default=None)
+        return left if left is None or left > MOMENT else 0.0
+
+    def state(self, seat: int | None, running: bool) -> ClockState | None:
+        """Answer the clocks as everybody may know them, if there are any; `running` tells whether that seat's do."""
+        left = self.left(seat)
+        if left is None:
+            return None
+        game = () if self._game is None else tuple(self._game_left(each, seat) for each in range(len(self._used)))
+        return ClockState(round(left, 3), game, running)
+
+    def _game_left(self, seat: int, mover: int | None) -> float:
+        assert self._game is not None
+        thinking = self.watch.time - self._began if seat == mover else 0.0
+        return round(max(0.0, self._game - self._used[seat] - thinking), 3)

@@ -1,0 +1,56 @@
+"""The order that a host keeps at a table: who goes, who is silent, who may come. Raises NotAllowed for all others."""
+
+from __future__ import annotations
+
+from contack.protocol.notice import Change
+from contack.protocol.refusal import Refusal
+from contack.server.guest import Guest
+from contack.server.not_allowed import NotAllowed
+from contack.server.player import Player
+from contack.server.send import Send
+from contack.server.table import Table
+
+
+def kick(table: Table, host: Guest, name: str) -> list[Send]:
+    """Make somebody leave, for good; the seat's token is void."""
+    person = _other(table, host, name)
+    table.order.keep_out(person.name)
+    if isinstance(person, Player):
+        table.void(person)
+    guest = person.guest if isinstance(person, Player) else person
+    if guest is None:
+        return table.vacated(Change.KICKED, person.name)
+    guest.barred.append(table)
+    return table.part(guest, f"{host.name} made you leave", Change.KICKED)
+
+
+def hand_host(table: Table, host: Guest, name: str) -> list[Send]:
+    """Let somebody else who is connected be host."""
+    person = _other(table, host, name)
+    if isinstance(person, Player) and person.guest is None:
+        raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"{person.name} is not here now")
+    table.company.host = person.name
+    return table.changed(Change.HOST, person.name)
+
+
+def mute(table: Table, host: Guest, name: str, muted: bool) -> list[Send]:
+    """Let somebody say nothing any more, or again."""
+    person = _other(table, host, name)
+    table.order.mute(person.name, muted)
+    return table.changed(Change.MUTED if muted else Change.UNMUTED, person.name)
+
+
+def lock(table: Table, host: Guest, locked: bool) -> list[Send]:
+    """Let nobody come any more, or again; players take their seats back all the same."""
+    table.check_host(host, "locks the table")
+    table.order.locked = locked
+    return table.changed(Change.LOCKED if locked else Change.UNLOCKED, host.name)
+
+
+def _other(table: Table, host: Guest, name: str) -> Player | Guest:
+    """Answer who is called that, for the host to do something about."""
+    table.check_host(host, "may do that")
+    person = table.company.called(name)
+    if person is None or person.name == host.name:
+        raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"nobody else at this table is called {name}")
+    return person

@@ -1,0 +1,40 @@
+"""Whether a client that gives signs of life goes on giving them. Knows no socket; the clock is handed in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from twisted.internet.interfaces import IReactorTime
+
+from contack.protocol.keepalive import DEAD_AFTER
+from contack.server.alarm import Alarm
+
+
+class Pulse:
+    """Calls `gone` when nothing has been heard for too long, once `watch` was called."""
+
+    def __init__(self, clock: IReactorTime, gone: Callable[[], None]) -> None:
+        self._clock = clock
+        self._gone = gone
+        self._heard = clock.seconds()
+        self._alarm = Alarm(clock)
+
+    def heard(self) -> None:
+        """Take note of a sign of life."""
+        self._heard = self._clock.seconds()
+
+    def watch(self) -> None:
+        """Expect signs of life from now on."""
+        if not self._alarm.on:
+            self._alarm.set(DEAD_AFTER, self._look)
+
+    def stop(self) -> None:
+        """Expect nothing more."""
+        self._alarm.stop()
+
+    def _look(self) -> None:
+        left = self._heard + DEAD_AFTER - self._clock.seconds()
+        if left > 0:
+            self._alarm.set(left, self._look)
+        else:
+            self._gone()

@@ -1,0 +1,47 @@
+"""What is due when, the next first. Knows no clock."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from itertools import count
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Timetable(Generic[T]):
+    """Things with the moments at which they are due, one each."""
+
+    __slots__ = ("_due", "_heap", "_numbers")
+
+    def __init__(self) -> None:
+        self._due: dict[T, float] = {}
+        self._heap: list[tuple[float, int, T]] = []  # with entries that hold no more: they are skipped
+        self._numbers = count()
+
+    def set(self, thing: T, due: float | None) -> None:
+        """Let a thing be due at a moment instead of any earlier one, or never."""
+        if due is None:
+            self._due.pop(thing, None)
+        elif self._due.get(thing) != due:
+            self._due[thing] = due
+            heappush(self._heap, (due, next(self._numbers), thing))
+
+    @property
+    def next(self) -> float | None:
+        """When the next thing is due."""
+        self._skip()
+        return self._heap[0][0] if self._heap else None
+
+    def take(self, now: float) -> list[T]:
+        """Answer all that is due, and let it be due no more."""
+        taken = []
+        while (due := self.next) is not None and due <= now:
+            thing = heappop(self._heap)[2]
+            del self._due[thing]
+            taken.append(thing)
+        return taken
+
+    def _skip(self) -> None:
+        while self._heap and self._due.get(self._heap[0][2]) != self._heap[0][0]:
+            heappop(self._heap)

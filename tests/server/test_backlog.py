@@ -1,0 +1,160 @@
+"""Clients that read slowly or not at all: others never wait, and who reads again is told the newest state."""
+
+from __future__ import annotations
+
+import pytest
+from twisted.internet.task import Clock
+
+from contack.protocol.command import HandOver, Kick, Ping, Say
+from contack.protocol.error import Fault
+from contack.protocol.notice import Closed, Joined, Left, Notice, Played, Ponged, Said, Started
+from contack.server.backlog import MOST_BEHIND
+from contack.server.hub import Hub
+from contack.server.lobby import House, Lobby
+from contack.server.tcp import LINGER_SECONDS, STUCK_SECONDS
+
+from .caller import Caller, game, guest, last, table
+from .conftest import PATIENT
+from .fake_journal import HoldingJournal, OpenJournal
+from .party import foretold
+from .test_tcp import reads_again, reads_no_more
+
+LONG = Say("are you there? " * 30)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def hub(clock: Clock) -> Hub:
+    return Hub(Lobby(House("parlour", "1.2.3", 100), foretold(clock)), OpenJournal(), PATIENT, clock)
+
+
+def talk(caller: Caller) -> None:
+    """Say more than waits for anybody who does not read."""
+    for _ in range(MOST_BEHIND // len(LONG.text) + 100):
+        caller.sends(LONG)
+
+
+def kinds(notices: list[Notice]) -> list[type[Notice]]:
+    return [type(notice) for notice in notices]
+
+
+def test_what_waits_for_a_client_that_does_not_read_is_bounded(hub: Hub) -> None:
+    ann, bob = table(hub, "ann", "bob")
+    ann.hears()
+    reads_no_more(ann)
+    before = len(ann.wire.frames)
+    talk(bob)
+    talk(bob)
+    assert sum(map(len, ann.wire.frames[before:])) <= MOST_BEHIND
+    assert not ann.let_go
+    assert bob.sends(Ping(1)) == [Ponged(1)]
+
+
+def test_who_reads_again_is_told_the_newest_state_and_then_all_that_follows(hub: Hub) -> None:
+    ann, bob = game(hub, "ann", "bob")
+    reads_no_more(ann)
+    talk(bob)
+    bob.sends(HandOver("seat"))
+    ann.hears()
+    reads_again(ann)
+    [joined] = ann.hears()
+    assert isinstance(joined, Joined)
+    assert joined.chat[-1].text == LONG.text
+    assert joined.table.players[1].stand_in
+    bob.sends(Say("hello"))
+    assert ann.hears() == [Said("bob", "hello")]
+
+
+def test_nothing_comes_twice_or_out_of_order_when_somebody_catches_up(hub: Hub) -> None:
+    ann, bob = game(hub, "ann", "bob")
+    seat = last(ann, Started).view.seat
+    reads_no_more(ann)
+    talk(bob)
+    ann.hears()
+    bob.sends(HandOver("seat"))
+    reads_again(ann)
+    [joined] = ann.hears()
+    assert isinstance(joined, Joined)
+    assert joined.view
+    turn = joined.view.turn
+    assert turn == (2 if seat == 1 else 1)
+    [*_, played] = [notice for notice in ann.sends(HandOver("lay", turn)) if isinstance(notice, Played)]
+    assert played.seq > joined.seq
+
+
+def test_who_reads_again_before_much_was_missed_is_told_nothing_twice(hub: Hub) -> None:
+    ann, bob = table(hub, "ann", "bob")
+    ann.hears()
+    reads_no_more(ann)
+    bob.sends(Say("one"), Say("two"))
+    reads_again(ann)
+    assert kinds(ann.hears()) == [Said, Said]
+
+
+def test_who_is_at_no_table_when_reading_again_is_told_nothing_of_one(hub: Hub) -> None:
+    ann, bob = guest(hub, "ann"), guest(hub, "bob")
+    reads_no_more(ann)
+    talk(bob)
+    ann.hears()
+    reads_again(ann)
+    assert ann.hears() == []
+    bob.sends(Say("hello"))
+    assert ann.hears() == [Said("bob", "hello")]
+
+
+def test_who_lost_the_seat_meanwhile_hears_of_that_and_not_of_the_table(hub: Hub) -> None:
+    ann, bob = table(hub, "ann", "bob")
+    reads_no_more(bob)
+    talk(ann)
+    bob.hears()
+    ann.sends(Kick("bob"))
+    reads_again(bob)
+    assert kinds(bob.hears()) == [Left]
+
+
+def test_the_newest_state_is_told_when_it_has_been_kept(hub: Hub) -> None:
+    ann, bob = table(hub, "ann", "bob")
+    reads_no_more(ann)
+    talk(bob)
+    ann.hears()
+    hub._journal = journal = HoldingJournal()
+    reads_again(ann)
+    bob.sends(Say("hello"))
+    assert ann.hears() == []
+    journal.let_go()
+    assert kinds(ann.hears()) == [Joined, Said]
+
+
+def test_who_reads_nothing_for_long_is_told_goodbye_and_let_go(hub: Hub, clock: Clock) -> None:
+    [ann, _] = game(hub, "ann", "bob")
+    reads_no_more(ann)
+    clock.advance(STUCK_SECONDS - 1)
+    assert not ann.let_go
+    clock.advance(1)
+    assert ann.let_go
+    assert last(ann, Closed).reason == Fault.TOO_SLOW
+    clock.advance(LINGER_SECONDS)
+    assert ann.wire.disconnected
+
+
+def test_who_reads_again_in_time_may_fall_behind_again(hub: Hub, clock: Clock) -> None:
+    ann, bob = table(hub, "ann", "bob")
+    for _ in range(3):
+        reads_no_more(ann)
+        talk(bob)
+        clock.advance(STUCK_SECONDS - 1)
+        reads_again(ann)
+        ann.hears()
+    assert not ann.let_go
+
+
+def test_a_stranger_who_does_not_read_has_no_more_time_to_say_hello(hub: Hub, clock: Clock) -> None:
+    stranger = Caller(hub)
+    reads_no_more(stranger)
+    reads_again(stranger)
+    clock.advance(PATIENT.greeting_seconds)
+    assert stranger.let_go

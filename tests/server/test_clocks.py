@@ -1,0 +1,187 @@
+"""Clocks per move and per game: what they leave, when they stand still, and what happens when they have run out."""
+
+from __future__ import annotations
+
+import pytest
+
+from contack.engine.event import By, Laid
+from contack.engine.verify import verify
+from contack.protocol.command import HandOver, Join, OpenTable, Resume
+from contack.protocol.notice import Joined, Notice, Played, Started, TableChanged
+from contack.protocol.table_state import ClockState
+
+from .fake_journal import RememberingJournal, kept
+from .party import Party, Person
+
+
+def game(party: Party, *, move: int | None = None, game: int | None = None, grace: int = 30) -> list[Person]:
+    """Let two play with clocks."""
+    ann, bob = party.person("ann"), party.person("bob")
+    ann.gets(Joined, OpenTable("inn", 2, grace=grace, move_clock=move, game_clock=game))
+    bob.gets(Joined, Join("inn"))
+    party.ready([ann, bob])
+    return [ann, bob]
+
+
+def choosers(notices: list[Notice]) -> list[By]:
+    events = [event for notice in notices if isinstance(notice, Played) for event in notice.events]
+    return [event.by for event in events if isinstance(event, Laid) and event.by]
+
+
+def clock(person: Person) -> ClockState:
+    """Answer the clocks that somebody was told last."""
+    clocks = [notice.clock for notice in person.told if isinstance(notice, Joined | TableChanged | Started | Played)]
+    assert clocks[-1]
+    return clocks[-1]
+
+
+def test_a_game_without_clocks_tells_of_none_and_waits(party: Party) -> None:
+    people = party.game("ann", "bob")
+    party.waits(10**6)
+    assert people[0].turn == 1
+    assert not any(getattr(notice, "clock", None) for notice in people[0].told)
+
+
+def test_the_clock_of_a_move_begins_with_the_turn(party: Party) -> None:
+    people = game(party, move=10)
+    assert clock(people[0]) == ClockState(10.0, (), running=True)
+    party.waits(4)
+    party.mover(people).plays()
+    assert clock(people[0]) == ClockState(10.0, (), running=True)
+
+
+def test_who_thinks_too_long_has_the_stand_in_lay_and_chooses_again_next_time(party: Party) -> None:
+    people = game(party, move=10)
+    mover = party.mover(people)
+    party.waits(9.9)
+    assert choosers(mover.told) == []
+    party.waits(0.1)
+    assert choosers(mover.told) == [By.CLOCK]
+    assert not mover.player(mover.name).stand_in
+    assert party.mover(people) is not mover
+    party.waits(5)
+    party.mover(people).plays()
+    assert party.mover(people) is mover
+    mover.plays()
+
+
+def test_a_lay_in_time_stops_the_clock_of_that_move(party: Party) -> None:
+    people = game(party, move=10)
+    for _ in range(4):
+        party.waits(9)
+        party.mover(people).plays()
+    assert By.CLOCK not in choosers(people[0].told)
+
+
+def test_the_clock_of_a_game_counts_each_players_moves_alone(party: Party) -> None:
+    people = game(party, game=100)
+    seat = people[0].view.seat
+    party.waits(30)
+    party.mover(people).plays()
+    told = clock(people[0])
+    assert told.left == 100.0
+    assert told.game[seat or 0] == 70.0
+    party.waits(10)
+    party.mover(people).plays()
+    assert sorted(clock(people[0]).game) == [70.0, 90.0]
+    assert clock(people[0]).left == 70.0
+
+
+def test_with_no_time_left_for_the_game_the_stand_in_lays_every_turn(party: Party) -> None:
+    people = game(party, game=20)
+    mover, [other] = party.mover(people), party.others(people)
+    party.waits(20)
+    assert choosers(other.told) == [By.CLOCK]
+    while other.table.playing:
+        party.waits(0.01)
+        if other.lays and party.mover(people) is other:
+            other.plays()
+    by = {event.by for event in other.events if isinstance(event, Laid)}
+    assert by == {None, By.CLOCK, By.PLAYER}
+    assert verify(party.record()).finished
+    assert mover.events == other.events
+
+
+def test_of_two_clocks_the_shorter_holds(party: Party) -> None:
+    people = game(party, move=10, game=15)
+    party.waits(9)
+    party.mover(people).plays()
+    party.waits(9)
+    party.mover(people).plays()
+    assert clock(people[0]).left == 6.0
+
+
+def test_the_clock_runs_for_who_is_lost(party: Party) -> None:
+    people = game(party, move=10)
+    mover, [other] = party.mover(people), party.others(people)
+    mover.drops()
+    party.waits(10)
+    assert choosers(other.told) == [By.CLOCK]
+
+
+def test_there_is_no_clock_for_a_seat_that_was_handed_over(party: Party) -> None:
+    people = game(party, move=10)
+    mover, [other] = party.mover(people), party.others(people)
+    mover.does(HandOver("seat"))
+    assert choosers(other.told) == [By.STAND_IN]
+    assert party.mover(people) is other
+
+
+def test_the_clock_stands_still_while_nobody_is_there(party: Party) -> None:
+    people = game(party, move=10)
+    mover = party.mover(people)
+    party.waits(4)
+    for person in people:
+        person.drops()
+    party.waits(1000)
+    again = party.person("whoever")
+    joined = again.gets(Joined, Resume(mover.token))
+    assert joined.clock == ClockState(6.0, (), running=True)
+    party.waits(5.9)
+    assert again.turn == mover.turn
+    party.waits(0.1)
+    assert choosers(again.told) == [By.CLOCK]
+
+
+def test_the_clock_stands_still_while_the_server_is_down() -> None:
+    journal = RememberingJournal()
+    people = game(Party(journal=journal), move=10, game=60)
+    before = Party(journal=journal, first_secret=1000)
+    before.lobby.restore(kept(journal.commits))
+    mover = people[people[0].view.seat or 0]
+    before.clock.advance(500)
+    again = before.person("whoever")
+    joined = again.gets(Joined, Resume(mover.token))
+    assert joined.clock == ClockState(10.0, (60.0, 60.0), running=True)
+    assert (joined.table.grace, joined.table.move_clock, joined.table.game_clock) == (30, 10, 60)
+
+
+@pytest.mark.parametrize("lays", [1, 2, 5])
+def test_what_was_used_of_the_game_clock_holds_after_a_restart(lays: int) -> None:
+    journal = RememberingJournal()
+    party = Party(journal=journal)
+    people = game(party, game=600)
+    for _ in range(lays):
+        party.waits(7)
+        party.mover(people).plays()
+    after = Party(journal=journal, first_secret=1000)
+    after.lobby.restore(kept(journal.commits))
+    joined = after.person("whoever").gets(Joined, Resume(people[0].token))
+    assert joined.clock == clock(people[0])
+
+
+def test_nobody_is_told_of_clocks_after_the_game(party: Party) -> None:
+    people = game(party, move=10)
+    while people[0].table.playing:
+        party.waits(10)
+    last = people[0].told[-1]
+    assert isinstance(last, TableChanged)
+    assert last.clock is None
+    assert party.lobby.due is None
+
+
+def test_a_newcomer_is_told_how_much_time_there_is(party: Party) -> None:
+    game(party, move=10)
+    party.waits(3)
+    joined = party.person("eve").gets(Joined, Join("inn", spectate=True))
+    assert joined.clock == ClockState(7.0, (), running=True)

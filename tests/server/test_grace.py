@@ -1,0 +1,238 @@
+"""Players who are lost: waited for, then replaced, and back at any time; tables where nobody is stand still."""
+
+from __future__ import annotations
+
+import pytest
+
+from contack.engine.event import Abandoned, By, Laid
+from contack.engine.verify import verify
+from contack.protocol.command import HandOver, Join, Leave, ListTables, OpenTable, Ready, Resume
+from contack.protocol.limits import GRACE_SECONDS
+from contack.protocol.notice import Change, Joined, Played, TableChanged, TablesListed
+from contack.protocol.refusal import Refusal
+from contack.server.limits import PATIENCE
+from contack.server.table import FORSAKEN
+
+from .party import Party, Person
+
+
+@pytest.fixture
+def people(party: Party) -> list[Person]:
+    return party.game("ann", "bob", "carl")
+
+
+def back(party: Party, gone: Person) -> Person:
+    again = party.person("whoever")
+    again.gets(Joined, Resume(gone.token))
+    return again
+
+
+def table_for(party: Party, grace: int) -> list[Person]:
+    """Seat two at a table that waits so long, and let them play."""
+    ann, bob = party.person("ann"), party.person("bob")
+    ann.gets(Joined, OpenTable("inn", 2, grace=grace))
+    bob.gets(Joined, Join("inn"))
+    party.ready([ann, bob])
+    return [ann, bob]
+
+
+def test_who_is_lost_is_shown_at_once_and_waited_for(party: Party, people: list[Person]) -> None:
+    mover, other, _ = party.mover(people), *party.others(people)
+    mover.drops()
+    told = other.told[-1]
+    assert isinstance(told, TableChanged)
+    assert (told.change, told.name) == (Change.DROPPED, mover.name)
+    assert (other.player(mover.name).connected, other.player(mover.name).stand_in) == (False, False)
+    turn = other.turn
+    party.waits(GRACE_SECONDS - 0.1)
+    assert other.turn == turn
+
+
+def test_after_the_grace_period_the_stand_in_plays_and_is_marked(party: Party, people: list[Person]) -> None:
+    mover, other, _ = party.mover(people), *party.others(people)
+    mover.drops()
+    party.waits()
+    changed, played = other.told[-2:]
+    assert isinstance(changed, TableChanged)
+    assert isinstance(played, Played)
+    assert (changed.change, changed.name) == (Change.STOOD_IN, mover.name)
+    assert isinstance(played.events[0], Laid)
+    assert played.events[0].by is By.STAND_IN
+    assert other.player(mover.name).stand_in
+
+
+def test_who_comes_back_in_time_is_not_replaced_later(party: Party, people: list[Person]) -> None:
+    mover, other, _ = party.mover(people), *party.others(people)
+    mover.drops()
+    party.waits(GRACE_SECONDS - 1)
+    again = back(party, mover)
+    party.waits()
+    assert not other.player(mover.name).stand_in
+    again.plays()
+
+
+def test_each_loss_has_a_grace_period_of_its_own(party: Party, people: list[Person]) -> None:
+    mover, other, _ = party.mover(people), *party.others(people)
+    mover.drops()
+    party.waits(GRACE_SECONDS - 1)
+    back(party, mover).drops()
+    party.waits(GRACE_SECONDS - 1)
+    assert not other.player(mover.name).stand_in
+    party.waits(1)
+    assert other.player(mover.name).stand_in
+
+
+def test_a_seat_is_taken_back_from_the_stand_in_at_any_time(party: Party, people: list[Person]) -> None:
+    mover, other, third = party.mover(people), *party.others(people)
+    mover.drops()
+    party.waits()
+    again = back(party, mover)
+    assert not other.player(mover.name).stand_in
+    present = [again, other, third]
+    while party.mover(present) is not again:
+        party.mover(present).plays()
+    laid = again.plays().events[0]
+    assert isinstance(laid, Laid)
+    assert laid.by is By.PLAYER
+
+
+def test_a_table_waits_as_long_as_it_was_opened_to(party: Party) -> None:
+    people = table_for(party, 5)
+    mover, [other] = party.mover(people), party.others(people)
+    assert other.table.grace == 5
+    mover.drops()
+    party.waits(4.9)
+    assert not other.player(mover.name).stand_in
+    party.waits(0.1)
+    assert other.player(mover.name).stand_in
+
+
+def test_a_table_without_grace_does_not_wait(party: Party) -> None:
+    people = table_for(party, 0)
+    mover, [other] = party.mover(people), party.others(people)
+    mover.drops()
+    assert other.player(mover.name).stand_in
+    assert party.mover([other]) is other
+
+
+def test_a_seat_between_games_is_kept_for_the_grace_period(party: Party) -> None:
+    _, bob = party.table("ann", "bob")
+    bob.drops()
+    carl = party.person("carl")
+    assert carl.refused(Join("inn")).reason == Refusal.TABLE_FULL
+    party.waits()
+    carl.gets(Joined, Join("inn"))
+
+
+def test_a_host_who_is_lost_stays_host_for_the_grace_period(party: Party) -> None:
+    ann, bob = party.table("ann", "bob")
+    ann.drops()
+    assert bob.table.host == "ann"
+    party.waits()
+    assert bob.table.host == "bob"
+
+
+@pytest.mark.parametrize("leaving", [True, False])
+def test_a_game_where_nobody_is_stands_still(party: Party, people: list[Person], leaving: bool) -> None:
+    for person in people:
+        person.does(Leave()) if leaving else person.drops()
+    [table] = party.lobby.tables.values()
+    assert table.match
+    turn = table.match.game.turn
+    party.waits(PATIENCE - 1)
+    assert table.match.game.turn == turn
+    [listed] = party.person("eve").gets(TablesListed, ListTables()).tables
+    assert listed.paused
+    assert listed.playing
+
+
+def test_a_game_goes_on_when_the_first_comes_back_and_the_others_have_grace_again(
+    party: Party, people: list[Person]
+) -> None:
+    mover, other, third = party.mover(people), *party.others(people)
+    for person in people:
+        person.drops()
+    party.waits(GRACE_SECONDS * 10)
+    again = back(party, other)
+    assert not again.player(mover.name).stand_in
+    assert again.turn == other.turn
+    party.waits()
+    assert again.player(mover.name).stand_in
+    assert again.player(third.name).stand_in
+    party.play_out([again])
+    assert verify(party.record()).finished
+
+
+def test_time_stands_still_in_the_record_too(party: Party, people: list[Person]) -> None:
+    mover = party.mover(people)
+    for person in people:
+        person.drops()
+    party.waits(1000)
+    again = back(party, mover)
+    party.clock.advance(2)
+    laid = again.plays().events[0]
+    assert isinstance(laid, Laid)
+    assert laid.at == 2.0
+
+
+def test_a_seat_that_was_handed_over_is_not_played_where_nobody_sees_it(party: Party, people: list[Person]) -> None:
+    mover, other, third = party.mover(people), *party.others(people)
+    third.does(HandOver("seat"))
+    other.drops()
+    mover.drops()
+    third.drops()
+    party.waits(1000)
+    assert back(party, mover).turn == mover.turn
+
+
+def test_a_game_that_nobody_comes_back_to_is_given_up_and_its_table_closed(party: Party, people: list[Person]) -> None:
+    for person in people:
+        person.drops()
+    party.waits(PATIENCE)
+    assert party.lobby.tables == {}
+    assert party.lobby.due is None
+    last = party.record().events[-1]
+    assert isinstance(last, Abandoned)
+    assert last.reason == FORSAKEN
+    assert verify(party.record()).finished is False
+
+
+def test_a_table_that_closed_makes_room_for_another() -> None:
+    party = Party(max_tables=1)
+    for person in party.game("ann", "bob"):
+        person.drops()
+    eve = party.person("eve")
+    assert eve.refused(OpenTable("pub", 2)).reason == Refusal.TOO_MANY_TABLES
+    party.waits(PATIENCE)
+    eve.gets(Joined, OpenTable("pub", 2))
+
+
+def test_how_long_a_paused_game_is_kept_can_be_chosen() -> None:
+    party = Party(paused_seconds=60.0)
+    for person in party.game("ann", "bob"):
+        person.drops()
+    party.waits(59)
+    assert list(party.lobby.tables) == ["inn"]
+    party.waits(1)
+    assert party.lobby.tables == {}
+
+
+def test_a_table_between_games_where_nobody_is_closes_after_the_grace_period(party: Party) -> None:
+    for person in party.table("ann", "bob"):
+        person.drops()
+    party.waits(GRACE_SECONDS - 1)
+    assert list(party.lobby.tables) == ["inn"]
+    party.waits(1)
+    assert party.lobby.tables == {}
+
+
+def test_a_newcomer_finds_a_table_that_was_paused_between_games(party: Party) -> None:
+    ann, bob = party.table("ann", "bob", seats=3)
+    ann.drops()
+    bob.drops()
+    carl = party.person("carl")
+    carl.gets(Joined, Join("inn"))
+    again = [back(party, ann), back(party, bob), carl]
+    for person in again:
+        person.does(Ready())
+    assert carl.table.playing

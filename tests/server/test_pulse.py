@@ -1,0 +1,87 @@
+"""Signs of life: who gave some and gives no more is gone, and the others are told."""
+
+from __future__ import annotations
+
+import pytest
+from twisted.internet.task import Clock
+
+from contack.protocol.command import Ping
+from contack.protocol.error import Fault
+from contack.protocol.keepalive import DEAD_AFTER
+from contack.protocol.notice import Change, Closed, TableChanged
+from contack.server.hub import Hub
+from contack.server.lobby import House, Lobby
+
+from .caller import game, last
+from .conftest import PATIENT
+from .fake_journal import OpenJournal
+from .party import foretold
+from .test_tcp import reads_again, reads_no_more
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def hub(clock: Clock) -> Hub:
+    return Hub(Lobby(House("parlour", "1.2.3", 100), foretold(clock)), OpenJournal(), PATIENT, clock)
+
+
+def test_who_gave_signs_of_life_and_gives_no_more_is_let_go_and_the_others_are_told(hub: Hub, clock: Clock) -> None:
+    ann, bob = game(hub, "ann", "bob")
+    ann.sends(Ping())
+    clock.advance(DEAD_AFTER - 0.1)
+    assert not ann.let_go
+    clock.advance(0.1)
+    assert last(ann, Closed).reason == Fault.SILENT
+    changed = last(bob, TableChanged)
+    assert (changed.change, changed.name) == (Change.DROPPED, "ann")
+
+
+def test_whoever_goes_on_giving_signs_of_life_stays(hub: Hub, clock: Clock) -> None:
+    [ann, _] = game(hub, "ann", "bob")
+    for _ in range(10):
+        ann.sends(Ping())
+        clock.advance(DEAD_AFTER - 1)
+    assert not ann.let_go
+
+
+def test_any_bytes_are_a_sign_of_life(hub: Hub, clock: Clock) -> None:
+    [ann, _] = game(hub, "ann", "bob")
+    ann.sends(Ping())
+    clock.advance(DEAD_AFTER - 1)
+    ann.sends_bytes(b"\0")
+    clock.advance(DEAD_AFTER - 1)
+    assert not ann.let_go
+    clock.advance(1)
+    assert ann.let_go
+
+
+def test_whoever_never_gave_one_is_left_to_tcp(hub: Hub, clock: Clock) -> None:
+    [ann, _] = game(hub, "ann", "bob")
+    clock.advance(DEAD_AFTER * 100)
+    assert not ann.let_go
+
+
+def test_who_is_not_read_from_is_not_taken_for_silent(hub: Hub, clock: Clock) -> None:
+    [ann, _] = game(hub, "ann", "bob")
+    ann.sends(Ping())
+    reads_no_more(ann)
+    clock.advance(DEAD_AFTER + 1)
+    assert not ann.let_go
+    reads_again(ann)
+    clock.advance(DEAD_AFTER - 1)
+    assert not ann.let_go
+    clock.advance(1)
+    assert ann.let_go
+
+
+def test_nothing_is_expected_of_whoever_has_gone(hub: Hub, clock: Clock) -> None:
+    [ann, bob] = game(hub, "ann", "bob")
+    ann.sends(Ping())
+    bob.sends(Ping())
+    ann.hangs_up()
+    bob.hangs_up()
+    assert [call for call in clock.getDelayedCalls() if "Pulse" in str(call)] == []

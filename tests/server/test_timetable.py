@@ -1,0 +1,56 @@
+"""What is due when."""
+
+from __future__ import annotations
+
+import pytest
+
+from contack.server.stopwatch import Stopwatch
+from contack.server.timetable import Timetable
+
+
+@pytest.fixture
+def timetable() -> Timetable[str]:
+    return Timetable()
+
+
+def test_nothing_is_due_where_nothing_was_set(timetable: Timetable[str]) -> None:
+    assert timetable.next is None
+    assert timetable.take(1e9) == []
+
+
+def test_things_are_due_in_their_order(timetable: Timetable[str]) -> None:
+    for thing, due in (("b", 2.0), ("a", 1.0), ("c", 3.0)):
+        timetable.set(thing, due)
+    assert timetable.next == 1.0
+    assert timetable.take(2.0) == ["a", "b"]
+    assert timetable.next == 3.0
+
+
+def test_a_thing_is_due_once_however_often_it_was_set(timetable: Timetable[str]) -> None:
+    for due in (5.0, 1.0, 3.0, 3.0):
+        timetable.set("a", due)
+    assert timetable.next == 3.0
+    assert timetable.take(10.0) == ["a"]
+    assert timetable.next is None
+
+
+def test_what_is_due_never_is_forgotten(timetable: Timetable[str]) -> None:
+    timetable.set("a", 1.0)
+    timetable.set("a", None)
+    timetable.set("b", None)
+    assert timetable.next is None
+
+
+def test_a_stopwatch_counts_while_it_runs() -> None:
+    now = [10.0]
+    watch = Stopwatch(lambda: now[0], counted=5.0, running=False)
+    now[0] = 20.0
+    assert (watch.time, watch.running) == (5.0, False)
+    watch.go()
+    now[0] = 22.0
+    watch.go()
+    assert (watch.time, watch.running) == (7.0, True)
+    watch.stop()
+    now[0] = 50.0
+    watch.stop()
+    assert watch.time == 7.0
