@@ -22,9 +22,9 @@ from contack.protocol.command import (
     Say,
     Start,
 )
-from contack.protocol.notice import Change, Joined, Played, Refused, Started, TableChanged
+from contack.protocol.notice import Change, ChatLine, Joined, Played, Refused, Started, TableChanged
 from contack.server.entry import Entry
-from contack.server.snapshot import ChatLine, Kept
+from contack.server.snapshot import Kept
 from contack.server.table import CHAT_TAIL
 
 from .fake_journal import RememberingJournal, kept

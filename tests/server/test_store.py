@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from contack.engine.event import Abandoned
 from contack.engine.record import Record, parse_record
 from contack.engine.verify import verify
 from contack.protocol.command import Leave, Say
@@ -115,7 +116,9 @@ def test_a_game_that_everybody_has_left_has_a_record(party: Party, directory: Pa
     ann.drops()
     bob.drops()
     party.waits(PATIENCE)
-    assert parse(only(directory)).events[-1].reason == FORSAKEN
+    last = parse(only(directory)).events[-1]
+    assert isinstance(last, Abandoned)
+    assert last.reason == FORSAKEN
     assert file.games() == []
 
 
