@@ -33,6 +33,14 @@ class Started(NamedTuple):
 
 
 @pytest.fixture
+@pytest.fixture(autouse=True)
+def clock_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give the reactor of the tests back the clock that a command takes from it."""
+    from twisted.internet import reactor
+
+    monkeypatch.setattr(reactor, "seconds", reactor.seconds)  # type: ignore[attr-defined]  # Twisted's reactor has it
+
+
 def started(monkeypatch: pytest.MonkeyPatch) -> list[Started]:
     """Start no server, but remember with what one would have been."""
     found: list[Started] = []
