@@ -32,7 +32,6 @@ class Started(NamedTuple):
     until_eof: bool
 
 
-@pytest.fixture
 @pytest.fixture(autouse=True)
 def clock_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give the reactor of the tests back the clock that a command takes from it."""
@@ -41,6 +40,7 @@ def clock_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reactor, "seconds", reactor.seconds)  # type: ignore[attr-defined]  # Twisted's reactor has it
 
 
+@pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[Started]:
     """Start no server, but remember with what one would have been."""
     found: list[Started] = []
