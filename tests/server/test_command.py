@@ -37,7 +37,7 @@ def clock_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give the reactor of the tests back the clock that a command takes from it."""
     from twisted.internet import reactor
 
-    monkeypatch.setattr(reactor, "seconds", reactor.seconds)  # type: ignore[attr-defined]  # Twisted's reactor has it
+    monkeypatch.setattr(reactor, "seconds", reactor.seconds)
 
 
 @pytest.fixture
