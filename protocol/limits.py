@@ -28,6 +28,9 @@ TEXT_LENGTH = 500
 SPECTATORS = 100
 """The most that watch a table: all of them are named in notices to all."""
 
+NAMES_MUTED = 100
+"""The most names that are muted at a table, the newest: all of them are told in notices to all."""
+
 TABLES_LISTED = 250
 """The most tables that one answer lists: what fits a frame at the longest names, with PEOPLE_LISTED beside them."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contack.protocol.name import NAME_WORDS, is_name
 from contack.protocol.notice import Change
 from contack.protocol.refusal import Refusal
 from contack.server.guest import Guest
@@ -20,7 +21,7 @@ def kick(table: Table, host: Guest, name: str) -> list[Send]:
     guest = person.guest if isinstance(person, Player) else person
     if guest is None:
         return table.vacated(Change.KICKED, person.name)
-    guest.barred.append(table)
+    guest.barred = [*(each for each in guest.barred if not each.deserted), table]
     return table.part(guest, f"{host.name} made you leave", Change.KICKED)
 
 
@@ -50,6 +51,8 @@ def lock(table: Table, host: Guest, locked: bool) -> list[Send]:
 def _other(table: Table, host: Guest, name: str) -> Player | Guest:
     """Answer who is called that, for the host to do something about."""
     table.check_host(host, "may do that")
+    if not is_name(name):
+        raise NotAllowed(Refusal.BAD_NAME, NAME_WORDS)
     person = table.company.called(name)
     if person is None or person.name == host.name:
         raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"nobody else at this table is called {name}")
