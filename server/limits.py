@@ -27,5 +27,6 @@ class Limits:
     talk_per_minute: float = 60.0
     talk_burst: int = 10
     max_tables_per_guest: int = 4
+    max_tables_per_address: int = 50
     max_spectators: int = SPECTATORS
     paused_seconds: float = PATIENCE

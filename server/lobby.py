@@ -43,6 +43,7 @@ from contack.server.guest import Guest
 from contack.server.ledger import Ledger
 from contack.server.limits import Limits
 from contack.server.not_allowed import NotAllowed
+from contack.server.openings import Openings
 from contack.server.password import Password
 from contack.server.player import Player
 from contack.server.portrait import summary_of
@@ -77,6 +78,7 @@ class House:
     lasting: bool = False
     tls: bool = False
     max_tables_per_guest: int = DEFAULTS.max_tables_per_guest
+    max_tables_per_address: int = DEFAULTS.max_tables_per_address
     max_spectators: int = DEFAULTS.max_spectators
     paused_seconds: float = DEFAULTS.paused_seconds
     password: Password | None = None
@@ -97,6 +99,7 @@ class Lobby:
         self._timetable: Timetable[Table] = Timetable()
         self._register = Register()
         self._gate = Gate(sources.seconds)
+        self._openings = Openings(house.max_tables_per_guest, house.max_tables_per_address)
         self._house = house
         self._sources = sources
 
@@ -233,19 +236,13 @@ class Lobby:
             raise NotAllowed(Refusal.TABLE_EXISTS, words)
         if len(self.tables) >= self._house.max_tables:
             raise NotAllowed(Refusal.TOO_MANY_TABLES, f"this server holds {self._house.max_tables} tables: join one")
-        self._check_may_open_more(guest)
+        self._openings.check(guest)
         self._check_nobody_is_missed(guest)
         table = Table(Setup.of(opened), self._sources, self._house.max_spectators, self._house.paused_seconds)
         table.order.password = Password.of(opened.password)
         self.tables[table.name] = table
-        guest.opened.append(table)
+        self._openings.note(guest, table)
         return table.join(guest, opened.spectate)
-
-    def _check_may_open_more(self, guest: Guest) -> None:
-        guest.opened = [table for table in guest.opened if self.tables.get(table.name) is table]
-        most = self._house.max_tables_per_guest
-        if len(guest.opened) >= most:
-            raise NotAllowed(Refusal.TOO_MANY_TABLES, f"{most} tables that you opened are there still: go to one")
 
     def _join(self, guest: Guest, join: Join) -> list[Send]:
         _check_name(join.table)

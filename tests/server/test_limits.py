@@ -21,7 +21,7 @@ from contack.server.tcp import LINGER_SECONDS
 
 from .caller import Caller, guest, hello, table
 from .fake_journal import OpenJournal
-from .party import Party, foretold
+from .party import Party, Person, foretold
 
 LIMITS = Limits(
     max_connections=200,
@@ -181,6 +181,27 @@ def test_a_client_opens_so_many_tables_that_live_on_without_it() -> None:
     refused = ann.refused(OpenTable("bar", 2))
     assert refused.reason == Refusal.TOO_MANY_TABLES
     assert refused.words == "4 tables that you opened are there still: go to one"
+
+
+def test_from_one_address_so_many_tables_are_opened_also_by_those_who_are_gone() -> None:
+    party = Party(max_tables_per_address=2)
+    for number in range(2):
+        ann = person_from(party, "192.0.2.7", f"ann {number}")
+        ann.gets(Joined, OpenTable(f"inn {number}", 2, grace=60))
+        ann.drops()
+    bob = person_from(party, "192.0.2.7", "bob")
+    assert bob.refused(OpenTable("pub", 2)).words == (
+        "2 tables were opened from your address and are there still: go to one"
+    )
+    person_from(party, "192.0.2.8", "carl").gets(Joined, OpenTable("bar", 2))
+    party.waits(60)
+    bob.gets(Joined, OpenTable("pub", 2))
+
+
+def person_from(party: Party, place: str, name: str) -> Person:
+    person = party.person(name)
+    person.guest.place = place
+    return person
 
 
 def test_a_table_lets_so_many_watch() -> None:
