@@ -16,6 +16,9 @@ class Limits(NamedTuple):
 TO_SERVER = Limits(frame=4 * 1024, array=16, map=16)
 TO_CLIENT = Limits(frame=256 * 1024, array=4096, map=64)
 
+LEAST_FRAME = 2048
+"""Bytes that the longest command fits."""
+
 NAME_LENGTH = 24
 """Characters in the name of a player or a table."""
 

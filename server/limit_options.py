@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from contack.protocol.limits import SPECTATORS
+from contack.protocol.limits import LEAST_FRAME, SPECTATORS
 from contack.server.limits import Limits
 
 C = TypeVar("C", bound=Callable[..., Any])
@@ -29,6 +29,7 @@ _KINDS: dict[str, tuple[click.IntRange | click.FloatRange, str]] = {
     "max_tables_per_address": (_MANY, "Tables that may have been opened from one address."),
     "max_spectators": (click.IntRange(0, SPECTATORS), "Spectators at a table."),
     "paused_seconds": (click.FloatRange(1, 1e8), "Seconds that a game is kept to which nobody is connected."),
+    "max_frame": (click.IntRange(LEAST_FRAME, 2**16), "Bytes of one command."),
 }
 
 

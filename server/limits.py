@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from contack.protocol.limits import SPECTATORS
+from contack.protocol.limits import SPECTATORS, TO_SERVER
 
 PATIENCE = 3600.0
 """Seconds for which a paused game is kept: long enough for dinner."""
@@ -30,3 +30,4 @@ class Limits:
     max_tables_per_address: int = 50
     max_spectators: int = SPECTATORS
     paused_seconds: float = PATIENCE
+    max_frame: int = TO_SERVER.frame

@@ -67,7 +67,7 @@ class ServerProtocol(Protocol):
         self.greeting = True
         self.pace = Pace(hub.limits, hub.clock.seconds)
         self._hub = hub
-        self._connection = Connection(Side.SERVER)
+        self._connection = Connection(Side.SERVER, hub.limits.max_frame)
         self._unread = b""
         self._arrived: Iterator[Command | Notice | Wrong] = iter(())
         self._busy = self._going_on = self._lost = self._closed = False

@@ -18,8 +18,10 @@ from contack.protocol.connection import Connection, Side, to_frame
 from contack.protocol.error import Fault, LocalProtocolError, RemoteProtocolError
 from contack.protocol.frame import PREFIX, framed
 from contack.protocol.limits import (
+    LEAST_FRAME,
     NAME_LENGTH,
     NAMES_MUTED,
+    PASSWORD_LENGTH,
     PEOPLE_LISTED,
     SPECTATORS,
     TABLES_LISTED,
@@ -106,14 +108,15 @@ def test_a_connection_follows_nothing_that_is_too_large_to_be_sent() -> None:
 def test_the_longest_commands_fit_their_limits() -> None:
     name = WIDE * NAME_LENGTH
     for command in (
-        Hello(1, name, WIDE * 100),
-        OpenTable(name, SEATS[-1]),
+        Hello(1, name, WIDE * 100, WIDE * PASSWORD_LENGTH),
+        OpenTable(name, SEATS[-1], password=WIDE * PASSWORD_LENGTH),
         Resume(WIDE * 100),
         Ready(bytes(64)),
         Say(WIDE * TEXT_LENGTH),
         Ping(2**53 - 1),
     ):
         assert decode(to_frame(command)[PREFIX:], COMMAND_TYPES, TO_SERVER) == command
+        assert len(to_frame(command)) <= LEAST_FRAME
 
 
 def test_the_longest_list_of_tables_and_people_fits_its_limits() -> None:

@@ -11,6 +11,7 @@ from twisted.internet.task import Clock
 from contack.protocol.command import Command, Join, Leave, ListTables, OpenTable, Ping, Say
 from contack.protocol.connection import to_frame
 from contack.protocol.error import Fault
+from contack.protocol.limits import LEAST_FRAME
 from contack.protocol.notice import Closed, Joined, Notice, Ponged, Refused, Said, TablesListed, Welcomed
 from contack.protocol.refusal import Refusal
 from contack.server.hub import MOST_LEAVING, Hub
@@ -210,6 +211,14 @@ def test_a_table_lets_so_many_watch() -> None:
     join = Join("inn", spectate=True)
     party.person("eve").gets(Joined, join)
     assert party.person("eva").refused(join).reason == Refusal.NO_SPECTATORS
+
+
+def test_a_command_is_no_longer_than_the_host_allows(clock: Clock) -> None:
+    caller = Caller(make_hub(clock, Limits(max_frame=LEAST_FRAME)))
+    caller.sends(hello("ann"))
+    assert caller.sends(Say("x" * 500)) == [Said("ann", "x" * 500)]
+    [closed] = caller.sends_bytes((LEAST_FRAME + 1).to_bytes(4, "big"))
+    assert closed == Closed(Fault.FRAME_TOO_LARGE, "a frame of 2049 bytes: the limit is 2048")
 
 
 def test_every_limit_has_an_option() -> None:
