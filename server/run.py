@@ -24,10 +24,11 @@ from contack.server.archive import Archive
 from contack.server.beacon import Beacon, light
 from contack.server.certificate import BadCertificate, Certificate, certificate_at
 from contack.server.eager import be_eager
+from contack.server.house import House
 from contack.server.hub import Hub
 from contack.server.journal import Journal, NoJournal
 from contack.server.journal_file import JournalFile
-from contack.server.lobby import House, Lobby
+from contack.server.lobby import Lobby
 from contack.server.settings import BadSettings, Settings
 from contack.server.sources import Sources
 from contack.server.store import DiskStore
