@@ -196,14 +196,13 @@ class Lobby:
         if existing:
             words = f"there is a table {existing.name} already: join it, or take another name"
             raise NotAllowed(Refusal.TABLE_EXISTS, words)
-        if len(self.tables) >= self._house.max_tables:
-            raise NotAllowed(Refusal.TOO_MANY_TABLES, f"this server holds {self._house.max_tables} tables: join one")
         self._check_may_open_more(guest)
         self._check_nobody_is_missed(guest)
+        gone = self._tables.make_room()
         table = self._tables.open(Setup.of(opened))
         table.order.password = Password.of(opened.password)
         guest.opened.append(table)
-        return table.join(guest, opened.spectate)
+        return gone + table.join(guest, opened.spectate)
 
     def _check_may_open_more(self, guest: Guest) -> None:
         guest.opened = [table for table in guest.opened if self.tables.get(table.name) is table]
