@@ -35,6 +35,16 @@ class Company:
         """The players who are lost and waited for."""
         return [player for player in self.players if player.until is not None]
 
+    @property
+    def missed(self) -> list[str]:
+        """The names of the players who lost the connection and may come back, still awaited or not."""
+        return [player.name for player in self.players if player.guest is None and not player.left]
+
+    def wait_until(self, moment: float) -> None:
+        """Wait until then for all who are waited for."""
+        for player in self.awaited:
+            player.until = moment
+
     def wait_no_longer(self, now: float) -> list[Player]:
         """Answer those who were waited for until now, and let them be absent."""
         late = [player for player in self.awaited if player.until is not None and player.until <= now]
