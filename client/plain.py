@@ -15,6 +15,8 @@ from contack.client.model import AT_NO_TABLE, Model, is_over
 from contack.client.plain_words import (
     arrival_words,
     change_words,
+    chat_words,
+    clock_words,
     happened_words,
     said_words,
     table_words,
@@ -104,8 +106,9 @@ class Plain:
     def _tell(self, before: Model, notice: Notice) -> Reaction:
         """Answer what is said and done about a notice; `before` is the model before it."""
         match notice:
-            case Joined(table=table):
-                return show(arrival_words(self.model, table)) + self._show_turn()
+            case Joined(table=table, chat=chat):
+                said = ("\n".join(("Said before:", *map(chat_words, chat))),) if chat else ()
+                return show(arrival_words(self.model, table), *said) + self._show_turn()
             case TableChanged() if not self.leaving:
                 return show(change_words(notice))
             case Started(events=events):
@@ -126,7 +129,7 @@ class Plain:
 
     def _show_turn(self) -> Reaction:
         mine = self.must_choose and not self.model.handed_over
-        return show(table_words(self.model, self.look)) if mine else Reaction()
+        return show(table_words(self.model, self.look), *clock_words(self.model)) if mine else Reaction()
 
     def _judge(self) -> Reaction:
         """Say whether the deals of a game that is over were as promised."""
