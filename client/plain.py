@@ -75,10 +75,12 @@ class Plain:
 
     def receive(self, notice: Notice) -> tuple[Plain, Reaction]:
         """Answer the client after `notice`, and what to do about it."""
-        if not self.arrived and not isinstance(notice, Joined):
-            arrival, reaction = self.arrival.receive(notice)
-            return replace(self, arrival=arrival), reaction
-        return self._arrived(notice)
+        if self.arrived:
+            return self._arrived(notice)
+        if isinstance(notice, Joined):
+            return replace(self, promise=self.arrival.wish.promise)._arrived(notice)
+        arrival, reaction = self.arrival.receive(notice)
+        return replace(self, arrival=arrival), reaction
 
     def _arrived(self, notice: Notice) -> tuple[Plain, Reaction]:
         after = replace(self, model=self.model.apply(notice))

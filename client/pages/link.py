@@ -112,7 +112,8 @@ class Link:
         """Answer what is known after `notice`, which came at a time."""
         after = replace(self, model=self.model.apply(notice))._timed(notice, now)
         if isinstance(notice, Joined) and not self.at_table:
-            after = replace(after, promise=NO_PROMISE, verdict=None)
+            promise = self.arrival.wish.promise if self.arrival else NO_PROMISE
+            after = replace(after, promise=promise, verdict=None)
         if isinstance(notice, Joined | Started | Played):
             after = after._judged(self.model)
         match notice:
