@@ -18,6 +18,7 @@ from contack.client.plain_words import (
     chat_words,
     clock_words,
     happened_words,
+    refused_words,
     said_words,
     table_words,
 )
@@ -46,7 +47,7 @@ class Plain:
     client was there, and that it has not asked for another. `ended` tells that nothing more will be typed; then the
     seat is `handed_over` and, when a game has been seen to its end, the client is `leaving`. `kicking` is the name of
     who is to be made to leave, where the player has not said it twice yet. `promise` is what was promised
-    about the deals.
+    about the deals, and `saying` what the server has not answered yet of what was to be said.
     """
 
     arrival: Arrival
@@ -62,6 +63,7 @@ class Plain:
     leaving: bool = False
     kicking: str = ""
     promise: Promise = NO_PROMISE
+    saying: tuple[str, ...] = ()
 
     @property
     def arrived(self) -> bool:
@@ -87,11 +89,13 @@ class Plain:
         match notice:
             case Refused(command="play_lay" | "hand_over"):
                 after = replace(after, asked=None)
+            case Refused(command="say") | Said(name=self.model.name):
+                after = replace(after, saying=self.saying[1:])
             case Started(events=events) | Played(events=events) if is_over(events):
                 after = replace(after, seen_over=True)
-        return after._told(self.model, notice)
+        return after._told(self, notice)
 
-    def _told(self, before: Model, notice: Notice) -> tuple[Plain, Reaction]:
+    def _told(self, before: Plain, notice: Notice) -> tuple[Plain, Reaction]:
         """Answer the client once it is said what happened: who joins wants to play, and is ready at once."""
         reaction = self._tell(before, notice)
         if isinstance(notice, Joined) and self.model.token and not self.model.playing:
@@ -105,8 +109,8 @@ class Plain:
         promise = self.promise.ready(table.commitment, nonce) if table else self.promise
         return replace(self, promise=promise), send(Ready(nonce))
 
-    def _tell(self, before: Model, notice: Notice) -> Reaction:
-        """Answer what is said and done about a notice; `before` is the model before it."""
+    def _tell(self, before: Plain, notice: Notice) -> Reaction:
+        """Answer what is said and done about a notice; `before` is the client before it."""
         match notice:
             case Joined(table=table, chat=chat):
                 said = ("\n".join(("Said before:", *map(chat_words, chat))),) if chat else ()
@@ -118,11 +122,16 @@ class Plain:
                     show(happened_words(AT_NO_TABLE, self.model, events, self.look)) + self._show_turn() + self._judge()
                 )
             case Played(events=events):
-                return show(happened_words(before, self.model, events, self.look)) + self._show_turn() + self._judge()
+                return (
+                    show(happened_words(before.model, self.model, events, self.look))
+                    + self._show_turn()
+                    + self._judge()
+                )
             case Said():
                 return show(said_words(notice))
-            case Refused(words=words):
-                return show(f"Refused: {printable(words)}.")
+            case Refused():
+                unsaid = before.saying[:1] if notice.command == "say" else ()
+                return show(refused_words(notice), *(f"It was: {text}" for text in unsaid))
             case Left(table=table_left, words=words):
                 return end(0, f"{printable(table_left)}: {printable(words)}.")
             case Closed(words=words):

@@ -15,10 +15,14 @@ from contack.client.words import Names, event_words, lays_table, list_words, rac
 from contack.engine.board import Board
 from contack.engine.event import Event, HandEnded, Laid
 from contack.engine.lay import Lay
-from contack.protocol.notice import Change, ChatLine, Said, TableChanged
+from contack.protocol.notice import Change, ChatLine, Refused, Said, TableChanged
+from contack.protocol.refusal import Refusal
 from contack.protocol.table_state import PlayerState, TableState
 
 ASK = "Your turn: type the number of a lay, or help."
+
+CANNOT_SAVE = "the server cannot write to its disk; nothing is lost, try again"
+"""What a server says at more length, for the foot of a screen."""
 
 _CHANGES = {
     Change.JOINED: "{name} joins.",
@@ -111,6 +115,16 @@ def said_words(said: Said) -> str:
 def chat_words(line: ChatLine) -> str:
     """Answer what somebody said at a table, now or before."""
     return f"{printable(line.name)} says: {printable(line.text)}"
+
+
+def refused_words(refused: Refused) -> str:
+    """Answer what was refused, and when it may be tried again."""
+    words = CANNOT_SAVE if refused.reason == Refusal.CANNOT_SAVE else printable(refused.words)
+    if refused.command != "say":
+        return f"Refused: {words}."
+    wait = refused.retry_after
+    again = f" Say it again in {counted(ceil(wait), 'second')}." if wait else ""
+    return f"Not said: {words}.{again}"
 
 
 def happened_words(before: Model, after: Model, events: tuple[Event, ...], look: Look) -> str:

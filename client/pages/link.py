@@ -15,10 +15,10 @@ from contack.client.address import Address
 from contack.client.arrival import Arrival
 from contack.client.chat import missed
 from contack.client.clock import Clock
-from contack.client.english import YOU, printable
+from contack.client.english import YOU
 from contack.client.model import AT_NO_TABLE, Model
 from contack.client.pages.effect import Tone, Visit
-from contack.client.plain_words import chat_words, names_seen_by, person_words, said_words
+from contack.client.plain_words import chat_words, names_seen_by, person_words, refused_words, said_words
 from contack.client.promise import NO_PROMISE, Promise, Verdict, verdict
 from contack.client.words import Names, event_words
 from contack.engine.event import Dealt, Event, Laid
@@ -138,8 +138,8 @@ class Link:
                 return after._log([Line(said_words(notice), "said")])
             case Said():
                 return replace(after, talk=(*self.talk, Line(said_words(notice), "said"))[-MOST_LINES:])
-            case Refused(words=words) if self.at_table:
-                return after._log([Line(f"Refused: {printable(words)}.", "bad")])
+            case Refused() if self.at_table:
+                return after._log([Line(refused_words(notice), "bad")])
             case Left():
                 return replace(after, log=())
         return after

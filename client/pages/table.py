@@ -161,9 +161,9 @@ class TablePage(SeatedPage):
         """Keep the choice as far as it is still possible, ring when it is this player's turn, and say what was lost."""
         model = world.link.model
         match notice:
-            case Refused(words=words):
+            case Refused():
                 page = replace(self, asked=None) if notice.command in ("play_lay", "hand_over") else self
-                return Step(page, (Tell(f"Refused: {printable(words)}.", "bad"),))
+                return page.refused(notice)
             case Played() | Started() | Joined():
                 page = replace(self, choice=self.choice.still(_board(world), _rack(model)))
                 if _turn_begins(before, world):
