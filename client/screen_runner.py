@@ -33,7 +33,8 @@ from contack.client.pages.effect import (
     WriteRecord,
 )
 from contack.client.pages.link import LinkState
-from contack.client.pages.shell import Outcome, Shell
+from contack.client.pages.outcome import Outcome
+from contack.client.pages.shell import Shell
 from contack.client.paint.canvas import Canvas, Spot
 from contack.client.screen_house import LOOPBACK, ScreenHouse
 from contack.client.screen_pages import opened

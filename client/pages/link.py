@@ -119,14 +119,8 @@ class Link:
         match notice:
             case Welcomed(server=server):
                 return replace(after, state=LinkState.ONLINE, words="", retry_in=0, tries=0, number=1, server=server)
-            case TablesListed():
-                return replace(
-                    after,
-                    tables=notice.tables,
-                    tables_total=notice.total,
-                    people=notice.people,
-                    people_total=notice.people_total,
-                )
+            case TablesListed(tables=tables, total=total, people=people, people_total=count):
+                return replace(after, tables=tables, tables_total=total, people=people, people_total=count)
             case Joined():
                 log = self.log if self.at_table else self._first()
                 return replace(after, visit=None, arrival=None, met="", log=log, talk=())._log(self._missed(notice))
