@@ -134,3 +134,23 @@ def test_a_seat_counts_as_gone_only_where_its_token_is_good_no_more() -> None:
     later = Refused("resume", Refusal.CANNOT_SAVE, "the server cannot write to its disk")
     _, reaction = Arrival(seat_of(plays(House())).wish("test")).receive(later)
     assert reaction.lines == ("The server refused: the server cannot write to its disk.",)
+
+
+def test_whose_seat_is_taken_over_is_in_the_lobby_and_told_so() -> None:
+    house = House()
+    ann = plays(house)
+    again = waits(house, seat_of(ann)).presses("w")
+    assert again.shows(TablePage)
+    assert ann.shows(LobbyPage)
+    assert ann.messages[-1] == "The seat was taken over from another connection."
+
+
+def test_a_seat_is_taken_back_in_the_middle_of_its_turn() -> None:
+    house = House()
+    ann = plays(house)
+    house.lose(ann.guest)
+    again = waits(house, seat_of(ann)).presses("w")
+    model = again.shell.world.link.model
+    assert model.playing
+    assert not model.handed_over
+    assert all(player.connected for player in model.table.players)  # type: ignore[union-attr]  # it is at one
