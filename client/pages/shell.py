@@ -139,7 +139,7 @@ class Shell:
         if not link.server:
             found = replace(self, page=FindPage(), world=replace(self.world, link=Link()))
             return found._say(Tell(words, "bad"))
-        pause = PAUSES[min(link.tries, len(PAUSES) - 1)]
+        pause = max(PAUSES[min(link.tries, len(PAUSES) - 1)], link.wait)
         lost = self.linked(state=LinkState.LOST, words=link.words or words, retry_in=pause, tries=link.tries + 1)
         return Outcome(replace(lost, retry_at=self.world.now + pause))
 

@@ -40,8 +40,8 @@ def lead_on(shell: Shell, before: Link, notice: Notice, effects: tuple[Effect, .
         case Left(words=words):
             lobby = replace(shell, page=LobbyPage(), message=Tell(sentence(words)))
             return Outcome(lobby, (*effects, Send(ListTables())))
-        case Closed(words=words):
-            return Outcome(shell.linked(words=words), effects)
+        case Closed(words=words, retry_after=seconds):
+            return Outcome(shell.linked(words=words, wait=ceil(seconds or 0)), effects)
         case Welcomed() if before.at_table:
             return Outcome(shell, (*effects, *_way_back(shell, before)))
         case Refused(command="resume" | "join") if before.at_table and not isinstance(shell.page, LobbyPage):
