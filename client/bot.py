@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import importlib.util
-import inspect
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
-from typing import Any, Protocol
+from types import ModuleType
+from typing import Protocol, TypeAlias
 
 from contack.engine import stand_in
 from contack.engine.lay import Lay, Lays
@@ -41,15 +42,22 @@ class GreedyBot:
         return stand_in.choose(view, lays)
 
 
-BUILT_IN: Mapping[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+Kind: TypeAlias = Callable[..., Bot]
+"""What makes bots: a class, or any function whose arguments are the options."""
+
+BUILT_IN: Mapping[str, Kind] = {"random": RandomBot, "greedy": GreedyBot}
+"""The bots that come with Contack, by name."""
 
 
 class BadBot(ValueError):
     """A name that leads to no bot; `str` says what was looked for."""
 
 
-def find_bot(name: str) -> type[Bot]:
-    """Answer the class of a bot: `random`, `greedy` or `FILE.py:Class`. Raises BadBot, or what the file raises."""
+def find_bot(name: str) -> Kind:
+    """Answer what makes the bots called `name`: `random`, `greedy` or `FILE.py:Class`.
+
+    Raises BadBot, or what the file raises.
+    """
     if name in BUILT_IN:
         return BUILT_IN[name]
     file, _, class_name = name.rpartition(":")
@@ -61,18 +69,24 @@ def find_bot(name: str) -> type[Bot]:
     return kind
 
 
-def make_bot(kind: type[Bot], seed: int | None) -> Bot:
-    """Answer a new bot, given `seed` where its class asks for one."""
-    arguments: dict[str, Any] = {"seed": seed} if "seed" in inspect.signature(kind).parameters else {}
-    return kind(**arguments)
-
-
-def _load(file: Path) -> object:
+def _load(file: Path) -> ModuleType:
+    """Answer a file as a module, run once; it can import what lies beside it."""
     if not file.is_file():
         raise BadBot(f"{file}: there is no such file")
-    spec = importlib.util.spec_from_file_location(file.stem, file)
+    place = file.resolve()
+    name = str(place)  # not its stem: a bot's file named engine.py must shadow nothing
+    if name in sys.modules:
+        return sys.modules[name]
+    if str(place.parent) not in sys.path:
+        sys.path.append(str(place.parent))
+    spec = importlib.util.spec_from_file_location(name, place)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    sys.modules[name] = module  # dataclasses look their module up there
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
     return module

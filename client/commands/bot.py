@@ -10,8 +10,9 @@ import click
 
 from contack.client.address import Address
 from contack.client.arrival import Arrival, Wish
-from contack.client.bot import BadBot, Bot, find_bot, make_bot
+from contack.client.bot import BadBot, Bot
 from contack.client.bot_player import BotPlayer
+from contack.client.bot_spec import BotSpec
 from contack.client.commands.options import (
     DATA,
     KNOWN_SERVERS,
@@ -34,7 +35,7 @@ from contack.protocol.limits import NAME_LENGTH
 
 
 @click.command()
-@click.argument("bot", metavar="random|greedy|FILE.py:Class")
+@click.argument("bot", metavar="BOT[,KEY=VALUE...]")
 @click.option(
     "--server",
     default="127.0.0.1",
@@ -73,12 +74,14 @@ def bot(
 ) -> None:
     """Let bots join a table, or open it where there is none, with --seats or else --count seats.
 
+    BOT is random, greedy or FILE.py:Class; options go to its constructor, as in FILE.py:Class,depth=3.
+
     A bot of your own is a class with one method choose(view, lays) that answers one of the lays. If it raises,
     answers anything else or takes too long, you see why and the server's stand-in makes that lay.
     """
     be_lenient()
-    kind = _find(bot)
-    title = name or bot.rpartition(":")[2][:NAME_LENGTH]
+    made = [_make(bot, None if seed is None else seed + number) for number in range(count)]
+    title = name or BotSpec.parse(bot).title[:NAME_LENGTH]
     wish = Wish(
         title,
         client_version(),
@@ -89,26 +92,18 @@ def bot(
         table_password=table_password,
     )
     players = [BotPlayer(Arrival(wish, number), fresh_nonce, games) for number in range(1, count + 1)]
-    made = [_make(kind, None if seed is None else seed + number) for number in range(count)]
     known = known_servers_in(known_servers, data)
     sys.exit(_run(made, players, server._replace(tls=not no_tls), known, records_directory(data), move_time))
 
 
-def _find(name: str) -> type[Bot]:
-    """Answer the class of a bot; what its file raises is shown to its author."""
+def _make(bot: str, seed: int | None) -> Bot:
+    """Answer a new bot; what its file raises is shown to its author."""
     try:
-        return find_bot(name)
+        return BotSpec.parse(bot).make(seed)
     except BadBot as bad:
         raise click.ClickException(str(bad)) from None
     except Exception:
-        raise click.ClickException(f"{name} cannot be loaded:\n{traceback.format_exc()}") from None
-
-
-def _make(kind: type[Bot], seed: int | None) -> Bot:
-    try:
-        return make_bot(kind, seed)
-    except Exception:
-        raise click.ClickException(f"{kind.__name__} cannot be made:\n{traceback.format_exc()}") from None
+        raise click.ClickException(f"{bot} cannot be made:\n{traceback.format_exc()}") from None
 
 
 def _run(
