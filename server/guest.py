@@ -11,13 +11,14 @@ if TYPE_CHECKING:
 class Guest:
     """One connection, as lobby and tables know it; `place` is where it comes from.
 
-    `barred` are tables that it was made to leave and that may be there still.
+    `barred` are tables that it was made to leave and that may be there still, `silenced` those where it is muted.
     """
 
-    __slots__ = ("barred", "name", "place", "table")
+    __slots__ = ("barred", "name", "place", "silenced", "table")
 
     def __init__(self, place: str = "") -> None:
         self.name = ""
         self.place = place
         self.table: Table | None = None
         self.barred: list[Table] = []
+        self.silenced: list[Table] = []

@@ -20,7 +20,7 @@ def kick(table: Table, host: Guest, command: Kick) -> list[Send]:
     table.order.keep_out(person.name)
     if isinstance(person, Player):
         table.void(person)
-    guest = person.guest if isinstance(person, Player) else person
+    guest = _guest_of(person)
     if guest is None:
         return table.vacated(Change.KICKED, person.name)
     guest.barred = [*(each for each in guest.barred if not each.deserted), table]
@@ -40,6 +40,10 @@ def mute(table: Table, host: Guest, command: Mute) -> list[Send]:
     """Let somebody say nothing any more, or again."""
     person = _other(table, host, command.name)
     table.order.mute(person.name, command.muted)
+    guest = _guest_of(person)
+    if guest:
+        guest.silenced = [each for each in guest.silenced if each is not table and not each.deserted]
+        guest.silenced += [table] * command.muted
     return table.changed(Change.MUTED if command.muted else Change.UNMUTED, person.name)
 
 
@@ -48,6 +52,10 @@ def lock(table: Table, host: Guest, command: Lock) -> list[Send]:
     check_is_host(table, host, "locks the table")
     table.order.locked = command.locked
     return table.changed(Change.LOCKED if command.locked else Change.UNLOCKED, host.name)
+
+
+def _guest_of(person: Player | Guest) -> Guest | None:
+    return person.guest if isinstance(person, Player) else person
 
 
 def _other(table: Table, host: Guest, name: str) -> Player | Guest:

@@ -216,6 +216,8 @@ class Lobby:
         table.order.check_lets_in(guest.name, table in guest.barred)
         self._gate.check(guest.place, table.order.password, join.password, f"the table {table.name}")
         self._check_nobody_is_missed(guest, table)
+        if table in guest.silenced:
+            table.order.mute(guest.name, muted=True)  # whatever it is called by now
         return table.join(guest, join.spectate)
 
     def _resume(self, guest: Guest, resume: Resume) -> list[Send]:

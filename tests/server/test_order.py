@@ -24,6 +24,7 @@ from contack.protocol.limits import NAMES_MUTED
 from contack.protocol.notice import Change, Joined, Left, Played, Said, Started, TableChanged, TablesListed, Welcomed
 from contack.protocol.refusal import Refusal
 from contack.protocol.state import State
+from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.order import NAMES_KICKED
 from contack.server.password import Password
 
@@ -180,6 +181,20 @@ def test_who_leaves_and_comes_again_is_muted_still_but_not_in_the_lobby(people: 
     bob.gets(Said, Say("hi"))
     bob.gets(Joined, Join("inn"))
     assert bob.refused(Say("hi")).reason == Refusal.MUTED
+
+
+def test_who_is_muted_gets_no_voice_by_another_name_until_the_host_gives_it(people: list[Person]) -> None:
+    ann, bob, _ = people
+    ann.does(Mute("bob"))
+    bob.does(Leave())
+    bob.gets(Welcomed, Hello(PROTOCOL_VERSION, "bert"))
+    bob.gets(Joined, Join("inn"))
+    assert bob.refused(Say("hi")).reason == Refusal.MUTED
+    assert "bert" in bob.table.muted
+    ann.does(Mute("bert", muted=False))
+    bob.does(Leave())
+    bob.gets(Joined, Join("inn"))
+    bob.gets(Said, Say("hi"))
 
 
 def test_nobody_comes_to_a_locked_table_but_players_come_back(party: Party, people: list[Person]) -> None:
