@@ -1,0 +1,74 @@
+"""Asks a bot for a lay and judges its answer. Knows no process; the clock is handed in."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+from contack.client.arena.result import FaultKind
+from contack.client.bot import Bot
+from contack.client.bot_player import Question
+from contack.client.bot_report import wrong_answer
+from contack.engine.lay import Lay
+
+Clock = Callable[[], float]
+"""Answers seconds since any moment."""
+
+
+class Reply(NamedTuple):
+    """A legal lay, or what went wrong instead, in a line and perhaps more below; and how many seconds it took."""
+
+    lay: Lay | None
+    seconds: float
+    kind: FaultKind | None = None
+    words: str = ""
+    more: str = ""
+
+
+class Asker(Protocol):
+    """One bot for one game, however it is reached."""
+
+    def ask(self, question: Question) -> Reply:
+        """Answer what the bot chose, or what it did wrong."""
+        ...
+
+
+class DirectAsker:
+    """Asks a bot in this very process, and so cannot interrupt it: what comes too late does not count."""
+
+    def __init__(self, bot: Bot, move_time: float, clock: Clock) -> None:
+        self._bot = bot
+        self._move_time = move_time
+        self._clock = clock
+
+    def ask(self, question: Question) -> Reply:
+        """Answer what the bot chose, or what it did wrong."""
+        start = self._clock()
+        try:
+            answer = self._bot.choose(question.view, question.lays)
+        except Exception as error:  # whatever a bot does is its author's to see, and none of ours to fall over
+            return raised(error, self._clock() - start)
+        return judged(question, answer, self._clock() - start, self._move_time)
+
+
+def judged(question: Question, answer: object, seconds: float, move_time: float) -> Reply:
+    """Answer the reply that a bot's answer is worth."""
+    if seconds > move_time:
+        return late(seconds, move_time)
+    if isinstance(answer, Lay) and answer in question.lays:
+        return Reply(answer, seconds)
+    return Reply(None, seconds, FaultKind.ILLEGAL, wrong_answer(question, answer))
+
+
+def late(seconds: float, move_time: float) -> Reply:
+    """Answer the reply of a bot that took too long."""
+    return Reply(None, seconds, FaultKind.LATE, f"choose took longer than {move_time:g} s")
+
+
+def raised(error: Exception, seconds: float) -> Reply:
+    """Answer the reply of a bot that raised."""
+    *_, last = traceback.format_exception_only(error)
+    return Reply(
+        None, seconds, FaultKind.RAISED, f"choose raised {last.strip()}", "".join(traceback.format_exception(error))
+    )
