@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from contack.engine import stand_in
+from contack.engine.event import Event
 from contack.engine.lay import Lay, Lays
 from contack.engine.view import View
+
+
+class BadBot(ValueError):
+    """A name that leads to no bot; `str` says what was looked for."""
 
 
 class Bot(Protocol):
@@ -21,6 +26,28 @@ class Bot(Protocol):
     def choose(self, view: View, lays: Lays) -> Lay:
         """Answer one of `lays`, the legal lays with their points, for the seat whose turn it is."""
         ...
+
+
+@runtime_checkable
+class Watching(Protocol):
+    """A bot that wants to know what happens beside its own turns."""
+
+    def watch(self, events: Sequence[Event]) -> None:
+        """Take what has happened since the last time; called before `choose`, and when a game is over."""
+        ...
+
+
+@runtime_checkable
+class Closing(Protocol):
+    """A bot that holds something that has to be let go."""
+
+    def close(self) -> None:
+        """Let it go; called once, when nothing more is asked."""
+        ...
+
+
+class BotFailed(Exception):
+    """A choice went wrong in a way that `str` tells in full: no traceback would help."""
 
 
 class RandomBot:
@@ -49,8 +76,16 @@ BUILT_IN: Mapping[str, Kind] = {"random": RandomBot, "greedy": GreedyBot}
 """The bots that come with Contack, by name."""
 
 
-class BadBot(ValueError):
-    """A name that leads to no bot; `str` says what was looked for."""
+def tell_bot(bot: Bot, events: Sequence[Event]) -> None:
+    """Tell a bot what has happened, if it wants to know."""
+    if isinstance(bot, Watching) and events:
+        bot.watch(events)
+
+
+def close_bot(bot: Bot) -> None:
+    """Let a bot let go of what it holds."""
+    if isinstance(bot, Closing):
+        bot.close()
 
 
 def find_bot(name: str) -> Kind:
@@ -62,7 +97,7 @@ def find_bot(name: str) -> Kind:
         return BUILT_IN[name]
     file, _, class_name = name.rpartition(":")
     if not file.endswith(".py"):
-        raise BadBot(f"{name}: expected {', '.join(BUILT_IN)} or FILE.py:Class")
+        raise BadBot(f"{name}: expected {', '.join(BUILT_IN)}, FILE.py:Class or exec:PROGRAM")
     kind = getattr(_load(Path(file)), class_name, None)
     if not isinstance(kind, type) or not callable(getattr(kind, "choose", None)):
         raise BadBot(f"{name}: {file} has no class {class_name} with a method choose(view, lays)")

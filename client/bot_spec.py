@@ -1,14 +1,20 @@
-"""How a bot is named, with options: `NAME[,KEY=VALUE...]`. Knows what its text means, and nothing of tables."""
+"""How a bot is named: `NAME[,KEY=VALUE...]`, or `exec:` and a command line. Knows nothing of tables."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from inspect import Parameter
+from pathlib import PurePath
 from typing import Any
 
 from contack.client.bot import BadBot, Bot, Kind, find_bot
+from contack.client.program import Program
+
+EXEC = "exec:"
+"""What stands before the command line of a bot that is a program of its own; all after it belongs to the program."""
 
 _FLAGS = {"true": True, "false": False}
 
@@ -40,6 +46,8 @@ class BotSpec:
     @staticmethod
     def parse(text: str) -> BotSpec:
         """Answer what `text` names, the inverse of `str`. Raises BadBot for what has not the form of a name."""
+        if text.startswith(EXEC):
+            return BotSpec(text)
         name, *parts = text.split(",")
         options = tuple(_option(text, part) for part in parts)
         keys = [key for key, _ in options]
@@ -53,7 +61,10 @@ class BotSpec:
 
     @property
     def title(self) -> str:
-        """The bot's own name: that of its class, or the built-in one."""
+        """The bot's own name: that of its class or program, or the built-in one."""
+        if self.name.startswith(EXEC):
+            words = self.name.removeprefix(EXEC).split()
+            return PurePath(words[0]).stem if words else EXEC
         return self.name.rpartition(":")[2]
 
     def make(self, seed: int | None = None) -> Bot:
@@ -61,7 +72,7 @@ class BotSpec:
 
         Raises BadBot where the name leads to no bot or an option is wrong, and whatever a bot's own file raises.
         """
-        kind = find_bot(self.name)
+        kind = self._kind()
         known = _parameters(kind)
         arguments = {key: self._read(key, value, known) for key, value in self.options}
         if "seed" in known:
@@ -70,6 +81,11 @@ class BotSpec:
             if key not in arguments and parameter.default is Parameter.empty:
                 raise BadBot(f"{self}: {key} is missing: expected {_READERS[_type_name(parameter)][1]}")
         return kind(**arguments)
+
+    def _kind(self) -> Kind:
+        if self.name.startswith(EXEC):
+            return partial(Program, self.name.removeprefix(EXEC))
+        return find_bot(self.name)
 
     def _read(self, key: str, value: str, known: Mapping[str, Parameter]) -> Any:
         if key not in known:

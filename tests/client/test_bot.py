@@ -61,8 +61,8 @@ def test_a_file_that_raises_is_run_again_the_next_time(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("clever", "expected random, greedy or FILE.py:Class"),
-        ("bot.py", "expected random, greedy or FILE.py:Class"),
+        ("clever", "expected random, greedy, FILE.py:Class or exec:PROGRAM"),
+        ("bot.py", "expected random, greedy, FILE.py:Class or exec:PROGRAM"),
         ("nowhere.py:Bot", "there is no such file"),
         ("{file}:Other", "has no class Other with a method choose"),
         ("{file}:number", "has no class number with a method choose"),
@@ -81,6 +81,7 @@ def test_without_a_table_a_bot_looks_for_a_free_seat_first(
     monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], first: Command
 ) -> None:
     come: list[BotPlayer] = []
-    monkeypatch.setattr("contack.client.commands.bot._run", lambda made, players, *rest: come.extend(players))
+    monkeypatch.setattr("contack.client.commands.bot._runners", lambda made, players, *rest: come.extend(players))
+    monkeypatch.setattr("contack.client.commands.bot._run", lambda *rest: 0)
     CliRunner().invoke(main, ["bot", "greedy", *options])
     assert come[0].receive(Welcomed(1, "den", "0"))[1].commands == (first,)
