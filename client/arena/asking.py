@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol, TypeAlias
 
 from contack.client.arena.result import FaultKind
-from contack.client.bot import Bot
+from contack.client.bot import Bot, BotFailed, tell_bot
 from contack.client.bot_player import Question
-from contack.client.bot_report import wrong_answer
+from contack.client.bot_report import too_late, wrong_answer
+from contack.engine.event import Event
 from contack.engine.lay import Lay
 
-Clock = Callable[[], float]
+Clock: TypeAlias = Callable[[], float]
 """Answers seconds since any moment."""
 
 
@@ -29,8 +30,12 @@ class Reply(NamedTuple):
 class Asker(Protocol):
     """One bot for one game, however it is reached."""
 
-    def ask(self, question: Question) -> Reply:
-        """Answer what the bot chose, or what it did wrong."""
+    def ask(self, question: Question, events: Sequence[Event]) -> Reply:
+        """Answer what the bot chose, or what it did wrong, having been told what happened since it was asked last."""
+        ...
+
+    def end(self, events: Sequence[Event]) -> None:
+        """Tell the bot how the game ended, and let go of it."""
         ...
 
 
@@ -42,14 +47,22 @@ class DirectAsker:
         self._move_time = move_time
         self._clock = clock
 
-    def ask(self, question: Question) -> Reply:
-        """Answer what the bot chose, or what it did wrong."""
+    def ask(self, question: Question, events: Sequence[Event]) -> Reply:
+        """Answer what the bot chose, or what it did wrong, having been told what happened since it was asked last."""
         start = self._clock()
         try:
+            tell_bot(self._bot, events)
             answer = self._bot.choose(question.view, question.lays)
         except Exception as error:  # whatever a bot does is its author's to see, and none of ours to fall over
             return raised(error, self._clock() - start)
         return judged(question, answer, self._clock() - start, self._move_time)
+
+    def end(self, events: Sequence[Event]) -> None:
+        """Tell the bot how the game ended; what it makes of that concerns nobody."""
+        try:
+            tell_bot(self._bot, events)
+        except Exception:
+            traceback.print_exc()
 
 
 def judged(question: Question, answer: object, seconds: float, move_time: float) -> Reply:
@@ -63,12 +76,13 @@ def judged(question: Question, answer: object, seconds: float, move_time: float)
 
 def late(seconds: float, move_time: float) -> Reply:
     """Answer the reply of a bot that took too long."""
-    return Reply(None, seconds, FaultKind.LATE, f"choose took longer than {move_time:g} s")
+    return Reply(None, seconds, FaultKind.LATE, too_late(move_time))
 
 
 def raised(error: Exception, seconds: float) -> Reply:
-    """Answer the reply of a bot that raised."""
+    """Answer the reply of a bot that raised, with a traceback where that says more."""
+    if isinstance(error, BotFailed):
+        return Reply(None, seconds, FaultKind.RAISED, str(error))
     *_, last = traceback.format_exception_only(error)
-    return Reply(
-        None, seconds, FaultKind.RAISED, f"choose raised {last.strip()}", "".join(traceback.format_exception(error))
-    )
+    words = f"choose raised {last.strip()}"
+    return Reply(None, seconds, FaultKind.RAISED, words, "".join(traceback.format_exception(error)))

@@ -13,6 +13,9 @@ from typing import NamedTuple
 NORMAL = 1.959964
 """The 97.5 % point of the normal distribution."""
 
+PRIOR = 10
+"""How many deals' weight the error of independent games has, so that it counts in few deals and not in many."""
+
 _FEW = {1: 12.706205, 2: 4.302653}
 """The 97.5 % points of Student's distribution that the expansion below does not reach."""
 
@@ -47,8 +50,9 @@ def mean_interval(deals: Sequence[Cluster]) -> Interval:
 def rate_interval(deals: Sequence[Cluster]) -> Interval:
     """Answer the rate of what was counted in `deals`, with Wilson's limits for as many games as they are worth.
 
-    They are worth as many independent games as would have the same standard error, but never more than were played:
-    in few deals a small error may be luck. Where the rate is 0 or 1 nothing varies, and a deal is worth one game.
+    They are worth as many independent games as would have the same standard error. In few deals a small error may be
+    luck, so an error that is smaller than theirs is mixed with it, as if `PRIOR` deals more had shown that. Where the
+    rate is 0 or 1 nothing varies, and a deal is worth one game.
     """
     rate, error = _estimate(deals)
     return wilson(rate, _worth(deals, rate, error), student(len(deals) - 1))
@@ -56,10 +60,12 @@ def rate_interval(deals: Sequence[Cluster]) -> Interval:
 
 def _worth(deals: Sequence[Cluster], rate: float, error: float) -> float:
     """Answer how many independent games would tell a rate as well as `deals` do."""
-    games = sum(deal.size for deal in deals)
     if rate in (0, 1):
         return len(deals)
-    return min(games, rate * (1 - rate) / error**2) if error else games
+    games = sum(deal.size for deal in deals)
+    independent = rate * (1 - rate) / games
+    mixed = (len(deals) * error**2 + PRIOR * independent) / (len(deals) + PRIOR)
+    return rate * (1 - rate) / max(error**2, mixed)
 
 
 def wilson(rate: float, games: float, quantile: float = NORMAL) -> Interval:

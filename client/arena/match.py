@@ -10,13 +10,13 @@ from contack.client.arena.asking import Asker, Reply
 from contack.client.arena.result import Fault, FaultKind, GameResult
 from contack.client.arena.schedule import Fixture
 from contack.client.bot_player import Question
-from contack.client.bot_report import report
 from contack.engine import stand_in
 from contack.engine.deal import commitment
 from contack.engine.event import By, Event, GameEnded, HandEnded
 from contack.engine.game import Game
 from contack.engine.header import Header
 from contack.engine.record import Record
+from contack.engine.view_form import view_to_plain
 
 
 class Played(NamedTuple):
@@ -26,22 +26,26 @@ class Played(NamedTuple):
     events: tuple[Event, ...]
 
 
-def play_match(fixture: Fixture, seed: bytes, askers: Sequence[Asker], names: Sequence[str]) -> Played:
-    """Play a game whose deals follow from `seed`, with an asker and a name for each seat."""
+def play_match(fixture: Fixture, seed: bytes, askers: Sequence[Asker]) -> Played:
+    """Play a game whose deals follow from `seed`, with an asker for each seat."""
     game, dealt = Game.deal(seed, nonces(len(askers)))
     events = [*dealt]
-    replies: list[list[float]] = [[] for _ in askers]
+    told = [0] * len(askers)
+    times: list[list[float]] = [[] for _ in askers]
     faults: list[Fault] = []
     while (seat := game.seat) is not None:
         question = Question(game.view, game.lays)
-        reply = askers[seat].ask(question)
-        replies[seat].append(reply.seconds)
+        reply = askers[seat].ask(question, events[told[seat] :])
+        told[seat] = len(events)
+        times[seat].append(reply.seconds)
         if reply.kind:
-            faults.append(_fault(question, reply, reply.kind, names, faults))
+            faults.append(_fault(question, reply, reply.kind, faults))
         lay = reply.lay or stand_in.choose(*question)
         game, followed = game.play(lay, By.STAND_IN if reply.kind else By.PLAYER)
         events += followed
-    return Played(_result(fixture, game, events, replies, faults), tuple(events))
+    for asker, known in zip(askers, told, strict=True):
+        asker.end(events[known:])
+    return Played(_result(fixture, game, events, times, faults), tuple(events))
 
 
 def nonces(seats: int) -> tuple[bytes, ...]:
@@ -57,24 +61,24 @@ def record_of(played: Played, seed: bytes, names: Sequence[str]) -> Record:
     return Record(Header(tuple(names), commitment=commitment(seed).hex()), (*events, proved))
 
 
-def _fault(question: Question, reply: Reply, kind: FaultKind, names: Sequence[str], before: list[Fault]) -> Fault:
+def _fault(question: Question, reply: Reply, kind: FaultKind, before: list[Fault]) -> Fault:
     view = question.view
     assert view.seat is not None
     first = all(fault.seat != view.seat for fault in before)
-    text = report(names[view.seat], names, question, f"{reply.words}\n{reply.more}".strip()) if first else None
-    return Fault(view.seat, kind, view.hand, view.turn, reply.words, text)
+    shown = view_to_plain(view) if first else None
+    return Fault(view.seat, kind, view.hand, view.turn, reply.words, reply.more if first else "", shown)
 
 
 def _result(
-    fixture: Fixture, game: Game, events: list[Event], replies: list[list[float]], faults: list[Fault]
+    fixture: Fixture, game: Game, events: list[Event], times: list[list[float]], faults: list[Fault]
 ) -> GameResult:
     return GameResult(
         game=fixture.game,
         line_up=fixture.line_up,
         totals=game.totals,
         reasons=tuple(event.reason for event in events if isinstance(event, HandEnded)),
-        lays=tuple(map(len, replies)),
-        seconds=tuple(map(sum, replies)),
-        slowest=tuple(max(times, default=0.0) for times in replies),
+        lays=tuple(map(len, times)),
+        seconds=tuple(map(sum, times)),
+        slowest=tuple(max(seconds, default=0.0) for seconds in times),
         faults=tuple(faults),
     )

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from contack.engine.event import Reason
+from contack.engine.form import Plain
 
 
 class FaultKind(StrEnum):
@@ -23,7 +24,7 @@ class FaultKind(StrEnum):
 class Fault:
     """A lay that the stand-in had to make, at a turn of a hand.
 
-    `report` is the text for the bot's author, with the position; a game has it for the first fault at a seat alone.
+    The first fault at a seat of a game also has what more there is to say, and the view that the bot was asked about.
     """
 
     seat: int
@@ -31,7 +32,8 @@ class Fault:
     hand: int
     turn: int
     words: str
-    report: str | None = None
+    more: str = ""
+    view: Plain | None = None
 
 
 @dataclass(frozen=True, slots=True)

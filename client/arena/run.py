@@ -15,7 +15,7 @@ from contack.client.arena.records import save_record
 from contack.client.arena.result import GameResult
 from contack.client.arena.results_file import ResultsFile
 from contack.client.arena.schedule import Fixture, fixtures
-from contack.client.bot_spec import BotSpec
+from contack.client.bot_spec import EXEC, BotSpec
 
 
 @dataclass(slots=True)
@@ -68,7 +68,9 @@ def usual_name(about: dict[str, Any]) -> str:
 
 def _source(bot: BotSpec) -> Path | None:
     """Answer the file in which a bot is written, where there is one to be found."""
-    scheme, _, command = bot.name.partition(":")
-    name = command.partition(" ")[0] if scheme == "exec" else bot.name.rpartition(":")[0]
-    path = Path(name)
+    if bot.name.startswith(EXEC):
+        words = bot.name.removeprefix(EXEC).split()
+        files = [Path(word) for word in words if Path(word).is_file()]
+        return files[-1] if files else None  # of `node bot.js` the second
+    path = Path(bot.name.rpartition(":")[0])
     return path if path.is_file() else None

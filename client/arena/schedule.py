@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count, islice
 from typing import NamedTuple, TypeAlias
 
@@ -51,6 +51,13 @@ def line_ups(bots: int, seats: int, seed: int) -> Iterator[LineUp]:
         line_up = _chosen(met, seats, shuffled(list(range(bots)), source))
         _meet(met, line_up)
         yield tuple(shuffled(line_up, source))
+
+
+def seat_names(names: Sequence[str], line_up: LineUp) -> tuple[str, ...]:
+    """Answer who sits at each seat; a bot at several has its seat behind its name."""
+    return tuple(
+        f"{names[bot]} at {seat}" if line_up.count(bot) > 1 else names[bot] for seat, bot in enumerate(line_up)
+    )
 
 
 def shuffled(items: list[int], source: Iterator[int]) -> list[int]:

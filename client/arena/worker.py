@@ -6,11 +6,17 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import NamedTuple
 
+from contack.client.arena.apart import ApartAsker, Dwellings
 from contack.client.arena.asking import Asker, DirectAsker
+from contack.client.arena.bot_home import Make
 from contack.client.arena.match import play_match, record_of
 from contack.client.arena.plan import Plan
 from contack.client.arena.result import GameResult
-from contack.client.arena.schedule import Fixture
+from contack.client.arena.schedule import Fixture, seat_names
+from contack.client.bot import BUILT_IN
+
+_DWELLINGS = Dwellings()
+"""The processes of foreign bots are kept from batch to batch, because starting one takes as long as many games."""
 
 
 class Done(NamedTuple):
@@ -36,22 +42,16 @@ def play_batch(plan: Plan, fixtures: Sequence[Fixture], records: bool) -> Batch:
 
 def _play(plan: Plan, fixture: Fixture, records: bool) -> Done:
     seed = plan.deal_seed(fixture.deal)
-    names = seat_names(plan, fixture)
-    played = play_match(fixture, seed, _askers(plan, fixture), names)
-    return Done(played.result, str(record_of(played, seed, names)) if records else None)
-
-
-def _askers(plan: Plan, fixture: Fixture) -> list[Asker]:
-    return [
-        DirectAsker(plan.bots[bot].make(plan.bot_seed(fixture.deal, seat)), plan.move_time, perf_counter)
-        for seat, bot in enumerate(fixture.line_up)
-    ]
-
-
-def seat_names(plan: Plan, fixture: Fixture) -> tuple[str, ...]:
-    """Answer the names of the players of a game; a bot at several seats has its seat behind its name."""
-    names = plan.names
-    return tuple(
-        f"{names[bot]} at {seat}" if fixture.line_up.count(bot) > 1 else names[bot]
-        for seat, bot in enumerate(fixture.line_up)
+    played = play_match(fixture, seed, [_asker(plan, fixture, seat) for seat in range(plan.seats)])
+    return Done(
+        played.result, str(record_of(played, seed, seat_names(plan.names, fixture.line_up))) if records else None
     )
+
+
+def _asker(plan: Plan, fixture: Fixture, seat: int) -> Asker:
+    """Answer who asks the bot at a seat: our own bots are trusted to come back."""
+    spec = plan.bots[fixture.line_up[seat]]
+    seed = plan.bot_seed(fixture.deal, seat)
+    if spec.name in BUILT_IN:
+        return DirectAsker(spec.make(seed), plan.move_time, perf_counter)
+    return ApartAsker(Make(spec, seed, plan.move_time), _DWELLINGS)

@@ -5,16 +5,15 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from collections import Counter
 from pathlib import Path
 
 import click
 
 from contack.client.arena.crew import WorkersDied
+from contack.client.arena.faults import FaultReports
 from contack.client.arena.plan import BadPlan, Plan
 from contack.client.arena.processes import Processes
 from contack.client.arena.report_text import report_text
-from contack.client.arena.result import GameResult
 from contack.client.arena.results_file import BadResults, ResultsFile
 from contack.client.arena.run import Run, head, usual_name
 from contack.client.arena.schedule import whole_deals
@@ -26,9 +25,6 @@ from contack.client.commands.options import DATA
 from contack.client.commands.streams import be_lenient, complain
 from contack.client.reaction import INTERRUPTED
 from contack.client.record_file import data_directory
-
-SHOWN = 3
-"""How many faults of a bot are shown to its author with the position; all are counted."""
 
 
 @click.command()
@@ -69,9 +65,10 @@ def arena(
     be_lenient()
     plan = _plan(bots, seats, seed, move_time)
     about = head(plan, records)
-    file = _open(resume or (data or data_directory()) / "arena" / usual_name(about), about)
+    home = data or data_directory()
+    file = _open(resume or home / "arena" / usual_name(about), about)
     run = Run(plan, whole_deals(games, seats), file, records)
-    finished = _play(run, jobs or len(os.sched_getaffinity(0)))
+    finished = _play(run, jobs or len(os.sched_getaffinity(0)), FaultReports(plan, home / "positions"))
     click.echo(report_text(plan, tally(run.results, len(plan.bots), seats)))
     file.close(forget=finished and not resume)
     if not finished:
@@ -100,17 +97,17 @@ def _open(path: Path, about: dict[str, object]) -> ResultsFile:
         raise click.ClickException(str(bad)) from None
 
 
-def _play(run: Run, jobs: int) -> bool:
+def _play(run: Run, jobs: int, reports: FaultReports) -> bool:
     """Play what is left; answer whether nothing stopped it."""
     if not run.left:
         return True
     crew = Processes(jobs)
-    shown: Counter[int] = Counter()
     try:
         with click.progressbar(length=run.games, label="games", file=sys.stderr, show_pos=True) as bar, one_line():
             bar.update(len(run.results))
             for result in run.play(crew):
-                _show_faults(result, shown)
+                for report in reports.of(result):
+                    complain(f"\n{report}")
                 bar.update(1)
     except KeyboardInterrupt:
         return False
@@ -119,12 +116,3 @@ def _play(run: Run, jobs: int) -> bool:
     finally:
         crew.stop()
     return True
-
-
-def _show_faults(result: GameResult, shown: Counter[int]) -> None:
-    """Show the author of a bot the first few things that it did wrong."""
-    for fault in result.faults:
-        bot = result.line_up[fault.seat]
-        if fault.report and shown[bot] < SHOWN:
-            shown[bot] += 1
-            complain(f"\ngame {result.game}: {fault.report}")
