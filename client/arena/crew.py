@@ -16,6 +16,10 @@ PATIENCE = 5
 """How often workers may die. Bots that may take a process with them have one of their own, so it is no bot's doing."""
 
 
+class NoCrew(Exception):
+    """There is nobody to play the games; `str` says why."""
+
+
 class WorkersDied(Exception):
     """The workers die again and again; `str` tells at which games."""
 
@@ -30,6 +34,10 @@ class Crew(Protocol):
 
     def submit(self, call: Callable[..., Batch], *arguments: object) -> Future[Batch]:
         """Hand in a call; where the workers have died, to new ones."""
+        ...
+
+    def stop(self) -> None:
+        """Let the workers go, whatever they are doing."""
         ...
 
 
@@ -59,8 +67,9 @@ class Play:
 
     def _hand_out(self) -> None:
         """Give each worker a batch to do and one to go on with."""
-        while self._left and len(self._running) < 2 * self._crew.jobs:
-            size = self._pace.batch(len(self._left), self._crew.jobs)
+        jobs = self._crew.jobs
+        while self._left and len(self._running) < 2 * jobs:
+            size = self._pace.batch(len(self._left), jobs)
             batch = [self._left.popleft() for _ in range(size)]
             future = self._crew.submit(play_batch, self._plan, batch, self._records)
             self._running[future] = batch
