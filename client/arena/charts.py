@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from math import isfinite
@@ -15,6 +16,9 @@ from contack.client.arena.intervals import Interval
 from contack.client.arena.result import GameResult
 from contack.client.arena.tally import Standing, Tally
 from contack.engine.event import Reason
+
+# pygal looks for its plugins, of which none is used, by a finder of a kind that Python 3.11 warns of at each import
+sys.meta_path[:] = [finder for finder in sys.meta_path if not isinstance(finder, pygal.PluginImportFixer)]
 
 COLOURS = ("#3d7ab8", "#c8553d", "#d9a521", "#5c9e76", "#8d6ba8", "#52a3a8", "#b3668a", "#8a8f3c")
 """A colour a bot, by turns: the three of the tiles first."""

@@ -10,7 +10,7 @@ from distributed import Client
 from contack.client.arena.crew import NoCrew
 from contack.client.arena.worker import Batch
 
-CONNECT_SECONDS = 10
+CONNECT_SECONDS = 5
 """How long a scheduler may take to answer, and its first worker to come."""
 
 

@@ -95,10 +95,10 @@ def student(freedom: int) -> float:
 
 
 def _estimate(deals: Sequence[Cluster]) -> tuple[float, float]:
-    """Answer the ratio of sums and its standard error, which is 0 for a single deal: its limits are infinite."""
+    """Answer the ratio of sums and its standard error, of which a single deal tells nothing: it may be infinite."""
     count = sum(deal.size for deal in deals)
     ratio = sum(deal.total for deal in deals) / count
     if len(deals) < 2:
-        return ratio, 0.0
+        return ratio, inf
     squares = sum((deal.total - ratio * deal.size) ** 2 for deal in deals)
     return ratio, sqrt(squares * len(deals) / (len(deals) - 1)) / count

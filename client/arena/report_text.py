@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isfinite
 
 from contack.client.arena.intervals import Interval
 from contack.client.arena.plan import Plan
@@ -40,8 +41,9 @@ def percent(interval: Interval) -> str:
 
 
 def plus_minus(interval: Interval) -> str:
-    """Answer a mean with its limits."""
-    return f"{interval.value:.1f} ±{interval.reach:.1f}"
+    """Answer a mean with its limits, of which a single deal tells nothing."""
+    reach = f"{interval.reach:.1f}" if isfinite(interval.reach) else "?"
+    return f"{interval.value:.1f} ±{reach}"
 
 
 def time_words(seconds: float) -> str:

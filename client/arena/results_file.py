@@ -32,35 +32,45 @@ class ResultsFile:
         self.path = path
         path.parent.mkdir(parents=True, exist_ok=True)
         self._file = FileIO(path, "a+")
-        self._lock()
-        self._file.seek(0)
-        data = self._file.readall()
-        whole = data.rfind(b"\n") + 1
-        lines = data[:whole].splitlines()
-        begin = _line({"contack arena": VERSION, **head})
-        if lines or not begin.startswith(data):
-            _check_head(path, lines[0] if lines else data, head)
-        self.results = [_result(path, number, line) for number, line in enumerate(lines[1:], 2)]
-        self._file.truncate(whole)
-        if not lines:
-            self._append(begin)
+        try:
+            self._lock()
+            self.results = self._read(head)
+        except BaseException:
+            self._file.close()
+            raise
 
     def keep(self, result: GameResult) -> None:
         """Add a game. Raises OSError."""
         self._append(_line(result_to_plain(result)))
 
-    def close(self, forget: bool = False) -> None:
-        """Let go of the file, or do away with it."""
-        if forget:
-            self.path.unlink()
+    def forget(self) -> None:
+        """Do away with the file, whose games have been told of. Raises OSError."""
+        self.path.unlink()
+
+    def close(self) -> None:
+        """Let go of the file."""
         self._file.close()
 
     def _lock(self) -> None:
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            self._file.close()
             raise BadResults(f"{self.path}: another arena is writing to it") from None
+
+    def _read(self, head: Mapping[str, Any]) -> list[GameResult]:
+        """Answer the games that the file holds; begin it where it is empty, and cut off a line that is not whole."""
+        self._file.seek(0)
+        data = self._file.readall()
+        whole = data.rfind(b"\n") + 1
+        lines = data[:whole].splitlines()
+        begin = _line({"contack arena": VERSION, **head})
+        if lines or not begin.startswith(data):
+            _check_head(self.path, lines[0] if lines else data, head)
+        results = [_result(self.path, number, line) for number, line in enumerate(lines[1:], 2)]
+        self._file.truncate(whole)
+        if not lines:
+            self._append(begin)
+        return results
 
     def _append(self, line: bytes) -> None:
         while line:  # a disk that is nearly full may take a part

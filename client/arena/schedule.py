@@ -80,9 +80,9 @@ def _chosen(met: list[list[int]], seats: int, order: list[int]) -> list[int]:
     return line_up
 
 
-def _burden(met: list[list[int]], line_up: list[int], bot: int) -> tuple[int, int]:
-    here = line_up.count(bot)
-    return met[bot][bot] + here, sum(met[bot][other] for other in line_up if other != bot)
+def _burden(met: list[list[int]], line_up: list[int], bot: int) -> tuple[int, int, int]:
+    """Answer why somebody else should sit down: seats of this table, seats before, and meetings with those here."""
+    return line_up.count(bot), met[bot][bot], sum(met[bot][other] for other in line_up if other != bot)
 
 
 def _meet(met: list[list[int]], line_up: list[int]) -> None:

@@ -7,7 +7,7 @@ import os
 import sys
 import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -109,11 +109,12 @@ def arena(
     home = data or data_directory()
     with _failures():
         about = head(plan, records)
-        file = ResultsFile(resume or home / "arena" / usual_name(about), about)
-        run = Run(plan, whole_deals(games, seats), file, records)
-        finished = _play(run, jobs, scheduler, FaultReports(plan, home / "positions"))
-        _report(run, Reports(as_json, as_csv, as_html))
-        file.close(forget=finished and not resume)
+        with closing(ResultsFile(resume or home / "arena" / usual_name(about), about)) as file:
+            run = Run(plan, whole_deals(games, seats), file, records)
+            finished = _play(run, jobs, scheduler, FaultReports(plan, home / "positions"))
+            _report(run, Reports(as_json, as_csv, as_html))
+            if finished and not resume:
+                file.forget()
     if not finished:
         complain(f"Interrupted after {len(run.results)} of {run.games} games: the same command goes on.")
         sys.exit(INTERRUPTED)
