@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Any
 
 from contack.client.arena.asking import Reply, late
-from contack.client.arena.bot_home import Choose, Hear, Made, Make, Message
+from contack.client.arena.bot_home import Choose, End, Made, Make, Message
 from contack.client.arena.bot_process import GRACE
 from contack.client.arena.result import FaultKind
 from contack.client.bot import BadBot
@@ -142,8 +142,7 @@ class ApartAsker:
         if self._home is None:
             return
         try:
-            if self._watching:
-                self._home.say(Hear(events))
+            self._home.say(End(events if self._watching else ()))
             self._dwellings.give_back(str(self._make.spec), self._home)
         except Gone:
             self._move_out()

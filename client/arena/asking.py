@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol, TypeAlias
 
 from contack.client.arena.result import FaultKind
-from contack.client.bot import Bot, BotFailed, tell_bot
+from contack.client.bot import Bot, BotFailed, Watching, close_bot, tell_bot
 from contack.client.bot_player import Question
 from contack.client.bot_report import too_late, wrong_answer
 from contack.engine.event import Event
@@ -44,6 +44,7 @@ class DirectAsker:
 
     def __init__(self, bot: Bot, move_time: float, clock: Clock) -> None:
         self._bot = bot
+        self._watching = isinstance(bot, Watching)  # asked once: the question takes as long as a lay of a fast bot
         self._move_time = move_time
         self._clock = clock
 
@@ -51,16 +52,18 @@ class DirectAsker:
         """Answer what the bot chose, or what it did wrong, having been told what happened since it was asked last."""
         start = self._clock()
         try:
-            tell_bot(self._bot, events)
+            if self._watching:
+                tell_bot(self._bot, events)
             answer = self._bot.choose(question.view, question.lays)
         except Exception as error:  # whatever a bot does is its author's to see, and none of ours to fall over
             return raised(error, self._clock() - start)
         return judged(question, answer, self._clock() - start, self._move_time)
 
     def end(self, events: Sequence[Event]) -> None:
-        """Tell the bot how the game ended; what it makes of that concerns nobody."""
+        """Tell the bot how the game ended and close it; what it makes of that concerns nobody."""
         try:
             tell_bot(self._bot, events)
+            close_bot(self._bot)
         except Exception:
             traceback.print_exc()
 

@@ -34,13 +34,13 @@ class Choose(NamedTuple):
     events: Sequence[Event]
 
 
-class Hear(NamedTuple):
-    """Hear what happened in the end, which is not answered."""
+class End(NamedTuple):
+    """Hear how the game ended and close, which is not answered."""
 
     events: Sequence[Event]
 
 
-Message: TypeAlias = Make | Choose | Hear
+Message: TypeAlias = Make | Choose | End
 
 
 class Home:
@@ -58,13 +58,14 @@ class Home:
             case Choose(question, events):
                 assert self._asker
                 return self._asker.ask(question, events)
-            case Hear(events):
+            case End(events):
                 assert self._asker
                 self._asker.end(events)
+                self._bot = None
         return None
 
     def close(self) -> None:
-        """Let the bot let go of what it holds."""
+        """Let the bot let go of what it holds, where its game did not come to an end."""
         bot, self._bot = self._bot, None
         if bot:
             close_bot(bot)

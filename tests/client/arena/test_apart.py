@@ -69,7 +69,8 @@ class Odd:
 
 class Closing(Odd):
     def close(self):
-        open(self.habit, "w").close()
+        with open(self.habit, "x") as sign:
+            sign.write("closed")
 """
 
 
@@ -152,13 +153,19 @@ def test_a_bot_that_cannot_be_made_is_told_of(file: Path, dwellings: Dwellings) 
         ApartAsker(Make(BotSpec.parse(f"{file}:Even"), 5, 1.0), dwellings)
 
 
-def test_a_bot_is_closed_when_its_process_ends(file: Path, dwellings: Dwellings, tmp_path: Path) -> None:
+@pytest.mark.parametrize("played", [True, False])
+def test_a_bot_is_closed_after_its_game_or_when_its_process_ends(
+    file: Path, dwellings: Dwellings, tmp_path: Path, played: bool
+) -> None:
     sign = tmp_path / "closed"
     bot = ApartAsker(Make(BotSpec.parse(f"{file}:Closing,habit={sign}"), 5, 10.0), dwellings)
-    bot.end(EVENTS)
-    assert not sign.exists()
+    if played:
+        bot.end(EVENTS)
+    else:
+        assert not sign.exists()
+        dwellings.give_back("it", bot._home)  # type: ignore[arg-type]  # it has one
     dwellings.clear()
-    assert sign.exists()
+    assert sign.read_text() == "closed"
 
 
 KILLED = """

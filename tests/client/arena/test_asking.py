@@ -29,6 +29,9 @@ class Doing:
     def choose(self, view: View, lays: Lays) -> Lay:
         return self._do()  # type: ignore[return-value]  # what a bot answers is its own affair
 
+    def close(self) -> None:
+        self.closed = True
+
     def watch(self, events: Sequence[Event]) -> None:
         self.heard += tuple(events)
 
@@ -71,12 +74,13 @@ def test_a_lay_that_comes_too_late_does_not_count() -> None:
     assert (reply.lay, reply.kind, reply.words) == (None, FaultKind.LATE, "choose took longer than 0.5 s")
 
 
-def test_a_bot_that_watches_hears_everything_the_end_too() -> None:
+def test_a_bot_that_watches_hears_everything_the_end_too_and_is_closed() -> None:
     bot = Doing(lambda: FIRST)
     asker = DirectAsker(bot, 1.0, float)
     asker.ask(QUESTION, EVENTS[:1])
     asker.end(EVENTS[1:])
     assert bot.heard == EVENTS
+    assert bot.closed
 
 
 def test_a_bot_that_cannot_bear_the_end_spoils_nothing(capsys: pytest.CaptureFixture[str]) -> None:
