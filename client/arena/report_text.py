@@ -11,7 +11,8 @@ from contack.client.arena.tally import Standing, Tally
 from contack.client.english import counted, printable
 from contack.engine.event import Reason
 
-_HEAD = ("bot", "games", "wins", "win %", "points", "margin", "rating", "mean lay", "longest", "errors")
+_HEAD = ("bot", "games", "wins", "win %", "points", "margin", "rating")
+_LAYS_HEAD = ("bot", "lays", "mean time", "longest", "errors")
 
 
 def report_text(plan: Plan, tally: Tally) -> str:
@@ -19,7 +20,14 @@ def report_text(plan: Plan, tally: Tally) -> str:
     names = [printable(name) for name in plan.names]
     parts = [_title(plan, tally)]
     if tally.games:
-        parts += [_standings(tally, names), _duels(tally, names), _ends(tally), _seats(tally), _FOOT]
+        parts += [
+            _standings(tally, names),
+            _duels(tally, names),
+            _lays(tally, names),
+            _ends(tally),
+            _seats(tally),
+            _FOOT,
+        ]
     return "\n\n".join(parts)
 
 
@@ -65,7 +73,7 @@ def error_words(standing: Standing) -> str:
 def _title(plan: Plan, tally: Tally) -> str:
     said = f"{counted(tally.games, 'game')} of {counted(tally.deals, 'deal')}, {plan.seats} seats, seed {plan.seed}"
     if tally.loose:
-        said += f"; {tally.loose} more of deals that not all rotations have played are left out"
+        said += f"; {tally.loose} more of unfinished deals are left out"
     return said
 
 
@@ -82,6 +90,17 @@ def _standing(standing: Standing, names: Sequence[str]) -> tuple[str, ...]:
         plus_minus(standing.points),
         plus_minus(standing.margin),
         plus_minus(standing.rating),
+    )
+
+
+def _lays(tally: Tally, names: Sequence[str]) -> str:
+    return table(_LAYS_HEAD, [_lays_of(standing, names) for standing in best_first(tally)])
+
+
+def _lays_of(standing: Standing, names: Sequence[str]) -> tuple[str, ...]:
+    return (
+        names[standing.bot],
+        str(standing.lays),
         time_words(standing.mean_time),
         time_words(standing.most_time),
         error_words(standing),

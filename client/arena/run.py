@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -49,21 +49,34 @@ class Run:
 
 
 def head(plan: Plan, records: Path | None) -> dict[str, Any]:
-    """Answer what must be the same in two runs that share their games: the plan, and the bots' own files."""
-    sources = {str(path): sha256(path.read_bytes()).hexdigest()[:16] for path in map(_source, plan.bots) if path}
+    """Answer what must be the same in two runs that share their games: the plan, and the code of bots and rules."""
+    sources = {str(path): _print_of([path]) for path in map(_source, plan.bots) if path}
     return {
         "bots": [str(bot) for bot in plan.bots],
         "seats": plan.seats,
         "seed": plan.seed,
         "move time": plan.move_time,
         "records": str(records.resolve()) if records else "not saved",
-        "files": sources,
+        "files": {**sources, "contack": _print_of(_ours())},
     }
 
 
 def usual_name(about: dict[str, Any]) -> str:
     """Answer the name of the file for an arena with that head, where nobody gave it one."""
     return f"{digest('file', json.dumps(about)).hex()[:16]}.jsonl"
+
+
+def _print_of(files: Iterable[Path]) -> str:
+    """Answer what changes when a file does."""
+    return digest(*(sha256(file.read_bytes()).hexdigest() for file in sorted(files))).hex()[:8]
+
+
+def _ours() -> Iterator[Path]:
+    """Yield the files with the rules and with the bots that come with Contack."""
+    client = Path(__file__).parents[1]
+    yield client / "bot.py"
+    for folder in (client / "bots", client.parent / "engine"):
+        yield from folder.rglob("*.py")
 
 
 def _source(bot: BotSpec) -> Path | None:
