@@ -92,7 +92,7 @@ def bot(
 ) -> None:
     """Let bots join a table, or open it where there is none, with --seats or else --count seats.
 
-    BOT is random, greedy or FILE.py:Class; options go to its constructor, as in FILE.py:Class,depth=3.
+    BOT is random, greedy, FILE.py:Class or exec:PROGRAM. Options go to its constructor, as in FILE.py:Class,depth=3.
 
     A bot of your own is a class with one method choose(view, lays) that answers one of the lays, or a program in any
     language that reads and writes lines of JSON. If it fails, answers anything else or takes too long, the server's
