@@ -10,7 +10,9 @@ import os
 import signal
 import sys
 import threading
+from contextlib import suppress
 from multiprocessing.connection import Connection
+from types import FrameType
 
 from contack.client.arena.bot_home import Home
 
@@ -21,14 +23,22 @@ GRACE = 3.0
 def main() -> None:
     """Serve until there is nobody to serve, or until told to end."""
     os.dup2(2, 1)  # what a bot prints must not get between the arena's own words
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    signal.signal(signal.SIGTERM, _leave)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     home = Home()
     try:
         with Connection(int(sys.argv[1])) as connection:
             _serve(home, connection)
     finally:
+        with suppress(SystemExit):  # the end of the connection and the signal come together
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
         home.close()
+
+
+def _leave(_number: int, _frame: FrameType | None) -> None:
+    """Stop what the bot does, once: a second signal must not disturb its closing."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sys.exit()
 
 
 def _serve(home: Home, connection: Connection) -> None:
