@@ -22,8 +22,8 @@ LIBRARIES = {
     "engine": set[str](),
     "protocol": {"msgpack", "msgspec"},
     "server": {"click", "cryptography", "ifaddr", "platformdirs", "twisted", "zope"},
-    "client": {"OpenSSL", "click", "cryptography", "ifaddr", "platformdirs", "prompt_toolkit", "tomli_w", "twisted"}
-    | {"wcwidth", "zope"},
+    "client": {"OpenSSL", "click", "cryptography", "distributed", "ifaddr", "openskill", "platformdirs"}
+    | {"prompt_toolkit", "pygal", "tomli_w", "twisted", "wcwidth", "zope"},
 }
 """What each package may import that is neither ours nor Python's."""
 

@@ -35,6 +35,10 @@ def test_every_room_says_that_it_is_typed(wheel: ZipFile) -> None:
     assert {f"contack/{room}/py.typed" for room in ROOMS} <= set(wheel.namelist())
 
 
+def test_the_page_of_the_arenas_report_comes_along(wheel: ZipFile) -> None:
+    assert "contack/client/arena/report_page.html" in wheel.namelist()
+
+
 def test_both_commands_are_installed(wheel: ZipFile) -> None:
     (name,) = (name for name in wheel.namelist() if name.endswith("entry_points.txt"))
     text = wheel.read(name).decode()

@@ -8,19 +8,22 @@ from typing import Any
 import click
 import pytest
 
+from contack.client.commands.arena import arena
 from contack.client.commands.bot import bot
 from contack.server.__main__ import main as server
 
 from .programs import ROOT
 
-PAGES = {"bots.md": bot, "hosting.md": server}
+PAGES = {"bots.md#Options": bot, "bots.md#The arena": arena, "hosting.md#Options": server}
 
 each_page = pytest.mark.parametrize(("page", "command"), PAGES.items(), ids=PAGES)
 
 
 def table(page: str) -> dict[str, tuple[str, str]]:
-    """Answer what the table of options on a page tells: the default of each, and the rest."""
-    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    """Answer what the table of options in a section of a page tells: the default of each, and the rest."""
+    name, _, heading = page.partition("#")
+    text = (ROOT / "docs" / name).read_text(encoding="utf-8")
+    text = text.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
     (rows,) = re.findall(r"^\| option \| default \| \|\n\|---\|---\|---\|\n((?:\|.*\n)+)", text, re.MULTILINE)
     cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows.splitlines()]
     return {option.strip("`"): (default, rest) for option, default, rest in cells}

@@ -21,6 +21,7 @@ WATCH = "watch"
 BRING_BOTS = "bring two bots along"
 FIND = "see which servers there are on this network"
 OWN_BOT = "let a bot of yours play"
+MEASURE = "measure bots against each other"
 ALONE = "play alone"
 REPLAY = "see a game again"
 VERIFY = "check that a game was legal and its deal honest"
@@ -57,7 +58,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def test_each_row_of_the_table_is_tried_here() -> None:
-    assert list(TABLE) == [FIND, OPEN, WATCH, BRING_BOTS, OWN_BOT, ALONE, REPLAY, VERIFY]
+    assert list(TABLE) == [FIND, OPEN, WATCH, BRING_BOTS, OWN_BOT, MEASURE, ALONE, REPLAY, VERIFY]
 
 
 def test_servers_are_looked_for_on_whatever_network_there_is() -> None:
@@ -101,6 +102,14 @@ def test_a_bot_of_ones_own_plays(tmp_path: Path) -> None:
     assert status == 0
     assert re.fullmatch(r"First time at .*SHA256:\S+\n", err)
     assert players(Path(out.splitlines()[-1])) == ["MyBot", "ann"]
+
+
+def test_bots_are_measured(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(MY_BOT)
+    words = command(MEASURE, **{"mine.py:MyBot": f"{tmp_path}/mine.py:MyBot"})
+    measured = run(*words, "--games", "6", "--data", str(tmp_path))
+    assert measured.returncode == 0
+    assert re.search(r"^MyBot +6 ", measured.stdout, re.MULTILINE)
 
 
 @pytest.mark.parametrize("words", commands(ALONE), ids=" ".join)

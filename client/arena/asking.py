@@ -1,0 +1,91 @@
+"""Asks a bot for a lay and judges its answer. Knows no process; the clock is handed in."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol, TypeAlias
+
+from contack.client.arena.result import FaultKind
+from contack.client.bot import Bot, BotFailed, Watching, close_bot, tell_bot
+from contack.client.bot_player import Question
+from contack.client.bot_report import too_late, wrong_answer
+from contack.engine.event import Event
+from contack.engine.lay import Lay
+
+Clock: TypeAlias = Callable[[], float]
+"""Answers seconds since any moment."""
+
+
+class Reply(NamedTuple):
+    """A legal lay, or what went wrong instead, in a line and perhaps more below; and how many seconds it took."""
+
+    lay: Lay | None
+    seconds: float
+    kind: FaultKind | None = None
+    words: str = ""
+    more: str = ""
+
+
+class Asker(Protocol):
+    """One bot for one game, however it is reached."""
+
+    def ask(self, question: Question, events: Sequence[Event]) -> Reply:
+        """Answer what the bot chose, or what it did wrong, having been told what happened since it was asked last."""
+        ...
+
+    def end(self, events: Sequence[Event]) -> None:
+        """Tell the bot how the game ended, and let go of it."""
+        ...
+
+
+class DirectAsker:
+    """Asks a bot in this very process, and so cannot interrupt it: what comes too late does not count."""
+
+    def __init__(self, bot: Bot, move_time: float, clock: Clock) -> None:
+        self._bot = bot
+        self._watching = isinstance(bot, Watching)  # asked once: the question takes as long as a lay of a fast bot
+        self._move_time = move_time
+        self._clock = clock
+
+    def ask(self, question: Question, events: Sequence[Event]) -> Reply:
+        """Answer what the bot chose, or what it did wrong, having been told what happened since it was asked last."""
+        start = self._clock()
+        try:
+            if self._watching:
+                tell_bot(self._bot, events)
+            answer = self._bot.choose(question.view, question.lays)
+        except Exception as error:  # whatever a bot does is its author's to see, and none of ours to fall over
+            return raised(error, self._clock() - start)
+        return judged(question, answer, self._clock() - start, self._move_time)
+
+    def end(self, events: Sequence[Event]) -> None:
+        """Tell the bot how the game ended and close it; what it makes of that concerns nobody."""
+        try:
+            tell_bot(self._bot, events)
+            close_bot(self._bot)
+        except Exception:
+            traceback.print_exc()
+
+
+def judged(question: Question, answer: object, seconds: float, move_time: float) -> Reply:
+    """Answer the reply that a bot's answer is worth."""
+    if seconds > move_time:
+        return late(seconds, move_time)
+    if isinstance(answer, Lay) and answer in question.lays:
+        return Reply(answer, seconds)
+    return Reply(None, seconds, FaultKind.ILLEGAL, wrong_answer(question, answer))
+
+
+def late(seconds: float, move_time: float) -> Reply:
+    """Answer the reply of a bot that took too long."""
+    return Reply(None, seconds, FaultKind.LATE, too_late(move_time))
+
+
+def raised(error: Exception, seconds: float) -> Reply:
+    """Answer the reply of a bot that raised, with a traceback where that says more."""
+    if isinstance(error, BotFailed):
+        return Reply(None, seconds, FaultKind.RAISED, str(error))
+    *_, last = traceback.format_exception_only(error)
+    words = f"choose raised {last.strip()}"
+    return Reply(None, seconds, FaultKind.RAISED, words, "".join(traceback.format_exception(error)))

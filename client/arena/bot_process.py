@@ -1,0 +1,63 @@
+"""The process that a foreign bot lives in, so that it may hang, die or print as it likes.
+
+`python -m contack.client.arena.bot_process FD` takes messages from a socket. It ends when nobody is there any more, and
+lets the bot close then.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from types import FrameType
+
+from contack.client.arena.bot_home import Home
+
+GRACE = 3.0
+"""Seconds that a bot may take to stop what it does and to close."""
+
+
+def main() -> None:
+    """Serve until there is nobody to serve, or until told to end."""
+    os.dup2(2, 1)  # what a bot prints must not get between the arena's own words
+    signal.signal(signal.SIGTERM, _leave)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    home = Home()
+    try:
+        with Connection(int(sys.argv[1])) as connection:
+            _serve(home, connection)
+    finally:
+        with suppress(SystemExit):  # the end of the connection and the signal come together
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        home.close()
+
+
+def _leave(_number: int, _frame: FrameType | None) -> None:
+    """Stop what the bot does, once: a second signal must not disturb its closing."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sys.exit()
+
+
+def _serve(home: Home, connection: Connection) -> None:
+    try:
+        while True:
+            answer = home.answer(connection.recv())
+            if answer is not None:
+                connection.send(answer)
+    except (EOFError, ConnectionError):
+        return
+
+
+def _end_with_parent() -> None:
+    """Wait for the end of standard input, which is held open by whoever started this; then end, gently at first."""
+    sys.stdin.read()
+    os.kill(os.getpid(), signal.SIGTERM)
+    threading.Event().wait(GRACE)
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,46 @@
+"""Workers on many machines: those of a Dask cluster, which needs the extra `cluster`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+
+from distributed import Client
+
+from contack.client.arena.crew import NoCrew
+from contack.client.arena.worker import Batch
+
+CONNECT_SECONDS = 5
+"""How long a scheduler may take to answer, and its first worker to come."""
+
+
+class Cluster:
+    """A crew of all the threads of all workers that a scheduler knows, also of those that come later."""
+
+    def __init__(self, scheduler: str) -> None:
+        try:
+            self._client = Client(scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
+        except (OSError, TimeoutError, ValueError) as error:
+            raise NoCrew(f"no Dask scheduler answers at {scheduler}: {error}") from None
+        try:
+            self._client.wait_for_workers(1, timeout=CONNECT_SECONDS)
+        except TimeoutError:
+            self._client.close()
+            raise NoCrew(f"{scheduler} has no workers: start some with `dask worker {scheduler}`") from None
+        self._executor = self._client.get_executor(pure=False)
+
+    @property
+    def jobs(self) -> int:
+        """How many games can be played at the same time."""
+        threads: dict[str, int] = self._client.nthreads()
+        return max(1, sum(threads.values()))
+
+    def submit(self, call: Callable[..., Batch], *arguments: object) -> Future[Batch]:
+        """Hand in a call; the scheduler gives it to another worker where one dies."""
+        future: Future[Batch] = self._executor.submit(call, *arguments)
+        return future
+
+    def stop(self) -> None:
+        """Leave; what is not done is not done."""
+        self._executor.shutdown(wait=False)
+        self._client.close()

@@ -1,0 +1,44 @@
+"""Shows the authors of bots what went wrong in an arena, and keeps the positions. Plays nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from contack.client.arena.plan import Plan
+from contack.client.arena.result import Fault, GameResult
+from contack.client.arena.schedule import seat_names
+from contack.client.bot_player import Question
+from contack.client.bot_report import report
+from contack.client.position_file import PositionFiles
+from contack.engine.view_form import view_from_plain
+
+SHOWN = 3
+"""How many faults of each kind are shown of a bot; all are counted."""
+
+
+class FaultReports:
+    """Tells of the first few faults of each bot of `plan`, and keeps their positions in `directory`."""
+
+    def __init__(self, plan: Plan, directory: Path) -> None:
+        self._plan = plan
+        self._directory = directory
+        self._shown: Counter[tuple[int, str]] = Counter()
+
+    def of(self, result: GameResult) -> Iterator[str]:
+        """Yield what is to be told of a game."""
+        for fault in result.faults:
+            key = (result.line_up[fault.seat], fault.kind)
+            if fault.view and self._shown[key] < SHOWN:
+                self._shown[key] += 1
+                yield self._report(result, fault)
+
+    def _report(self, result: GameResult, fault: Fault) -> str:
+        names = seat_names(self._plan.names, result.line_up)
+        view = view_from_plain(fault.view)
+        problem = f"{fault.words}\n{fault.more}".strip()
+        spec = str(self._plan.bots[result.line_up[fault.seat]])
+        kept = PositionFiles(self._directory, spec).keep(view, problem)
+        title = f"{names[fault.seat]}, game {result.game}"
+        return report(title, names, Question(view, view.lays), problem, kept)

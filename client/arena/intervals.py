@@ -1,0 +1,104 @@
+"""Means and rates with 95 % intervals where games come in deals. Knows only numbers.
+
+The games of a deal are not independent, so the deal is the unit: what varies is how far a deal's sum is off from what
+its number of games would make it (the linearised variance of a ratio, as for cluster samples).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf, sqrt
+from typing import NamedTuple
+
+NORMAL = 1.959964
+"""The 97.5 % point of the normal distribution."""
+
+PRIOR = 10
+"""How many deals' weight the error of independent games has, so that it counts in few deals and not in many."""
+
+_FEW = {1: 12.706205, 2: 4.302653}
+"""The 97.5 % points of Student's distribution that the expansion below does not reach."""
+
+
+class Cluster(NamedTuple):
+    """A deal: the sum of what was counted in its games, and how many times something was counted."""
+
+    total: float
+    size: int
+
+
+class Interval(NamedTuple):
+    """An estimate between its 95 % limits."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def reach(self) -> float:
+        """Half of the width."""
+        return (self.high - self.low) / 2
+
+
+def mean_interval(deals: Sequence[Cluster]) -> Interval:
+    """Answer the mean of what was counted in `deals`, at least one of them, with Student's limits."""
+    mean, error = _estimate(deals)
+    reach = student(len(deals) - 1) * error
+    return Interval(mean, mean - reach, mean + reach)
+
+
+def rate_interval(deals: Sequence[Cluster]) -> Interval:
+    """Answer the rate of what was counted in `deals`, with Wilson's limits for as many games as they are worth.
+
+    They are worth as many independent games as would have the same standard error. In few deals a small error may be
+    luck, so an error that is smaller than theirs is mixed with it, as if `PRIOR` deals more had shown that. Where the
+    rate is 0 or 1 nothing varies, and a deal is worth one game.
+    """
+    rate, error = _estimate(deals)
+    return wilson(rate, _worth(deals, rate, error), student(len(deals) - 1))
+
+
+def _worth(deals: Sequence[Cluster], rate: float, error: float) -> float:
+    """Answer how many independent games would tell a rate as well as `deals` do."""
+    if rate in (0, 1):
+        return len(deals)
+    games = sum(deal.size for deal in deals)
+    independent = rate * (1 - rate) / games
+    mixed = (len(deals) * error**2 + PRIOR * independent) / (len(deals) + PRIOR)
+    return rate * (1 - rate) / max(error**2, mixed)
+
+
+def wilson(rate: float, games: float, quantile: float = NORMAL) -> Interval:
+    """Answer Wilson's score interval of a rate in independent games."""
+    if quantile == inf:
+        return Interval(rate, 0.0, 1.0)
+    square = quantile**2 / games
+    centre = (rate + square / 2) / (1 + square)
+    reach = quantile / (1 + square) * sqrt(rate * (1 - rate) / games + square / games / 4)
+    return Interval(rate, max(0.0, centre - reach), min(1.0, centre + reach))
+
+
+def student(freedom: int) -> float:
+    """Answer the 97.5 % point of Student's distribution (Abramowitz and Stegun 26.7.5); without freedom, infinity."""
+    if freedom < 1:
+        return inf
+    if freedom in _FEW:
+        return _FEW[freedom]
+    z = NORMAL
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return z + sum(term / float(freedom) ** power for power, term in enumerate(terms, 1))
+
+
+def _estimate(deals: Sequence[Cluster]) -> tuple[float, float]:
+    """Answer the ratio of sums and its standard error, of which a single deal tells nothing: it may be infinite."""
+    count = sum(deal.size for deal in deals)
+    ratio = sum(deal.total for deal in deals) / count
+    if len(deals) < 2:
+        return ratio, inf
+    squares = sum((deal.total - ratio * deal.size) ** 2 for deal in deals)
+    return ratio, sqrt(squares * len(deals) / (len(deals) - 1)) / count

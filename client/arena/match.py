@@ -1,0 +1,84 @@
+"""Plays one game of an arena. Knows no process, no file and no statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from contack.client.arena.asking import Asker, Reply
+from contack.client.arena.result import Fault, FaultKind, GameResult
+from contack.client.arena.schedule import Fixture
+from contack.client.bot_player import Question
+from contack.engine import stand_in
+from contack.engine.deal import commitment
+from contack.engine.event import By, Event, GameEnded, HandEnded
+from contack.engine.game import Game
+from contack.engine.header import Header
+from contack.engine.record import Record
+from contack.engine.view_form import view_to_plain
+
+
+class Played(NamedTuple):
+    """A game that was played, as numbers and as events."""
+
+    result: GameResult
+    events: tuple[Event, ...]
+
+
+def play_match(fixture: Fixture, seed: bytes, askers: Sequence[Asker]) -> Played:
+    """Play a game whose deals follow from `seed`, with an asker for each seat."""
+    game, dealt = Game.deal(seed, nonces(len(askers)))
+    events = [*dealt]
+    told = [0] * len(askers)
+    times: list[list[float]] = [[] for _ in askers]
+    faults: list[Fault] = []
+    while (seat := game.seat) is not None:
+        question = Question(game.view, game.lays)
+        reply = askers[seat].ask(question, events[told[seat] :])
+        told[seat] = len(events)
+        times[seat].append(reply.seconds)
+        if reply.kind:
+            faults.append(_fault(question, reply, reply.kind, faults))
+        lay = reply.lay or stand_in.choose(*question)
+        game, followed = game.play(lay, By.STAND_IN if reply.kind else By.PLAYER)
+        events += followed
+    for asker, known in zip(askers, told, strict=True):
+        asker.end(events[known:])
+    return Played(_result(fixture, game, events, times, faults), tuple(events))
+
+
+def nonces(seats: int) -> tuple[bytes, ...]:
+    """Answer what the seats give to a deal: nothing, because the seed is no secret here."""
+    return (b"",) * seats
+
+
+def record_of(played: Played, seed: bytes, names: Sequence[str]) -> Record:
+    """Answer a game as a record whose deals can be checked. It tells no times: the same game is the same record."""
+    *events, ended = played.events
+    assert isinstance(ended, GameEnded)
+    proved = replace(ended, seed=seed.hex(), nonces=tuple(nonce.hex() for nonce in nonces(len(names))))
+    return Record(Header(tuple(names), commitment=commitment(seed).hex()), (*events, proved))
+
+
+def _fault(question: Question, reply: Reply, kind: FaultKind, before: list[Fault]) -> Fault:
+    view = question.view
+    assert view.seat is not None
+    first = all(fault.seat != view.seat for fault in before)
+    shown = view_to_plain(view) if first else None
+    return Fault(view.seat, kind, view.hand, view.turn, reply.words, reply.more if first else "", shown)
+
+
+def _result(
+    fixture: Fixture, game: Game, events: list[Event], times: list[list[float]], faults: list[Fault]
+) -> GameResult:
+    return GameResult(
+        game=fixture.game,
+        line_up=fixture.line_up,
+        totals=game.totals,
+        reasons=tuple(event.reason for event in events if isinstance(event, HandEnded)),
+        lays=tuple(map(len, times)),
+        seconds=tuple(map(sum, times)),
+        slowest=tuple(max(seconds, default=0.0) for seconds in times),
+        faults=tuple(faults),
+    )

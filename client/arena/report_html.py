@@ -1,0 +1,145 @@
+"""An arena's report as one HTML page that needs nothing beside itself. Decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from importlib.resources import files
+from string import Template
+
+from contack.client.arena.charts import (
+    ENDS,
+    colour_of,
+    course_chart,
+    ends_chart,
+    points_chart,
+    ratings_chart,
+    wins_chart,
+)
+from contack.client.arena.intervals import Interval
+from contack.client.arena.plan import Plan
+from contack.client.arena.report_text import best_first, error_words, plus_minus, time_words
+from contack.client.arena.result import GameResult
+from contack.client.arena.tally import Duel, Standing, Tally
+from contack.client.english import counted, printable
+from contack.engine.event import Reason
+
+_HEAD = ("bot", "games", "wins", "won, %", "points", "margin", "rating", "mean lay", "longest", "errors")
+
+_NOTES = """Limits are those of 95 %. A deal is played by every rotation of its line-up and is the unit of the
+statistics; the limits of OpenSkill ratings are the model's own, game by game. The margin is that to the best of the
+others."""
+
+
+def report_html(plan: Plan, tally: Tally, results: Iterable[GameResult]) -> str:
+    """Answer the page. What comes from others, the names of bots, is escaped."""
+    names = [printable(name) for name in plan.names]
+    played = sorted(results, key=lambda result: result.game)
+    page = Template((files(__package__) / "report_page.html").read_text(encoding="utf-8"))
+    return page.substitute(
+        title=escape(_title(names)),
+        facts=escape(_facts(plan, tally)),
+        body=_body(plan, tally, played, names) if tally.games else "<section>No deal is whole yet.</section>",
+        notes=_NOTES,
+    )
+
+
+def _title(names: Sequence[str]) -> str:
+    return f"Contack arena: {' · '.join(names)}"
+
+
+def _facts(plan: Plan, tally: Tally) -> str:
+    parts = (
+        counted(tally.games, "game"),
+        counted(tally.deals, "deal"),
+        f"{plan.seats} seats",
+        f"seed {plan.seed}",
+        f"{plan.move_time:g} s a lay",
+    )
+    return ", ".join(parts)
+
+
+def _body(plan: Plan, tally: Tally, results: Sequence[GameResult], names: Sequence[str]) -> str:
+    best = best_first(tally)
+    fair = f"The fair share is {100 / plan.seats:.1f} %."
+    charts = (
+        _figure("Games won", f"Per cent, with 95 % limits. {fair}", wins_chart(best, names)),
+        _figure("OpenSkill", "Ratings, with the model's 95 % limits.", ratings_chart(best, names)),
+    )
+    legend = [(names[standing.bot], colour_of(standing.bot)) for standing in best]
+    spread = "Totals of games: median, quartiles, and what lies far off."
+    return "\n".join(
+        (
+            _section("Standings", _standings(best, names)),
+            f'<div class="pair">{"".join(charts)}</div>',
+            _section("Head to head", _duels(tally, best, names)),
+            _figure("The course of it", f"Per cent of games won so far. {fair}", course_chart(results, names), legend),
+            _figure("Points", spread, points_chart(results, names), legend),
+            _figure("How hands ended", "Per cent of hands.", ends_chart(tally), _ends(tally)),
+        )
+    )
+
+
+def _ends(tally: Tally) -> Iterator[tuple[str, str]]:
+    hands = sum(tally.reasons.values())
+    for reason, colour in zip(Reason, ENDS, strict=True):
+        yield f"{reason} {100 * tally.reasons.get(reason, 0) / hands:.1f}", colour
+
+
+def _section(title: str, inner: str) -> str:
+    return f"<section><h2>{escape(title)}</h2>{inner}</section>"
+
+
+def _figure(title: str, caption: str, chart: str, legend: Iterable[tuple[str, str]] = ()) -> str:
+    """Answer a chart with its caption, and what its colours stand for where it does not say so itself."""
+    signs = "".join(f"<span>{_dot(colour)}{escape(words)}</span>" for words, colour in legend)
+    return _section(title, f"<figure>{chart}<figcaption>{signs}{escape(caption)}</figcaption></figure>")
+
+
+def _dot(colour: str) -> str:
+    return f'<span class="dot" style="background:{colour}"></span>'
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]], kind: str = "") -> str:
+    """Answer a table whose cells are HTML, each a whole `td`."""
+    heads = "".join(f"<th>{escape(word)}</th>" for word in head)
+    lines = "".join(f"<tr>{''.join(row)}</tr>" for row in rows)
+    return f'<table class="{kind}"><thead><tr>{heads}</tr></thead><tbody>{lines}</tbody></table>'
+
+
+def _standings(standings: Sequence[Standing], names: Sequence[str]) -> str:
+    return _table(_HEAD, [_standing(standing, names) for standing in standings])
+
+
+def _standing(standing: Standing, names: Sequence[str]) -> tuple[str, ...]:
+    errors = escape(error_words(standing))
+    return (
+        _name(standing.bot, names),
+        *(f"<td>{words}</td>" for words in (standing.games, f"{standing.wins:.1f}", _rate(standing.rate))),
+        *(f"<td>{plus_minus(mean)}</td>" for mean in (standing.points, standing.margin, standing.rating)),
+        f"<td>{time_words(standing.mean_time)}</td><td>{time_words(standing.most_time)}</td>",
+        f'<td class="fault">{errors}</td>' if standing.faults else f"<td>{errors}</td>",
+    )
+
+
+def _name(bot: int, names: Sequence[str]) -> str:
+    return f"<td>{_dot(colour_of(bot))}{escape(names[bot])}</td>"
+
+
+def _rate(rate: Interval) -> str:
+    return f"{100 * rate.value:.1f} <small>{100 * rate.low:.1f}-{100 * rate.high:.1f}</small>"
+
+
+def _duels(tally: Tally, standings: Sequence[Standing], names: Sequence[str]) -> str:
+    order = [standing.bot for standing in standings]
+    rows = ((_name(bot, names), *(_duel(tally.duels.get((bot, other))) for other in order)) for bot in order)
+    return _table(("ahead of, %", *(names[bot] for bot in order)), rows, "duels")
+
+
+def _duel(duel: Duel | None) -> str:
+    """Answer a cell that is the bluer the more often one was ahead, and the redder the less."""
+    if duel is None:
+        return "<td>·</td>"
+    rate = duel.rate.value
+    tint = f"rgb(61 122 184 / {rate - 0.5:.2f})" if rate >= 0.5 else f"rgb(200 85 61 / {0.5 - rate:.2f})"
+    return f'<td style="background:{tint}">{_rate(duel.rate)}</td>'

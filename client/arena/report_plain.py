@@ -1,0 +1,101 @@
+"""An arena's statistics as plain data for programs, and its games as rows. Decides nothing."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator, Sequence
+from io import StringIO
+from math import isfinite
+from typing import Any
+
+from contack.client.arena.intervals import Interval
+from contack.client.arena.plan import Plan
+from contack.client.arena.result import GameResult
+from contack.client.arena.tally import Duel, Pair, Standing, Tally
+
+VERSION = 1
+"""The version of this form; it changes where something is taken away or means something else."""
+
+COLUMNS = (
+    "game", "deal", "seat", "bot", "total", "win_share", "margin", "lays", "seconds", "slowest", "errors",
+)  # fmt: skip
+"""The columns of the rows, of which a game has one a seat."""
+
+
+def report_plain(plan: Plan, tally: Tally) -> dict[str, Any]:
+    """Answer everything that is known, bots by name, times in seconds, rates from 0 to 1."""
+    names = plan.names
+    return {
+        "contack_arena": VERSION,
+        "bots": [{"name": name, "spec": str(spec)} for name, spec in zip(names, plan.bots, strict=True)],
+        "seats": plan.seats,
+        "seed": plan.seed,
+        "move_time": plan.move_time,
+        "games": tally.games,
+        "deals": tally.deals,
+        "games_left_out": tally.loose,
+        "standings": [_standing(standing, names) for standing in tally.standings],
+        "head_to_head": [_duel(pair, duel, names) for pair, duel in tally.duels.items()],
+        "hand_ends": {str(reason): count for reason, count in sorted(tally.reasons.items())},
+        "wins_by_seat": [interval_plain(interval) for interval in tally.by_seat],
+    }
+
+
+def report_csv(plan: Plan, results: Iterable[GameResult]) -> str:
+    """Answer the games as comma-separated values, in their order, with a line for the names of the columns."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for result in sorted(results, key=lambda result: result.game):
+        writer.writerows(_rows(plan.names, result))
+    return text.getvalue()
+
+
+def interval_plain(interval: Interval) -> dict[str, float]:
+    """Answer an estimate with its limits; those of a single deal are unbounded, for which JSON has no number."""
+    bounded = {"low": interval.low, "high": interval.high} if isfinite(interval.reach) else {}
+    return {"value": interval.value, **bounded}
+
+
+def _standing(standing: Standing, names: Sequence[str]) -> dict[str, Any]:
+    return {
+        "bot": names[standing.bot],
+        "games": standing.games,
+        "wins": standing.wins,
+        "win_rate": interval_plain(standing.rate),
+        "points": interval_plain(standing.points),
+        "margin": interval_plain(standing.margin),
+        "rating": interval_plain(standing.rating),
+        "lays": standing.lays,
+        "mean_seconds": standing.mean_time,
+        "longest_seconds": standing.most_time,
+        "errors": {str(kind): count for kind, count in sorted(standing.faults.items())},
+    }
+
+
+def _duel(pair: Pair, duel: Duel, names: Sequence[str]) -> dict[str, Any]:
+    bot, other = pair
+    return {
+        "bot": names[bot],
+        "other": names[other],
+        "games": duel.games,
+        "ahead": interval_plain(duel.rate),
+        "lead": interval_plain(duel.lead),
+    }
+
+
+def _rows(names: Sequence[str], result: GameResult) -> Iterator[tuple[object, ...]]:
+    for seat, bot in enumerate(result.line_up):
+        yield (
+            result.game,
+            result.deal,
+            seat,
+            names[bot],
+            result.totals[seat],
+            result.shares[seat],
+            result.margins[seat],
+            result.lays[seat],
+            result.seconds[seat],
+            result.slowest[seat],
+            sum(fault.seat == seat for fault in result.faults),
+        )

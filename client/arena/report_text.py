@@ -1,0 +1,128 @@
+"""An arena's statistics as text: tables of standings, of each against each, and of how hands ended. Decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+
+from contack.client.arena.intervals import Interval
+from contack.client.arena.plan import Plan
+from contack.client.arena.tally import Standing, Tally
+from contack.client.english import counted, printable
+from contack.engine.event import Reason
+
+_HEAD = ("bot", "games", "wins", "win %", "points", "margin", "rating")
+_LAYS_HEAD = ("bot", "lays", "mean time", "longest", "errors")
+
+
+def report_text(plan: Plan, tally: Tally) -> str:
+    """Answer the whole report, tables below each other."""
+    names = [printable(name) for name in plan.names]
+    parts = [_title(plan, tally)]
+    if tally.games:
+        parts += [
+            _standings(tally, names),
+            _duels(tally, names),
+            _lays(tally, names),
+            _ends(tally),
+            _seats(tally),
+            _FOOT,
+        ]
+    return "\n\n".join(parts)
+
+
+_FOOT = "± and (low-high) are 95 % limits with the deal as the unit; those of ratings are the model's own."
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Answer rows under their head in aligned columns: the first to the left, the others to the right."""
+    lines = [head, *rows]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(head))]
+    return "\n".join(
+        "  ".join((line[0].ljust(widths[0]), *map(str.rjust, line[1:], widths[1:]))).rstrip() for line in lines
+    )
+
+
+def percent(interval: Interval) -> str:
+    """Answer a rate with its limits, in per cent."""
+    return f"{100 * interval.value:.1f} ({100 * interval.low:.1f}-{100 * interval.high:.1f})"
+
+
+def plus_minus(interval: Interval) -> str:
+    """Answer a mean with its limits, of which a single deal tells nothing."""
+    reach = f"{interval.reach:.1f}" if isfinite(interval.reach) else "?"
+    return f"{interval.value:.1f} ±{reach}"
+
+
+def time_words(seconds: float) -> str:
+    """Answer a time that may be long or very short."""
+    return f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.3g} ms"
+
+
+def best_first(tally: Tally) -> list[Standing]:
+    """Answer the standings, the bot with most wins a game first."""
+    return sorted(tally.standings, key=lambda standing: (-standing.rate.value, standing.bot))
+
+
+def error_words(standing: Standing) -> str:
+    """Answer how often a bot went wrong, by kind."""
+    kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(standing.faults.items()))
+    return kinds or "0"
+
+
+def _title(plan: Plan, tally: Tally) -> str:
+    said = f"{counted(tally.games, 'game')} of {counted(tally.deals, 'deal')}, {plan.seats} seats, seed {plan.seed}"
+    if tally.loose:
+        said += f"; {tally.loose} more of unfinished deals are left out"
+    return said
+
+
+def _standings(tally: Tally, names: Sequence[str]) -> str:
+    return table(_HEAD, [_standing(standing, names) for standing in best_first(tally)])
+
+
+def _standing(standing: Standing, names: Sequence[str]) -> tuple[str, ...]:
+    return (
+        names[standing.bot],
+        str(standing.games),
+        f"{standing.wins:.1f}",
+        percent(standing.rate),
+        plus_minus(standing.points),
+        plus_minus(standing.margin),
+        plus_minus(standing.rating),
+    )
+
+
+def _lays(tally: Tally, names: Sequence[str]) -> str:
+    return table(_LAYS_HEAD, [_lays_of(standing, names) for standing in best_first(tally)])
+
+
+def _lays_of(standing: Standing, names: Sequence[str]) -> tuple[str, ...]:
+    return (
+        names[standing.bot],
+        str(standing.lays),
+        time_words(standing.mean_time),
+        time_words(standing.most_time),
+        error_words(standing),
+    )
+
+
+def _duels(tally: Tally, names: Sequence[str]) -> str:
+    order = [standing.bot for standing in best_first(tally)]
+    rows = [(names[bot], *(_duel(tally, bot, other) for other in order)) for bot in order]
+    return table(("ahead of, %", *(names[bot] for bot in order)), rows)
+
+
+def _duel(tally: Tally, bot: int, other: int) -> str:
+    duel = tally.duels.get((bot, other))
+    return percent(duel.rate) if duel else "-"
+
+
+def _ends(tally: Tally) -> str:
+    hands = sum(tally.reasons.values())
+    ends = (f"{reason} {100 * tally.reasons.get(reason, 0) / hands:.1f} %" for reason in Reason)
+    return f"{counted(hands, 'hand')} ended: {', '.join(ends)}"
+
+
+def _seats(tally: Tally) -> str:
+    return f"wins by seat, %: {', '.join(map(percent, tally.by_seat))}"

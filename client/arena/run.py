@@ -1,0 +1,89 @@
+"""One run of an arena: what was played before, what is played now, and where that is kept. Knows no command line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from contack.client.arena.crew import Crew, Play
+from contack.client.arena.plan import Plan, digest
+from contack.client.arena.records import save_record
+from contack.client.arena.result import GameResult
+from contack.client.arena.results_file import ResultsFile
+from contack.client.arena.schedule import Fixture, fixtures
+from contack.client.bot_spec import EXEC, BotSpec
+
+
+@dataclass(slots=True)
+class Run:
+    """`games` games of `plan`, of which `file` has some already; `records` is a folder for the records, if any."""
+
+    plan: Plan
+    games: int
+    file: ResultsFile
+    records: Path | None = None
+    results: list[GameResult] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.results = [result for result in self.file.results if result.game < self.games]
+
+    @property
+    def left(self) -> list[Fixture]:
+        """The games that are still to be played."""
+        played = {result.game for result in self.results}
+        every = fixtures(len(self.plan.bots), self.plan.seats, self.plan.seed, self.games)
+        return [fixture for fixture in every if fixture.game not in played]
+
+    def play(self, crew: Crew) -> Iterator[GameResult]:
+        """Play what is left and yield each game when it has been kept."""
+        for result, record in Play(self.plan, self.left, crew, records=self.records is not None):
+            if self.records and record:
+                save_record(self.records, result.game, record)
+            self.file.keep(result)
+            self.results.append(result)
+            yield result
+
+
+def head(plan: Plan, records: Path | None) -> dict[str, Any]:
+    """Answer what must be the same in two runs that share their games: the plan, and the code of bots and rules."""
+    sources = {str(path): _print_of([path]) for path in map(_source, plan.bots) if path}
+    return {
+        "bots": [str(bot) for bot in plan.bots],
+        "seats": plan.seats,
+        "seed": plan.seed,
+        "move time": plan.move_time,
+        "records": str(records.resolve()) if records else "not saved",
+        "files": {**sources, "contack": _print_of(_ours())},
+    }
+
+
+def usual_name(about: dict[str, Any]) -> str:
+    """Answer the name of the file for an arena with that head, where nobody gave it one."""
+    return f"{digest('file', json.dumps(about)).hex()[:16]}.jsonl"
+
+
+def _print_of(files: Iterable[Path]) -> str:
+    """Answer what changes when a file does."""
+    return digest(*(sha256(file.read_bytes()).hexdigest() for file in sorted(files))).hex()[:8]
+
+
+def _ours() -> Iterator[Path]:
+    """Yield the files with the rules and with the bots that come with Contack."""
+    client = Path(__file__).parents[1]
+    yield client / "bot.py"
+    for folder in (client / "bots", client.parent / "engine"):
+        yield from folder.rglob("*.py")
+
+
+def _source(bot: BotSpec) -> Path | None:
+    """Answer the file in which a bot is written, where there is one to be found."""
+    if bot.name.startswith(EXEC):
+        words = bot.name.removeprefix(EXEC).split()
+        files = [Path(word) for word in words if Path(word).is_file()]
+        return files[-1] if files else None  # of `node bot.js` the second
+    path = Path(bot.name.rpartition(":")[0])
+    return path if path.is_file() else None

@@ -1,0 +1,143 @@
+"""The statistics of an arena's games: a standing for each bot, and each bot against each other. Knows no process."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from contack.client.arena.intervals import Cluster, Interval, mean_interval, rate_interval
+from contack.client.arena.ratings import rate
+from contack.client.arena.result import FaultKind, GameResult
+from contack.engine.event import Reason
+
+Pair: TypeAlias = tuple[int, int]
+"""Two bots, by number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How one bot did. `games` counts its seats in games, `wins` its shares; times are in seconds a lay."""
+
+    bot: int
+    games: int
+    wins: float
+    rate: Interval
+    points: Interval
+    margin: Interval
+    rating: Interval
+    lays: int
+    mean_time: float
+    most_time: float
+    faults: Mapping[FaultKind, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """How often one bot was ahead of another at the same table, equal totals counting half, and by how many points."""
+
+    games: int
+    rate: Interval
+    lead: Interval
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What `games` games of `deals` whole deals say; `loose` games belong to deals that are not whole and are left out.
+
+    `by_seat` is the rate of wins at each seat.
+    """
+
+    deals: int
+    games: int
+    loose: int
+    standings: tuple[Standing, ...]
+    duels: Mapping[Pair, Duel]
+    reasons: Mapping[Reason, int]
+    by_seat: tuple[Interval, ...]
+
+
+def tally(results: Iterable[GameResult], bots: int, seats: int) -> Tally:
+    """Answer the statistics of `results`, in whichever order they come."""
+    played = sorted(results, key=lambda result: result.game)
+    sizes = Counter(result.game // seats for result in played)
+    whole = [result for result in played if sizes[result.game // seats] == seats]
+    ratings = rate(whole, bots)
+    return Tally(
+        deals=len(whole) // seats,
+        games=len(whole),
+        loose=len(played) - len(whole),
+        standings=tuple(_standing(bot, whole, ratings[bot]) for bot in _present(whole)),
+        duels=_duels(whole),
+        reasons=Counter(reason for result in whole for reason in result.reasons),
+        by_seat=_by_seat(whole, seats),
+    )
+
+
+def _present(results: Sequence[GameResult]) -> list[int]:
+    return sorted({bot for result in results for bot in result.line_up})
+
+
+def _standing(bot: int, results: Sequence[GameResult], rating: Interval) -> Standing:
+    mine = [(result, seat) for result in results for seat, other in enumerate(result.line_up) if other == bot]
+    lays = sum(result.lays[seat] for result, seat in mine)
+    faults = Counter(fault.kind for result, seat in mine for fault in result.faults if fault.seat == seat)
+    return Standing(
+        bot=bot,
+        games=len(mine),
+        wins=sum(result.shares[seat] for result, seat in mine),
+        rate=rate_interval(_clusters(mine, lambda result, seat: result.shares[seat])),
+        points=mean_interval(_clusters(mine, lambda result, seat: result.totals[seat])),
+        margin=mean_interval(_clusters(mine, lambda result, seat: result.margins[seat])),
+        rating=rating,
+        lays=lays,
+        mean_time=sum(result.seconds[seat] for result, seat in mine) / max(lays, 1),
+        most_time=max(result.slowest[seat] for result, seat in mine),
+        faults=faults,
+    )
+
+
+def _clusters(seats: Iterable[tuple[GameResult, int]], count: Callable[[GameResult, int], float]) -> Sequence[Cluster]:
+    return _gathered((result.deal, count(result, seat)) for result, seat in seats)
+
+
+def _gathered(counted: Iterable[tuple[int, float]]) -> Sequence[Cluster]:
+    """Answer a cluster for each deal that something was counted in."""
+    deals: dict[int, list[float]] = defaultdict(list)
+    for deal, value in counted:
+        deals[deal].append(value)
+    return [Cluster(sum(values), len(values)) for values in deals.values()]
+
+
+def _duels(results: Sequence[GameResult]) -> Mapping[Pair, Duel]:
+    leads: dict[Pair, list[tuple[int, int]]] = defaultdict(list)
+    for result in results:
+        for pair, lead in _leads(result):
+            leads[pair].append((result.deal, lead))
+    return {pair: _duel(all_of) for pair, all_of in sorted(leads.items())}
+
+
+def _leads(result: GameResult) -> Iterator[tuple[Pair, int]]:
+    """Yield by how much each seat is ahead of each seat of another bot."""
+    seats = list(zip(result.line_up, result.totals, strict=True))
+    for bot, total in seats:
+        for other, others in seats:
+            if bot != other:
+                yield (bot, other), total - others
+
+
+def _duel(leads: Sequence[tuple[int, int]]) -> Duel:
+    return Duel(
+        games=len(leads),
+        rate=rate_interval(_gathered((deal, (lead > 0) + (lead == 0) / 2) for deal, lead in leads)),
+        lead=mean_interval(_gathered(leads)),
+    )
+
+
+def _by_seat(results: Sequence[GameResult], seats: int) -> tuple[Interval, ...]:
+    if not results:
+        return ()
+    return tuple(
+        rate_interval(_gathered((result.deal, result.shares[seat]) for result in results)) for seat in range(seats)
+    )

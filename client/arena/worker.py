@@ -1,0 +1,57 @@
+"""What a worker does: plays a batch of games and answers how they went. Runs in a process of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import perf_counter
+from typing import NamedTuple
+
+from contack.client.arena.apart import ApartAsker, Dwellings
+from contack.client.arena.asking import Asker, DirectAsker
+from contack.client.arena.bot_home import Make
+from contack.client.arena.match import play_match, record_of
+from contack.client.arena.plan import Plan
+from contack.client.arena.result import GameResult
+from contack.client.arena.schedule import Fixture, seat_names
+from contack.client.bot import BUILT_IN
+
+_DWELLINGS = Dwellings()
+"""The processes of foreign bots are kept from batch to batch, because starting one takes as long as many games."""
+
+
+class Done(NamedTuple):
+    """A game that was played, and its record if that was asked for."""
+
+    result: GameResult
+    record: str | None
+
+
+class Batch(NamedTuple):
+    """The games of a batch and how many seconds they took."""
+
+    games: tuple[Done, ...]
+    seconds: float
+
+
+def play_batch(plan: Plan, fixtures: Sequence[Fixture], records: bool) -> Batch:
+    """Play games one after the other, with bots made anew for each."""
+    start = perf_counter()
+    games = tuple(_play(plan, fixture, records) for fixture in fixtures)
+    return Batch(games, perf_counter() - start)
+
+
+def _play(plan: Plan, fixture: Fixture, records: bool) -> Done:
+    seed = plan.deal_seed(fixture.deal)
+    played = play_match(fixture, seed, [_asker(plan, fixture, seat) for seat in range(plan.seats)])
+    return Done(
+        played.result, str(record_of(played, seed, seat_names(plan.names, fixture.line_up))) if records else None
+    )
+
+
+def _asker(plan: Plan, fixture: Fixture, seat: int) -> Asker:
+    """Answer who asks the bot at a seat: our own bots are trusted to come back."""
+    spec = plan.bots[fixture.line_up[seat]]
+    seed = plan.bot_seed(fixture.deal, seat)
+    if spec.name in BUILT_IN:
+        return DirectAsker(spec.make(seed), plan.move_time, perf_counter)
+    return ApartAsker(Make(spec, seed, plan.move_time), _DWELLINGS)

@@ -1,0 +1,203 @@
+"""`contack arena`: measures bots against each other in many games."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from contack.client.arena.crew import Crew, NoCrew, WorkersDied
+from contack.client.arena.faults import FaultReports
+from contack.client.arena.plan import BadPlan, Plan
+from contack.client.arena.processes import Processes
+from contack.client.arena.report_plain import report_csv, report_plain
+from contack.client.arena.report_text import report_text
+from contack.client.arena.results_file import BadResults, ResultsFile
+from contack.client.arena.run import Run, head, usual_name
+from contack.client.arena.schedule import whole_deals
+from contack.client.arena.tally import tally
+from contack.client.bot import BadBot, close_bot
+from contack.client.bot_spec import BotSpec
+from contack.client.commands.failure import one_line
+from contack.client.commands.options import DATA
+from contack.client.commands.streams import be_lenient, complain
+from contack.client.english import printable
+from contack.client.reaction import INTERRUPTED
+from contack.client.record_file import data_directory
+
+STANDARD_OUTPUT = Path("-")
+"""The file that stands for standard output."""
+
+
+class Reports(NamedTuple):
+    """Where the reports go beside the table, each None where it is not wanted."""
+
+    json: Path | None
+    csv: Path | None
+    html: Path | None
+
+
+def _to_file(_context: click.Context, _parameter: click.Parameter, path: Path | None) -> Path | None:
+    """Answer a file that can be written: an arena should not find out after hours."""
+    if path and path != STANDARD_OUTPUT and not path.absolute().parent.is_dir():
+        raise click.BadParameter(f"there is no directory {printable(str(path.parent))}")
+    return path
+
+
+_FILE = click.Path(path_type=Path, dir_okay=False, writable=True, allow_dash=True)
+
+
+@click.command()
+@click.argument("bots", metavar="BOT BOT...", nargs=-1, required=True)
+@click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games to play.")
+@click.option("--seats", type=click.IntRange(2, 7), default=2, show_default=True, help="Seats at each table.")
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The same seed, the same games.")
+@click.option("--jobs", type=click.IntRange(min=1), help="How many games at a time; the default is one a core.")
+@click.option("--scheduler", metavar="ADDRESS", help="Play on a Dask cluster: its scheduler, such as tcp://HOST:8786.")
+@click.option(
+    "--move-time", type=click.FloatRange(min=0, min_open=True), default=10.0, show_default=True, help="Seconds a lay."
+)
+@click.option(
+    "--resume",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Keep the games in FILE and go on with those in it; the default is a file in your data directory, which is "
+    "deleted when all were played.",
+)
+@click.option(
+    "--save-records",
+    "records",
+    metavar="DIRECTORY",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Keep a record of each game.",
+)
+@click.option("--json", "as_json", metavar="FILE", type=_FILE, callback=_to_file, help="The statistics; - for stdout.")
+@click.option("--csv", "as_csv", metavar="FILE", type=_FILE, callback=_to_file, help="A row a seat; - for stdout.")
+@click.option("--html", "as_html", metavar="FILE", type=_FILE, callback=_to_file, help="A page with plots.")
+@DATA
+def arena(
+    bots: tuple[str, ...],
+    games: int,
+    seats: int,
+    seed: int,
+    jobs: int | None,
+    scheduler: str | None,
+    move_time: float,
+    resume: Path | None,
+    records: Path | None,
+    as_json: Path | None,
+    as_csv: Path | None,
+    as_html: Path | None,
+    data: Path | None,
+) -> None:
+    """Let bots play many games against each other, and tell how strong they are.
+
+    BOT is named as for `contack bot`: random, greedy, FILE.py:Class or exec:PROGRAM, with options as in
+    FILE.py:Class,depth=3. Each deal is played by all rotations of a line-up, so that its luck cancels.
+
+    Ctrl-C keeps what was played, and the same command goes on, with more --games too.
+    """
+    be_lenient()
+    plan = _plan(bots, seats, seed, move_time)
+    home = data or data_directory()
+    with _failures():
+        about = head(plan, records)
+        with closing(ResultsFile(resume or home / "arena" / usual_name(about), about)) as file:
+            run = Run(plan, whole_deals(games, seats), file, records)
+            finished = _play(run, jobs, scheduler, FaultReports(plan, home / "positions"))
+            _report(run, Reports(as_json, as_csv, as_html))
+            if finished and not resume:
+                file.forget()
+    if not finished:
+        complain(f"Interrupted after {len(run.results)} of {run.games} games: the same command goes on.")
+        sys.exit(INTERRUPTED)
+
+
+def _plan(bots: tuple[str, ...], seats: int, seed: int, move_time: float) -> Plan:
+    """Answer the plan; each bot is made once, so that what is wrong with it shows before anything is played."""
+    try:
+        plan = Plan(tuple(map(BotSpec.parse, bots)), seats, seed, move_time)
+        for spec in plan.bots:
+            close_bot(spec.make(seed))
+    except (BadPlan, BadBot) as bad:
+        raise click.ClickException(printable(str(bad))) from None
+    except Exception:
+        raise click.ClickException(f"a bot cannot be made:\n{traceback.format_exc()}") from None
+    return plan
+
+
+@contextmanager
+def _failures() -> Iterator[None]:
+    """Turn what can go wrong in an arena into one line."""
+    try:
+        with one_line():
+            yield
+    except (BadBot, BadResults, NoCrew, WorkersDied) as bad:
+        raise click.ClickException(printable(str(bad))) from None
+
+
+def _play(run: Run, jobs: int | None, scheduler: str | None, faults: FaultReports) -> bool:
+    """Play what is left; answer whether nothing stopped it."""
+    left = len(run.left)
+    if not left:
+        return True
+    crew = _crew(jobs, scheduler)
+    try:
+        with click.progressbar(length=left, label=_label(run), file=sys.stderr, show_pos=True) as bar:
+            for result in run.play(crew):
+                for report in faults.of(result):
+                    complain(f"\n{report}")
+                bar.update(1)
+    except KeyboardInterrupt:
+        return False
+    finally:
+        crew.stop()
+    return True
+
+
+def _label(run: Run) -> str:
+    kept = len(run.results)
+    return f"{kept} games were played before, now" if kept else "games"
+
+
+def _crew(jobs: int | None, scheduler: str | None) -> Crew:
+    """Answer who plays: this machine's cores, or a cluster."""
+    if scheduler is None:
+        return Processes(jobs or len(os.sched_getaffinity(0)))
+    if jobs:
+        raise click.UsageError("--jobs is for this machine; how many play on a cluster is up to its workers")
+    try:
+        from contack.client.arena.cluster import Cluster
+    except ImportError:
+        raise NoCrew("a cluster needs Dask: pip install 'contack[cluster]'") from None
+    return Cluster(scheduler)
+
+
+def _report(run: Run, reports: Reports) -> None:
+    """Write the reports, and the table unless standard output is taken."""
+    plan = run.plan
+    found = tally(run.results, len(plan.bots), plan.seats)
+    if reports.json:
+        _write(reports.json, json.dumps(report_plain(plan, found), ensure_ascii=False, indent=1) + "\n")
+    if reports.csv:
+        _write(reports.csv, report_csv(plan, run.results))
+    if reports.html:
+        from contack.client.arena.report_html import report_html  # here: only this needs the library for charts
+
+        _write(reports.html, report_html(plan, found, run.results))
+    if STANDARD_OUTPUT not in reports:
+        click.echo(report_text(plan, found))
+
+
+def _write(path: Path, text: str) -> None:
+    if path == STANDARD_OUTPUT:
+        click.echo(text, nl=False)
+    else:
+        path.write_text(text, encoding="utf-8")

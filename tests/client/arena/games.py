@@ -1,0 +1,40 @@
+"""Games of an arena for tests: results that nobody had to play, and a crew that plays at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+
+from contack.client.arena.plan import Plan
+from contack.client.arena.result import GameResult
+from contack.client.arena.worker import Batch
+from contack.client.bot_spec import BotSpec
+from contack.engine.event import Reason
+
+
+def plan(*bots: str, seats: int = 2, seed: int = 0, move_time: float = 10.0) -> Plan:
+    return Plan(tuple(map(BotSpec.parse, bots)), seats, seed, move_time)
+
+
+def result(game: int, line_up: tuple[int, ...], totals: tuple[int, ...]) -> GameResult:
+    """Answer a game in which each seat laid twice, in 10 and 30 milliseconds."""
+    seats = len(line_up)
+    reasons = (Reason.OUT, Reason.OUT, Reason.BLOCKED)
+    return GameResult(game, line_up, totals, reasons, (2,) * seats, (0.04,) * seats, (0.03,) * seats)
+
+
+class Here:
+    """A crew of one that plays in this process, and has played when work is handed in."""
+
+    jobs = 1
+
+    def submit(self, call: Callable[..., Batch], *arguments: object) -> Future[Batch]:
+        future: Future[Batch] = Future()
+        try:
+            future.set_result(call(*arguments))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+    def stop(self) -> None:
+        """There is nobody to let go."""

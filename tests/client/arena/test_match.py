@@ -1,0 +1,89 @@
+"""One game: what is asked, told and counted, and a record that can be checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from contack.client.arena.asking import DirectAsker, Reply
+from contack.client.arena.match import Played, play_match, record_of
+from contack.client.arena.result import FaultKind
+from contack.client.arena.schedule import Fixture
+from contack.client.bot import GreedyBot
+from contack.client.bot_player import Question
+from contack.engine import stand_in
+from contack.engine.event import By, Event, GameEnded, Laid
+from contack.engine.game import Game
+from contack.engine.verify import verify
+
+SEED = bytes(range(32))
+FIXTURE = Fixture(6, 2, 0, (0, 1, 2))
+
+
+class Noting:
+    """Asks nobody: lays what the stand-in would, a second a lay, and notes what it was asked and told."""
+
+    def __init__(self, fails_at: int = -1) -> None:
+        self.asked = 0
+        self.told: list[Event] = []
+        self.ended = False
+        self._fails_at = fails_at
+
+    def ask(self, question: Question, events: Sequence[Event]) -> Reply:
+        self.told += events
+        self.asked += 1
+        if self.asked >= self._fails_at > 0:
+            return Reply(None, 3.0, FaultKind.ILLEGAL, "no lay", "at all")
+        return Reply(stand_in.choose(*question), 1.0)
+
+    def end(self, events: Sequence[Event]) -> None:
+        self.told += events
+        self.ended = True
+
+
+def played(*askers: Noting) -> Played:
+    return play_match(FIXTURE, SEED, askers)
+
+
+def test_every_seat_is_asked_for_its_lays_and_told_all_that_happened() -> None:
+    askers = (Noting(), Noting(), Noting())
+    game = played(*askers)
+    chosen = [event.seat for event in game.events if isinstance(event, Laid) and event.by]
+    assert [asker.asked for asker in askers] == [chosen.count(seat) for seat in range(3)]
+    assert all(tuple(asker.told) == game.events and asker.ended for asker in askers)
+
+
+def test_the_result_is_that_of_the_game() -> None:
+    game = played(Noting(), Noting(), Noting())
+    *_, ended = game.events
+    assert isinstance(ended, GameEnded)
+    assert (game.result.game, game.result.line_up, game.result.totals) == (6, (0, 1, 2), ended.totals)
+    assert len(game.result.reasons) == 3
+    assert game.result.seconds == game.result.lays
+    assert game.result.slowest == (1.0, 1.0, 1.0)
+
+
+def test_what_a_bot_fails_to_lay_the_stand_in_lays() -> None:
+    game = played(Noting(), Noting(fails_at=2), Noting())
+    by = [event.by for event in game.events if isinstance(event, Laid) and event.by and event.seat == 1]
+    assert by == [By.PLAYER, *[By.STAND_IN] * (len(by) - 1)]
+    first, *others = game.result.faults
+    assert (first.seat, first.kind, first.words, first.more) == (1, FaultKind.ILLEGAL, "no lay", "at all")
+    assert first.view
+    assert first.view["turn"] == first.turn
+    assert len(others) == len(by) - 2
+    assert not any(fault.view or fault.more for fault in others)
+
+
+def test_the_record_can_be_verified_with_its_deals() -> None:
+    game = played(Noting(), Noting(fails_at=3), Noting())
+    found = verify(record_of(game, SEED, ("ann", "bob", "cyd")))
+    assert found.finished
+    assert found.checks[1] == "deal: every tile follows from the seed and 3 nonces"
+
+
+def test_a_game_is_that_of_the_engine() -> None:
+    askers = [DirectAsker(GreedyBot(), 1.0, float) for _ in range(3)]
+    game, _ = Game.deal(SEED, (b"",) * 3)
+    while not game.over:
+        game, _ = game.play(stand_in.choose(game.view, game.lays))
+    assert play_match(FIXTURE, SEED, askers).result.totals == game.totals

@@ -1,0 +1,105 @@
+"""The arena as a program, with workers that are processes: any number of them, interrupted, killed, or on a cluster."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from subprocess import DEVNULL, PIPE
+from threading import Timer
+from typing import Any
+
+import psutil
+import pytest
+
+from ...server.process import environment
+
+PATIENCE = 60
+"""Seconds after which a program that should have ended has failed its test."""
+
+LONG = 30_000
+"""More games than are played before a test ends them."""
+
+BOT = """
+class Wide:
+    def choose(self, view, lays):
+        if view.turn == 11:
+            raise ValueError("eleven")
+        return max(lays, key=lambda lay: abs(lay.cell.x))
+"""
+
+
+@pytest.fixture(autouse=True)
+def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Answer where all this happens, with a bot of one's own that goes wrong at times."""
+    monkeypatch.chdir(tmp_path)
+    Path("wide.py").write_text(BOT)
+    return tmp_path
+
+
+def command(*options: str, games: int = 30) -> list[str]:
+    bots = ("greedy", "random", f"{Path.cwd() / 'wide.py'}:Wide")
+    return [
+        *(sys.executable, "-m", "contack.client", "arena", *bots),
+        *("--seats", "3", "--games", str(games), "--data", "data", *options),
+    ]
+
+
+def played(*options: str) -> Any:
+    """Play, and answer the statistics without how long lays took."""
+    done = subprocess.run(
+        command("--json", "-", *options), capture_output=True, timeout=PATIENCE, env=environment(), check=False
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    plain = json.loads(done.stdout)
+    for standing in plain["standings"]:
+        del standing["mean_seconds"], standing["longest_seconds"]
+    return plain
+
+
+@contextmanager
+def playing(*options: str) -> Iterator[psutil.Popen]:
+    """Start an arena that goes on for long, wait until it has kept a game, and see that no process of it stays."""
+    with psutil.Popen(command(*options, games=LONG), stdout=DEVNULL, stderr=PIPE, env=environment()) as arena:
+        impatience = Timer(PATIENCE, arena.kill)
+        impatience.start()
+        for line in arena.stderr:
+            if b"Wide, game" in line:
+                break
+        processes = arena.children(recursive=True)
+        yield arena
+        arena.communicate()
+        impatience.cancel()
+    assert psutil.wait_procs(processes, PATIENCE)[1] == []
+
+
+def test_any_number_of_jobs_gives_the_same_games_and_records() -> None:
+    assert played("--jobs", "1", "--save-records", "one") == played("--jobs", "3", "--save-records", "three")
+    one, three = (sorted(Path(name).iterdir()) for name in ("one", "three"))
+    assert [path.read_bytes() for path in one] == [path.read_bytes() for path in three]
+    assert len(one) == 30
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGKILL, -9)])
+def test_an_arena_goes_on_after_any_end_and_leaves_no_process(number: signal.Signals, status: int) -> None:
+    with playing("--resume", "games.jsonl") as arena:
+        arena.send_signal(number)
+    assert arena.returncode == status
+    assert len(Path("games.jsonl").read_text().splitlines()) > 1
+    assert played("--resume", "games.jsonl") == played()
+
+
+def test_workers_that_are_killed_are_replaced() -> None:
+    with playing("--resume", "games.jsonl") as arena:
+        (worker, *_) = (child for child in arena.children() if "spawn_main" in " ".join(child.cmdline()))
+        worker.kill()
+        worker.wait(PATIENCE)
+        for line in arena.stderr:
+            if b"Wide, game" in line:
+                break
+        arena.send_signal(signal.SIGINT)
+    assert arena.returncode == 130
