@@ -1,7 +1,7 @@
 """Tables for search: cells, tiles and lays as small numbers. Knows nothing of any one table.
 
 A tile is its index in `TILES`, a mask of tiles has bit `1 << tile` for each. A cell is an index into a grid that no
-36 tiles can outgrow. A lay is `cell << CELL_SHIFT | tile`. The *surroundings* of a cell are one number: the values of
+36 tiles can outgrow. A lay is `tile << TILE_SHIFT | cell`. The *surroundings* of a cell are one number: the values of
 the edges that look into it, on blue + 11 * red + 121 * gold with 0 for none, and `TAKEN` more where a tile lies.
 """
 
@@ -15,13 +15,12 @@ from contack.engine.contact import POINTS as _CONTACTS
 from contack.engine.lay import Lay
 from contack.engine.tile import TILES, Tile
 
-CELL_SHIFT = 6
-TILE_MASK = (1 << CELL_SHIFT) - 1
+TILE_SHIFT = 12
+CELL_MASK = (1 << TILE_SHIFT) - 1
 
 _ACROSS, _ALONG = 37, 20  # 35 tiles reach 35 half tiles across; a row takes two tiles, so 18 rows up or down
 _WIDTH, _HEIGHT = 2 * _ACROSS + 1, 2 * _ALONG + 1
-CELLS = _WIDTH * _HEIGHT
-"""How many cells the grid has."""
+_CELLS = _WIDTH * _HEIGHT
 
 _BASE = 11
 TAKEN = _BASE**3
@@ -50,10 +49,10 @@ def cell_at(index: int) -> Cell:
 
 def _beside(index: int) -> Triple:
     blue, red, gold = ((y + _ALONG) * _WIDTH + x + _ACROSS for x, y in neighbours(cell_at(index)))
-    return blue % CELLS, red % CELLS, gold % CELLS  # the rim of the grid is never laid on
+    return blue % _CELLS, red % _CELLS, gold % _CELLS  # the rim of the grid is never laid on
 
 
-NEIGHBOURS: tuple[Triple, ...] = tuple(map(_beside, range(CELLS)))
+NEIGHBOURS: tuple[Triple, ...] = tuple(map(_beside, range(_CELLS)))
 """The cells across blue, red and gold of each cell."""
 
 EDGES: tuple[Triple, ...] = tuple((tile.blue, _BASE * tile.red, _BASE * _BASE * tile.gold) for tile in TILES)
@@ -68,6 +67,9 @@ def _split(surroundings: int) -> Triple:
 
 NUMBER: dict[Tile, int] = {tile: number for number, tile in enumerate(TILES)}
 """The number of each tile."""
+
+BITS: tuple[int, ...] = tuple(1 << number for number in range(len(TILES)))
+"""The mask of each tile alone."""
 
 SIDES: tuple[int, ...] = tuple(sum(map(bool, _split(around))) for around in range(TAKEN)) + (0,) * TAKEN
 """How many edges look into a free cell with these surroundings; 0 where a tile lies."""
@@ -112,25 +114,31 @@ POINTS: tuple[tuple[int, ...], ...] = tuple(map(_points, range(TAKEN)))
 """What each tile scores in surroundings that it fits, by tile."""
 
 
-class _Members(dict[int, tuple[int, ...]]):
-    """Masks taken apart once. Asked for at most the 443,704 masks of up to five of 36 tiles, in truth for few."""
+class _Lays(dict[int, tuple[int, ...]]):
+    """Masks taken apart once."""
 
     def __missing__(self, tiles: int) -> tuple[int, ...]:
-        members = tuple(tile for tile in range(len(TILES)) if tiles >> tile & 1)
-        if len(members) <= 2:  # racks meeting a cell leave few; wider masks are not worth their memory
-            self[tiles] = members
-        return members
+        self[tiles] = shifted = tuple(tile << TILE_SHIFT for tile in members(tiles))
+        return shifted
 
 
-MEMBERS: dict[int, tuple[int, ...]] = _Members()
-"""The tiles of each mask, lowest first; looked up, never written."""
+LAYS: dict[int, tuple[int, ...]] = _Lays()
+"""The tiles of each mask as they stand in the number of a lay, lowest first; looked up, never written.
+
+Asked for what racks of five and single cells have in common: some ten thousand masks, few of them in truth.
+"""
+
+
+def members(tiles: int) -> list[int]:
+    """Answer the tiles of a mask, lowest first."""
+    return [tile for tile in range(len(TILES)) if tiles >> tile & 1]
 
 
 def number_of(lay: Lay) -> int:
     """Answer the number of a lay. Raises ValueError beyond the reach of 36 tiles that touch."""
-    return cell_index(lay.cell) << CELL_SHIFT | NUMBER[lay.tile]
+    return NUMBER[lay.tile] << TILE_SHIFT | cell_index(lay.cell)
 
 
 def lay_of(number: int) -> Lay:
     """Answer the lay of a number, the inverse of `number_of`."""
-    return Lay(TILES[number & TILE_MASK], cell_at(number >> CELL_SHIFT))
+    return Lay(TILES[number >> TILE_SHIFT], cell_at(number & CELL_MASK))

@@ -16,7 +16,7 @@ from contack.engine.game import Game
 from contack.engine.hand import Hand
 from contack.engine.lay import Lay
 from contack.engine.position import Position
-from contack.engine.position_tables import MEMBERS, cell_at, lay_of, number_of
+from contack.engine.position_tables import cell_at, lay_of, members, number_of
 from contack.engine.rules import CLOSED, ClosedRule, Rules
 from contack.engine.tile import TILES, Tile
 
@@ -62,7 +62,7 @@ def of_hand(hand: Hand) -> Facts:
 
 def of_position(position: Position, seat: int) -> Facts:
     return Facts(
-        racks=[{TILES[tile] for tile in MEMBERS[rack]} for rack in position.racks],
+        racks=[{TILES[tile] for tile in members(rack)} for rack in position.racks],
         pile=[TILES[tile] for tile in position.pile[position.drawn :]],
         points=position.points,
         seat=seat if position.reason else position.seat,  # whose turn it was when a hand ends matters to nobody
