@@ -6,7 +6,7 @@ from importlib import import_module
 
 import click
 
-COMMANDS = ("bot", "discover", "play", "replay", "solitaire", "trust", "verify")
+COMMANDS = ("bot", "conform", "discover", "play", "replay", "solitaire", "trust", "verify")
 
 
 class _Commands(click.Group):
