@@ -1,4 +1,4 @@
-"""Measures the engine, the server and the screen, and writes what it finds into docs/performance.md.
+"""Measures the engine, the bots, the server and the screen, and writes what it finds into docs/performance.md.
 
     .venv/bin/python scripts/bench.py             measure and write; some minutes
     .venv/bin/python scripts/bench.py --quick     measure briefly, print, write nothing
@@ -27,6 +27,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from benchmarks.plies import Playouts, game_playouts, position_playouts, spiel_playouts
+from benchmarks.thinking import thinking
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "performance.md"
@@ -44,18 +45,32 @@ class Effort(NamedTuple):
     paced_tables: int
     redraws: int
     starts: int
+    choices: int
 
 
 FULL = Effort(
-    games=100, rounds=5, seconds=5.0, tables=(1, 10, 100), paced_seconds=20.0, paced_tables=100, redraws=1000, starts=15
+    games=100,
+    rounds=5,
+    seconds=5.0,
+    tables=(1, 10, 100),
+    paced_seconds=20.0,
+    paced_tables=100,
+    redraws=1000,
+    starts=15,
+    choices=40,
 )
-QUICK = Effort(games=2, rounds=1, seconds=0.5, tables=(1,), paced_seconds=2.0, paced_tables=10, redraws=50, starts=1)
+QUICK = Effort(
+    games=2, rounds=1, seconds=0.5, tables=(1,), paced_seconds=2.0, paced_tables=10, redraws=50, starts=1, choices=1
+)
 
 PLAYOUT_ROUNDS = 3
 """How many times as many rounds there are for playouts, which are short: a busy machine spoils single ones."""
 
 HANDS_A_GAME = 6
 """How many hands of search, or games of connect_four, are played for a game: they take about as long."""
+
+THINKING = 0.5
+"""Seconds that the expert is given for a lay."""
 
 CPU_TICK = 0.01
 """Seconds in which a system counts processor time."""
@@ -81,14 +96,15 @@ class Load(NamedTuple):
 
 def main() -> None:
     """Measure, print and write."""
-    parser = argparse.ArgumentParser(description="Measure the engine, the server and the screen.")
+    parser = argparse.ArgumentParser(description="Measure the engine, the bots, the server and the screen.")
     parser.add_argument("--quick", action="store_true", help="measure briefly and write nothing")
-    parser.add_argument("--only", choices=["engine", "server", "screen"], help="measure one of them")
+    parser.add_argument("--only", choices=["engine", "bots", "server", "screen"], help="measure one of them")
     given = parser.parse_args()
     effort = QUICK if given.quick else FULL
     with TemporaryDirectory() as scratch:
         measures = {
             "engine": lambda: engine(effort),
+            "bots": lambda: bots(effort),
             "server": lambda: server(effort, Path(scratch)),
             "screen": lambda: screen(effort),
         }
@@ -126,6 +142,16 @@ def engine_row(effort: Effort, seats: int, spiel: Playouts | None) -> tuple[str,
     plies = [f"{median(found):,.0f}" for found in zip(*rounds, strict=True)]
     ratio = f"{median(ours / theirs for _, ours, theirs in rounds):.2f}"
     return (f"{seats}", *plies, ratio) if spiel else (f"{seats}", *plies[:2], "not installed", "")
+
+
+def bots(effort: Effort) -> str:
+    """Answer how long the expert thinks when it is given half a second."""
+    say("bots")
+    rows = []
+    for seats in (2, 4, 7):
+        middle, longest = thinking(seats, THINKING, effort.choices)
+        rows.append((f"{seats}", f"{middle * 1000:.0f} ms", f"{longest * 1000:.0f} ms"))
+    return table(("seats", "the expert's choices in 500 ms, median", "longest"), rows)
 
 
 def server(effort: Effort, scratch: Path) -> str:
