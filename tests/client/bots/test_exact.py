@@ -20,6 +20,10 @@ def budget(steps: int) -> Budget:
     return Budget(lambda: 0.0, 0.0, steps)
 
 
+def seats_of(game: Game) -> int:
+    return len(game.totals)
+
+
 def late(seats: int, key: bytes, pile: int) -> Game:
     """Answer a game in its first hand whose pile has come down to `pile` tiles, and whose seat has a choice."""
     source = words(key)
@@ -41,7 +45,7 @@ def value(hand: Hand, chances: Chances) -> list[float]:
 
 def solved(game: Game) -> dict[Lay, list[float]]:
     position = Position(game.view, game.hand.pile)
-    shares = Solver(Chances(game.view), budget(10**6)).solve(position, position.lays)
+    shares = Solver(Chances(game.view), budget(10**6), [0.0] * seats_of(game)).solve(position, position.lays)
     return {lay_of(lay): list(chances) for lay, chances in shares.items()}
 
 
@@ -88,7 +92,7 @@ def test_draws_are_each_as_likely_and_seen_before_the_next_choice(key: bytes) ->
 def test_what_is_too_large_for_the_budget_is_given_up() -> None:
     game, _ = Game.deal(b"", [b""] * 4)
     position = Position(game.view, game.hand.pile)
-    solver = Solver(Chances(game.view), budget(50))
+    solver = Solver(Chances(game.view), budget(50), [0.0] * 4)
     with pytest.raises(TooLarge):
         solver.solve(position, position.lays)
 
@@ -96,6 +100,6 @@ def test_what_is_too_large_for_the_budget_is_given_up() -> None:
 def test_the_position_is_as_it_was_when_it_is_solved() -> None:
     game = late(7, b"e", pile=0)
     position = Position(game.view, ())
-    Solver(Chances(game.view), budget(10**6)).solve(position, position.lays)
+    Solver(Chances(game.view), budget(10**6), [0.0] * seats_of(game)).solve(position, position.lays)
     assert position.lays == list(map(number_of, map(lay_of, Position(game.view, ()).lays)))
     assert position.points == list(game.view.scores)
