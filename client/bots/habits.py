@@ -12,8 +12,9 @@ from contack.engine.view import View
 AT_FIRST = 0.5
 """How likely a seat is taken to be greedy before it has been seen."""
 
-BY_CHANCE = 0.6
-"""How often a careful player's choice is also the one with most points."""
+BY_CHANCE = 0.75
+"""How often a careful player's choice is also the one with most points: the expert's were in 76 % of its choices with
+two seats, in 89 % with four."""
 
 SLIP = 0.03
 """How often a greedy player's choice is not."""
