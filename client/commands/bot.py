@@ -92,7 +92,7 @@ def bot(
 ) -> None:
     """Let bots join a table, or open it where there is none, with --seats or else --count seats.
 
-    BOT is random, greedy or FILE.py:Class; options go to its constructor, as in FILE.py:Class,depth=3.
+    BOT is random, greedy, FILE.py:Class or exec:PROGRAM. Options go to its constructor, as in FILE.py:Class,depth=3.
 
     A bot of your own is a class with one method choose(view, lays) that answers one of the lays, or a program in any
     language that reads and writes lines of JSON. If it fails, answers anything else or takes too long, the server's
@@ -102,9 +102,8 @@ def bot(
     spec = _spec(bot, program)
     if replay:
         sys.exit(_replay(spec, seed, replay, move_time))
-    title = name or _name(spec)
     wish = Wish(
-        title,
+        name or _name(spec),
         client_version(),
         table,
         open=table is not None,
@@ -114,15 +113,26 @@ def bot(
     )
     players = [BotPlayer(Arrival(wish, number), fresh_nonce, games) for number in range(1, count + 1)]
     known = known_servers_in(known_servers, data)
-    positions = PositionFiles((data or data_directory()) / "positions", str(spec))
-    made = [_make(spec, None if seed is None else seed + number) for number in range(count)]
+    sys.exit(_play(spec, seed, players, server._replace(tls=not no_tls), known, data or data_directory(), move_time))
+
+
+def _play(
+    spec: BotSpec,
+    seed: int | None,
+    players: list[BotPlayer],
+    server: Address,
+    known: KnownServers,
+    data: Path,
+    move_time: float,
+) -> int:
+    """Let bots play and answer the exit status."""
+    made = [_make(spec, None if seed is None else seed + number) for number in range(len(players))]
     try:
-        runners = _runners(made, players, records_directory(data), move_time, positions)
-        status = _run(runners, server._replace(tls=not no_tls), known)
+        positions = PositionFiles(data / "positions", str(spec))
+        return _run(_runners(made, players, records_directory(data), move_time, positions), server, known)
     finally:
         for each in made:
             close_bot(each)
-    sys.exit(status)
 
 
 def _spec(bot: str | None, program: str | None) -> BotSpec:

@@ -60,7 +60,7 @@ class SocketPlace:
             return SocketWire(context.wrap_socket(plain), self._patience)
         except OSError as error:
             plain.close()
-            raise Unmet("TLS", printable(str(error))) from None
+            raise Unmet("TLS", printable(error.strerror or str(error))) from None
 
     def connect_wrongly(self) -> Wire | None:
         """Open a connection without TLS to a server that has it. Raises Unmet."""
@@ -70,4 +70,4 @@ class SocketPlace:
         try:
             return socket.create_connection((self._address.host, self._address.port), self._patience)
         except OSError as error:
-            raise Unmet("a connection", printable(str(error))) from None
+            raise Unmet("a connection", printable(error.strerror or str(error))) from None

@@ -39,3 +39,13 @@ def test_our_bots_conform(tmp_path: Path) -> None:
     assert tried.stdout.endswith("4 passed, 0 failed, 0 skipped\n")
     assert tried.returncode == 0
     assert "Traceback" not in tried.stderr
+
+
+def test_a_client_that_encrypts_is_met_with_a_certificate(tmp_path: Path) -> None:
+    with server(tmp_path, "--host", "127.0.0.1"):
+        pass  # it has made a certificate
+    bot = f"{sys.executable} -m contack.client bot greedy --server {{}} --data {tmp_path}"
+    door = ("--client", "--port", "0", "--certificate", str(tmp_path / "certificate.pem"))
+    tried = run("conform", *door, "--run", bot, "--only", "play")
+    assert tried.stdout.endswith("1 passed, 0 failed, 0 skipped\n")
+    assert "SHA256:" in tried.stderr

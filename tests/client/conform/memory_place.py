@@ -36,7 +36,8 @@ def as_it_is(notice: Notice) -> Notice:
 class MemoryWire:
     """A connection to a hub."""
 
-    def __init__(self, hub: Hub, change: Change) -> None:
+    def __init__(self, hub: Hub, change: Change, lingers: bool) -> None:
+        self._lingers = lingers
         self._transport = Transport()
         self._change = change
         self._frames = Frames(TO_CLIENT.frame)
@@ -54,7 +55,7 @@ class MemoryWire:
         said = self._transport.value()
         self._transport.clear()
         changed = b"".join(map(self._changed, self._frames.feed(said)))
-        return changed or (b"" if self._transport.disconnecting else None)
+        return changed or (b"" if self._transport.disconnecting and not self._lingers else None)
 
     def close(self) -> None:
         """Close the connection."""
@@ -68,16 +69,17 @@ class MemoryWire:
 
 
 class MemoryPlace:
-    """A server in memory, without TLS."""
+    """A server in memory, without TLS; one that `lingers` says that it closes a connection, and does not."""
 
-    def __init__(self, change: Change = as_it_is) -> None:
+    def __init__(self, change: Change = as_it_is, lingers: bool = False) -> None:
         lobby = Lobby(House("parlour", "1.2.3", max_tables=100), foretold(Clock()))
         self._hub = Hub(lobby, OpenJournal(), PATIENT, Clock())
         self._change = change
+        self._lingers = lingers
 
     def connect(self) -> MemoryWire:
         """Open a connection."""
-        return MemoryWire(self._hub, self._change)
+        return MemoryWire(self._hub, self._change, self._lingers)
 
     def connect_wrongly(self) -> None:
         """Have no TLS."""

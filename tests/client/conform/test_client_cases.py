@@ -15,6 +15,9 @@ from contack.client.bot_player import BotPlayer, answer
 from contack.client.conform.case import Verdict, try_case
 from contack.client.conform.client_cases import CLIENT_CASES
 from contack.client.conform.scene import Scene
+from contack.client.plain import Plain
+from contack.client.plain_command import Outcome
+from contack.client.plain_input import enter, react
 from contack.engine.cell import Cell
 from contack.engine.lay import Lay
 from contack.engine.tile import TILES
@@ -85,6 +88,26 @@ class BotWire:
             self._out += changed if isinstance(changed, bytes) else to_frame(changed)
 
 
+class PlainWire(BotWire):
+    """A connection to a plain client whose player takes the first lay, and says it again when too fast."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._plain = Plain(Arrival(wish("ann")), bytes)
+
+    def _react(self, notice: Notice) -> None:
+        self._do(react(self._plain, notice))
+        if isinstance(notice, Refused) and notice.reason == "too_fast":
+            self._do(enter(self._plain, notice.command))
+        while self._plain.must_choose and not self._ended:
+            self._do(enter(self._plain, "1"))
+
+    def _do(self, outcome: Outcome) -> None:
+        self._plain, reaction = outcome
+        self._say(reaction.commands)
+        self._ended = reaction.status is not None
+
+
 def failing(change: Change = as_it_is, careless: bool = False) -> set[str]:
     tried = {case.name: try_case(case, Scene(BotWire(change, careless))) for case in CLIENT_CASES}
     return {name for name, outcome in tried.items() if outcome.verdict is Verdict.FAILED}
@@ -96,6 +119,11 @@ PLAYING |= {"too-fast"}
 
 def test_our_bots_stand_every_case() -> None:
     assert failing() == set()
+
+
+def test_our_plain_client_stands_every_case() -> None:
+    tried = {case.name: try_case(case, Scene(PlainWire())) for case in CLIENT_CASES}
+    assert {name: outcome for name, outcome in tried.items() if outcome.verdict is not Verdict.PASSED} == {}
 
 
 def test_every_case_has_a_name_of_its_own_words_and_a_section_that_exists() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace as with_fields
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from contack.client.conform.case import Outcome, Verdict, try_case
 from contack.client.conform.server_cases import SERVER_CASES
 from contack.client.conform.stage import Stage
+from contack.engine.event import Event, GameEnded
 from contack.protocol.frame import framed
 from contack.protocol.notice import (
     Closed,
@@ -31,18 +33,18 @@ NAMES = [case.name for case in SERVER_CASES]
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
 
 
-def outcomes(change: Change = as_it_is) -> dict[str, Outcome]:
+def outcomes(change: Change = as_it_is, lingers: bool = False) -> dict[str, Outcome]:
     """Answer how each case goes with a server that changes what it says, each at a server of its own."""
     found = {}
     for case in SERVER_CASES:
-        stage = Stage(MemoryPlace(change), "x")
+        stage = Stage(MemoryPlace(change, lingers), "x")
         found[case.name] = try_case(case, stage)
         stage.clear()
     return found
 
 
-def failing(change: Change) -> set[str]:
-    return {name for name, outcome in outcomes(change).items() if outcome.verdict is Verdict.FAILED}
+def failing(change: Change = as_it_is, lingers: bool = False) -> set[str]:
+    return {name for name, outcome in outcomes(change, lingers).items() if outcome.verdict is Verdict.FAILED}
 
 
 def test_our_server_stands_every_case() -> None:
@@ -64,6 +66,12 @@ def test_every_case_has_a_name_of_its_own_words_and_a_section_that_exists() -> N
     assert len(set(NAMES)) == len(NAMES)
     assert [case.section for case in SERVER_CASES if case.section not in headings] == []
     assert [case.name for case in SERVER_CASES if not case.words.endswith(".")] == []
+
+
+NO_MESSAGES = {"no-msgpack", "empty-frame", "no-map", "no-type", "bytes-left-over", "too-many-members", "too-long"}
+ALIVE = {"several-at-once", "unknown-command", "unknown-field", "missing-field", "float-for-int", "bool-for-int"}
+ALIVE |= {"beyond-limits", "ping"}
+"""The cases that end with a sign of life."""
 
 
 def no_pongs(notice: Notice) -> Notice | bytes:
@@ -88,11 +96,7 @@ def no_seed(notice: Notice) -> Notice:
     return replace(notice, events=tuple(_without(event) for event in notice.events))
 
 
-def _without(event: object) -> object:
-    from dataclasses import replace as with_fields
-
-    from contack.engine.event import GameEnded
-
+def _without(event: Event) -> Event:
     return with_fields(event, seed=None) if isinstance(event, GameEnded) else event
 
 
@@ -124,32 +128,25 @@ def silent_about_the_lost(notice: Notice) -> Notice | bytes:
 @pytest.mark.parametrize(
     ("change", "cases"),
     [
-        (
-            no_pongs,
-            {"several-at-once", "unknown-command", "unknown-field", "missing-field", "float-for-int", "bool-for-int",
-             "beyond-limits", "ping"},
-        ),
-        (
-            other_echo,
-            {"several-at-once", "unknown-command", "unknown-field", "missing-field", "float-for-int", "bool-for-int",
-             "beyond-limits", "ping"},
-        ),
+        (no_pongs, ALIVE),
+        (other_echo, ALIVE),
         (without_tokens, {"open-table", "join", "resume", "takeover", "resume-a-game"}),
         (gap, {"numbers-without-gaps"}),
         (no_seed, {"whole-game"}),
         (illegal_for_stale, {"stale-turn", "hand-over-a-lay"}),
         (refused_without_view, {"illegal-lay", "stale-turn", "not-your-turn"}),
         (deaf_lobby, {"say-in-the-lobby", "say-at-a-table", "mute", "resume"}),
-        (
-            other_faults,
-            {"no-msgpack", "empty-frame", "no-map", "no-type", "bytes-left-over", "too-many-members", "too-long"},
-        ),
+        (other_faults, NO_MESSAGES),
         (fewer_lays, {"started"}),
         (silent_about_the_lost, {"resume", "resume-a-game"}),
     ],
-)  # fmt: skip
+)
 def test_a_broken_server_fails_the_cases_about_what_it_breaks(change: Change, cases: set[str]) -> None:
     assert failing(change) == cases
+
+
+def test_a_server_that_does_not_close_as_it_says_fails_the_cases_where_it_should() -> None:
+    assert failing(lingers=True) == NO_MESSAGES
 
 
 def test_a_server_that_says_what_is_no_message_fails_every_case() -> None:
