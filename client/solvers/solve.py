@@ -42,7 +42,7 @@ def endless(tables: int) -> None:
 class Solver:
     """A search that remembers which tables are lost, so that asking again about the same deal is cheap.
 
-    `spend` is called with the number of tables looked at, for each of them, and raises Spent when that is enough. The
+    `spend` is called before each table with its number, and raises Spent where that is one too many. The
     same puzzle is solved in the same way every time.
     """
 
@@ -95,10 +95,10 @@ class Solver:
         return False
 
     def _look(self) -> None:
-        self._tables += 1
-        self._spend(self._tables)
-        if self._tables > self._stop:
+        if self._tables >= self._stop:
             raise _TryIsOver
+        self._spend(self._tables + 1)
+        self._tables += 1
 
     def _ordered(self) -> list[int]:
         """Answer the lays, those first after which there are the most."""
