@@ -19,6 +19,7 @@ from contack.client.child import ChildFailed
 from contack.client.english import printable
 from contack.client.known_servers import BadKnownServers, WrongServer
 from contack.client.pages.effect import (
+    Advise,
     BeginRecord,
     Effect,
     HangUp,
@@ -41,6 +42,8 @@ from contack.client.screen_records import ScreenRecords
 from contack.client.screen_wire import LateWire, Request, Wire
 from contack.client.seat_file import SeatKeeper
 from contack.client.settings import Settings
+from contack.client.solitaire import Position
+from contack.client.solvers.advice import advise
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Command, Leave
 from contack.protocol.error import LocalProtocolError
@@ -95,6 +98,7 @@ class ScreenRunner:
         self._wire = LateWire(lambda: network(self), self._do)
         self._searching = False
         self._bots = 0
+        self._advising: Position | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
 
@@ -237,6 +241,8 @@ class ScreenRunner:
             case WriteRecord(events=events):
                 self._keep(lambda: self._records.write(events))
                 self._become(self.shell.kept(self._records.path))
+            case Advise(position=position):
+                self._spawn(self._advise(position))
             case _:
                 self._open(effect)
 
@@ -296,6 +302,18 @@ class ScreenRunner:
             self._become(self.shell.told(printable(f"Not now: {wrong}.")))
         except BadKnownServers as bad:
             self._become(self.shell.told(printable(str(bad))))
+
+    # thinking
+
+    async def _advise(self, position: Position) -> None:
+        """Think about a solitaire in a thread, one at a time: who is impatient asks for the same again."""
+        if position is self._advising:
+            return
+        self._advising = position
+        advice = await asyncio.to_thread(advise, position)
+        if position is self._advising:
+            self._advising = None
+            self._after(self._now.advised(position, advice))
 
     # programs beside this one
 

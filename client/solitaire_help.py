@@ -30,11 +30,11 @@ number 3 of the list, * a place where no tile that you may lay now fits.
   3                  lay number 3 of the list
   09-02-08@0,-1      lay that tile at that place
   why 09-02-08@0,-1  tell why that cannot be laid
+  hint               show a lay worth a thought (of this word two letters)
   undo               take back the last lay, as often as you like
   table              show the table
   list               tell in words what lies where, and what is free beside it
-  again              play this deal from the start
-  new                play a new deal
+  again, new         play this deal from the start, or a new deal
   quit               leave; the record of the game is kept
   help               show this; of all these words the first letter is enough"""
 
