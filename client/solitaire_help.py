@@ -8,10 +8,9 @@ from contack.client.solitaire import SolitaireKind
 
 _RULES: Mapping[SolitaireKind, str] = {
     "draw": """\
-Draw solitaire: lay all 36 tiles. Tiles are drawn one at a time; one that fits
-nowhere goes on top of the discards. When the top discard fits, it must be laid.
-You choose only the place. The game is lost when the pile is empty and the top
-discard does not fit.""",
+Draw solitaire: lay all 36 tiles, drawn one at a time; one that fits nowhere goes
+on top of the discards, and must be laid when it is on top and fits. You choose
+only the place. With the pile empty, a top discard that does not fit loses.""",
     "stacked": """\
 Stacked solitaire: lay all 36 tiles. The top tile of any of the seven stacks may
 be laid. The game is lost when none of them fits.""",
@@ -34,7 +33,8 @@ number 3 of the list, * a place where no tile that you may lay now fits.
   undo               take back the last lay, as often as you like
   table              show the table
   list               tell in words what lies where, and what is free beside it
-  again, new         play this deal from the start, or a new deal
+  again              play this deal from the start
+  new                play a new deal
   quit               leave; the record of the game is kept
   help               show this; of all these words the first letter is enough"""
 

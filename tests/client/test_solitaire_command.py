@@ -92,7 +92,7 @@ def test_help_names_every_command_and_fits_a_small_terminal() -> None:
     for text in (help_words("draw"), help_words("stacked")):
         assert max(map(len, text.splitlines())) <= 80
         assert len(text.splitlines()) < 24
-        for command in ("again", "help", "list", "new", "quit", "table", "undo", "why"):
+        for command in ("again", "help", "hint", "list", "new", "quit", "table", "undo", "why"):
             assert f"\n  {command}" in text
 
 
