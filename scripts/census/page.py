@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from census.row import Play, Row
 from contack.client.solitaire import SolitaireKind
-from contack.client.solvers.difficulty import Difficulty
+from contack.client.solvers.difficulty import Difficulty, difficulty_of
 from contack.client.solvers.solve import Verdict
 from contack.engine.tile import TILES
 
@@ -48,7 +48,7 @@ HEADS: Mapping[str, str] = MappingProxyType(
     {
         "winnable": "| game | deals | can be won | cannot | unknown | tables looked at: median | most |",
         "players": "| game | what is laid | deals | won | tiles | points |",
-        "difficulty": "| game | easy | medium | hard | fiendish | cannot be won |",
+        "difficulty": "| game | easy | medium | hard | fiendish | none of them |",
         "ease": "| game | 1 % | 10 % | half | 90 % | 99 % |",
     }
 )
@@ -88,8 +88,9 @@ def _play_cells(plays: list[Play]) -> tuple[str, str, str]:
 
 
 def _difficulties(game: SolitaireKind, rows: list[Row]) -> Iterable[str]:
-    count = Counter(row.difficulty for row in rows)
-    yield _line(game, *(_share(count[level], len(rows)) for level in (*map(str, Difficulty), "")))
+    count = Counter(difficulty_of(game, row.ease) for row in rows if row.verdict == Verdict.WINNABLE)
+    shares = (_share(count[level], len(rows)) for level in Difficulty)
+    yield _line(game, *shares, _share(len(rows) - count.total(), len(rows)))
 
 
 def _ease(game: SolitaireKind, rows: list[Row]) -> Iterable[str]:

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from contack.client.solitaire import Deal, Position, Session, SolitaireKind
 from contack.client.solvers.advice import advise
-from contack.client.solvers.difficulty import difficulty_of, ease
+from contack.client.solvers.difficulty import ease
 from contack.client.solvers.puzzle import Puzzle, Table, puzzle_of
 from contack.client.solvers.solve import Solver, Spent, Verdict
 from contack.engine.stacked_solitaire import StackedSolitaire
@@ -41,7 +41,6 @@ class Row:
     verdict: str
     tables: int
     ease: float
-    difficulty: str
     most: Play
     plays: dict[str, Play]
     seconds: float
@@ -65,15 +64,13 @@ def row_of(game: SolitaireKind, number: int, hinted: bool) -> Row:
     begun = process_time()
     position = Session.start(Deal(game, f"census {number}"))[0].position
     solution = Solver(puzzle_of(position), _spend).solve()
-    easy = ease(position)
     winnable = solution.verdict is Verdict.WINNABLE
     return Row(
         game=game,
         number=number,
         verdict=str(solution.verdict),
         tables=solution.tables,
-        ease=easy,
-        difficulty=str(difficulty_of(game, easy)) if winnable else "",
+        ease=ease(position),
         most=_most(position) if game == "draw" or not winnable else Play(len(TILES), 0),
         plays=_plays(position, number, hinted),
         seconds=process_time() - begun,
