@@ -27,6 +27,7 @@ from contack.protocol.command import (
 )
 from contack.protocol.notice import (
     Closed,
+    Halted,
     Joined,
     Left,
     Notice,
@@ -73,6 +74,7 @@ NEXT: Mapping[State, Mapping[type[Notice], State]] = {
         TablesListed: State.LOBBY,
         Said: State.LOBBY,
         Ponged: State.LOBBY,
+        Halted: State.LOBBY,
         Refused: State.LOBBY,
         Closed: State.CLOSED,
     },
@@ -85,6 +87,7 @@ NEXT: Mapping[State, Mapping[type[Notice], State]] = {
         Said: State.TABLE,
         TablesListed: State.TABLE,
         Ponged: State.TABLE,
+        Halted: State.TABLE,
         Refused: State.TABLE,
         Closed: State.CLOSED,
     },

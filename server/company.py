@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from hmac import compare_digest
 
 from contack.protocol.name import name_key
 from contack.server.guest import Guest
@@ -34,6 +35,16 @@ class Company:
         """The players who are lost and waited for."""
         return [player for player in self.players if player.until is not None]
 
+    @property
+    def missed(self) -> list[str]:
+        """The names of the players who lost the connection and may come back, still awaited or not."""
+        return [player.name for player in self.players if player.guest is None and not player.left]
+
+    def wait_until(self, moment: float) -> None:
+        """Wait until then for all who are waited for."""
+        for player in self.awaited:
+            player.until = moment
+
     def wait_no_longer(self, now: float) -> list[Player]:
         """Answer those who were waited for until now, and let them be absent."""
         late = [player for player in self.awaited if player.until is not None and player.until <= now]
@@ -47,7 +58,8 @@ class Company:
 
     def holder_of(self, token: str) -> Player | None:
         """Answer the player to whom a token was given."""
-        return next((player for player in self.players if player.token == token), None)
+        given = token.encode()
+        return next((player for player in self.players if compare_digest(player.token.encode(), given)), None)
 
     def called(self, name: str) -> Player | Guest | None:
         """Answer the player, absent or not, or the spectator who is called that."""

@@ -24,10 +24,11 @@ from contack.server.archive import Archive
 from contack.server.beacon import Beacon, light
 from contack.server.certificate import BadCertificate, Certificate, certificate_at
 from contack.server.eager import be_eager
+from contack.server.house import House
 from contack.server.hub import Hub
 from contack.server.journal import Journal, NoJournal
 from contack.server.journal_file import JournalFile
-from contack.server.lobby import House, Lobby
+from contack.server.lobby import Lobby
 from contack.server.settings import BadSettings, Settings
 from contack.server.sources import Sources
 from contack.server.store import DiskStore
@@ -53,7 +54,7 @@ def run(reactor: PosixReactorBase, settings: Settings, until_eof: bool = False) 
         hub.stop()
         raise
     if hub.tables:
-        hub.log.info("{count} tables are as they were", count=hub.tables)
+        hub.log.info("tables as they were: {count}", count=hub.tables)
     beacon = _light(reactor, address, hub) if settings.beacon else None
     reactor.addSystemEventTrigger("before", "shutdown", partial(_stop, reactor, hub, beacon))
     _announce(settings, address.port, certificate)
@@ -78,6 +79,7 @@ def make_hub(reactor: PosixReactorBase, settings: Settings) -> Hub:
         lasting=not settings.ephemeral,
         tls=settings.tls,
         max_tables_per_guest=limits.max_tables_per_guest,
+        max_tables_per_address=limits.max_tables_per_address,
         max_spectators=limits.max_spectators,
         paused_seconds=limits.paused_seconds,
         password=settings.password,
@@ -151,13 +153,13 @@ def _announce(settings: Settings, port: int, certificate: Certificate | None) ->
 
 def _stop_at_eof(reactor: PosixReactorBase) -> None:
     """Watch standard input in a thread: it may be a pipe, a file or a terminal, and must not be set non-blocking."""
+    threading.Thread(target=_read_to_eof, args=(reactor,), daemon=True).start()
 
-    def watch() -> None:
-        while os.read(sys.stdin.fileno(), 1024):
-            pass
-        reactor.callFromThread(_stop_once, reactor)
 
-    threading.Thread(target=watch, daemon=True).start()
+def _read_to_eof(reactor: PosixReactorBase) -> None:
+    while os.read(sys.stdin.fileno(), 1024):
+        pass
+    reactor.callFromThread(_stop_once, reactor)
 
 
 def _stop_once(reactor: PosixReactorBase) -> None:

@@ -132,9 +132,11 @@ def _run(
     ]
 
     def start(reactor: PosixReactorBase) -> Deferred[int]:
+        """Let all of them play; the worst of their statuses counts."""
         return gatherResults([runner.run(reactor, server, known) for runner in runners]).addCallback(max)
 
     def interrupt() -> None:
+        """Let all of them leave."""
         for runner in runners:
             runner.interrupt()
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contack.client.clock import lasting, limits_words
 from contack.client.english import counted, printable
+from contack.client.pages.link_words import link_words
 from contack.client.pages.logo import logo_rows, paint_logo
 from contack.client.pages.table_picture import paint_log
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area
-from contack.client.paint.width import clip, pad
+from contack.client.paint.width import clip, pad, wrapped
+from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.table_state import TableState
 
 LOGO_SIZE = 4
@@ -32,7 +35,7 @@ def paint_waiting(area: Area, world: World) -> None:
         area.put(3, y, clip(watching, LEFT), palette.dim)
         y += 2
     for words in _what_now(table, world):
-        area.put(3, y, clip(words, LEFT), palette.text)
+        area.put(3, y, clip(words, LEFT), palette.text if world.link.online else palette.bad)
         y += 1
     if area.rows - y > logo_rows(LOGO_SIZE) + 1:
         paint_logo(area.part(3, area.rows - logo_rows(LOGO_SIZE) - 1, LEFT), LOGO_SIZE, world.theme)
@@ -49,9 +52,13 @@ def _paint_head(area: Area, table: TableState, world: World) -> int:
     ready = sum(player.ready for player in table.players)
     taken = f"{len(table.players)} of {counted(table.seats, 'seat')} taken, {ready} ready"
     area.put(0, 1, taken, palette.text)
-    rules = "" if table.closed == "next" else "anyone may answer a closed table"
-    area.put(0, 2, rules, palette.dim)
-    return 3 if rules else 2
+    limits = limits_words(table.move_clock, table.game_clock)
+    rules = [] if table.closed == "next" else ["anyone may answer a closed table"]
+    rules += wrapped(f"time to think: {limits}", LEFT) if limits else []
+    rules += [] if table.grace == GRACE_SECONDS else [f"who is lost is waited for {lasting(table.grace)}"]
+    for y, line in enumerate(rules, 2):
+        area.put(0, y, line, palette.dim)
+    return 2 + len(rules)
 
 
 def _paint_seat(area: Area, table: TableState, number: int, world: World) -> None:
@@ -63,13 +70,16 @@ def _paint_seat(area: Area, table: TableState, number: int, world: World) -> Non
     player = table.players[number]
     me = player.name == world.link.model.name
     area.put(3, 0, pad(printable(player.name), 24), palette.strong if me else palette.text)
-    state = "absent" if not player.connected else "ready" if player.ready else "not ready yet"
+    here = "ready" if player.ready else "not ready yet"
+    state = here if player.connected else "absent" if player.stand_in else "awaited"
     host = " · host" if player.name == table.host else ""
     area.put(28, 0, state + host, palette.good if player.ready else palette.dim)
 
 
 def _what_now(table: TableState, world: World) -> list[str]:
-    """Answer what this player can do, and what others type to come here."""
+    """Answer what this player can do, and what others type to come here; without a connection what becomes of that."""
+    if not world.link.online:
+        return wrapped(link_words(world.link), LEFT)
     model = world.link.model
     mine = next((player for player in table.players if player.name == model.name), None)
     words = []

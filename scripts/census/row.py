@@ -156,6 +156,7 @@ def _most(position: Position) -> Play:
         return known[puzzle.table]
 
     def after(lay: int) -> tuple[int, int]:
+        """Answer the same after a lay, with the points that it scores."""
         scored = puzzle.board.points_of(lay)
         puzzle.play(lay)
         left, points = most()

@@ -42,6 +42,7 @@ from contack.protocol.notice import (
     Change,
     Closed,
     GameHeader,
+    Halted,
     Joined,
     Left,
     Notice,
@@ -92,6 +93,7 @@ NOTICE_SAMPLES: tuple[Notice, ...] = (
     Said("ann", "hello"),
     Left("kitchen", "you left"),
     Ponged(0),
+    Halted(True, "words"),
     Refused("ping", "not_now", "words"),
     Closed("server_stopped", "words"),
 )

@@ -1,0 +1,140 @@
+"""The tables of a server: which there are, what changed at them, what is due there. Knows nobody who is at none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import islice
+
+from contack.protocol.name import name_key
+from contack.protocol.refusal import Refusal
+from contack.server.entry import Entry
+from contack.server.house import House
+from contack.server.ledger import Ledger
+from contack.server.not_allowed import NotAllowed
+from contack.server.player import Player
+from contack.server.send import Send
+from contack.server.setup import Setup
+from contack.server.snapshot import Kept
+from contack.server.sources import Sources
+from contack.server.stopwatch import Stopwatch
+from contack.server.table import FORSAKEN, Table
+from contack.server.timetable import Timetable
+
+TABLES_NAMED = 10
+"""How many tables are named to whoever asks for one that does not exist."""
+
+
+class Tables:
+    """All tables by their names; the time that they go by can stand still."""
+
+    __slots__ = ("_house", "_ledger", "_seconds", "_sources", "_timetable", "_touched", "_watch", "by_name")
+
+    def __init__(self, house: House, sources: Sources) -> None:
+        self.by_name: dict[str, Table] = {}
+        self._ledger = Ledger()
+        self._touched: dict[Table, None] = {}
+        self._timetable: Timetable[Table] = Timetable()
+        self._house = house
+        self._seconds = sources.seconds
+        self._watch = Stopwatch(sources.seconds, sources.seconds())
+        self._sources = replace(sources, seconds=lambda: self._watch.time)
+
+    def restore(self, everything: Iterable[Kept]) -> None:
+        """Set up the tables that were kept. Raises ValueError where they cannot have been so."""
+        for kept in everything:
+            table = Table.restored(kept, self._sources, self._house.max_spectators, self._house.paused_seconds)
+            self.by_name[table.name] = table
+            self._ledger.begin(table)
+            self._timetable.set(table, table.due)
+
+    def open(self, setup: Setup) -> Table:
+        """Answer a new table."""
+        table = Table(setup, self._sources, self._house.max_spectators, self._house.paused_seconds)
+        self.by_name[table.name] = table
+        return table
+
+    def make_room(self) -> list[Send]:
+        """Let a table give way where no more are held, its game given up. Raises NotAllowed.
+
+        It is one that all players left on purpose: who lost the connection is missed, and may rely on coming back.
+        """
+        if len(self.by_name) < self._house.max_tables:
+            return []
+        left = [t for t in self.by_name.values() if t.paused and all(player.left for player in t.company.players)]
+        if not left:
+            raise NotAllowed(Refusal.TOO_MANY_TABLES, f"this server holds {self._house.max_tables} tables: join one")
+        longest = min(left, key=lambda table: table.paused_at or 0.0)
+        self.touch(longest)
+        self.close(longest)
+        return longest.abandon(FORSAKEN)
+
+    def close(self, table: Table) -> None:
+        """Let a table be no more."""
+        del self.by_name[table.name]
+
+    def touch(self, table: Table | None) -> None:
+        """Remember a table that may have changed."""
+        if table:
+            self._touched[table] = None
+
+    def entries(self) -> list[Entry]:
+        """Answer what changed at the tables since this was last asked."""
+        entries: list[Entry] = []
+        for table in self._touched:
+            lives = self.by_name.get(table.name) is table
+            self._timetable.set(table, table.due if lives else None)
+            entries += self._ledger.changes(table) if lives else self._ledger.end(table)
+        self._touched.clear()
+        return entries
+
+    @property
+    def due(self) -> float | None:
+        """When something is to happen at a table that nobody asks for; never while time stands still."""
+        due = self._timetable.next
+        return None if due is None or not self._watch.running else due + (self._seconds() - self._watch.time)
+
+    def take_due(self) -> list[Table]:
+        """Answer the tables where something is due, once."""
+        return self._timetable.take(self._watch.time)
+
+    def halt(self) -> None:
+        """Let time stand still at all tables."""
+        self._watch.stop()
+
+    def go_on(self) -> None:
+        """Let time go on."""
+        self._watch.go()
+
+    def called(self, name: str) -> Table | None:
+        """Answer the table with a name, or one that is the same."""
+        key = name_key(name)
+        return self.by_name.get(name) or next(
+            (each for each in self.by_name.values() if name_key(each.name) == key), None
+        )
+
+    def seat_of(self, token: str) -> tuple[Table, Player] | tuple[None, None]:
+        """Answer the player to whom a token was given, and the table."""
+        for table in self.by_name.values():
+            player = table.company.holder_of(token)
+            if player:
+                return table, player
+        return None, None
+
+    def where_missed(self, name: str, but: Table | None) -> Table | None:
+        """Answer the table, `but` one, to which a player of this name has lost the connection."""
+        key = name_key(name)
+        tables = (table for table in self.by_name.values() if table is not but)
+        return next((table for table in tables if key in map(name_key, table.company.missed)), None)
+
+    @property
+    def free_seats(self) -> int:
+        """How many players can take a seat now, at all tables together."""
+        return sum(table.free_seats for table in self.by_name.values())
+
+    @property
+    def some_names(self) -> str:
+        """The names of the tables, as many as go into a line."""
+        left_out = len(self.by_name) - TABLES_NAMED
+        names = ", ".join(islice(self.by_name, TABLES_NAMED)) or "none yet"
+        return f"{names} and {left_out} more" if left_out > 0 else names
