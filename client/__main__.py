@@ -6,7 +6,7 @@ from importlib import import_module
 
 import click
 
-COMMANDS = ("arena", "bot", "conform", "discover", "play", "replay", "solitaire", "trust", "verify")
+COMMANDS = ("arena", "bot", "conform", "discover", "play", "replay", "solitaire", "solve", "trust", "verify")
 
 
 class _Commands(click.Group):

@@ -16,6 +16,7 @@ from typing import Any, Protocol
 from contack.client.english import printable
 from contack.client.known_servers import BadKnownServers, WrongServer
 from contack.client.pages.effect import (
+    Advise,
     BeginRecord,
     Effect,
     HangUp,
@@ -39,6 +40,8 @@ from contack.client.screen_records import ScreenRecords
 from contack.client.screen_wire import LateWire, Request, Wire
 from contack.client.seat_file import SeatKeeper
 from contack.client.settings import Settings
+from contack.client.solitaire import Position
+from contack.client.solvers.advice import advise
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Command, Leave
 from contack.protocol.error import LocalProtocolError
@@ -94,6 +97,7 @@ class ScreenRunner:
         self._searching = False
         self._bots = 0
         self._left = False
+        self._advising: Position | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
 
@@ -187,6 +191,7 @@ class ScreenRunner:
         if self._left and link.online and link.at_table:
             self._send(Leave())
         self._keep(self._records.end)
+        self._advising = None  # a hint comes too late now
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._wire.end()
         await self._programs.end()
@@ -247,6 +252,8 @@ class ScreenRunner:
             case WriteRecord(events=events):
                 self._keep(lambda: self._records.write(events))
                 self.become(self.shell.kept(self._records.path))
+            case Advise(position=position):
+                self._spawn(self._advise(position))
             case _:
                 self._open(effect)
 
@@ -306,6 +313,18 @@ class ScreenRunner:
             self.become(self.shell.told(printable(f"Not now: {wrong}.")))
         except BadKnownServers as bad:
             self.become(self.shell.told(printable(str(bad))))
+
+    # thinking
+
+    async def _advise(self, position: Position) -> None:
+        """Think about a solitaire in a thread, one at a time: who is impatient asks for the same again."""
+        if position is self._advising:
+            return
+        self._advising = position
+        advice = await asyncio.to_thread(advise, position)
+        if position is self._advising:
+            self._advising = None
+            self._after(self._now.advised(position, advice))
 
     # what goes on beside all else
 

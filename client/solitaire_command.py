@@ -10,6 +10,7 @@ from contack.client.look import Look
 from contack.client.solitaire import Events, Session
 from contack.client.solitaire_help import help_words
 from contack.client.solitaire_words import GAME_OVER, table_words, why_words
+from contack.client.solvers.advice import advise
 from contack.client.words import list_words
 from contack.engine.lay import Lay
 from contack.engine.notation import BadNotation
@@ -115,6 +116,14 @@ def _help(typed: _Typed) -> Answer:
     return Answer(typed.session, help_words(typed.session.deal.game))
 
 
+def _hint(typed: _Typed) -> Answer:
+    position = typed.session.position
+    if position.over:
+        return Answer(typed.session, GAME_OVER)
+    advice = advise(position)
+    return Answer(typed.session, advice.words if advice.lay is None else f"{advice.lay}. {advice.words}")
+
+
 def _leave(then: Then) -> Callable[[_Typed], Answer]:
     return lambda typed: Answer(typed.session, then=then)
 
@@ -122,6 +131,7 @@ def _leave(then: Then) -> Callable[[_Typed], Answer]:
 _COMMANDS: Mapping[str, Callable[[_Typed], Answer]] = {
     "again": _leave(Then.AGAIN),
     "help": _help,
+    "hint": _hint,
     "list": _list,
     "new": _leave(Then.NEW),
     "quit": _leave(Then.QUIT),
@@ -129,4 +139,4 @@ _COMMANDS: Mapping[str, Callable[[_Typed], Answer]] = {
     "undo": _undo,
     "why": _why,
 }
-"""What each command does; no two begin with the same letter."""
+"""What each command does; of those that begin with the same letter, that letter is the first."""

@@ -8,10 +8,9 @@ from contack.client.solitaire import SolitaireKind
 
 _RULES: Mapping[SolitaireKind, str] = {
     "draw": """\
-Draw solitaire: lay all 36 tiles. Tiles are drawn one at a time; one that fits
-nowhere goes on top of the discards. When the top discard fits, it must be laid.
-You choose only the place. The game is lost when the pile is empty and the top
-discard does not fit.""",
+Draw solitaire: lay all 36 tiles, drawn one at a time; one that fits nowhere is
+put on the discards, and must be laid when it is on top and fits. You choose
+only the place. With the pile empty, a top discard that does not fit loses.""",
     "stacked": """\
 Stacked solitaire: lay all 36 tiles. The top tile of any of the seven stacks may
 be laid. The game is lost when none of them fits.""",
@@ -30,6 +29,7 @@ number 3 of the list, * a place where no tile that you may lay now fits.
   3                  lay number 3 of the list
   09-02-08@0,-1      lay that tile at that place
   why 09-02-08@0,-1  tell why that cannot be laid
+  hint               show a lay worth a thought (of this word two letters)
   undo               take back the last lay, as often as you like
   table              show the table
   list               tell in words what lies where, and what is free beside it

@@ -186,8 +186,8 @@ def solitaire(home: Path) -> Iterator[Terminal]:
     """Play stacked solitaire as it is hinted at."""
     with program(home, "solitaire", "stacked", "--deal", "friday") as terminal:
         for number in range(1, 11):
-            terminal.shows(rf"\b{number} of 36").types("h", "Enter")
-        yield terminal.types("h", "h")
+            terminal.shows(rf"\b{number} of 36").types("h").shows("Certain|Likely").types("Enter")
+        yield terminal.types("h").shows("Certain|Likely")
 
 
 def replay(home: Path) -> Iterator[Terminal]:

@@ -81,6 +81,9 @@ PURE = {
 
 CHANCE = {"random", "secrets", "uuid"}
 
+SEEDED = ("client.bots.", "client.solvers.")
+"""Where lots are drawn that are the same every time."""
+
 
 class Import(NamedTuple):
     """The module `by` imports `what`, as a whole name; `late` tells that it does so in a function."""
@@ -174,8 +177,13 @@ def test_nobody_imports_the_reactor_when_a_module_is_loaded() -> None:
 
 def test_chance_comes_from_the_server_and_from_bots_and_commands_alone() -> None:
     knowing = {found.by for found in IMPORTS if found.top in CHANCE}
-    free = ("client.commands.", "client.bots.")
-    assert {by for by in knowing if not by.startswith(free)} == {"server.run", "client.bot"}
+    free = {by for by in knowing if not by.startswith(("client.commands.", *SEEDED))}
+    assert free == {"server.run", "client.bot"}
+
+
+def test_bots_and_solvers_draw_lots_by_a_seed_that_they_are_given() -> None:
+    drawing = {found.what for found in IMPORTS if found.by.startswith(SEEDED) and found.top in CHANCE}
+    assert drawing == {"random.Random"}
 
 
 def test_no_import_is_relative() -> None:

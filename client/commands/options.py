@@ -46,6 +46,14 @@ def to_name(_context: click.Context, _parameter: click.Parameter, text: str | No
     raise click.BadParameter(NAME_WORDS)
 
 
+def to_key(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
+    """Answer the key of a deal that was typed, which must be text in UTF-8, or fail with words."""
+    try:
+        return None if text is None else text.encode().decode()
+    except UnicodeEncodeError:
+        raise click.BadParameter("the key must be text in UTF-8") from None
+
+
 DATA = click.option(
     "--data",
     type=click.Path(path_type=Path, file_okay=False),

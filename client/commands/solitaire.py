@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from secrets import token_hex
 from typing import TextIO
@@ -13,7 +13,8 @@ from typing import TextIO
 import click
 
 from contack.client.commands.failure import one_line
-from contack.client.commands.options import DATA, KEY_BYTES, LOG, PLAIN, THEME, Choices
+from contack.client.commands.options import DATA, KEY_BYTES, LOG, PLAIN, THEME, Choices, to_key
+from contack.client.commands.progress import Progress
 from contack.client.commands.streams import be_lenient, columns, fills_screen
 from contack.client.look import Look
 from contack.client.reaction import INTERRUPTED
@@ -22,13 +23,26 @@ from contack.client.settings import ThemeChoice
 from contack.client.solitaire import Deal, Session, SolitaireKind
 from contack.client.solitaire_command import Answer, Then, answer
 from contack.client.solitaire_words import GAME_OVER, deal_words, table_words
+from contack.client.solvers.difficulty import Difficulty, deals, measured
 from contack.engine.record import record_stem
 
 
 @click.command()
 @click.argument("game", type=click.Choice(["draw", "stacked"]))
-@click.option("--deal", "key", metavar="KEY", help="Play the deal of this text; the same text is the same deal.")
+@click.option(
+    "--deal",
+    "key",
+    metavar="KEY",
+    callback=to_key,
+    help="Play the deal of this text; the same text is the same deal.",
+)
 @click.option("--peek", is_flag=True, help="Show the whole stacks, not only their tops.")
+@click.option(
+    "--difficulty",
+    type=click.Choice([str(level) for level in Difficulty]),
+    help="Find a deal that can be won and is as hard.",
+)
+@click.option("--seed", metavar="TEXT", callback=to_key, help="With --difficulty: find the same deal every time.")
 @PLAIN
 @click.option("--drawing/--no-drawing", default=True, help="Draw the table after every lay, or be plain and use words.")
 @THEME
@@ -38,6 +52,8 @@ def solitaire(
     game: SolitaireKind,
     key: str | None,
     peek: bool,
+    difficulty: str | None,
+    seed: str | None,
     plain: bool,
     drawing: bool,
     theme: ThemeChoice | None,
@@ -51,13 +67,16 @@ def solitaire(
     """
     if peek and game == "draw":
         raise click.UsageError("--peek is about stacks: play stacked solitaire with it")
+    if (seed is not None and difficulty is None) or (key is not None and difficulty is not None):
+        raise click.UsageError("--seed goes with --difficulty, and --deal with neither")
     be_lenient()
-    deal = Deal(game, _key(key), peek)
     try:
         with one_line():
+            level = Difficulty(difficulty) if difficulty else None
+            deal = _deal(game, peek, key if seed is None else seed, level)
             if drawing and not plain and fills_screen():
                 sys.exit(_play_full_screen(deal, Choices(theme=theme, data=data, log=log)))
-            _play(deal, drawing, records_directory(data).absolute())
+            _play(deal, partial(_deal, game, peek, None, level), drawing, records_directory(data).absolute())
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
 
@@ -69,23 +88,35 @@ def _play_full_screen(deal: Deal, choices: Choices) -> int:
     return fill_screen(open_solitaire(deal), choices)
 
 
-def _key(text: str | None) -> str:
-    """Answer the key that was asked for, or else one that nobody knows yet."""
-    try:
-        return token_hex(KEY_BYTES) if text is None else text.encode().decode()
-    except UnicodeEncodeError:
-        raise click.BadParameter("the key must be text in UTF-8", param_hint="--deal") from None
+def _fresh_key() -> str:
+    """Answer a key that nobody knows yet."""
+    return token_hex(KEY_BYTES)
 
 
-def _play(deal: Deal, drawing: bool, directory: Path) -> None:
+def _deal(game: SolitaireKind, peek: bool, key: str | None, difficulty: Difficulty | None) -> Deal:
+    """Answer the deal of a key, or the first of those that the key is the seed of which is as hard as asked for."""
+    key = _fresh_key() if key is None else key
+    if difficulty is None:
+        return Deal(game, key, peek)
+    with Progress() as progress:
+        for number, deal in enumerate(deals(game, peek, key), 1):
+            progress.show(f"looking for a deal that is {difficulty}: {number} ...")
+            if measured(deal) is difficulty:
+                return deal
+    raise AssertionError("deals never end")
+
+
+def _play(deal: Deal, another: Callable[[], Deal], drawing: bool, directory: Path) -> None:
+    """Play a deal and what its player wants to play afterwards: the same again, or another."""
     typed = _typed()
-    next_deal: Deal | None = deal
-    while next_deal is not None:
-        next_deal = _play_deal(next_deal, typed, drawing, directory)
+    then = _play_deal(deal, typed, drawing, directory)
+    while then in (Then.AGAIN, Then.NEW):
+        deal = deal if then is Then.AGAIN else another()
+        then = _play_deal(deal, typed, drawing, directory)
 
 
-def _play_deal(deal: Deal, typed: Iterator[str], drawing: bool, directory: Path) -> Deal | None:
-    """Play one deal and answer the next, if any; whatever happens, the record is ended and named on the last line."""
+def _play_deal(deal: Deal, typed: Iterator[str], drawing: bool, directory: Path) -> Then:
+    """Play one deal and answer what follows; whatever happens, the record is ended and named on the last line."""
     session, events = Session.start(deal)
     record = _record(deal, directory)
     text = f"{deal_words(deal)}\n\n{table_words(session.position, Look(drawing, columns()), events)}"
@@ -100,7 +131,7 @@ def _play_deal(deal: Deal, typed: Iterator[str], drawing: bool, directory: Path)
     finally:
         record.write(given.session.give_up())
         click.echo(record.path)
-    return _next_deal(deal, given.then)
+    return given.then
 
 
 def _record(deal: Deal, directory: Path) -> RecordFile:
@@ -114,15 +145,6 @@ def _tell(given: Answer, record: RecordFile) -> None:
         click.echo(given.text)
     if given.events and given.session.position.over:
         click.echo(f"its record: {record.path}\n{GAME_OVER}")
-
-
-def _next_deal(deal: Deal, then: Then) -> Deal | None:
-    match then:
-        case Then.AGAIN:
-            return deal
-        case Then.NEW:
-            return replace(deal, key=token_hex(KEY_BYTES))
-    return None
 
 
 def _typed() -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from contack.client.address import Address
 from contack.client.arrival import Wish
 from contack.client.settings import Settings
-from contack.client.solitaire import Events, SolitaireKind
+from contack.client.solitaire import Events, Position, SolitaireKind
 from contack.engine.header import Header
 from contack.protocol.command import Command
 
@@ -111,6 +111,13 @@ class PlaySolitaire(Effect):
     """Deal a solitaire that nobody knows yet, and show it."""
 
     game: SolitaireKind
+
+
+@dataclass(frozen=True, slots=True)
+class Advise(Effect):
+    """Think about a solitaire beside all else; what was found comes back through Shell.advised."""
+
+    position: Position
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,8 @@ from contack.client.pages.effect import Effect
 from contack.client.pages.field import Field
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
+from contack.client.solitaire import Position
+from contack.client.solvers.advice import Advice
 from contack.protocol.notice import Notice
 
 
@@ -125,6 +127,10 @@ class Page:
 
     def notified(self, notice: Notice, before: World, world: World) -> Step:  # noqa: ARG002  # for pages that care
         """Answer what a notice does, which `world` has in it already and `before` has not."""
+        return Step(self)
+
+    def advised(self, position: Position, advice: Advice) -> Step:  # noqa: ARG002  # for pages that ask
+        """Answer what advice does that somebody asked for, about a solitaire as it stood then."""
         return Step(self)
 
     def tick(self, world: World) -> Step:  # noqa: ARG002  # for pages that care

@@ -29,6 +29,8 @@ from contack.client.paint.theme import Depth, theme_for
 from contack.client.paint.width import clip
 from contack.client.seat import Seat
 from contack.client.settings import Settings
+from contack.client.solitaire import Position
+from contack.client.solvers.advice import Advice
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Hello, Join, OpenTable, Ready
 from contack.protocol.notice import Joined, Notice, Refused, Welcomed
@@ -185,6 +187,10 @@ class Shell:
     def waits(self, seat: Seat | None) -> Shell:
         """Answer the shell once it is known whether a seat waits to be taken back."""
         return replace(self, world=replace(self.world, seat=seat))
+
+    def advised(self, position: Position, advice: Advice) -> Outcome:
+        """Answer what follows once a solitaire was thought about; the page knows whether it still stands so."""
+        return self._after(self.page.advised(position, advice))
 
     def kept(self, path: Path | None) -> Shell:
         """Answer the shell once the record of the newest game is known."""

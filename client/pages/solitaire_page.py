@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from contack.client.english import YOU, printable
-from contack.client.hint import hint
 from contack.client.pages.board_page import LOOKING, SCROLLING, BoardPage
 from contack.client.pages.choice import NOTHING, Choice
-from contack.client.pages.effect import BeginRecord, Effect, Quit, Tell, WriteRecord
+from contack.client.pages.effect import Advise, BeginRecord, Effect, Quit, Tell, WriteRecord
 from contack.client.pages.link import Line, event_lines
 from contack.client.pages.overlay import Question
 from contack.client.pages.page import Binding, Page, Step, Title
@@ -20,6 +19,7 @@ from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
 from contack.client.solitaire import Deal, Events, Position, Session
 from contack.client.solitaire_words import told_events, why_words
+from contack.client.solvers.advice import Advice
 from contack.engine.board import Board
 from contack.engine.cell import Cell
 from contack.protocol.notice import Notice
@@ -134,11 +134,18 @@ class SolitairePage(BoardPage):
         return self._went(*self.session.undo())
 
     def suggest(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
-        """Choose a lay worth a thought, which Enter lays."""
-        found = hint(self._position)
-        if found is None:
+        """Have a lay sought that is worth a thought; once it is found it is chosen, and Enter lays it."""
+        if self._position.over:
             return Step(self, (Tell("The game is over: u takes back the last lay."),))
-        return Step(replace(self, choice=Choice(*found.lay)), (Tell(f"A hint, no promise: {found.words}.", "good"),))
+        return Step(self, (Tell("Thinking ...", "dim"), Advise(self._position)))
+
+    def advised(self, position: Position, advice: Advice) -> Step:
+        """Choose the lay that was found, unless the game went on meanwhile."""
+        if position is not self._position:
+            return Step(self)
+        if advice.lay is None:
+            return Step(self, (Tell(advice.words, "bad"),))
+        return Step(replace(self, choice=Choice(*advice.lay)), (Tell(advice.words, "good"),))
 
     def again(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
         """Play the same deal again."""

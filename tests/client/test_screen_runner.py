@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from typing import Any, cast
 
 import pytest
@@ -40,6 +41,8 @@ from contack.client.screen_records import ScreenRecords
 from contack.client.screen_runner import ScreenRunner
 from contack.client.seat_file import SeatFile, SeatKeeper
 from contack.client.settings import Settings
+from contack.client.solitaire import Position
+from contack.client.solvers.advice import Advice
 from contack.engine.event import Abandoned
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Command, Hello, Leave, ListTables, Ready
@@ -455,4 +458,31 @@ async def test_what_fails_in_a_task_reaches_the_loop(desk: Desk, monkeypatch: py
     await until(lambda: heard)
     assert isinstance(heard[0]["exception"], KeyError)
     loop.set_exception_handler(before)
+    await end(desk)
+
+
+@on_loop
+async def test_a_hint_is_thought_about_beside_the_screen_and_once_for_the_impatient(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Position] = []
+    may_answer = Event()
+
+    def slow(position: Position) -> Advice:
+        asked.append(position)
+        assert may_answer.wait(10)
+        return Advice(next(iter(position.lays)), "It may do.")
+
+    monkeypatch.setattr("contack.client.screen_runner.advise", slow)
+    desk.runner.start(PlaySolitaire("stacked"))
+    desk.runner.press("h")
+    desk.runner.press("h")
+    assert desk.message == "Thinking ..."
+    await until(lambda: asked)
+    frames = desk.window.frames
+    desk.runner.press("1")
+    assert desk.window.frames == frames + 1
+    may_answer.set()
+    await until(lambda: desk.message == "It may do.")
+    assert len(asked) == 1
     await end(desk)

@@ -10,6 +10,7 @@ from contack.client.solitaire_command import Then, answer
 from contack.client.solitaire_help import help_words
 from contack.client.solitaire_words import GAME_OVER
 from contack.engine.event import Laid
+from contack.engine.lay import Lay
 from contack.engine.solitaire_event import Undone
 
 LOOK = Look()
@@ -91,7 +92,7 @@ def test_help_names_every_command_and_fits_a_small_terminal() -> None:
     for text in (help_words("draw"), help_words("stacked")):
         assert max(map(len, text.splitlines())) <= 80
         assert len(text.splitlines()) < 24
-        for command in ("again", "help", "list", "new", "quit", "table", "undo", "why"):
+        for command in ("again", "help", "hint", "list", "new", "quit", "table", "undo", "why"):
             assert f"\n  {command}" in text
 
 
@@ -126,3 +127,19 @@ def test_nonsense_is_answered_in_one_printable_line(line: str) -> None:
     assert given.session == SESSION
     assert given.text.isprintable()
     assert given.text
+
+
+@pytest.mark.parametrize("line", ["hi", "hint", "HINT please"])
+def test_a_hint_is_a_lay_and_what_it_promises(line: str) -> None:
+    lay, _, words = said(line).partition(". ")
+    assert Lay.parse(lay) in SESSION.position.lays
+    assert words.startswith("Likely: ")
+
+
+def test_a_hint_says_when_nothing_helps() -> None:
+    session = Session.start(Deal("stacked", "4987", peek=True))[0]
+    assert said("hint", session) == "Certain: the game cannot be won any more, whatever you lay."
+
+
+def test_there_is_no_hint_once_a_game_is_over() -> None:
+    assert said("hint", LOST) == GAME_OVER

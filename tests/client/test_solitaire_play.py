@@ -10,6 +10,8 @@ from click.testing import CliRunner, Result
 
 from contack.client.__main__ import main
 from contack.client.record_file import read_record
+from contack.client.solitaire import Deal, SolitaireKind
+from contack.client.solvers.difficulty import Difficulty, measured
 from contack.engine.event import Abandoned
 from contack.engine.solitaire_event import SolitaireEnded, Undone
 from contack.engine.verify import verify
@@ -127,3 +129,32 @@ def test_ctrl_c_ends_the_record_and_nothing_is_traced_back(tmp_path: Path) -> No
         rest, errors = process.communicate(timeout=10)
     assert (process.returncode, errors) == (130, "")
     assert read_record(Path(rest.splitlines()[-1])).complete
+
+
+@pytest.mark.parametrize("game", ["draw", "stacked"])
+def test_a_deal_is_found_that_is_as_hard_as_asked_for_and_again_the_same(tmp_path: Path, game: SolitaireKind) -> None:
+    options = ("--difficulty", "medium", "--seed", "tea")
+    first = play(tmp_path, game, "quit", options=options).output.splitlines()[0]
+    assert first == play(tmp_path, game, "quit", options=options).output.splitlines()[0]
+    key = first.split("--deal ")[1]
+    assert key.startswith("tea-")
+    assert measured(Deal(game, key)) is Difficulty.MEDIUM
+
+
+def test_without_a_seed_another_deal_is_found_every_time(tmp_path: Path) -> None:
+    first, second = (play(tmp_path, "draw", "quit", options=("--difficulty", "easy")).output for _ in range(2))
+    assert first.splitlines()[0] != second.splitlines()[0]
+
+
+def test_a_new_deal_is_as_hard_as_the_first(tmp_path: Path) -> None:
+    result = play(tmp_path, "draw", "new", "new", "quit", options=("--difficulty", "medium"))
+    keys = [line.split("--deal ")[1] for line in result.output.splitlines() if "to play this deal again" in line]
+    assert len(set(keys)) == 3
+    assert {measured(Deal("draw", key)) for key in keys} == {Difficulty.MEDIUM}
+
+
+@pytest.mark.parametrize("options", [("--seed", "tea"), ("--deal", "1", "--difficulty", "easy")])
+def test_a_seed_goes_with_a_difficulty_alone(tmp_path: Path, options: tuple[str, ...]) -> None:
+    result = play(tmp_path, "draw", options=options)
+    assert result.exit_code == 2
+    assert "--seed goes with --difficulty, and --deal with neither" in result.output

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from contack.client.pages.choice import NOTHING, Choice, fitting
-from contack.client.pages.effect import BeginRecord, Effect, Keep, Quit, Tell, WriteRecord
+from contack.client.pages.effect import Advise, BeginRecord, Effect, Keep, Quit, Tell, WriteRecord
 from contack.client.pages.help import HelpPage
 from contack.client.pages.lobby import LobbyPage
 from contack.client.pages.overlay import Question
@@ -22,7 +22,8 @@ from contack.client.pages.world import World
 from contack.client.paint.canvas import Canvas, Point
 from contack.client.paint.theme import theme_for
 from contack.client.settings import THEMES, ZOOMS, Settings
-from contack.client.solitaire import Deal, Session
+from contack.client.solitaire import Deal, Position, Session
+from contack.client.solvers.advice import Advice
 from contack.engine.cell import ORIGIN, Cell
 from contack.engine.event import Abandoned, Laid
 from contack.engine.record import Record
@@ -32,6 +33,7 @@ from contack.engine.verify import verify
 from contack.protocol.notice import Said
 from tests.client.pages.test_random_keys import KEYS, whole
 from tests.client.screen_client import new_shell
+from tests.client.solvers.sure import SURE, sure
 
 DRAW, STACKED, PEEK = Deal("draw", "15"), Deal("stacked", "217"), Deal("stacked", "217", peek=True)
 LOST = Deal("stacked", "64")
@@ -56,7 +58,15 @@ class Player:
             for effect in step.effects:
                 if isinstance(effect, Keep):
                     self.world = replace(self.world, settings=effect.settings)
+                if isinstance(effect, Advise):
+                    self.hears(effect.position)
         return self
+
+    def hears(self, position: Position) -> None:
+        """Take the advice that comes at once and always wins."""
+        step = self.page.advised(position, sure(position))
+        self.page = step.page
+        self.effects += step.effects
 
     def clicks(self, spot: object) -> Player:
         """Click on what means `spot`."""
@@ -293,8 +303,30 @@ def test_every_stack_can_be_clicked_on_the_screen() -> None:
 
 def test_a_hint_chooses_and_says_why_but_lays_nothing() -> None:
     player = Player(DRAW).presses("h")
-    assert player.said.startswith("A hint, no promise: ")
+    assert player.said == SURE
+    assert player.game.choice.lay == sure(player.game.session.position).lay
     assert player.game.session.past == ()
+
+
+def test_while_a_hint_is_sought_its_player_is_told_and_plays_on() -> None:
+    page = Player(DRAW).game
+    step = page.press("h", World())
+    assert step == (page, (Tell("Thinking ...", "dim"), Advise(page.session.position)))
+
+
+def test_a_hint_that_comes_too_late_is_dropped() -> None:
+    player = Player(DRAW)
+    earlier = player.game.session.position
+    player.lays(1)
+    before = player.page, list(player.effects)
+    player.hears(earlier)
+    assert (player.page, player.effects) == before
+
+
+def test_where_nothing_helps_a_hint_chooses_nothing() -> None:
+    page = Player(DRAW).game
+    step = page.advised(page.session.position, Advice(None, "Certain: it is lost."))
+    assert step == (page, (Tell("Certain: it is lost.", "bad"),))
 
 
 def test_an_empty_stack_is_told_to_be_empty() -> None:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from contack.client.pages.effect import Advise
 from contack.client.pages.records_list import RecordsListPage
 from contack.client.pages.replay import open_replay
 from contack.client.pages.shell import Shell
 from contack.client.pages.solitaire import open_solitaire
 from contack.client.record_file import read_record
-from contack.client.solitaire import Deal
+from contack.client.solitaire import Deal, Position
+from contack.client.solvers.advice import Advice, advise
 from contack.engine.record import RUNNING_SUFFIX
 from tests.client.screen_client import new_shell
 from tests.client.screens.entrance import pressed
 from tests.client.screens.tables import RECORD
+from tests.client.solvers.sure import sure
 
 GAMES = Path(__file__).parents[2] / "engine" / "golden"
 STEMS = (
@@ -29,24 +33,24 @@ STEMS = (
 
 def draw() -> Shell:
     """A draw solitaire, some lays on."""
-    return pressed(_solitaire(Deal("draw", "15")), *["h", "enter"] * 9)
+    return hinted(_solitaire(Deal("draw", "15")), 9)
 
 
 def stacked() -> Shell:
     """A tile of a stacked solitaire is chosen, and its place."""
-    shell = pressed(_solitaire(Deal("stacked", "217", peek=True)), *["h", "enter"] * 8)
-    return pressed(shell, "h")
+    shell = hinted(_solitaire(Deal("stacked", "217", peek=True)), 8)
+    return advised(shell)
 
 
 def stacked_tops() -> Shell:
     """The tops of the stacks alone are shown, and a tile is chosen that fits nowhere."""
-    shell = pressed(_solitaire(Deal("stacked", "217", peek=True)), *["h", "enter"] * 3)
+    shell = hinted(_solitaire(Deal("stacked", "217", peek=True)), 3)
     return pressed(shell, "p", "right")
 
 
 def solitaire_over() -> Shell:
     """A solitaire is lost."""
-    shell = pressed(_solitaire(Deal("stacked", "217")), *["h", "enter"] * 36)
+    shell = hinted(hinted(_solitaire(Deal("stacked", "217")), 23), 9, first)
     return shell.kept(RECORD)
 
 
@@ -69,6 +73,25 @@ def records() -> Shell:
 def records_none() -> Shell:
     """Nothing was recorded."""
     return _records()
+
+
+def hinted(shell: Shell, count: int, hint: Callable[[Position], Advice] = sure) -> Shell:
+    """Lay so many hints."""
+    for _ in range(count):
+        shell = pressed(advised(shell, hint), "enter")
+    return shell
+
+
+def advised(shell: Shell, hint: Callable[[Position], Advice] = advise) -> Shell:
+    """Ask for a hint, and get it."""
+    outcome = shell.press("h")
+    (position,) = (effect.position for effect in outcome.effects if isinstance(effect, Advise))
+    return outcome.shell.advised(position, hint(position)).shell
+
+
+def first(position: Position) -> Advice:
+    """Advise the first lay that comes."""
+    return Advice(next(iter(position.lays)), "Why not?")
 
 
 def _solitaire(deal: Deal) -> Shell:

@@ -1,0 +1,104 @@
+"""`contack solve`: finds lays that win a solitaire, or proves that none do."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from time import monotonic
+
+import click
+
+from contack.client.commands.failure import one_line
+from contack.client.commands.options import to_key
+from contack.client.commands.progress import Progress
+from contack.client.commands.streams import be_lenient
+from contack.client.english import printable
+from contack.client.reaction import INTERRUPTED
+from contack.client.record_file import read_record
+from contack.client.solitaire import Deal, Session, SolitaireKind
+from contack.client.solvers.answer import Answer, NoSolitaire, Question, answer_plain, answer_words, question_of
+from contack.client.solvers.budget import Budget
+from contack.client.solvers.difficulty import ease
+from contack.client.solvers.puzzle import puzzle_of
+from contack.client.solvers.solve import Solver, Verdict
+
+STATUS = {Verdict.WINNABLE: 0, Verdict.LOST: 3, Verdict.UNKNOWN: 4}
+"""How the command ends: 1 and 2 are failures, as everywhere."""
+
+GAMES: Mapping[str, SolitaireKind] = {"draw": "draw", "stacked": "stacked"}
+"""What may be asked for by name, all else is a file."""
+
+SECONDS = 60
+"""How long to search where nothing else is said: the hardest of 20,000 deals took a fraction of one."""
+
+
+@click.command()
+@click.argument("what", metavar="draw|stacked|FILE")
+@click.option(
+    "--deal",
+    "key",
+    metavar="KEY",
+    callback=to_key,
+    help="Which deal, with draw or stacked.",
+)
+@click.option("--at-end", is_flag=True, help="Solve from where the game in FILE ended, not from its deal.")
+@click.option("--nodes", type=click.IntRange(1), help="Look at this many tables at most.")
+@click.option(
+    "--time",
+    "seconds",
+    type=click.FloatRange(0),
+    default=SECONDS,
+    show_default=True,
+    help="Search this long.",
+)
+@click.option("--save", type=click.Path(path_type=Path, dir_okay=False), help="Write the won game to a new record.")
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for other programs.")
+def solve(
+    what: str, key: str | None, at_end: bool, nodes: int | None, seconds: float, save: Path | None, as_json: bool
+) -> None:
+    """Find lays that win a solitaire of which everything is known, or prove that there are none.
+
+    Takes a deal (draw or stacked, and its key) or the record of a solitaire in FILE. The status is 0 where the game
+    can be won, 3 where it is proved that it cannot, and 4 where that is not known within --nodes and --time.
+    """
+    be_lenient()
+    with one_line(what if save is None else None):
+        answer = _answer(_question(what, key, at_end), nodes, seconds)
+        if save and answer.solution.verdict is Verdict.WINNABLE:
+            save.write_text(str(answer.record), encoding="utf-8", newline="\n")
+    click.echo(json.dumps(answer_plain(answer)) if as_json else answer_words(answer))
+    sys.exit(STATUS[answer.solution.verdict])
+
+
+def _answer(question: Question, nodes: int | None, seconds: float) -> Answer:
+    """Search, and show at a terminal how far that has come."""
+    with Progress() as progress:
+        budget = Budget(nodes, seconds, monotonic, lambda tables: progress.show(f"{tables:,} tables looked at ..."))
+        try:
+            solution = Solver(puzzle_of(question.position), budget.spend).solve()
+        except KeyboardInterrupt:
+            sys.exit(INTERRUPTED)
+        whole = solution.verdict is Verdict.WINNABLE and len(question.position.board) == 1
+        return Answer(question, solution, budget.seconds, ease(question.position) if whole else None)
+
+
+def _question(what: str, key: str | None, at_end: bool) -> Question:
+    """Answer what is to be solved. Raises OSError, UnreadableRecord or IllegalRecord."""
+    if game := GAMES.get(what):
+        return _dealt(game, key, at_end)
+    if key is not None:
+        raise click.UsageError("--deal goes with draw or stacked; a record has its deal in it")
+    try:
+        return question_of(read_record(Path(what)), at_end)
+    except NoSolitaire as wrong:
+        raise click.ClickException(printable(f"{what}: {wrong}")) from None
+
+
+def _dealt(game: SolitaireKind, key: str | None, at_end: bool) -> Question:
+    if key is None or at_end:
+        raise click.UsageError(f"tell which deal, and no more, such as: contack solve {game} --deal tea")
+    deal = Deal(game, key)
+    session, events = Session.start(deal)
+    return Question(deal.header(), events, session.position)

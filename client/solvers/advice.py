@@ -1,0 +1,127 @@
+"""Advises on the next lay of a solitaire. What lies face down is not looked at: only what its player may see counts.
+
+Where all is known, because stacks are shown whole or nothing is left to be turned, advice is exact.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from contack.client.english import counted
+from contack.client.solitaire import Position
+from contack.client.solvers.assume import assumed, unseen
+from contack.client.solvers.chance import Chances
+from contack.client.solvers.playout import play_out
+from contack.client.solvers.puzzle import DrawPuzzle, Puzzle, puzzle_of
+from contack.client.solvers.solve import Solver, Spent, Verdict
+from contack.engine.draw_solitaire import DrawSolitaire
+from contack.engine.lay import Lay
+from contack.engine.position_tables import lay_of, number_of
+
+TABLES = 40_000
+"""How many tables an exact answer may look at, about a second's worth; nearly all need a hundredth of that."""
+
+PILES = 60
+"""In how many orders of the pile a draw solitaire is tried."""
+
+STACKINGS = 300
+"""With how many fillings of the stacks a stacked solitaire is tried."""
+
+PLAYOUTS = 100
+"""How often the lays that win are tried to find out which of them wins most easily."""
+
+TILE_WORTH = 0.001
+"""What a tile more is worth beside a game won, for a choice where hardly any are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The lay to make, None where none helps, and why, as a sentence."""
+
+    lay: Lay | None
+    words: str
+
+
+def advise(position: Position) -> Advice:
+    """Answer a lay of a game that is not over; the same every time."""
+    if len(unseen(position)) < 2:
+        return _exact(position)
+    return _likely(position)
+
+
+def _exact(position: Position) -> Advice:
+    puzzle = puzzle_of(position)
+    verdicts = _verdicts(puzzle)
+    winning = [lay for lay, verdict in verdicts.items() if verdict is Verdict.WINNABLE]
+    if winning:
+        lays = f"{len(winning)} of {counted(len(verdicts), 'lay')} can still win, this one most easily"
+        return Advice(_easiest(puzzle, winning), f"Certain: {lays}.")
+    unknown = [lay for lay, verdict in verdicts.items() if verdict is Verdict.UNKNOWN]
+    if unknown:
+        return Advice(_easiest(puzzle, unknown), "No promise: no way to win was found, nor that there is none.")
+    return Advice(None, "Certain: the game cannot be won any more, whatever you lay.")
+
+
+def _verdicts(puzzle: Puzzle) -> dict[int, Verdict]:
+    """Answer what can become of a puzzle after each lay."""
+
+    def spend(tables: int) -> None:
+        """Stop after so many tables for all lays together."""
+        if tables > TABLES:
+            raise Spent
+
+    solver = Solver(puzzle, spend)
+    verdicts = {}
+    for lay in puzzle.lays:
+        puzzle.play(lay)
+        verdicts[lay] = solver.solve().verdict
+        puzzle.undo()
+    return verdicts
+
+
+def _easiest(puzzle: Puzzle, lays: list[int]) -> Lay:
+    """Answer the lay after which the most is won without a plan."""
+    random = Random(0)
+    outlooks = {lay: Outlook() for lay in lays}
+    for _ in range(PLAYOUTS):
+        _try_each(puzzle, outlooks, random)
+    return lay_of(max(lays, key=lambda lay: outlooks[lay].worth))
+
+
+def _likely(position: Position) -> Advice:
+    """Answer the lay after which the most is won without a plan, over games that look the same to the player."""
+    random = Random(len(position.board))
+    tries = PILES if isinstance(position, DrawSolitaire) else STACKINGS
+    outlooks = {number_of(lay): Outlook() for lay in position.lays}
+    for _ in range(tries):
+        _try_each(assumed(position, random), outlooks, random)
+    best, outlook = max(outlooks.items(), key=lambda item: item[1].worth)
+    words = f"Likely: {outlook.won / tries:.1%} of games like this one are then won without a plan."
+    return Advice(lay_of(best), words)
+
+
+@dataclass(slots=True)
+class Outlook:
+    """What came of a lay so far: how many games were won, in part where chances are known, and tiles left."""
+
+    won: float = 0.0
+    left: int = 0
+
+    @property
+    def worth(self) -> float:
+        """What it counts in a choice: games won, and where hardly any are, tiles."""
+        return self.won - TILE_WORTH * self.left
+
+
+def _try_each(puzzle: Puzzle, outlooks: dict[int, Outlook], random: Random) -> None:
+    """Find out once more what comes of each lay: in a draw solitaire exactly, else by playing on without a plan."""
+    for lay, outlook in outlooks.items():
+        puzzle.play(lay)
+        if isinstance(puzzle, DrawPuzzle):
+            outlook.won += Chances(puzzle).chance()
+        else:
+            left = play_out(puzzle, random)
+            outlook.won += not left
+            outlook.left += left
+        puzzle.undo()

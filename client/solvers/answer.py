@@ -1,0 +1,107 @@
+"""What a solver found about a deal, as words, as plain data and as a record that can be replayed. Knows no files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from contack.client.english import counted
+from contack.client.solitaire import Events, Position
+from contack.client.solvers.difficulty import Difficulty, difficulty_of
+from contack.client.solvers.solve import Solution, Verdict
+from contack.engine.event import Abandoned, Laid
+from contack.engine.game import Game
+from contack.engine.header import Header
+from contack.engine.position_tables import lay_of
+from contack.engine.record import Record
+from contack.engine.replay import Step, replay
+
+
+class NoSolitaire(ValueError):
+    """A record of a game that is no solitaire."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A solitaire to be solved: how its record begins, what happened in it so far, and where it stands."""
+
+    header: Header
+    events: Events
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A question with its solution; `seconds` is how long that took.
+
+    `ease` is that of a whole deal which can be won (difficulty.py), None for all else.
+    """
+
+    question: Question
+    solution: Solution
+    seconds: float
+    ease: float | None
+
+    @property
+    def difficulty(self) -> Difficulty | None:
+        """How hard a whole deal is that can be won."""
+        game = self.question.header.game
+        return None if self.ease is None or game == "table" else difficulty_of(game, self.ease)
+
+    @property
+    def record(self) -> Record:
+        """The record of the game that goes on by the lays of the solution."""
+        position, events = self.question.position, self.question.events
+        for lay in self.solution.lays:
+            position, more = position.play(lay_of(lay))
+            events += more
+        return Record(self.question.header, events)
+
+
+def question_of(record: Record, at_end: bool) -> Question:
+    """Ask about the deal of a record, or about where its game ended. Raises IllegalRecord or NoSolitaire."""
+    if record.header.game == "table":
+        raise NoSolitaire("a game of several players: only solitaires can be solved")
+    steps = list(replay(record))
+    if not steps:
+        raise NoSolitaire("it breaks off before anything is dealt")
+    steps = steps if at_end else steps[:1]
+    position = steps[-1].position
+    assert not isinstance(position, Game)  # a solitaire's record is of nothing else
+    return Question(record.header, _events(steps), position)
+
+
+def _events(steps: list[Step]) -> Events:
+    return tuple(event for step in steps for event in step.events if not isinstance(event, Abandoned))
+
+
+def answer_words(answer: Answer) -> str:
+    """Answer what was found, and the lays that win a line each."""
+    solution, tables = answer.solution, counted(answer.solution.tables, "table")
+    match solution.verdict:
+        case Verdict.UNKNOWN:
+            return f"Not known: {tables} looked at, and there are more."
+        case Verdict.LOST:
+            return f"It cannot be won: {tables} looked at, all that can follow."
+    lays = [event for event in answer.record.events[len(answer.question.events) :] if isinstance(event, Laid)]
+    lines = (f"{number:3}  {event.tile}@{event.cell}  {event.points:2}" for number, event in enumerate(lays, 1))
+    hard = (
+        () if answer.ease is None else (f"It is {answer.difficulty}: {answer.ease:.1%} of games without a plan win.",)
+    )
+    points = answer.question.position.points + sum(event.points for event in lays)
+    return "\n".join((f"It can be won, with these lays and {points} points; {tables} looked at.", *hard, *lines))
+
+
+def answer_plain(answer: Answer) -> dict[str, object]:
+    """Answer the same as plain data for other programs."""
+    header, solution = answer.question.header, answer.solution
+    return {
+        "game": header.game,
+        "key": header.key,
+        "laid": len(answer.question.position.board),
+        "verdict": str(solution.verdict),
+        "lays": [str(lay_of(lay)) for lay in solution.lays],
+        "ease": answer.ease,
+        "difficulty": answer.difficulty,
+        "tables": solution.tables,
+        "seconds": round(answer.seconds, 3),
+    }

@@ -1,0 +1,41 @@
+"""What may lie face down in a solitaire: puzzles that look to the player as the game does, dealt anew by lot."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import accumulate
+from operator import add
+from random import Random
+
+from contack.client.solitaire import Position
+from contack.client.solvers.puzzle import Puzzle, puzzle_of
+from contack.engine.draw_solitaire import DrawSolitaire
+from contack.engine.stacked_solitaire import StackedSolitaire
+from contack.engine.tile import TILES, Tile
+
+
+def unseen(position: Position) -> list[Tile]:
+    """Answer the tiles that lie face down, in the order of `TILES`, so that it tells nothing of how they lie."""
+    match position:
+        case DrawSolitaire(pile=pile):
+            return [tile for tile in TILES if tile in pile]
+        case StackedSolitaire(stacks=stacks, shown=shown):
+            seen = {tile for stack in shown for tile in stack}
+            return [tile for tile in TILES if tile not in seen and any(tile in stack for stack in stacks)]
+
+
+def assumed(position: Position, random: Random) -> Puzzle:
+    """Answer a puzzle in which what lies face down is shuffled; each order is equally likely."""
+    tiles = unseen(position)
+    random.shuffle(tiles)
+    match position:
+        case DrawSolitaire():
+            return puzzle_of(replace(position, pile=tuple(tiles)))
+        case StackedSolitaire(stacks=stacks, shown=shown):
+            hidden = [len(stack) - len(top) for stack, top in zip(stacks, shown, strict=True)]
+            return puzzle_of(replace(position, stacks=tuple(map(add, _parts(tiles, hidden), shown))))
+
+
+def _parts(tiles: list[Tile], sizes: list[int]) -> list[tuple[Tile, ...]]:
+    ends = list(accumulate(sizes))
+    return [tuple(tiles[end - size : end]) for size, end in zip(sizes, ends, strict=True)]

@@ -1,0 +1,29 @@
+"""The exact chance to win a solitaire by laying at random. Only for games with few tables, such as draw solitaire."""
+
+from __future__ import annotations
+
+from contack.client.solvers.puzzle import Puzzle, Table
+
+
+class Chances:
+    """Chances at the tables of one deal, each worked out once."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+        self._known: dict[Table, float] = {}
+
+    def chance(self) -> float:
+        """Answer the chance at the table as it stands, each lay being as likely as any other."""
+        puzzle = self._puzzle
+        if not puzzle.lays:
+            return float(not puzzle.left)
+        table = puzzle.table
+        if table not in self._known:
+            self._known[table] = sum(map(self._after, puzzle.lays)) / len(puzzle.lays)
+        return self._known[table]
+
+    def _after(self, lay: int) -> float:
+        self._puzzle.play(lay)
+        chance = self.chance()
+        self._puzzle.undo()
+        return chance

@@ -1,0 +1,117 @@
+"""Finds lays that win a solitaire, or proves that none do. Knows no clock: what it may spend is a budget."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import count
+from random import Random
+
+from contack.client.solvers.puzzle import Puzzle, Table
+
+FIRST_TRY = 500
+"""How many tables the first try may look at; each further one may look at twice as many."""
+
+
+class Verdict(StrEnum):
+    """What is known of a solitaire."""
+
+    WINNABLE = "winnable"
+    LOST = "lost"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What a search found: the numbers of lays that win, where there are any, and how many tables it looked at."""
+
+    verdict: Verdict
+    lays: tuple[int, ...]
+    tables: int
+
+
+class Spent(Exception):
+    """A search has used up what it may."""
+
+
+def endless(tables: int) -> None:
+    """Let a search go on; given how many tables it has looked at."""
+
+
+class Solver:
+    """A search that remembers which tables are lost, so that asking again about the same deal is cheap.
+
+    `spend` is called before each table with its number, and raises Spent where that is one too many. The
+    same puzzle is solved in the same way every time.
+    """
+
+    def __init__(self, puzzle: Puzzle, spend: Callable[[int], None] = endless) -> None:
+        self._puzzle = puzzle
+        self._spend = spend
+        self._lost: set[Table] = set()
+        self._tables = 0
+        self._stop = 0
+        self._random = Random(0)
+
+    def solve(self) -> Solution:
+        """Answer what can become of the puzzle as it stands, and leave it as it was.
+
+        Tries are cut short and begun again, with equals in another order, as an early mistake may take long to
+        exhaust; what one try proves lost, the next need not look at. So in the end all is looked at.
+        """
+        puzzle, before = self._puzzle, self._tables
+        left, depth = puzzle.left, len(puzzle.board.laid)
+        for number in count():
+            self._stop = self._tables + (FIRST_TRY << number)
+            try:
+                won = self._wins()
+            except _TryIsOver:
+                continue
+            except Spent:
+                return Solution(Verdict.UNKNOWN, (), self._tables - before)
+            else:
+                lays = tuple(puzzle.board.laid[depth:])
+                return Solution(Verdict.WINNABLE if won else Verdict.LOST, lays, self._tables - before)
+            finally:
+                puzzle.undo_to(left)
+        raise AssertionError("tries never end")
+
+    def _wins(self) -> bool:
+        """Answer whether the puzzle can be won; if so, it is."""
+        puzzle = self._puzzle
+        if not puzzle.lays:
+            return not puzzle.left
+        table = puzzle.table
+        if table in self._lost:
+            return False
+        self._look()
+        for lay in self._ordered():
+            puzzle.play(lay)
+            if self._wins():
+                return True
+            puzzle.undo()
+        self._lost.add(table)
+        return False
+
+    def _look(self) -> None:
+        if self._tables >= self._stop:
+            raise _TryIsOver
+        self._spend(self._tables + 1)
+        self._tables += 1
+
+    def _ordered(self) -> list[int]:
+        """Answer the lays, those first after which there are the most."""
+        puzzle = self._puzzle
+        if len(puzzle.lays) == 1:
+            return puzzle.lays
+        outlook = {}
+        for lay in puzzle.lays:
+            puzzle.play(lay)
+            outlook[lay] = len(puzzle.lays) + self._random.random()
+            puzzle.undo()
+        return sorted(outlook, key=outlook.__getitem__, reverse=True)
+
+
+class _TryIsOver(Exception):
+    """A try has looked at as many tables as it may."""

@@ -1,0 +1,17 @@
+"""Advice that wins wherever that can be done: it looks at what lies face down."""
+
+from __future__ import annotations
+
+from contack.client.solitaire import Position
+from contack.client.solvers.advice import Advice
+from contack.client.solvers.puzzle import puzzle_of
+from contack.client.solvers.solve import Solver
+from contack.engine.position_tables import lay_of
+
+SURE = "It wins."
+
+
+def sure(position: Position) -> Advice:
+    """Answer the next of the lays that win, else the first that there is."""
+    lays = Solver(puzzle_of(position)).solve().lays
+    return Advice(lay_of(lays[0]) if lays else next(iter(position.lays)), SURE)

@@ -1,0 +1,145 @@
+"""Advice is a lay worth a thought, sought with what a player sees alone, and certain where nothing is hidden."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from contack.client.solitaire import Deal, Position, Session
+from contack.client.solvers import advice as module
+from contack.client.solvers.advice import advise
+from contack.client.solvers.assume import assumed, unseen
+from contack.client.solvers.puzzle import StackedPuzzle
+from contack.engine.draw_solitaire import DrawSolitaire
+from contack.engine.position_tables import lay_of
+from contack.engine.rules import SolitaireRules
+from contack.engine.stacked_solitaire import StackedSolitaire
+from contack.engine.tile import TILES
+
+from .brute import can_be_won, near_the_end
+
+DRAW, STACKED, PEEK = Deal("draw", "15"), Deal("stacked", "217"), Deal("stacked", "217", peek=True)
+
+
+@pytest.fixture(autouse=True)
+def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("PILES", "STACKINGS", "PLAYOUTS"):
+        monkeypatch.setattr(module, name, 12)
+
+
+def start(deal: Deal) -> Position:
+    return Session.start(deal)[0].position
+
+
+def followed(position: Position) -> Position:
+    """Play on by advice alone, as long as there is any."""
+    while not position.over and (lay := advise(position).lay):
+        position = position.play(lay)[0]
+    return position
+
+
+def peeking(position: Position) -> StackedSolitaire:
+    assert isinstance(position, StackedSolitaire)
+    return replace(position, rules=SolitaireRules(peek=True))
+
+
+def test_with_whole_stacks_in_sight_advice_wins_what_can_be_won() -> None:
+    for key in range(2):
+        assert followed(start(Deal("stacked", str(key), peek=True))).won
+
+
+def test_with_whole_stacks_in_sight_it_is_told_how_many_lays_can_still_win() -> None:
+    for key in range(30):
+        position = peeking(near_the_end(Deal("stacked", str(key)), 8))
+        winning = [lay for lay in position.lays if can_be_won(position.play(lay)[0])]
+        found = advise(position)
+        assert (found.lay in winning) if winning else found.lay is None
+        assert found.words.startswith(f"Certain: {len(winning)} of " if winning else "Certain: the game cannot be won")
+
+
+def test_what_was_not_decided_is_not_promised(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "TABLES", 2)
+    position = start(PEEK)
+    found = advise(position)
+    assert found.lay in position.lays
+    assert found.words == "No promise: no way to win was found, nor that there is none."
+
+
+def test_of_the_lays_that_win_the_one_that_wins_most_often_is_advised() -> None:
+    for key in range(60):
+        position = peeking(near_the_end(Deal("stacked", str(key)), 5))
+        winning = {lay for lay in position.lays if can_be_won(position.play(lay)[0])}
+        safe = {lay for lay in winning if cannot_be_lost(position.play(lay)[0])}
+        if safe and safe != winning:
+            assert advise(position).lay in safe
+            return
+    pytest.fail("no such ending")
+
+
+def cannot_be_lost(position: Position) -> bool:
+    if position.over:
+        return position.won
+    return all(cannot_be_lost(position.play(lay)[0]) for lay in position.lays)
+
+
+@pytest.mark.parametrize("deal", [DRAW, STACKED])
+def test_advice_without_peeking_is_legal_likely_and_the_same_every_time(deal: Deal) -> None:
+    position = start(deal)
+    found = advise(position)
+    assert found.lay in position.lays
+    assert found.words.startswith("Likely: ")
+    assert advise(position) == found
+
+
+def test_advice_leads_further_than_the_first_lay_that_comes() -> None:
+    def first(position: Position) -> Position:
+        while position.lays:
+            position = position.play(next(iter(position.lays)))[0]
+        return position
+
+    positions = [start(Deal("stacked", str(key))) for key in range(4)]
+    advised = sum(len(followed(position).board) for position in positions)
+    assert advised > 1.3 * sum(len(first(position).board) for position in positions)
+
+
+def test_the_order_of_the_pile_does_not_matter() -> None:
+    position = start(DRAW)
+    assert isinstance(position, DrawSolitaire)
+    assert advise(position) == advise(replace(position, pile=position.pile[::-1]))
+
+
+def test_what_lies_hidden_in_a_stack_does_not_matter() -> None:
+    position = start(STACKED)
+    assert isinstance(position, StackedSolitaire)
+    turned = tuple((*stack[-2::-1], *stack[-1:]) for stack in position.stacks)
+    assert turned != position.stacks
+    assert advise(position) == advise(replace(position, stacks=turned))
+
+
+def test_once_nothing_is_hidden_advice_is_certain() -> None:
+    position = start(DRAW)
+    assert isinstance(position, DrawSolitaire)
+    bare = replace(position, pile=position.pile[:1], discards=position.pile[1:])
+    assert advise(bare).words.startswith("Certain: ")
+
+
+def test_nothing_is_unseen_of_stacks_that_are_shown_whole() -> None:
+    assert unseen(start(PEEK)) == []
+    hidden = unseen(start(STACKED))
+    assert len(hidden) == 35 - 7
+    assert hidden == [tile for tile in TILES if tile in hidden]
+
+
+def test_what_is_assumed_looks_the_same_and_differs_beneath() -> None:
+    position = start(STACKED)
+    random = Random(1)
+    puzzles = [assumed(position, random) for _ in range(20)]
+    assert all({lay_of(lay) for lay in puzzle.lays} == set(position.lays) for puzzle in puzzles)
+    assert all(isinstance(puzzle, StackedPuzzle) for puzzle in puzzles)
+    after = set()
+    for puzzle in puzzles:
+        puzzle.play(puzzle.lays[0])
+        after.add(frozenset(puzzle.lays))
+    assert len(after) > 1

@@ -1,0 +1,71 @@
+"""How hard a deal is follows from how often it is won without a plan."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from contack.client.solitaire import Deal, Session, SolitaireKind
+from contack.client.solvers.chance import Chances
+from contack.client.solvers.difficulty import Difficulty, deals, difficulty_of, ease, measured
+from contack.client.solvers.playout import play_out
+from contack.client.solvers.puzzle import puzzle_of
+
+from .brute import can_be_won, chance, near_the_end
+
+
+def test_the_chance_of_laying_at_random_is_that_of_trying_everything() -> None:
+    for key in range(12):
+        position = Session.start(Deal("draw", str(key)))[0].position
+        assert ease(position) == pytest.approx(chance(position))
+        ending = near_the_end(Deal("stacked", str(key)), 7)
+        assert Chances(puzzle_of(ending)).chance() == pytest.approx(chance(ending))
+
+
+def test_a_playout_leaves_the_puzzle_as_it_was() -> None:
+    puzzle = puzzle_of(Session.start(Deal("stacked", "1"))[0].position)
+    before = puzzle.table, puzzle.lays
+    assert play_out(puzzle, Random(1)) < 35
+    assert (puzzle.table, puzzle.lays) == before
+
+
+def test_a_playout_does_not_end_a_game_that_could_go_on_by_one_lay() -> None:
+    """With two tiles left that both fit in one order only, a careful player always lays both."""
+    for key in range(60):
+        ending = near_the_end(Deal("stacked", str(key)), 2)
+        left = play_out(puzzle_of(ending), Random(key))
+        assert (left == 0) is can_be_won(ending)
+
+
+def test_ease_is_the_same_every_time() -> None:
+    position = Session.start(Deal("stacked", "1"))[0].position
+    assert ease(position) == ease(position) > 0
+
+
+@pytest.mark.parametrize(
+    ("game", "chance", "level"),
+    [
+        ("stacked", 0.1, Difficulty.EASY),
+        ("stacked", 0.099, Difficulty.MEDIUM),
+        ("stacked", 0.035, Difficulty.HARD),
+        ("stacked", 0.0, Difficulty.FIENDISH),
+        ("draw", 0.5, Difficulty.EASY),
+        ("draw", 0.02, Difficulty.MEDIUM),
+        ("draw", 0.019, Difficulty.HARD),
+        ("draw", 1e-6, Difficulty.FIENDISH),
+    ],
+)
+def test_the_less_often_it_is_won_the_harder_it_is(game: SolitaireKind, chance: float, level: Difficulty) -> None:
+    assert difficulty_of(game, chance) is level
+
+
+def test_a_deal_that_cannot_be_won_has_no_difficulty() -> None:
+    assert measured(Deal("stacked", "445")) is None
+    assert isinstance(measured(Deal("stacked", "1")), Difficulty)
+
+
+def test_the_same_seed_gives_the_same_deals() -> None:
+    first = list(islice(deals("draw", False, "tea"), 2))
+    assert first == [Deal("draw", "tea-1"), Deal("draw", "tea-2")]

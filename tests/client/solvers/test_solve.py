@@ -1,0 +1,89 @@
+"""A solver wins what can be won, proves what cannot, and says so when it does not know."""
+
+from __future__ import annotations
+
+import pytest
+
+from contack.client.solitaire import Deal, Position, Session, SolitaireKind
+from contack.client.solvers.puzzle import puzzle_of
+from contack.client.solvers.solve import Solution, Solver, Spent, Verdict
+from contack.engine.position_tables import lay_of
+
+from .brute import can_be_won, near_the_end
+
+
+def solved(position: Position) -> Solution:
+    return Solver(puzzle_of(position)).solve()
+
+
+def start(game: SolitaireKind, key: str) -> Position:
+    return Session.start(Deal(game, key))[0].position
+
+
+def after(position: Position, solution: Solution) -> Position:
+    """Play a solution by the rules, which refuse what is not legal."""
+    for lay in solution.lays:
+        position = position.play(lay_of(lay))[0]
+    return position
+
+
+@pytest.mark.parametrize("key", [str(key) for key in range(20)])
+@pytest.mark.parametrize("game", ["draw", "stacked"])
+def test_a_solution_is_legal_and_wins(game: SolitaireKind, key: str) -> None:
+    position = start(game, key)
+    solution = solved(position)
+    assert after(position, solution).won is (solution.verdict is Verdict.WINNABLE)
+
+
+def test_draw_solitaires_are_decided_as_by_trying_everything() -> None:
+    for key in range(30):
+        position = start("draw", str(key))
+        verdict = Verdict.WINNABLE if can_be_won(position) else Verdict.LOST
+        assert solved(position).verdict is verdict
+
+
+def test_endings_of_stacked_solitaires_are_decided_as_by_trying_everything() -> None:
+    verdicts = []
+    for key in range(40):
+        position = near_the_end(Deal("stacked", str(key)), 10)
+        verdicts.append(solved(position).verdict)
+        assert verdicts[-1] is (Verdict.WINNABLE if can_be_won(position) else Verdict.LOST)
+    assert set(verdicts) == {Verdict.WINNABLE, Verdict.LOST}
+
+
+def test_a_deal_beside_whose_starter_nothing_fits_is_lost_at_once() -> None:
+    assert solved(start("stacked", "445")) == Solution(Verdict.LOST, (), 0)
+
+
+def test_a_stacked_deal_is_proved_lost_by_looking_at_all_of_it() -> None:
+    position = start("stacked", "4987")
+    assert not can_be_won(position)
+    assert solved(position).verdict is Verdict.LOST
+
+
+def test_a_search_that_must_stop_says_that_it_does_not_know() -> None:
+    def spend(tables: int) -> None:
+        if tables == 3:
+            raise Spent
+
+    puzzle = puzzle_of(start("stacked", "0"))
+    assert Solver(puzzle, spend).solve() == Solution(Verdict.UNKNOWN, (), 2)
+    assert puzzle.left == 35
+
+
+def test_searches_begin_again_until_all_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("contack.client.solvers.solve.FIRST_TRY", 1)
+    for key in range(10):
+        position = start("draw", str(key))
+        assert (solved(position).verdict is Verdict.WINNABLE) is can_be_won(position)
+
+
+def test_the_same_puzzle_is_solved_in_the_same_way() -> None:
+    assert solved(start("stacked", "7")) == solved(start("stacked", "7"))
+
+
+def test_what_was_proved_lost_is_not_looked_at_again() -> None:
+    position = next(found for key in range(99) if not can_be_won(found := start("draw", str(key))) and found.lays)
+    solver = Solver(puzzle_of(position))
+    assert solver.solve().tables > 0
+    assert solver.solve() == Solution(Verdict.LOST, (), 0)

@@ -1,0 +1,129 @@
+"""`contack solve` answers in lays that can be replayed, or says that there are none, or that it does not know."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from contack.client.__main__ import main
+from contack.client.record_file import read_record
+from contack.client.solitaire import Deal, Session, SolitaireKind
+from contack.client.solvers.difficulty import measured
+from contack.engine.event import Abandoned
+from contack.engine.header import Header
+from contack.engine.lay import Lay
+from contack.engine.record import Record
+from contack.engine.solitaire_event import SolitaireEnded, Undone
+from contack.engine.verify import verify
+
+NOT_HARD = {"ease": None, "difficulty": None}
+WINNABLE = {"draw": "15", "stacked": "1"}
+
+
+def solve(*arguments: object) -> Result:
+    return CliRunner().invoke(main, ["solve", *map(str, arguments)])
+
+
+def kept(directory: Path, deal: Deal, lays: int) -> Path:
+    """Keep a record of so many first lays, one of them taken back, then given up."""
+    session, events = Session.start(deal)
+    for number in range(lays + 1):
+        session, more = session.lay(next(iter(session.position.lays)))
+        events += more
+        if number == 0:
+            session, more = session.undo()
+            events += more
+    path = directory / "game.contack"
+    path.write_text(str(Record(deal.header(), (*events, Abandoned("the player left")))))
+    return path
+
+
+@pytest.mark.parametrize("game", ["draw", "stacked"])
+def test_the_lays_that_win_are_listed_and_saved_as_a_record(tmp_path: Path, game: SolitaireKind) -> None:
+    saved = tmp_path / "won.contack"
+    result = solve(game, "--deal", WINNABLE[game], "--save", saved)
+    assert result.exit_code == 0
+    first, hard, *lines = result.output.splitlines()
+    assert first.startswith("It can be won, with these lays and ")
+    assert hard.startswith(f"It is {measured(Deal(game, WINNABLE[game]))}: ")
+    record = read_record(saved)
+    verify(record)
+    assert record.events[-1] == SolitaireEnded(won=True, laid=36)
+    assert [int(line.split()[0]) for line in lines] == list(range(1, 36))
+    assert all(Lay.parse(line.split()[1]) for line in lines)
+
+
+def test_a_deal_that_cannot_be_won_is_proved_so(tmp_path: Path) -> None:
+    saved = tmp_path / "won.contack"
+    result = solve("stacked", "--deal", "4987", "--save", saved)
+    assert (result.exit_code, result.output) == (3, "It cannot be won: 9 tables looked at, all that can follow.\n")
+    assert not saved.exists()
+
+
+@pytest.mark.parametrize("limit", [("--nodes", 2), ("--time", 0)])
+def test_a_search_that_may_not_go_on_says_that_it_does_not_know(limit: tuple[str, int]) -> None:
+    result = solve("stacked", "--deal", 3336, *limit)
+    assert result.exit_code == 4
+    assert result.output.startswith("Not known: ")
+
+
+def test_json_tells_programs_the_same() -> None:
+    plain = json.loads(solve("draw", "--deal", "1", "--json").output)
+    assert 0 <= plain.pop("seconds") < 10
+    assert plain.pop("tables") > 0
+    assert plain == {"game": "draw", "key": "31", "laid": 1, "verdict": "lost", "lays": [], **NOT_HARD}
+    won = json.loads(solve("stacked", "--deal", "1", "--json").output)
+    assert len(won["lays"]) == 35
+    assert won["difficulty"] == measured(Deal("stacked", "1"))
+    assert 0 < won["ease"] < 1
+
+
+@pytest.mark.parametrize(("game", "key"), [("draw", "15"), ("stacked", "1")])
+def test_the_deal_of_a_record_is_solved_from_its_start(tmp_path: Path, game: SolitaireKind, key: str) -> None:
+    path = kept(tmp_path, Deal(game, key), 3)
+    assert solve(path).output == solve(game, "--deal", key).output
+
+
+def test_a_record_is_solved_from_where_it_ended_and_the_won_game_goes_on_from_there(tmp_path: Path) -> None:
+    path, saved = kept(tmp_path, Deal("stacked", "1"), 3), tmp_path / "won.contack"
+    result = solve(path, "--at-end", "--save", saved)
+    assert result.exit_code == 0
+    assert len(result.output.splitlines()) == 1 + 32
+    record = read_record(saved)
+    verify(record)
+    assert Undone() in record.events
+    assert record.events[-1] == SolitaireEnded(won=True, laid=36)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["stacked"], "such as: contack solve stacked --deal tea"),
+        (["draw", "--deal", "1", "--at-end"], "such as: contack solve draw --deal tea"),
+        (["game.contack", "--deal", "1"], "a record has its deal in it"),
+        (["nowhere.contack"], "nowhere.contack: No such file or directory"),
+        (["draw", "--deal", "a\udcff"], "the key must be text in UTF-8"),
+    ],
+)
+def test_what_cannot_be_solved_is_told(arguments: list[str], words: str) -> None:
+    result = solve(*arguments)
+    assert result.exit_code in (1, 2)
+    assert words in " ".join(result.output.split())
+
+
+@pytest.mark.parametrize(
+    ("header", "words"),
+    [
+        (Header(("ann", "bob"), commitment="00" * 32), "only solitaires can be solved"),
+        (Deal("draw", "1").header(), "breaks off before anything is dealt"),
+    ],
+)
+def test_a_record_that_holds_no_solitaire_is_refused(tmp_path: Path, header: Header, words: str) -> None:
+    path = tmp_path / "game.contack"
+    path.write_text(str(Record(header)))
+    result = solve(path)
+    assert result.exit_code == 1
+    assert words in result.output
