@@ -13,10 +13,10 @@ from typing import TypeAlias
 
 from contack.engine.position import Position
 
-EXPLORATION = 0.4
+EXPLORATION = 1.0
 """How much an option that was tried seldom is given beyond its worth, in chances of winning (PUCT)."""
 
-HABIT = 8.0
+HABIT = 20.0
 """How many points more make an option e times as likely to be good, before it is tried."""
 
 
