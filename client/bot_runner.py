@@ -24,6 +24,7 @@ from contack.protocol.codec import type_name
 from contack.protocol.command import Command
 from contack.protocol.notice import Notice, Refused
 from contack.protocol.refusal import Refusal
+from contack.protocol.table_state import TableState
 
 
 class BotRunner:
@@ -39,6 +40,11 @@ class BotRunner:
         self._said: dict[str, Command] = {}
         self._pause: IDelayedCall | None = None
         self._visit = Visit(keeper, self._receive, show, show)
+
+    @property
+    def table(self) -> TableState | None:
+        """The table where the bot is."""
+        return self._player.model.table
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
         """Play until all games are over and answer the exit status."""

@@ -25,9 +25,19 @@ class Company:
         return [player.guest for player in self.players if player.guest] + self.spectators
 
     @property
+    def people(self) -> list[Guest]:
+        """Everybody who is connected, house bots aside."""
+        return [player.guest for player in self.players if player.guest and player.level is None] + self.spectators
+
+    @property
+    def bots(self) -> list[Player]:
+        """The seats of house bots."""
+        return [player for player in self.players if player.level is not None]
+
+    @property
     def ready(self) -> list[Player]:
-        """The players who are ready."""
-        return [player for player in self.players if player.ready]
+        """The players who are ready: house bots always are, also on their way."""
+        return [player for player in self.players if player.ready or (player.level is not None and not player.absent)]
 
     @property
     def awaited(self) -> list[Player]:
@@ -73,8 +83,8 @@ class Company:
         self.settle_host()
 
     def settle_host(self) -> None:
-        """Make the first who is there the host, where the host is neither there nor awaited."""
-        there = self.guests
+        """Make the first who is there the host, where the host is neither there nor awaited; a bot is never host."""
+        there = self.people
         names = [guest.name for guest in there] + [player.name for player in self.awaited]
         if there and self.host not in names:
             self.host = there[0].name
