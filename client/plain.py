@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from contack.client.arrival import Arrival
-from contack.client.english import printable
+from contack.client.english import printable, sentence
 from contack.client.look import DRAWN, Look
 from contack.client.model import AT_NO_TABLE, Model, is_over
 from contack.client.plain_words import (
@@ -24,6 +24,7 @@ from contack.client.reaction import Reaction, end, send, show
 from contack.protocol.command import Ready
 from contack.protocol.notice import (
     Closed,
+    Halted,
     Joined,
     Left,
     Notice,
@@ -73,6 +74,8 @@ class Plain:
 
     def receive(self, notice: Notice) -> tuple[Plain, Reaction]:
         """Answer the client after `notice`, and what to do about it."""
+        if isinstance(notice, Halted):
+            return self, show(sentence(notice.words))
         if not self.arrived and not isinstance(notice, Joined):
             arrival, reaction = self.arrival.receive(notice)
             return replace(self, arrival=arrival), reaction

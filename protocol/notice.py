@@ -204,6 +204,17 @@ class Ponged(Notice, frozen=True):
     echo: int
 
 
+class Halted(Notice, frozen=True):
+    """Tells everybody that the server can keep nothing for the time being and time stands still, or goes on again.
+
+    At a table with clocks that are going it tells these too.
+    """
+
+    halted: bool
+    words: str
+    clock: ClockState | None = None
+
+
 class Refused(Notice, frozen=True):
     """Answers a command that cannot be carried out: a stable code and words.
 
@@ -233,6 +244,6 @@ class Closed(Notice, frozen=True):
 
 NOTICES: tuple[type[Notice], ...] = (
     Welcomed, TablesListed, Joined, TableChanged, Started, Played, Said, BotsLent, BotWanted, BotUnwanted,
-    Left, Ponged, Refused, Closed,
+    Left, Ponged, Halted, Refused, Closed,
 )  # fmt: skip
 """Every notice of this version."""

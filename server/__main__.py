@@ -89,6 +89,29 @@ class _Command(click.Command):
 @click.option("--until-eof", is_flag=True, help="Stop when standard input ends, for programs that start a server.")
 @click.version_option(package_name="contack")
 def main(
+    log_level: str, log_format: LogFormat, only_check: bool, check_journal: bool, until_eof: bool, **options: Any
+) -> None:
+    """Host tables of Contack on this machine for everybody on the network.
+
+    Each option can also be given by the environment, as CONTACK_SERVER_PORT and so on. SIGTERM and SIGINT
+    end the server: clients are told, and tables kept for the next start. The log goes to standard error.
+    """
+    try:
+        settings = _settings(**options)
+        if check_journal:
+            click.echo(f"The journal is sound: {examine(settings.journal)}")
+            return
+        check(settings)
+        if only_check:
+            click.echo(_fine(settings))
+            return
+        _run(settings, log_level, log_format, until_eof)
+    except BadSettings as why:
+        _fail(str(why))
+
+
+def _settings(
+    *,
     host: str,
     port: int,
     name: str,
@@ -100,43 +123,27 @@ def main(
     password_file: Path | None,
     no_tls: bool,
     no_beacon: bool,
-    log_level: str,
-    log_format: LogFormat,
-    only_check: bool,
-    check_journal: bool,
-    until_eof: bool,
     **limits: Any,
-) -> None:
-    """Host tables of Contack on this machine for everybody on the network.
+) -> Settings:
+    """Answer what the options say. Raises BadSettings."""
+    return Settings(
+        host,
+        port,
+        name,
+        data.absolute(),
+        max_tables,
+        Limits(**limits),
+        beacon=not no_beacon,
+        ephemeral=ephemeral,
+        keep_days=keep_days,
+        tls=not no_tls,
+        password=wanted_password(password, password_file),
+    )
 
-    Each option can also be given by the environment, as CONTACK_SERVER_PORT and so on. SIGTERM and SIGINT
-    end the server: clients are told, and tables kept for the next start. The log goes to standard error.
-    """
-    try:
-        settings = Settings(
-            host,
-            port,
-            name,
-            data.absolute(),
-            max_tables,
-            Limits(**limits),
-            beacon=not no_beacon,
-            ephemeral=ephemeral,
-            keep_days=keep_days,
-            tls=not no_tls,
-            password=wanted_password(password, password_file),
-        )
-        if check_journal:
-            click.echo(f"The journal is sound: {examine(settings.journal)}")
-            return
-        check(settings)
-        if only_check:
-            kept = "nothing is kept" if ephemeral else f"records go to {settings.records}"
-            click.echo(f"The configuration is fine: {host} port {port}, {kept}")
-            return
-        _run(settings, log_level, log_format, until_eof)
-    except BadSettings as why:
-        _fail(str(why))
+
+def _fine(settings: Settings) -> str:
+    kept = "nothing is kept" if settings.ephemeral else f"records go to {settings.records}"
+    return f"The configuration is fine: {settings.host} port {settings.port}, {kept}"
 
 
 def _fail(why: str) -> NoReturn:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
@@ -33,7 +33,7 @@ from contack.protocol.connection import Wrong
 from contack.protocol.error import Fault
 from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED
 from contack.protocol.name import NAME_WORDS, is_name, is_sayable, name_key
-from contack.protocol.notice import Closed, Ponged, Refused, Said, TablesListed, Welcomed, scored
+from contack.protocol.notice import Closed, Halted, Ponged, Refused, Said, TablesListed, Welcomed, scored
 from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION, version_words
 from contack.server import hosting
@@ -45,12 +45,13 @@ from contack.server.limits import Limits
 from contack.server.not_allowed import NotAllowed
 from contack.server.password import Password
 from contack.server.player import Player
-from contack.server.portrait import summary_of
+from contack.server.portrait import halted_at, summary_of
 from contack.server.register import Register
 from contack.server.send import Send
 from contack.server.setup import Setup
 from contack.server.snapshot import Kept
 from contack.server.sources import Sources
+from contack.server.stopwatch import Stopwatch
 from contack.server.table import Table
 from contack.server.timetable import Timetable
 
@@ -86,7 +87,7 @@ class Lobby:
     """The tables of a server and the people at none.
 
     `receive`, `drop`, `tick` and `stop` answer notices to send, in order; `entries` answers what they changed, which
-    must be kept before anybody is told. `due` is when to call `tick`.
+    must be kept before anybody is told. `due` is when to call `tick`. Time at the tables can be made to stand still.
     """
 
     def __init__(self, house: House, sources: Sources) -> None:
@@ -98,7 +99,9 @@ class Lobby:
         self._register = Register()
         self._gate = Gate(sources.seconds)
         self._house = house
-        self._sources = sources
+        self._seconds = sources.seconds
+        self._watch = Stopwatch(sources.seconds, sources.seconds())
+        self._sources = replace(sources, seconds=lambda: self._watch.time)
 
     def restore(self, everything: Iterable[Kept]) -> None:
         """Set up the tables that were kept. Raises ValueError where they cannot have been so."""
@@ -141,8 +144,9 @@ class Lobby:
 
     @property
     def due(self) -> float | None:
-        """When something is to happen at a table that nobody asks for."""
-        return self._timetable.next
+        """When something is to happen at a table that nobody asks for; never while time stands still."""
+        due = self._timetable.next
+        return None if due is None or not self._watch.running else due + (self._seconds() - self._watch.time)
 
     def tick(self) -> list[Send]:
         """Let happen what is due, and close tables that are deserted then."""
@@ -151,6 +155,20 @@ class Lobby:
             self._touch(table)
             sends += self._without(table, table.tick())
         return sends
+
+    def halt(self, words: str) -> list[Send]:
+        """Let time stand still at all tables, and tell everybody why."""
+        self._watch.stop()
+        return self._halted(True, words)
+
+    def go_on(self, words: str) -> list[Send]:
+        """Let time go on, and tell everybody."""
+        self._watch.go()
+        return self._halted(False, words)
+
+    def _halted(self, halted: bool, words: str) -> list[Send]:
+        tables = [Send(table.company.guests, halted_at(table, halted, words)) for table in self.tables.values()]
+        return [*tables, Send(self.people, Halted(halted, words))]
 
     def newest(self, guest: Guest) -> list[Send]:
         """Tell somebody who did not hear everything how things are now."""

@@ -14,7 +14,8 @@ from contack.server.snapshot import SeatSnapshot
 class Player:
     """A player: `guest` is None while no client is there, for good if `left`; `handed_over` asks for the stand-in.
 
-    `level` is that of a house bot, which is `expected` until it has come for the first time. `until` is the moment until which a player who is lost is awaited; while a table is paused, that is infinitely far.
+    `until` is the moment until which a player who is lost is awaited; while a table is paused, that is infinitely far.
+    `level` is that of a house bot, which is `expected` until it has come for the first time.
     """
 
     name: str

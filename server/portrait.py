@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from contack.engine.deal import commitment
-from contack.protocol.notice import ChatLine, Joined, scored
+from contack.protocol.notice import ChatLine, Halted, Joined, scored
 from contack.protocol.table_state import ClockState, TableState, TableSummary
 from contack.server.guest import Guest
 from contack.server.player import Player
@@ -61,6 +61,12 @@ def clock_of(table: Table) -> ClockState | None:
         return None
     seat = match.game.hand.seat
     return match.clocks.state(seat, running=match.clocks.watch.running and not table.company.players[seat].covered)
+
+
+def halted_at(table: Table, halted: bool, words: str) -> Halted:
+    """Answer what is told at a table when the server can keep nothing, so that time stands still, or can again."""
+    clock = clock_of(table)
+    return Halted(halted, words, clock and ClockState(clock.left, clock.game, clock.running and not halted))
 
 
 def joined_to(table: Table, guest: Guest, player: Player | None, chat: tuple[ChatLine, ...]) -> Joined:

@@ -53,7 +53,7 @@ def run(reactor: PosixReactorBase, settings: Settings, until_eof: bool = False) 
         hub.stop()
         raise
     if hub.tables:
-        hub.log.info("{count} tables are as they were", count=hub.tables)
+        hub.log.info("tables as they were: {count}", count=hub.tables)
     beacon = _light(reactor, address, hub) if settings.beacon else None
     reactor.addSystemEventTrigger("before", "shutdown", partial(_stop, reactor, hub, beacon))
     _announce(settings, address.port, certificate)
@@ -151,13 +151,13 @@ def _announce(settings: Settings, port: int, certificate: Certificate | None) ->
 
 def _stop_at_eof(reactor: PosixReactorBase) -> None:
     """Watch standard input in a thread: it may be a pipe, a file or a terminal, and must not be set non-blocking."""
+    threading.Thread(target=_read_to_eof, args=(reactor,), daemon=True).start()
 
-    def watch() -> None:
-        while os.read(sys.stdin.fileno(), 1024):
-            pass
-        reactor.callFromThread(_stop_once, reactor)
 
-    threading.Thread(target=watch, daemon=True).start()
+def _read_to_eof(reactor: PosixReactorBase) -> None:
+    while os.read(sys.stdin.fileno(), 1024):
+        pass
+    reactor.callFromThread(_stop_once, reactor)
 
 
 def _stop_once(reactor: PosixReactorBase) -> None:

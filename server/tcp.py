@@ -21,7 +21,7 @@ from contack.protocol.connection import Connection, Side, Wrong, to_frame
 from contack.protocol.error import Fault, RemoteProtocolError
 from contack.protocol.keepalive import DEAD_AFTER, keepalive_options
 from contack.protocol.notice import Closed, Notice
-from contack.protocol.state import STEADY
+from contack.protocol.state import STEADY, State
 from contack.server.alarm import Alarm
 from contack.server.backlog import Backlog
 from contack.server.guest import Guest
@@ -108,6 +108,11 @@ class ServerProtocol(Protocol):
         self._hub.seen_off(self)
         self._lost = True
         self._go_on()
+
+    @property
+    def welcomed(self) -> bool:
+        """Whether the client was told that its hello is taken."""
+        return self._connection.state is not State.GREETING
 
     def greeted(self) -> None:
         """Know that the client has said hello in time."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from contack.client.address import Address
 from contack.client.arrival import Arrival
-from contack.client.english import YOU, printable
+from contack.client.english import YOU, printable, sentence
 from contack.client.model import AT_NO_TABLE, Model
 from contack.client.pages.effect import Tone, Visit
 from contack.client.plain_words import names_seen_by, person_words, said_words
@@ -21,6 +21,7 @@ from contack.client.promise import NO_PROMISE, Promise, Verdict, verdict
 from contack.client.words import Names, event_words
 from contack.engine.event import Dealt, Event, Laid
 from contack.protocol.notice import (
+    Halted,
     Joined,
     Left,
     Notice,
@@ -128,7 +129,10 @@ class Link:
             case Said() if self.at_table:
                 return after._log([Line(said_words(notice), "said")])
             case Said():
-                return replace(after, talk=(*self.talk, Line(said_words(notice), "said"))[-MOST_LINES:])
+                return after._talk(Line(said_words(notice), "said"))
+            case Halted(halted=halted, words=words):
+                line = Line(sentence(words), "bad" if halted else "good")
+                return after._log([line]) if self.at_table else after._talk(line)
             case Refused(words=words) if self.at_table:
                 return after._log([Line(f"Refused: {printable(words)}.", "bad")])
             case Left():
@@ -150,6 +154,9 @@ class Link:
 
     def _first(self) -> tuple[Line, ...]:
         return (Line(self.met, "dim"),) if self.met else ()
+
+    def _talk(self, line: Line) -> Link:
+        return replace(self, talk=(*self.talk, line)[-MOST_LINES:])
 
     def _log(self, lines: Iterable[Line]) -> Link:
         return replace(self, log=(*self.log, *lines)[-MOST_LINES:])

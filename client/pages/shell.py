@@ -33,7 +33,7 @@ from contack.client.seat import Seat
 from contack.client.settings import Settings
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Hello, Join, ListTables, OpenTable, Ready, Resume
-from contack.protocol.notice import Closed, Joined, Left, Notice, Refused, Welcomed
+from contack.protocol.notice import Closed, Halted, Joined, Left, Notice, Refused, Welcomed
 from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
 
@@ -314,6 +314,8 @@ class Shell:
                 return Outcome(lobby, (*effects, Send(ListTables())))
             case Closed(words=words):
                 return Outcome(self._linked(words=words), effects)
+            case Halted(halted=halted, words=words):
+                return Outcome(self.told(sentence(words), good=not halted), effects)
             case Welcomed() if before.at_table:
                 return Outcome(self, (*effects, *self._way_back(before)))
             case Refused(command="resume" | "join") if before.at_table and not isinstance(self.page, LobbyPage):

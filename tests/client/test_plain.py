@@ -19,7 +19,7 @@ from contack.engine.event import Abandoned, By, GameEnded, Laid
 from contack.engine.lay import Lay
 from contack.engine.why_not import why_not
 from contack.protocol.command import HandOver, Leave, PlayLay, Ready, TakeBack
-from contack.protocol.notice import Played, Refused, Said
+from contack.protocol.notice import Halted, Played, Refused, Said
 
 from .house import BotClient, House, PlainClient, wish
 
@@ -308,6 +308,18 @@ def test_another_game_can_be_asked_for(house: House, ann: PlainClient) -> None:
     ann.types("ready")
     assert ann.text.count("hand 1 is dealt") == 2
     assert bob.status is None
+
+
+def test_a_server_that_can_keep_nothing_is_told_of_until_it_goes_on(ann: PlainClient) -> None:
+    ann.told(Halted(True, "the disk is \x07 full"))
+    assert ann.shown[-1] == "The disk is ? full."
+    ann.told(Halted(False, "there is room again"))
+    assert ann.shown[-1] == "There is room again."
+
+
+def test_a_server_that_can_keep_nothing_is_told_of_on_the_way_to_a_table_too() -> None:
+    plain = Plain(Arrival(wish("ann")), bytes)
+    assert plain.receive(Halted(True, "the disk is full")) == (plain, show("The disk is full."))
 
 
 def test_names_and_words_from_elsewhere_cannot_steer_the_terminal(house: House, ann: PlainClient) -> None:

@@ -48,6 +48,7 @@ from contack.protocol.notice import (
     Change,
     Closed,
     GameHeader,
+    Halted,
     Joined,
     Left,
     Notice,
@@ -104,6 +105,7 @@ NOTICE_SAMPLES: tuple[Notice, ...] = (
     BotUnwanted("ticket"),
     Left("kitchen", "you left"),
     Ponged(0),
+    Halted(True, "words"),
     Refused("ping", "not_now", "words"),
     Closed("server_stopped", "words"),
 )
