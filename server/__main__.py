@@ -11,6 +11,7 @@ from typing import Any, NoReturn, get_args
 import click
 from platformdirs import user_data_path
 
+from contack.protocol.limits import MOST_LENT
 from contack.protocol.port import DEFAULT_PORT
 from contack.server.journal_check import examine
 from contack.server.limit_options import limit_options
@@ -23,6 +24,10 @@ def _name(_context: click.Context, _option: click.Parameter, name: str) -> str:
     if not name.isprintable() or not name.strip():
         raise click.BadParameter("a name is made of characters that can be seen")
     return name
+
+
+USUAL_BOTS = 14
+"""Two tables full; nothing runs for them before the first is wanted."""
 
 
 class _Command(click.Command):
@@ -78,6 +83,14 @@ class _Command(click.Command):
     type=click.Path(path_type=Path, dir_okay=False),
     help="A file whose first line is the password.",
 )
+@click.option(
+    "--bots", default=USUAL_BOTS, type=click.IntRange(0, MOST_LENT), help="House bots that play at a time; 0 is none."
+)
+@click.option(
+    "--bot-token-file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A file whose first line lets in bot hosts on other machines.",
+)
 @click.option("--no-tls", is_flag=True, help="Do not encrypt; for networks that are closed to others.")
 @click.option("--no-beacon", is_flag=True, help="Do not answer those who look for servers on this network.")
 @click.option("--log-level", default="info", type=click.Choice(LEVELS), help="The least that is logged.")
@@ -121,6 +134,8 @@ def _settings(
     max_tables: int,
     password: str | None,
     password_file: Path | None,
+    bots: int,
+    bot_token_file: Path | None,
     no_tls: bool,
     no_beacon: bool,
     **limits: Any,
@@ -138,6 +153,8 @@ def _settings(
         keep_days=keep_days,
         tls=not no_tls,
         password=wanted_password(password, password_file),
+        bots=bots,
+        bot_token=wanted_password(None, bot_token_file, "bot token"),
     )
 
 

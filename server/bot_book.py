@@ -74,6 +74,13 @@ class BotBook:
         return max(lent + (0 if self._has_own else self._own) - waiting, 0)
 
     @property
+    def why_none(self) -> str:
+        """Why no bot can be had, in words."""
+        if self.lenders or self._own:
+            return "all house bots play elsewhere now: wait until one is free"
+        return "this server has no house bots: it is started with --bots to have some"
+
+    @property
     def is_missed(self) -> bool:
         """Whether a seat waits for a bot, and the server's own bot host is not there."""
         return self._own > 0 and not self._has_own and any(call.lender is None for call in self._calls.values())

@@ -10,6 +10,7 @@ from typing import Any
 from contack.protocol.beacon import SERVER_NAME_LENGTH, Answer
 from contack.protocol.codec import type_name
 from contack.protocol.command import (
+    AddBot,
     Command,
     HandHost,
     HandOver,
@@ -17,6 +18,7 @@ from contack.protocol.command import (
     Join,
     Kick,
     Leave,
+    LendBots,
     ListTables,
     Lock,
     Mute,
@@ -24,6 +26,7 @@ from contack.protocol.command import (
     Ping,
     PlayLay,
     Ready,
+    RemoveBot,
     Resume,
     Say,
     Start,
@@ -33,10 +36,13 @@ from contack.protocol.connection import Wrong
 from contack.protocol.error import Fault
 from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED
 from contack.protocol.name import NAME_WORDS, is_name, is_sayable, name_key
-from contack.protocol.notice import Closed, Halted, Ponged, Refused, Said, TablesListed, Welcomed, scored
+from contack.protocol.notice import BotsLent, Closed, Halted, Ponged, Refused, Said, TablesListed, Welcomed, scored
 from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION, version_words
 from contack.server import hosting
+from contack.server.bot_book import BotBook
+from contack.server.bot_names import bot_name
+from contack.server.bot_seats import add_bot, check_room, remove_bot
 from contack.server.entry import Entry
 from contack.server.gate import Gate
 from contack.server.guest import Guest
@@ -69,7 +75,8 @@ TABLES_NAMED = 10
 class House:
     """What a server tells of itself, and how much it holds.
 
-    `lasting` tells whether its tables outlive it, and `tls` whether connections are encrypted.
+    `lasting` tells whether its tables outlive it, and `tls` whether connections are encrypted. `bots` is how many its
+    own bot host lends, `own_bots` what that one says to be let in, and `lent_bots` what those on other machines say.
     """
 
     name: str
@@ -81,6 +88,9 @@ class House:
     max_spectators: int = DEFAULTS.max_spectators
     paused_seconds: float = DEFAULTS.paused_seconds
     password: Password | None = None
+    bots: int = 0
+    own_bots: Password | None = None
+    lent_bots: Password | None = None
 
 
 class Lobby:
@@ -102,6 +112,7 @@ class Lobby:
         self._seconds = sources.seconds
         self._watch = Stopwatch(sources.seconds, sources.seconds())
         self._sources = replace(sources, seconds=lambda: self._watch.time)
+        self._bots = BotBook(self.tables, self._touch, self._sources, house.bots)
 
     def restore(self, everything: Iterable[Kept]) -> None:
         """Set up the tables that were kept. Raises ValueError where they cannot have been so."""
@@ -132,29 +143,31 @@ class Lobby:
             return [Send((guest,), _refused(guest, command, why))]
         self._touch(before)
         self._touch(guest.table)
-        return sends
+        return sends + self._bots.settle(self._touched)
 
     def drop(self, guest: Guest) -> list[Send]:
         """Let go of a guest whose connection is lost."""
         self._guests.pop(guest, None)
         self._register.strike(guest)
+        self._bots.lose(guest)
         table = guest.table
         self._touch(table)
-        return self._without(table, table.drop(guest)) if table else []
+        sends = self._without(table, table.drop(guest)) if table else []
+        return sends + self._bots.settle(self._touched)
 
     @property
     def due(self) -> float | None:
         """When something is to happen at a table that nobody asks for; never while time stands still."""
-        due = self._timetable.next
+        due = min((moment for moment in (self._timetable.next, self._bots.due) if moment is not None), default=None)
         return None if due is None or not self._watch.running else due + (self._seconds() - self._watch.time)
 
     def tick(self) -> list[Send]:
         """Let happen what is due, and close tables that are deserted then."""
-        sends = []
+        sends: list[Send] = []
         for table in self._timetable.take(self._sources.seconds()):
             self._touch(table)
             sends += self._without(table, table.tick())
-        return sends
+        return sends + self._bots.settle(self._touched)
 
     def halt(self, words: str) -> list[Send]:
         """Let time stand still at all tables, and tell everybody why."""
@@ -190,7 +203,12 @@ class Lobby:
     @property
     def people(self) -> list[Guest]:
         """Everybody who has said hello and is at no table."""
-        return [guest for guest in self._guests if guest.table is None]
+        return [guest for guest in self._guests if guest.table is None and guest not in self._bots.lenders]
+
+    @property
+    def wants_bot_host(self) -> bool:
+        """Whether somebody waits for a bot, and the server's own bot host is not there."""
+        return self._bots.is_missed
 
     @property
     def free_seats(self) -> int:
@@ -226,11 +244,12 @@ class Lobby:
         if hello.protocol != PROTOCOL_VERSION:
             raise NotAllowed(Refusal.UNSUPPORTED_VERSION, version_words(hello.protocol))
         if guest not in self._guests:
-            self._gate.check(guest.place, self._house.password, hello.password, "this server")
+            self._gate.check(guest.place, self._house.password, hello.password, "this server", self._bot_tokens)
         _check_name(hello.name)
         self._register.enter(guest, hello.name)
         self._guests[guest] = None
-        return [Send((guest,), Welcomed(PROTOCOL_VERSION, self._house.name, self._house.version))]
+        house = self._house
+        return [Send((guest,), Welcomed(PROTOCOL_VERSION, house.name, house.version, self._bots.free))]
 
     def _list_tables(self, guest: Guest, _: ListTables) -> list[Send]:
         summaries = sorted((summary_of(table) for table in self.tables.values()), key=lambda s: not s.joinable)
@@ -240,6 +259,7 @@ class Lobby:
             total=len(summaries),
             people=tuple(people[:PEOPLE_LISTED]),
             people_total=len(people),
+            bots=self._bots.free,
         )
         return [Send((guest,), listed)]
 
@@ -345,6 +365,39 @@ class Lobby:
     def _lock(self, guest: Guest, lock: Lock) -> list[Send]:
         return hosting.lock(_table(guest), guest, lock.locked)
 
+    def _add_bot(self, guest: Guest, add: AddBot) -> list[Send]:
+        table = _table(guest)
+        check_room(table, guest)
+        if not self._bots.free:
+            raise NotAllowed(Refusal.NO_BOTS, self._bots.why_none)
+        name = bot_name(add.level, lambda name: self._is_known(name, table))
+        return add_bot(table, name, add.level, self._sources.token(), self._sources.seconds())
+
+    def _is_known(self, name: str, table: Table) -> bool:
+        """Answer whether somebody here is called so, or was, whom the host of a table has kicked."""
+        key = name_key(name)
+        players = (player for each in self.tables.values() for player in each.company.players)
+        seated = any(name_key(player.name) == key for player in players)
+        return seated or self._register.bearer(name) is not None or key in table.order.kicked
+
+    def _remove_bot(self, guest: Guest, remove: RemoveBot) -> list[Send]:
+        return remove_bot(_table(guest), guest, remove.name)
+
+    @property
+    def _bot_tokens(self) -> tuple[Password, ...]:
+        return tuple(token for token in (self._house.own_bots, self._house.lent_bots) if token)
+
+    def _lend_bots(self, guest: Guest, lend: LendBots) -> list[Send]:
+        own = self._house.own_bots
+        is_own = own is not None and own.fits(lend.token)
+        if not is_own:
+            if self._house.lent_bots is None:
+                words = "this server takes no bots from other machines: it is started with --bot-token-file to do so"
+                raise NotAllowed(Refusal.NO_BOTS, words)
+            self._gate.check(guest.place, self._house.lent_bots, lend.token, "lending bots")
+        self._bots.lend(guest, lend.most, is_own)
+        return [Send((guest,), BotsLent(lend.most))]
+
     def _leave(self, guest: Guest, _: Leave) -> list[Send]:
         table = _table(guest)
         return self._without(table, table.leave(guest))
@@ -369,6 +422,9 @@ _HANDLERS: Mapping[type[Command], Callable[[Lobby, Guest, Any], list[Send]]] = {
     HandHost: Lobby._hand_host,
     Mute: Lobby._mute,
     Lock: Lobby._lock,
+    AddBot: Lobby._add_bot,
+    RemoveBot: Lobby._remove_bot,
+    LendBots: Lobby._lend_bots,
     Leave: Lobby._leave,
     Ping: Lobby._ping,
 }

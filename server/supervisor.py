@@ -92,8 +92,9 @@ class Supervisor:
         return self._stopped.addBoth(lambda _: kill.cancel() if kill.active() else None)
 
     def hear(self, line: str) -> None:
-        """Log what the bot host says."""
-        self.log.info("bot host: {line}", line=line[:_LONGEST_LINE])
+        """Log what the bot host says; once the server stops it tells nothing new."""
+        if self._stopped is None:
+            self.log.info("bot host: {line}", line=line[:_LONGEST_LINE])
 
     def ended(self, why: str) -> None:
         """Start the bot host again after a while, longer each time."""

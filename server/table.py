@@ -32,6 +32,8 @@ CHAT_TAIL = 20
 
 FORSAKEN = "nobody came back"
 
+BOTS_ALONE = "nobody is left but bots"
+
 
 class Table:
     """A table with its people. Methods that change it answer the notices to send, in order, or raise NotAllowed.
@@ -109,7 +111,7 @@ class Table:
 
     @property
     def paused(self) -> bool:
-        """Whether nobody is connected, and time stands still."""
+        """Whether nobody is connected but bots, and time stands still."""
         return self.paused_at is not None
 
     @property
@@ -119,8 +121,14 @@ class Table:
 
     @property
     def deserted(self) -> bool:
-        """Whether nobody is connected or awaited and nothing is going on."""
-        return not (self.playing or self.company.guests or self.company.awaited)
+        """Whether nobody is connected or awaited, bots aside, and nothing is going on."""
+        return not (self.playing or self.company.people or any(one.level is None for one in self.company.awaited))
+
+    @property
+    def forsaken(self) -> bool:
+        """Whether nobody but bots has a seat, or watches."""
+        company = self.company
+        return bool(company.bots) and not company.people and all(one.left or one.level for one in company.players)
 
     @property
     def seated(self) -> list[Player]:
@@ -160,8 +168,9 @@ class Table:
     def resume(self, guest: Guest, player: Player) -> list[Send]:
         """Give a seat back to its player; another client that holds it is told and let go."""
         sends = self._let_go(player.guest, "the seat was taken over from another connection") if player.guest else []
+        change = Change.JOINED if player.expected else Change.RESUMED
         player.come_back(guest)
-        return sends + self._entered(guest, player, Change.RESUMED, self.chat)
+        return sends + self._entered(guest, player, change, self.chat)
 
     def leave(self, guest: Guest) -> list[Send]:
         """Let `guest` go at its own wish; in the middle of a game the stand-in plays on."""
@@ -178,8 +187,8 @@ class Table:
     def vacated(self, change: Change, name: str) -> list[Send]:
         """Tell that somebody is gone for good, and go on without them."""
         self._forget_those_who_left()
-        self._rest()
-        return self.changed(change, name) + self._stand_in()
+        sends = self._rest() + self.changed(change, name)
+        return sends + (self.abandon(BOTS_ALONE) if self.forsaken else self._stand_in())
 
     def void(self, player: Player) -> None:
         """Let nobody come back to a seat."""
@@ -192,8 +201,8 @@ class Table:
             player.until = self._sources.seconds() + self.setup.grace
         self.company.remove(guest)
         guest.table = None
-        self._rest()
-        return self.changed(Change.DROPPED, guest.name) + self._stand_in()
+        sends = self._rest()
+        return sends + self.changed(Change.DROPPED, guest.name) + self._stand_in()
 
     def tick(self) -> list[Send]:
         """Wait no longer for whoever was waited for long enough; let the stand-in lay where the time is up.
@@ -286,15 +295,22 @@ class Table:
         changed = self.changed(change, guest.name, others)
         return [Send((guest,), joined_to(self, guest, player, chat)), *changed, *self._stand_in()]
 
-    def _rest(self) -> None:
-        """Let time stand still where nobody is connected any more."""
-        if self.paused or self.company.guests:
-            return
+    def _rest(self) -> list[Send]:
+        """Let time stand still where nobody is connected any more; bots go, and come again with whoever does."""
+        if self.paused or self.company.people:
+            return []
+        sends = [send for bot in self.company.bots for send in self._send_home(bot)]
         self.paused_at = self._sources.seconds()
         for player in self.company.awaited:
             player.until = inf
         if self.match:
             self.match.clocks.watch.stop()
+        return sends
+
+    def _send_home(self, bot: Player) -> list[Send]:
+        """Let the client of a bot go; its seat is kept for another."""
+        guest, bot.guest, bot.until = bot.guest, None, inf
+        return self._let_go(guest, "nobody is here any more") if guest else []
 
     def _wake(self) -> None:
         """Let time go on: those who are still missed have all of the grace period from now on."""
@@ -307,8 +323,11 @@ class Table:
             self.match.clocks.watch.go()
 
     def _start(self) -> list[Send]:
-        self.company.keep(lambda player: player.ready)
+        ready = self.company.ready
+        self.company.keep(lambda player: player in ready)
         players = self.company.players
+        for bot in self.company.bots:
+            bot.ready = True
         header = GameHeader(
             players=tuple(player.name for player in players),
             rules=Rules(closed=self.setup.closed),
