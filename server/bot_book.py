@@ -30,14 +30,15 @@ class Lender:
 
 @dataclass(slots=True, eq=False)
 class Call:
-    """A bot's seat, and the bot host that was `asked` for it at this time; `came` tells that its bot was there.
+    """A bot's seat, and the bot host that was `asked` for it at this time, with the ticket that it was given.
 
-    `failed` is the one that was asked before, whose bot came too late or not at all.
+    `came` tells that its bot was there; `failed` is the one that was asked before, whose bot came too late or never.
     """
 
     table: Table
     player: Player
     lender: Guest | None = None
+    ticket: str = ""
     asked: float = -inf
     came: bool = False
     failed: Guest | None = None
@@ -111,10 +112,9 @@ class BotBook:
             del self._calls[player]
         if lender is None or (wanted and self._is_coming(call)):
             return []
-        ticket = player.token
         self._give_token(call)
         call.lender, call.failed = None, None if call.came else lender
-        return [] if call.came else self._tell(lender, BotUnwanted(ticket))
+        return [] if call.came else self._tell(lender, BotUnwanted(call.ticket))
 
     def _ask(self, call: Call) -> list[Send]:
         """Ask a bot host with room for a bot, if none is asked yet."""
@@ -126,7 +126,8 @@ class BotBook:
             return []
         call.lender, call.asked, call.came = lender, now, False
         self._give_token(call)
-        return self._tell(lender, BotWanted(player.token, call.table.name, player.name, player.level))
+        call.ticket = player.token
+        return self._tell(lender, BotWanted(call.ticket, call.table.name, player.name, player.level))
 
     def _pick(self, call: Call) -> Guest | None:
         """Answer the bot host with most room, another one than failed last if there is one."""
