@@ -36,7 +36,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "reliability.md"
 
 HEADS = ("trial", "tried", "lost", "measured")
 
-LONGEST_SECONDS = 1500.0
+LONGEST_SECONDS = 3600.0
 """After which a trial has failed that has not ended."""
 
 Trial = Callable[[Ground, Callable[[str], None]], Awaitable[Finding]]

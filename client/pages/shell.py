@@ -117,7 +117,9 @@ class Shell:
         discovery = self.world.discovery.forget(self.world.now)
         if discovery is not self.world.discovery:
             return replace(self, world=replace(self.world, discovery=discovery)).tick()
-        link = self.world.link
+        link = self.world.link.at(self.world.now)
+        if link is not self.world.link:
+            return replace(self, world=replace(self.world, link=link)).tick()
         if link.state is LinkState.LOST:
             left = max(ceil(self.retry_at - self.world.now), 0)
             if left == 0:
@@ -163,7 +165,7 @@ class Shell:
             return self._come_as_another()
         has_come = isinstance(notice, Welcomed | Joined) and not link.met  # what was awaited; a new server stays told
         message = None if has_come else self.message
-        shell = replace(self, world=replace(before, link=link.apply(notice)), message=message)
+        shell = replace(self, world=replace(before, link=link.apply(notice, before.now)), message=message)
         outcome = shell._after(shell.page.notified(notice, before, shell.world))
         return outcome.shell._arrive(link, notice, outcome.effects)
 

@@ -155,6 +155,7 @@ class ServerTable(Table):
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         self.steps: list[Step] = []
+        self.recorded: Deferred[None] = Deferred()
         self._ready = 0
 
     def greeting(self, seat: int) -> bytes:
@@ -203,6 +204,8 @@ class ServerTable(Table):
     def _do(self, seat: int, command: bytes, lay: bool) -> None:
         if self.number == 0 and len(self.steps) <= SCRIPT_STEPS:
             self.steps.append(Step(seat, command, [], lay))
+            if len(self.steps) > SCRIPT_STEPS:
+                self.recorded.callback(None)
         self.say(seat, command, lay)
 
 
@@ -275,7 +278,8 @@ def measure(reactor: PosixReactorBase, arguments: list[str]) -> Generator[Deferr
     cpu, tally.running = sum(process.cpu_times()[:2]) - cpu, False
     if not tally.seconds:
         raise NothingMeasured(f"no lay reached all seats within {seconds:g} s: measure for longer")
-    if isinstance(first, ServerTable) and len(first.steps) > SCRIPT_STEPS:
+    if isinstance(first, ServerTable) and not script.exists():
+        yield first.recorded
         write_script(script, first.steps[:-1])  # the last one may still be answered
     found = {
         "lays": len(tally.seconds),

@@ -24,7 +24,7 @@ class Effort(NamedTuple):
 
 FULL = Effort(
     kills=200, tables=20, strangers=1000, storm=500, seconds=12.0, damages=1000, repeats=5,
-    codec_frames=1_000_000, server_frames=100_000, cables=True,
+    codec_frames=1_000_000, server_frames=1_000_000, cables=True,
 )  # fmt: skip
 MINUTE = Effort(
     kills=2, tables=4, strangers=200, storm=100, seconds=0.5, damages=40, repeats=1,

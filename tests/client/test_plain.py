@@ -20,6 +20,7 @@ from contack.engine.lay import Lay
 from contack.engine.why_not import why_not
 from contack.protocol.command import HandOver, Leave, PlayLay, Ready, TakeBack
 from contack.protocol.notice import Halted, Played, Refused, Said
+from contack.protocol.refusal import Refusal
 
 from .house import BotClient, House, PlainClient, wish
 
@@ -344,7 +345,7 @@ def test_another_name_in_between_is_asked_for_anew(house: House, ann: PlainClien
 def test_a_host_mutes_and_lets_talk_again(house: House, ann: PlainClient) -> None:
     bob = PlainClient(house, wish("bob", spectate=True))
     assert ann.types("mute bob") == "bob is muted."
-    assert bob.types("say hi") == "Refused: the host of this table has muted you."
+    assert bob.types("say hi") == "Not said: the host of this table has muted you.\nIt was: hi"
     assert "  muted: bob" in ann.types("people").splitlines()
     assert ann.types("unmute bob") == "bob may talk again."
     assert bob.types("say hi") == "bob says: hi"
@@ -367,3 +368,22 @@ def test_a_host_hands_this_on(house: House, ann: PlainClient) -> None:
 @pytest.mark.parametrize("line", ["kick", "mute", "host  ", "unmute a\u202eb"])
 def test_a_command_about_somebody_wants_a_name(ann: PlainClient, line: str) -> None:
     assert "with the name of somebody at the table." in ann.types(line)
+
+
+TOO_FAST = Refused("say", Refusal.TOO_FAST, "that is too fast: wait 2 s", retry_after=2.0)
+
+
+def test_what_was_too_fast_to_be_said_is_told_with_when_it_may_be(house: House, ann: PlainClient) -> None:
+    ann.types("say first")
+    house.deaf = True
+    ann.types("say second")
+    ann.types("say third")
+    ann.told(TOO_FAST)
+    ann.told(TOO_FAST)
+    not_said = "Not said: that is too fast: wait 2 s. Say it again in 2 seconds."
+    assert ann.shown[-4:] == [not_said, "It was: second", not_said, "It was: third"]
+
+
+def test_a_disk_that_is_full_is_told_in_few_words(ann: PlainClient) -> None:
+    ann.told(Refused("play_lay", Refusal.CANNOT_SAVE, "a long story"))
+    assert ann.shown[-1] == "Refused: the server cannot write to its disk; nothing is lost, try again."

@@ -93,7 +93,7 @@ def test_fields_that_a_newer_server_tells_are_left_out() -> None:
     assert parse_answer(datagram(plain(motto=["a", {"b": None}]))) == DEN
 
 
-@pytest.mark.parametrize("field", plain().keys() - {"tls"})
+@pytest.mark.parametrize("field", sorted(plain().keys() - {"tls"}))
 def test_a_field_that_is_missing_makes_it_no_answer(field: str) -> None:
     body = plain()
     del body[field]
