@@ -17,17 +17,13 @@ from contack.server.journal_check import examine
 from contack.server.limit_options import limit_options
 from contack.server.limits import Limits
 from contack.server.log import LEVELS, LogFormat, start_logging
-from contack.server.settings import BadSettings, Settings, check, wanted_password
+from contack.server.settings import USUAL_BOTS, BadSettings, Settings, check, wanted_password
 
 
 def _name(_context: click.Context, _option: click.Parameter, name: str) -> str:
     if not name.isprintable() or not name.strip():
         raise click.BadParameter("a name is made of characters that can be seen")
     return name
-
-
-USUAL_BOTS = 14
-"""Two tables full; nothing runs for them before the first is wanted."""
 
 
 class _Command(click.Command):

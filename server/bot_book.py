@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf
 
@@ -10,8 +10,8 @@ from contack.protocol.notice import BotUnwanted, BotWanted, Notice
 from contack.server.guest import Guest
 from contack.server.player import Player
 from contack.server.send import Send
-from contack.server.sources import Sources
 from contack.server.table import Table
+from contack.server.tables import Tables
 
 TICKET_SECONDS = 15.0
 """How long a bot that was asked for may take to come: a process that is started for it takes a moment."""
@@ -47,15 +47,13 @@ class Call:
 class BotBook:
     """The bots of all tables. `settle` sees to it that every seat that wants a bot has one asked for.
 
-    `own` is how many the server's own bot host will lend, which is started when it `is_missed`. `touch` is called with
-    each table where a seat gets another token.
+    `own` is how many the server's own bot host will lend, which is started when it `is_missed`.
     """
 
-    def __init__(self, tables: Mapping[str, Table], touch: Callable[[Table], None], sources: Sources, own: int) -> None:
+    def __init__(self, tables: Tables, own: int) -> None:
         self.lenders: dict[Guest, Lender] = {}
         self._tables = tables
-        self._touch = touch
-        self._sources = sources
+        self._sources = tables.sources
         self._own = own
         self._calls: dict[Player, Call] = {}
 
@@ -137,7 +135,7 @@ class BotBook:
     def _give_token(self, call: Call) -> None:
         """Give a seat another token, so that nobody takes it with the one before."""
         call.player.token = self._sources.token()
-        self._touch(call.table)
+        self._tables.touch(call.table)
 
     def _tell(self, lender: Guest, notice: Notice) -> list[Send]:
         return [Send((lender,), notice)] if lender in self.lenders else []
@@ -152,7 +150,7 @@ class BotBook:
     def _is_wanted(self, call: Call) -> bool:
         """Answer whether the seat is there still, at a table that goes on."""
         table, player = call.table, call.player
-        lives = self._tables.get(table.name) is table and player in table.company.players
+        lives = self._tables.by_name.get(table.name) is table and player in table.company.players
         return lives and not (table.paused or player.left)
 
     def _is_coming(self, call: Call) -> bool:

@@ -5,9 +5,11 @@ Raises NotAllowed for all but the host. Knows nobody who lends bots.
 
 from __future__ import annotations
 
+from contack.protocol.command import RemoveBot
 from contack.protocol.name import name_key
 from contack.protocol.notice import Change
 from contack.protocol.refusal import Refusal
+from contack.server.admission import check_is_host
 from contack.server.guest import Guest
 from contack.server.not_allowed import NotAllowed
 from contack.server.player import Player
@@ -20,7 +22,7 @@ COMING_SECONDS = 15.0
 
 def check_room(table: Table, host: Guest) -> None:
     """See that the host may give a seat to a bot now. Raises NotAllowed."""
-    table.check_host(host, "calls bots")
+    check_is_host(table, host, "calls bots")
     if table.playing:
         raise NotAllowed(Refusal.GAME_RUNNING, "a game is going on: bots come between games")
     if len(table.seated) >= table.seats:
@@ -35,12 +37,12 @@ def add_bot(table: Table, name: str, level: int, token: str, now: float) -> list
     return table.changed(Change.CALLED, name)
 
 
-def remove_bot(table: Table, host: Guest, name: str) -> list[Send]:
+def remove_bot(table: Table, host: Guest, command: RemoveBot) -> list[Send]:
     """Send a bot away; in the middle of a game the stand-in plays on."""
-    table.check_host(host, "sends bots away")
-    bot = next((bot for bot in table.company.bots if name_key(bot.name) == name_key(name)), None)
+    check_is_host(table, host, "sends bots away")
+    bot = next((bot for bot in table.company.bots if name_key(bot.name) == name_key(command.name)), None)
     if bot is None:
-        raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"no bot at this table is called {name}")
+        raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"no bot at this table is called {command.name}")
     table.void(bot)
     if bot.guest is None:
         return table.vacated(Change.SENT_AWAY, bot.name)

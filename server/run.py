@@ -24,10 +24,11 @@ from contack.server.archive import Archive
 from contack.server.beacon import Beacon, light
 from contack.server.certificate import BadCertificate, Certificate, certificate_at
 from contack.server.eager import be_eager
+from contack.server.house import House
 from contack.server.hub import Hub
 from contack.server.journal import Journal, NoJournal
 from contack.server.journal_file import JournalFile
-from contack.server.lobby import House, Lobby
+from contack.server.lobby import Lobby
 from contack.server.password import Password
 from contack.server.settings import BadSettings, Settings
 from contack.server.sources import Sources
@@ -148,11 +149,11 @@ def bot_host_command(settings: Settings, port: int, certificate: Certificate | N
     return [sys.executable, "-m", "contack.client", "bot-host", *arguments, *security, "--until-eof"]
 
 
-def _stop(reactor: IReactorTime, hub: Hub, bots: Supervisor, beacon: IListeningPort | None) -> Deferred[list[None]]:
+def _stop(reactor: IReactorTime, hub: Hub, bots: Supervisor, beacon: IListeningPort | None) -> Deferred[None]:
     if beacon:
         beacon.stopListening()
     goodbye = hub.stop().addTimeout(GOODBYE_SECONDS, reactor, onTimeoutCancel=lambda _result, _timeout: None)
-    return gatherResults([goodbye, bots.stop()])
+    return gatherResults([goodbye, bots.stop()]).addCallback(lambda _: None)
 
 
 def _announce(settings: Settings, port: int, certificate: Certificate | None) -> None:

@@ -11,6 +11,9 @@ from contack.protocol.limits import PASSWORD_LENGTH
 from contack.server.limits import Limits
 from contack.server.password import Password
 
+USUAL_BOTS = 14
+"""Two tables full; nothing runs for them before the first is wanted."""
+
 
 class BadSettings(Exception):
     """Settings with which no server can run, in one line for whoever hosts it."""
@@ -36,7 +39,7 @@ class Settings:
     keep_days: int | None = None
     tls: bool = True
     password: Password | None = None
-    bots: int = 0
+    bots: int = USUAL_BOTS
     bot_token: Password | None = None
 
     @property

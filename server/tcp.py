@@ -140,7 +140,9 @@ class ServerProtocol(Protocol):
         self.write(notice, to_frame(notice))
 
     def pauseProducing(self) -> None:
-        """Read no more from a client that does not read."""
+        """Read no more from a client that does not read; TCP says so again with every write, TLS once."""
+        if self._backlog.behind:
+            return
         self._backlog.begin()
         self._stuck.set(STUCK_SECONDS, self._too_slow)
         self._mind_reading()

@@ -20,7 +20,7 @@ from contack.protocol.connection import Wrong
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Notice
 from contack.server.guest import Guest
-from contack.server.lobby import House as HouseOf
+from contack.server.house import House as HouseOf
 from contack.server.lobby import Lobby
 from contack.server.send import Send
 from contack.server.sources import Sources

@@ -14,8 +14,9 @@ from contack.protocol.frame import framed
 from contack.protocol.notice import Closed, Halted, Played, Ponged, Refused, Said, Started, TableChanged, Welcomed
 from contack.protocol.table_state import ClockState
 from contack.server.clocks import MOMENT
+from contack.server.house import House
 from contack.server.hub import GOES_ON, HALTED, SLOW_SECONDS, Hub
-from contack.server.lobby import House, Lobby
+from contack.server.lobby import Lobby
 
 from .caller import Caller, game, guest, hello, last, table
 from .conftest import PATIENT
