@@ -6,7 +6,7 @@ from importlib import import_module
 
 import click
 
-COMMANDS = ("bot", "bot-host", "discover", "play", "replay", "solitaire", "trust", "verify")
+COMMANDS = ("bot", "bot-host", "conform", "discover", "play", "replay", "solitaire", "trust", "verify")
 
 
 class _Commands(click.Group):

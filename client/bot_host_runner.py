@@ -19,7 +19,6 @@ from contack.client.bot_runner import BotRunner
 from contack.client.english import printable
 from contack.client.keeper import Keeper
 from contack.client.known_servers import KnownServers
-from contack.client.paced import PacedBot, pause_at
 from contack.client.reaction import Reaction
 from contack.client.tcp import ClientProtocol, connect, why_not
 from contack.protocol.notice import BotsLent, BotWanted, Notice
@@ -108,14 +107,10 @@ class BotHostRunner:
             self._start(wanted[ticket])
 
     def _start(self, wanted: BotWanted) -> None:
-        def pause() -> float:
-            """Answer how long the bot waits at its table."""
-            return pause_at(runner.table, self._pause)
-
-        bot = PacedBot(self._make(wanted.level), pause)
+        bot = self._make(wanted.level)
         player = BotPlayer(self._host.arrival(wanted), self._nonce, games=0)
         show = partial(self._show_of, wanted)
-        runner = BotRunner(bot, player, _NoRecords(), self._move_time + self._pause, show)
+        runner = BotRunner(bot, player, _NoRecords(), self._move_time, show, pause=self._pause)
         done: Deferred[int] = Deferred()
         self._bots[wanted.ticket] = runner, done
         running = runner.run(self._reactor, self._address, self._known)

@@ -11,8 +11,9 @@ from contextlib import suppress
 from functools import cache
 from multiprocessing import get_context, parent_process
 
-from contack.client.bot import Bot, find_bot, make_bot
+from contack.client.bot import Bot
 from contack.client.bot_level import BOTS
+from contack.client.bot_spec import BotSpec
 from contack.engine.lay import Lay, Lays
 from contack.engine.view import View
 
@@ -79,7 +80,7 @@ def _choose(level: int, view: View, lays: Lays) -> Lay:
 @cache
 def _bot(level: int) -> Bot:
     """Answer the bot of a level, one in each process for all seats: bots of levels remember nothing of a game."""
-    return make_bot(find_bot(BOTS[level]), None)
+    return BotSpec.parse(BOTS[level]).make()
 
 
 def _begin() -> None:

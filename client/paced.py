@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from contack.client.bot import Bot
+from contack.client.bot import Bot, close_bot, tell_bot
+from contack.engine.event import Event
 from contack.engine.lay import Lay, Lays
 from contack.engine.view import View
 from contack.protocol.table_state import TableState
@@ -36,6 +37,14 @@ class PacedBot:
         lay = self._bot.choose(view, lays)
         self._sleep(max(0.0, end - self._clock()))
         return lay
+
+    def watch(self, events: Sequence[Event]) -> None:
+        """Tell the bot what has happened, if it wants to know."""
+        tell_bot(self._bot, events)
+
+    def close(self) -> None:
+        """Let the bot let go of what it holds."""
+        close_bot(self._bot)
 
 
 def pause_at(table: TableState | None, seconds: float) -> float:
