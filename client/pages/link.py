@@ -64,10 +64,10 @@ class Link:
     `words` tell why it was lost and `retry_in` in how many seconds it is tried again, for the `tries`th time; `number`
     grows while the own name is taken there. What led here is `visit`, until there is a table; `arrival` is the way to a
     table that is wished for, and `met` tells of a server that is new. `tables`, `people` and `talk` are those of the
-    lobby, `model` is the table that this client is at, `clock` shows the time that is left there, and `log` what
-    happened and was said. `record` is the file
-    of the newest game; `promise` is what was promised about its deals, and `verdict` whether that was kept, once it is
-    over.
+    lobby, and `bots` is how many house bots were free there; those of the levels in `calling` are to be called to a
+    table that is being opened. `model` is the table that this client is at, `clock` shows the time that is left there,
+    and `log` what happened and was said. `record` is the file of the newest game; `promise` is what was promised about
+    its deals, and `verdict` whether that was kept, once it is over.
     """
 
     state: LinkState = LinkState.NONE
@@ -86,6 +86,8 @@ class Link:
     tables_total: int = 0
     people: tuple[str, ...] = ()
     people_total: int = 0
+    bots: int = 0
+    calling: tuple[int, ...] = ()
     talk: tuple[Line, ...] = ()
     model: Model = AT_NO_TABLE
     clock: Clock | None = None
@@ -118,8 +120,9 @@ class Link:
         if isinstance(notice, Joined | Started | Played):
             after = after._judged(self.model)
         match notice:
-            case Welcomed(server=server):
-                return replace(after, state=LinkState.ONLINE, words="", retry_in=0, tries=0, number=1, server=server)
+            case Welcomed(server=server, bots=bots):
+                online = replace(after, state=LinkState.ONLINE, words="", retry_in=0, tries=0, number=1)
+                return replace(online, server=server, bots=bots)
             case TablesListed():
                 return replace(
                     after,
@@ -127,6 +130,7 @@ class Link:
                     tables_total=notice.total,
                     people=notice.people,
                     people_total=notice.people_total,
+                    bots=notice.bots,
                 )
             case Joined():
                 log = self.log if self.at_table else self._first()
@@ -144,6 +148,8 @@ class Link:
                 return after._log([line]) if self.at_table else after._talk(line)
             case Refused() if self.at_table:
                 return after._log([Line(refused_words(notice), "bad")])
+            case Refused(command="open_table"):
+                return replace(after, calling=())
             case Left():
                 return replace(after, log=())
         return after

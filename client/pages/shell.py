@@ -17,7 +17,7 @@ from contack.client.arrival import Arrival, Wish, numbered_name
 from contack.client.english import sentence
 from contack.client.model import AT_NO_TABLE
 from contack.client.pages import foot
-from contack.client.pages.effect import BeReady, Effect, HangUp, Keep, Send, Tell, Trust, Visit
+from contack.client.pages.effect import BeReady, Effect, HangUp, Keep, OpenForBots, Send, Tell, Trust, Visit
 from contack.client.pages.find import FindPage
 from contack.client.pages.global_keys import TRY_AGAIN, press_global
 from contack.client.pages.link import Line, Link, LinkState
@@ -32,7 +32,7 @@ from contack.client.paint.width import clip
 from contack.client.seat import Seat
 from contack.client.settings import Settings
 from contack.protocol.beacon import Answer
-from contack.protocol.command import Hello, Join, ListTables, OpenTable, Ready, Resume
+from contack.protocol.command import AddBot, Hello, Join, ListTables, OpenTable, Ready, Resume
 from contack.protocol.notice import Closed, Halted, Joined, Left, Notice, Refused, Welcomed
 from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
@@ -254,6 +254,8 @@ class Shell:
             case Trust(address=address):
                 visit = self.world.link.visit or Visit(address)
                 return self._linked(state=LinkState.CONNECTING), [effect, visit]
+            case OpenForBots(opened=opened, levels=levels):
+                return self._linked(calling=levels)._carry_out(Send(opened))
             case HangUp():
                 return replace(self, world=replace(self.world, link=Link())), [effect]
         return self, [effect]
@@ -338,9 +340,10 @@ class Shell:
         settings = self.world.settings.visited(link.address)
         resumed = came_back or (before.arrival is not None and bool(before.arrival.wish.token))
         ready = (BeReady(),) if link.model.token and not link.model.playing and not resumed else ()
+        called = tuple(Send(AddBot(level)) for level in link.calling)
         keep = (Keep(settings),) if settings != self.world.settings and not (link.ours or self.world.hosted) else ()
-        outcome = self._after(Step(page, (*keep, *ready)))
-        return Outcome(outcome.shell._linked(name=link.model.name), (*effects, *outcome.effects))
+        outcome = self._after(Step(page, (*keep, *ready, *called)))
+        return Outcome(outcome.shell._linked(name=link.model.name, calling=()), (*effects, *outcome.effects))
 
     def _way_back(self, link: Link) -> tuple[Effect, ...]:
         """Answer what takes this client back to the table that it was at when the connection was lost."""
