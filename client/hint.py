@@ -49,6 +49,7 @@ def _draw_hint(board: Board, lays: Lays) -> Hint:
     left = [tile for tile in TILES if tile not in board.tiles.values()]
 
     def room(lay: Lay) -> tuple[int, int]:
+        """Answer how many of the tiles to come would fit after a lay, and in how many ways."""
         later = board.lay(lay).lays(tile for tile in left if tile is not lay.tile)
         return len({fitting.tile for fitting in later}), len(later)
 
@@ -62,6 +63,7 @@ def _stacked_hint(board: Board, stacks: _Stacks, lays: Lays) -> Hint:
     deep = sum(map(len, replies.values())) <= NODES
 
     def outlook(lay: Lay) -> tuple[int, int]:
+        """Answer how many lays there would be after the best reply to a lay, and how many replies."""
         later = (len(_replies(*_after(*after[lay], reply))) for reply in replies[lay])
         return max(later, default=0) if deep else 0, len(replies[lay])
 
