@@ -10,10 +10,10 @@ LEVEL_WORDS: Mapping[int, str] = {1: "gentle", 2: "easy", 3: "fair", 4: "strong"
 """What each level is called, from the first to the last."""
 
 LEVEL_DETAILS: Mapping[int, str] = {
-    1: "for the first games",
-    2: "misses much",
-    3: "sees what scores now",
-    4: "sees what follows",
+    1: "overlooks half of its small lays",
+    2: "overlooks a lay now and then",
+    3: "thinks of the next players too",
+    4: "looks far ahead",
     5: "as well as we can",
 }
 """What there is to know of each level."""
@@ -21,7 +21,7 @@ LEVEL_DETAILS: Mapping[int, str] = {
 USUAL_LEVEL = 3
 """The level of whoever names none."""
 
-BOTS: Mapping[int, str] = {1: "random", 2: "random", 3: "greedy", 4: "greedy", 5: "greedy"}
+BOTS: Mapping[int, str] = {level: f"level{level}" for level in LEVELS}
 """The bot of each level."""
 
 assert set(LEVEL_WORDS) == set(LEVEL_DETAILS) == set(BOTS) == set(LEVELS)

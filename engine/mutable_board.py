@@ -1,0 +1,112 @@
+"""A board for search: it changes in place and takes lays back. Checks no rule and knows no players.
+
+Tiles, cells, lays and masks are the numbers of position_tables.py.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Self, TypeAlias
+
+from contack.engine.board import Board
+from contack.engine.position_tables import (
+    CELL_MASK,
+    EDGES,
+    FITS,
+    LAYS,
+    NEIGHBOURS,
+    POINTS,
+    SIDES,
+    TAKEN,
+    TILE_SHIFT,
+    number_of,
+)
+
+Cells: TypeAlias = tuple[int, ...]
+
+
+class MutableBoard:
+    """The laid tiles, what looks into each cell, and where the next tile may go.
+
+    `around` holds the surroundings of each cell that an edge looks into or a tile lies on, `openings` the cells called
+    so in rules.md, and `frontier` those and the free cells beside the last tile.
+    """
+
+    __slots__ = ("_past", "around", "frontier", "openings")
+
+    def __init__(self, board: Board = Board()) -> None:  # noqa: B008  # boards never change
+        """Take the tiles of `board`. Raises ValueError where they lie beyond the reach of 36 that touch."""
+        self._past: list[tuple[Any, ...]] = []  # a lay, openings and frontier before it, and what a subclass adds
+        self.around: dict[int, int] = {}
+        self.openings: Cells = ()
+        self.frontier: Cells = ()
+        for lay in board:
+            self.place(number_of(lay))
+
+    @property
+    def laid(self) -> list[int]:
+        """The lays in their order."""
+        return [past[0] for past in self._past]
+
+    def place(self, lay: int) -> None:
+        """Put a tile on a free cell, whether the rules allow it or not."""
+        self._past.append((lay, self.openings, self.frontier))
+        cell = lay & CELL_MASK
+        around = self.around
+        around[cell] = around.get(cell, 0) + TAKEN
+        openings = tuple(opening for opening in self.openings if opening != cell)
+        beside: Cells = ()
+        for across, edge in zip(NEIGHBOURS[cell], EDGES[lay >> TILE_SHIFT], strict=True):
+            around[across] = looking = around.get(across, 0) + edge
+            if SIDES[looking] == 1:
+                beside += (across,)
+            elif SIDES[looking] == 2:  # with three it has been one before
+                openings += (across,)
+        self.openings = openings
+        self.frontier = openings + beside
+
+    def undo(self) -> int:
+        """Take the last tile back and answer its lay. Raises IndexError on an empty board."""
+        past = self._past.pop()
+        lay: int = past[0]
+        self.openings, self.frontier = past[1], past[2]
+        around, cell = self.around, lay & CELL_MASK
+        around[cell] -= TAKEN
+        blue, red, gold = NEIGHBOURS[cell]
+        blue_edge, red_edge, gold_edge = EDGES[lay >> TILE_SHIFT]
+        around[blue] -= blue_edge
+        around[red] -= red_edge
+        around[gold] -= gold_edge
+        return lay
+
+    def copy(self) -> Self:
+        """Answer a board of its own with the same tiles."""
+        other = object.__new__(type(self))
+        other._past, other.around = self._past.copy(), self.around.copy()
+        other.openings, other.frontier = self.openings, self.frontier
+        return other
+
+    @property
+    def fitting(self) -> int:
+        """The mask of the tiles that may be laid, wherever."""
+        around, fitting = self.around, 0
+        for cell in self.frontier:
+            fitting |= FITS[around[cell]]
+        return fitting
+
+    @property
+    def closed(self) -> bool:
+        """Whether the last tile has no free edge: it was a three-sided play (rules.md, Closed table)."""
+        return not any(SIDES[self.around[cell]] for cell in NEIGHBOURS[self._past[-1][0] & CELL_MASK])
+
+    def lays_of(self, tiles: int) -> list[int]:
+        """Answer the legal lays of the tiles in a mask."""
+        around = self.around
+        found: list[int] = []
+        for cell in self.frontier:
+            for tile in LAYS[FITS[around[cell]] & tiles]:
+                found.append(tile | cell)  # noqa: PERF401  # for a tile or two this is twice as fast
+        return found
+
+    def points_of(self, lay: int) -> int:
+        """Answer what a legal lay scores."""
+        return POINTS[self.around[lay & CELL_MASK]][lay >> TILE_SHIFT]

@@ -1,0 +1,166 @@
+"""A hand for search: it changes in place, takes lays back, and knows the order of the pile, true or assumed.
+
+The rules of hand.py once more, for speed; tests compare the two. Tiles, cells, lays and masks are the numbers of
+position_tables.py. Checks no lay and knows no other hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Self
+
+from contack.engine.event import Reason
+from contack.engine.mutable_board import Cells, MutableBoard
+from contack.engine.position_tables import (
+    BITS,
+    CELL_MASK,
+    EDGES,
+    FITS,
+    LAYS,
+    NEIGHBOURS,
+    NUMBER,
+    POINTS,
+    SIDES,
+    TAKEN,
+    TILE_SHIFT,
+    mask,
+)
+from contack.engine.rules import PENALTY, RACK
+from contack.engine.tile import Tile
+from contack.engine.view import View
+
+_OUT, _CLOSED, _BLOCKED = Reason.OUT, Reason.CLOSED, Reason.BLOCKED  # members of an enum are slow to fetch
+
+
+class Position(MutableBoard):
+    """A hand at a moment when `seat` must choose one of `lays`, or ended: then `reason` is set and `lays` is empty.
+
+    `racks` are masks by seat, `pile` is all of the pile that was assumed, of which `drawn` tiles are drawn; `points`
+    count contacts only until the hand ends, then the penalties are in. `closed_next` tells that the next seat must
+    answer a closed table (rules.md, Closed table).
+    """
+
+    __slots__ = ("closed_next", "drawn", "lays", "pile", "points", "racks", "reason", "seat")
+
+    def __init__(self, view: View, pile: Iterable[Tile]) -> None:
+        """Take a view at which a seat must lay, and the order of the pile. Raises ValueError where nobody must lay."""
+        super().__init__(view.board)
+        if view.seat is None:
+            raise ValueError("nobody is to lay in this view")
+        self.racks = list(map(mask, view.racks))
+        self.pile = tuple(NUMBER[tile] for tile in pile)
+        self.drawn = 0
+        self.points = list(view.scores)
+        self.seat = view.seat
+        self.reason: Reason | None = None
+        self.closed_next = view.rules.closed == "next"
+        self.lays = self.lays_of(self.racks[self.seat])
+
+    def copy(self) -> Self:
+        """Answer a position of its own that is the same."""
+        other = object.__new__(type(self))
+        other._past, other.around = self._past.copy(), self.around.copy()
+        other.openings, other.frontier = self.openings, self.frontier
+        other.racks, other.points, other.lays = self.racks.copy(), self.points.copy(), self.lays
+        other.pile, other.drawn, other.seat, other.reason = self.pile, self.drawn, self.seat, self.reason
+        other.closed_next = self.closed_next
+        return other
+
+    def play(self, lay: int) -> None:
+        """Lay one of `lays`, then play what is forced."""
+        # `place` and `lays_of` once more instead of calls: this is where search spends its time
+        tile, cell = lay >> TILE_SHIFT, lay & CELL_MASK
+        seat, racks, around, openings = self.seat, self.racks, self.around, self.openings
+        looking = around[cell]
+        points = POINTS[looking][tile]
+        self._past.append((lay, openings, self.frontier, seat, points, self.drawn, self.lays))
+        self.points[seat] += points
+        racks[seat] = rack = racks[seat] ^ BITS[tile]
+        around[cell] = looking + TAKEN
+        if cell in openings:
+            openings = tuple([opening for opening in openings if opening != cell])
+        blue, red, gold = NEIGHBOURS[cell]
+        blue_edge, red_edge, gold_edge = EDGES[tile]
+        around[blue] = looking = around.get(blue, 0) + blue_edge
+        beside: Cells = ()
+        if (sides := SIDES[looking]) == 1:
+            beside = (blue,)
+        elif sides == 2:
+            openings += (blue,)
+        around[red] = looking = around.get(red, 0) + red_edge
+        if (sides := SIDES[looking]) == 1:
+            beside += (red,)
+        elif sides == 2:
+            openings += (red,)
+        around[gold] = looking = around.get(gold, 0) + gold_edge
+        if (sides := SIDES[looking]) == 1:
+            beside += (gold,)
+        elif sides == 2:
+            openings += (gold,)
+        self.openings = openings
+        self.frontier = frontier = openings + beside
+        self.seat = seat = seat + 1 if seat + 1 < len(racks) else 0
+        self.lays = lays = []
+        if not rack or not frontier:
+            self._end(_CLOSED if rack else _OUT)
+            return
+        tiles = racks[seat]
+        for cell in frontier:
+            fitting = FITS[around[cell]] & tiles
+            if fitting:
+                for tile in LAYS[fitting]:
+                    lays.append(tile | cell)  # noqa: PERF401  # for a tile or two this is twice as fast
+        if not lays:
+            self._force(seat)
+
+    def undo(self) -> int:
+        """Take the last lay back, with all that it forced, and answer it. Raises IndexError where there is none."""
+        if self.reason:
+            self.points = [
+                score + PENALTY * rack.bit_count() for score, rack in zip(self.points, self.racks, strict=True)
+            ]
+            self.reason = None
+        *_, self.seat, points, drawn, self.lays = self._past[-1]
+        if drawn < self.drawn:
+            kept = ~sum(BITS[tile] for tile in self.pile[drawn : self.drawn])
+            self.racks = [rack & kept for rack in self.racks]
+            self.drawn = drawn
+        lay = super().undo()
+        self.points[self.seat] -= points
+        self.racks[self.seat] |= BITS[lay >> TILE_SHIFT]
+        return lay
+
+    def _force(self, first: int) -> None:
+        """Draw and pass for seat after seat from `first`, who cannot lay, until one can (rules.md, Turn)."""
+        around, racks, pile, drawn, seat = self.around, self.racks, self.pile, self.drawn, first
+        fitting = 0
+        for cell in self.frontier:
+            fitting |= FITS[around[cell]]
+        while True:
+            rack = racks[seat]
+            if not rack & fitting:
+                for tile in pile[drawn : drawn + RACK - rack.bit_count()]:
+                    drawn += 1
+                    rack |= BITS[tile]
+                    if rack & fitting:
+                        break
+                racks[seat] = rack
+            if rack & fitting:
+                break
+            if self.closed_next and self.closed:
+                self.drawn = drawn
+                self._end(_CLOSED)
+                return
+            seat = seat + 1 if seat + 1 < len(racks) else 0
+            if seat == first:
+                self.drawn = drawn
+                self._end(_BLOCKED)
+                return
+        self.drawn, self.seat = drawn, seat
+        self.lays = self.lays_of(rack & fitting)
+
+    def _end(self, reason: Reason) -> None:
+        """Take the penalties (rules.md, End of a hand)."""
+        self.reason = reason
+        self.lays = []
+        self.points = [score - PENALTY * rack.bit_count() for score, rack in zip(self.points, self.racks, strict=True)]
