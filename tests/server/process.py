@@ -61,6 +61,11 @@ class ServerProcess:
         return self._process.stdout.readline().rstrip("\n")
 
     @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    @property
     def log(self) -> list[str]:
         """The lines of the log."""
         return self._log.read_text(encoding="utf-8").splitlines()
