@@ -143,3 +143,18 @@ def test_another_machine_lends_its_bots_by_a_token(tmp_path: Path) -> None:
             lending.terminate()
             ended(lending)
     assert f"{BOT} joins." in played.stdout
+
+
+def test_a_bot_host_comes_back_to_a_server_that_was_gone(tmp_path: Path) -> None:
+    token = tmp_path / "token"
+    token.write_text("four words of it\n")
+    options = ("--host", "127.0.0.1", "--no-tls", "--bot-token-file", str(token))
+    with server(tmp_path / "house", *options) as house:
+        port = house.address.rpartition(":")[2]
+        lending = start("bot-host", "--server", house.address, "--no-tls", "--bot-token-file", str(token))
+        assert lending.stderr
+        assert next(line for line in lending.stderr if "can be asked for" in line)
+    with server(tmp_path / "house", *options, "--port", port), lending:
+        assert next(line for line in lending.stderr if "can be asked for" in line)
+        lending.terminate()
+        ended(lending)
