@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, TypeAlias
 
 import click
 import pytest
@@ -17,12 +17,15 @@ from .programs import ROOT
 PAGES = {"bots.md": (bot,), "hosting.md": (server, bot_host)}
 """The commands whose options a page has a table of, in the order of the tables."""
 
+Place: TypeAlias = tuple[str, int]
+"""A page, and which of its tables."""
+
 TABLES = [((page, number), command) for page, commands in PAGES.items() for number, command in enumerate(commands)]
 
-each_page = pytest.mark.parametrize(("page", "command"), TABLES, ids=[f"{command.name}" for _, command in TABLES])
+each_page = pytest.mark.parametrize(("page", "command"), TABLES, ids=[command.name for _, command in TABLES])
 
 
-def table(place: tuple[str, int]) -> dict[str, tuple[str, str]]:
+def table(place: Place) -> dict[str, tuple[str, str]]:
     """Answer what a table of options on a page tells: the default of each, and the rest."""
     page, number = place
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
@@ -39,14 +42,12 @@ def options(command: click.Command) -> dict[str, dict[str, Any]]:
 
 
 @each_page
-def test_a_table_names_every_option_in_order_and_no_other(page: tuple[str, int], command: click.Command) -> None:
+def test_a_table_names_every_option_in_order_and_no_other(page: Place, command: click.Command) -> None:
     assert list(table(page)) == list(options(command))
 
 
 @each_page
-def test_a_table_tells_every_default_and_has_words_where_it_is_no_value(
-    page: tuple[str, int], command: click.Command
-) -> None:
+def test_a_table_tells_every_default_and_has_words_where_it_is_no_value(page: Place, command: click.Command) -> None:
     told = {name: default for name, (default, _) in table(page).items()}
     for name, option in options(command).items():
         default = option["default"]
@@ -60,7 +61,7 @@ def test_a_table_tells_every_default_and_has_words_where_it_is_no_value(
 
 
 @each_page
-def test_a_table_tells_what_may_be_chosen(page: tuple[str, int], command: click.Command) -> None:
+def test_a_table_tells_what_may_be_chosen(page: Place, command: click.Command) -> None:
     told = table(page)
     for name, option in options(command).items():
         for choice in option["type"].get("choices", ()):
