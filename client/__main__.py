@@ -6,7 +6,9 @@ from importlib import import_module
 
 import click
 
-COMMANDS = ("arena", "bot", "conform", "discover", "play", "replay", "solitaire", "solve", "trust", "verify")
+COMMANDS = (
+    "arena", "bot", "bot-host", "conform", "discover", "play", "replay", "solitaire", "solve", "trust", "verify",
+)  # fmt: skip
 
 
 class _Commands(click.Group):
@@ -20,7 +22,8 @@ class _Commands(click.Group):
         """Answer a command, imported when it is asked for."""
         if cmd_name not in COMMANDS:
             return None
-        command = getattr(import_module(f"contack.client.commands.{cmd_name}"), cmd_name)
+        name = cmd_name.replace("-", "_")
+        command = getattr(import_module(f"contack.client.commands.{name}"), name)
         assert isinstance(command, click.Command)
         return command
 

@@ -18,6 +18,7 @@ from contack.client.bot_report import report, too_late, wrong_answer
 from contack.client.english import printable
 from contack.client.keeper import Keeper
 from contack.client.known_servers import KnownServers
+from contack.client.paced import PacedBot, pause_at
 from contack.client.position_file import PositionFiles
 from contack.client.reaction import Reaction, end, send
 from contack.client.thinking import Busy, Thinker
@@ -33,7 +34,8 @@ from contack.protocol.refusal import Refusal
 class BotRunner:
     """One bot at one server; `show` gets lines for its author. A choice takes at most `move_time` seconds.
 
-    A position where something went wrong is kept among the `positions`.
+    A position where something went wrong is kept among the `positions`. The bot lays `pause` seconds after it was its
+    turn, or when it has thought if that takes longer.
     """
 
     def __init__(
@@ -44,8 +46,10 @@ class BotRunner:
         move_time: float,
         show: Callable[[str], None],
         positions: PositionFiles | None = None,
+        pause: float = 0.0,
     ) -> None:
-        self._bot = bot
+        self._bot = PacedBot(bot, lambda: pause_at(self._player.model.table, pause))
+        self._answer_time = move_time + pause
         self._player = player
         self._move_time = move_time
         self._show = show
@@ -105,7 +109,7 @@ class BotRunner:
         return events
 
     def _tell_end(self) -> None:
-        telling = self._thinker.think(partial(tell_bot, self._bot, self._news()), self._move_time)
+        telling = self._thinker.think(partial(tell_bot, self._bot, self._news()), self._answer_time)
         self._telling = telling.addErrback(self._not_told)
 
     def _not_told(self, failure: Failure) -> None:
@@ -114,7 +118,7 @@ class BotRunner:
 
     def _ask(self, question: Question) -> None:
         choose = partial(_asked, self._bot, self._news(), question)
-        thinking = self._thinker.think(choose, self._move_time)
+        thinking = self._thinker.think(choose, self._answer_time)
         thinking.addCallbacks(partial(self._answered, question), partial(self._failed, question))
 
     def _answered(self, question: Question, lay: object) -> None:

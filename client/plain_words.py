@@ -39,6 +39,8 @@ _CHANGES = {
     Change.UNMUTED: "{name} may talk again.",
     Change.LOCKED: "{name} locks the table: nobody can come.",
     Change.UNLOCKED: "{name} unlocks the table.",
+    Change.CALLED: "The host calls {name}.",
+    Change.SENT_AWAY: "The host sends {name} away.",
     Change.GAME_OVER: "The table is open for another game.",
 }
 """What each change among the people is called."""

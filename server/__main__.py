@@ -11,12 +11,13 @@ from typing import Any, NoReturn, get_args
 import click
 from platformdirs import user_data_path
 
+from contack.protocol.limits import MOST_LENT
 from contack.protocol.port import DEFAULT_PORT
 from contack.server.journal_check import examine
 from contack.server.limit_options import limit_options
 from contack.server.limits import Limits
 from contack.server.log import LEVELS, LogFormat, start_logging
-from contack.server.settings import BadSettings, Settings, check, wanted_password
+from contack.server.settings import USUAL_BOTS, BadSettings, Settings, check, wanted_password
 
 
 def _name(_context: click.Context, _option: click.Parameter, name: str) -> str:
@@ -78,6 +79,15 @@ class _Command(click.Command):
     type=click.Path(path_type=Path, dir_okay=False),
     help="A file whose first line is the password.",
 )
+@click.option(
+    "--bots", default=USUAL_BOTS, type=click.IntRange(0, MOST_LENT), help="House bots that play at a time; 0 is none."
+)
+@click.option("--bot-pause", default=1.0, type=click.FloatRange(0, 60), help="Seconds that they take before they lay.")
+@click.option(
+    "--bot-token-file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A file whose first line lets in bot hosts on other machines.",
+)
 @click.option("--no-tls", is_flag=True, help="Do not encrypt; for networks that are closed to others.")
 @click.option("--no-beacon", is_flag=True, help="Do not answer those who look for servers on this network.")
 @click.option("--log-level", default="info", type=click.Choice(LEVELS), help="The least that is logged.")
@@ -121,6 +131,9 @@ def _settings(
     max_tables: int,
     password: str | None,
     password_file: Path | None,
+    bots: int,
+    bot_pause: float,
+    bot_token_file: Path | None,
     no_tls: bool,
     no_beacon: bool,
     **limits: Any,
@@ -138,6 +151,9 @@ def _settings(
         keep_days=keep_days,
         tls=not no_tls,
         password=wanted_password(password, password_file),
+        bots=bots,
+        bot_pause=bot_pause,
+        bot_token=wanted_password(None, bot_token_file, "bot token"),
     )
 
 

@@ -30,6 +30,8 @@ def kick(table: Table, host: Guest, command: Kick) -> list[Send]:
 def hand_host(table: Table, host: Guest, command: HandHost) -> list[Send]:
     """Let somebody else who is connected be host."""
     person = _other(table, host, command.name)
+    if isinstance(person, Player) and person.level is not None:
+        raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"{person.name} is a bot: only people can be host")
     if isinstance(person, Player) and person.guest is None:
         raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"{person.name} is not here now")
     table.company.host = person.name

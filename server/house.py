@@ -14,7 +14,8 @@ DEFAULTS = Limits()
 class House:
     """What a server tells of itself, and how much it holds.
 
-    `lasting` tells whether its tables outlive it, and `tls` whether connections are encrypted.
+    `lasting` tells whether its tables outlive it, and `tls` whether connections are encrypted. `bots` is how many its
+    own bot host lends, `own_bots` what that one says to be let in, and `lent_bots` what those on other machines say.
     """
 
     name: str
@@ -27,3 +28,6 @@ class House:
     max_spectators: int = DEFAULTS.max_spectators
     paused_seconds: float = DEFAULTS.paused_seconds
     password: Password | None = None
+    bots: int = 0
+    own_bots: Password | None = None
+    lent_bots: Password | None = None

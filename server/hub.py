@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from twisted.internet.address import IPv4Address, IPv6Address
@@ -62,6 +62,7 @@ class Hub(ServerFactory):
         self._doorkeeper = Doorkeeper(limits)
         self._leaving: set[ServerProtocol] = set()
         self._lobby = lobby
+        self._want_bot_host: Callable[[], None] | None = None
         self._journal = journal
         self._inside: dict[Guest, ServerProtocol] = {}
         self._empty: Deferred[None] | None = None
@@ -77,6 +78,10 @@ class Hub(ServerFactory):
     def tables(self) -> int:
         """How many tables there are."""
         return len(self._lobby.tables)
+
+    def on_bot_wanted(self, want_bot_host: Callable[[], None]) -> None:
+        """Call `want_bot_host` whenever somebody waits for a bot and the server's own bot host is not there."""
+        self._want_bot_host = want_bot_host
 
     def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:
         """Answer the protocol of a new connection."""
@@ -167,6 +172,8 @@ class Hub(ServerFactory):
     def _commit(self, sends: Sequence[Send], client: ServerProtocol | None = None) -> None:
         """Have kept what changed, and then tell of it; what changed nothing need not wait for a journal in trouble."""
         entries = self._lobby.entries()
+        if self._want_bot_host and self._lobby.wants_bot_host:
+            self._want_bot_host()
         self._bell.ring_at(self._lobby.due)
         if self._troubled and not entries:
             self._deliver(sends, client)

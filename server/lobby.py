@@ -7,6 +7,7 @@ from typing import Any
 
 from contack.protocol.beacon import SERVER_NAME_LENGTH, Answer
 from contack.protocol.command import (
+    AddBot,
     Command,
     HandHost,
     HandOver,
@@ -14,6 +15,7 @@ from contack.protocol.command import (
     Join,
     Kick,
     Leave,
+    LendBots,
     ListTables,
     Lock,
     Mute,
@@ -21,6 +23,7 @@ from contack.protocol.command import (
     Ping,
     PlayLay,
     Ready,
+    RemoveBot,
     Resume,
     Say,
     Start,
@@ -33,7 +36,8 @@ from contack.protocol.name import NAME_WORDS, is_name, is_sayable
 from contack.protocol.notice import Change, Closed, Halted, Ponged, Refused, Said, TablesListed, Welcomed
 from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION, version_words
-from contack.server import hosting, playing
+from contack.server import bot_seats, hosting, playing
+from contack.server.bot_desk import BotDesk
 from contack.server.entry import Entry
 from contack.server.gate import Gate
 from contack.server.guest import Guest
@@ -68,6 +72,7 @@ class Lobby:
         self._guests: dict[Guest, None] = {}  # a set in the order in which they came
         self._register = Register()
         self._gate = Gate(sources.seconds)
+        self._desk = BotDesk(house, self._tables, self._gate, self._register)
         self._openings = Openings(house.max_tables_per_guest, house.max_tables_per_address)
         self._house = house
 
@@ -95,7 +100,7 @@ class Lobby:
             return [Send((guest,), refused(guest, command, why))]
         self._tables.touch(before)
         self._tables.touch(guest.table)
-        return sends
+        return sends + self._call_bots()
 
     def _carry_out(self, guest: Guest, command: Command) -> list[Send]:
         handler = _AT_TABLE.get(type(command))
@@ -105,22 +110,30 @@ class Lobby:
         """Let go of a guest whose connection is lost."""
         self._guests.pop(guest, None)
         self._register.strike(guest)
+        self._desk.book.lose(guest)
         table = guest.table
         self._tables.touch(table)
-        return self._without(table, table.drop(guest)) if table else []
+        sends = self._without(table, table.drop(guest)) if table else []
+        return sends + self._call_bots()
 
     @property
     def due(self) -> float | None:
         """When something is to happen at a table that nobody asks for; never while time stands still."""
-        return self._tables.due
+        moments = (self._tables.due, self._tables.true_time(self._desk.book.due))
+        return min((moment for moment in moments if moment is not None), default=None)
 
     def tick(self) -> list[Send]:
         """Let happen what is due, and close tables that are deserted then."""
-        sends = []
+        sends: list[Send] = []
         for table in self._tables.take_due():
             self._tables.touch(table)
             sends += self._without(table, table.tick())
-        return sends
+        return sends + self._call_bots()
+
+    @property
+    def wants_bot_host(self) -> bool:
+        """Whether somebody waits for a bot, and the server's own bot host is not there."""
+        return self._desk.book.is_missed
 
     def halt(self, words: str) -> list[Send]:
         """Let time stand still at all tables, and tell everybody why."""
@@ -156,7 +169,7 @@ class Lobby:
     @property
     def people(self) -> list[Guest]:
         """Everybody who has said hello and is at no table."""
-        return [guest for guest in self._guests if guest.table is None]
+        return [guest for guest in self._guests if guest.table is None and guest not in self._desk.book.lenders]
 
     def beacon_answer(self, port: int) -> Answer:
         """Answer what a server at a TCP port tells those who look for one."""
@@ -165,6 +178,10 @@ class Lobby:
         locked = house.password is not None
         return Answer(PROTOCOL_VERSION, name, port, len(self.tables), self._tables.free_seats, locked, house.tls)
 
+    def _call_bots(self) -> list[Send]:
+        """Ask for bots where seats want them, last of all that a command leads to."""
+        return self._desk.book.settle(self._tables.touched)
+
     def _without(self, table: Table, sends: list[Send]) -> list[Send]:
         """Close a table that somebody went from, if nobody is left there."""
         if table.deserted:
@@ -172,14 +189,15 @@ class Lobby:
         return sends
 
     def _hello(self, guest: Guest, hello: Hello) -> list[Send]:
+        house = self._house
         if hello.protocol != PROTOCOL_VERSION:
             raise NotAllowed(Refusal.UNSUPPORTED_VERSION, version_words(hello.protocol))
         if guest not in self._guests:
-            self._gate.check(guest.place, self._house.password, hello.password, "this server")
+            self._gate.check(guest.place, house.password, hello.password, "this server", self._desk.tokens)
         _check_name(hello.name)
         self._register.enter(guest, hello.name)
         self._guests[guest] = None
-        return [Send((guest,), Welcomed(PROTOCOL_VERSION, self._house.name, self._house.version))]
+        return [Send((guest,), Welcomed(PROTOCOL_VERSION, house.name, house.version, self._desk.book.free))]
 
     def _list_tables(self, guest: Guest, _: ListTables) -> list[Send]:
         summaries = sorted((summary_of(table) for table in self.tables.values()), key=lambda s: not s.joinable)
@@ -189,6 +207,7 @@ class Lobby:
             total=len(summaries),
             people=tuple(people[:PEOPLE_LISTED]),
             people_total=len(people),
+            bots=self._desk.book.free,
         )
         return [Send((guest,), listed)]
 
@@ -250,6 +269,12 @@ class Lobby:
             return guest.table.say(guest, say.text)
         return [Send(self.people, Said(guest.name, say.text))]
 
+    def _add_bot(self, guest: Guest, add: AddBot) -> list[Send]:
+        return self._desk.add(_table(guest), guest, add)
+
+    def _lend_bots(self, guest: Guest, lend: LendBots) -> list[Send]:
+        return self._desk.lend(guest, lend)
+
     def _leave(self, guest: Guest, _: Leave) -> list[Send]:
         table = _table(guest)
         return self._without(table, table.part(guest, "you left", Change.LEFT))
@@ -265,6 +290,8 @@ _HANDLERS: Mapping[type[Command], Callable[[Lobby, Guest, Any], list[Send]]] = {
     Join: Lobby._join,
     Resume: Lobby._resume,
     Say: Lobby._say,
+    AddBot: Lobby._add_bot,
+    LendBots: Lobby._lend_bots,
     Leave: Lobby._leave,
     Ping: Lobby._ping,
 }
@@ -279,6 +306,7 @@ _AT_TABLE: Mapping[type[Command], Callable[[Table, Guest, Any], list[Send]]] = {
     HandHost: hosting.hand_host,
     Mute: hosting.mute,
     Lock: hosting.lock,
+    RemoveBot: bot_seats.remove_bot,
 }
 
 

@@ -26,6 +26,8 @@ CHAT_TAIL = 20
 
 FORSAKEN = "nobody came back"
 
+BOTS_ALONE = "nobody is left but bots"
+
 
 class Table:
     """A table with its people. Methods that change it answer the notices to send, in order, or raise NotAllowed.
@@ -103,7 +105,7 @@ class Table:
 
     @property
     def paused(self) -> bool:
-        """Whether nobody is connected, and time stands still."""
+        """Whether nobody is connected but bots, and time stands still."""
         return self.paused_at is not None
 
     @property
@@ -113,8 +115,8 @@ class Table:
 
     @property
     def deserted(self) -> bool:
-        """Whether nobody is connected or awaited and nothing is going on."""
-        return not (self.playing or self.company.guests or self.company.awaited)
+        """Whether nobody is connected or awaited, bots aside, and nothing is going on."""
+        return not (self.playing or self.company.people or any(one.level is None for one in self.company.awaited))
 
     @property
     def seated(self) -> list[Player]:
@@ -154,8 +156,9 @@ class Table:
     def resume(self, guest: Guest, player: Player) -> list[Send]:
         """Give a seat back to its player; another client that holds it is told and let go."""
         sends = self._let_go(player.guest, "the seat was taken over from another connection") if player.guest else []
+        change = Change.JOINED if player.expected else Change.RESUMED
         player.come_back(guest)
-        return sends + self._entered(guest, player, Change.RESUMED)
+        return sends + self._entered(guest, player, change)
 
     def part(self, guest: Guest, words: str, change: Change) -> list[Send]:
         """Let a guest go for good; in the middle of a game the stand-in plays on."""
@@ -168,8 +171,8 @@ class Table:
     def vacated(self, change: Change, name: str) -> list[Send]:
         """Tell that somebody is gone for good, and go on without them."""
         self._forget_those_who_left()
-        self._rest()
-        return self.changed(change, name) + self.stand_in()
+        sends = self._rest() + self.changed(change, name)
+        return sends + (self.abandon(BOTS_ALONE) if self.company.bots_alone else self.stand_in())
 
     def void(self, player: Player) -> None:
         """Let nobody come back to a seat."""
@@ -182,8 +185,7 @@ class Table:
             player.until = self._sources.seconds() + self.setup.grace
         self.company.remove(guest)
         guest.table = None
-        self._rest()
-        return self.changed(Change.DROPPED, guest.name) + self.stand_in()
+        return self._rest() + self.changed(Change.DROPPED, guest.name) + self.stand_in()
 
     def tick(self) -> list[Send]:
         """Wait no longer for whoever was waited for long enough; let the stand-in lay where the time is up.
@@ -232,14 +234,21 @@ class Table:
         changed = self.changed(change, guest.name, others)
         return [Send((guest,), joined_to(self, guest, player, chat)), *changed, *self.stand_in()]
 
-    def _rest(self) -> None:
-        """Let time stand still where nobody is connected any more."""
-        if self.paused or self.company.guests:
-            return
+    def _rest(self) -> list[Send]:
+        """Let time stand still where nobody is connected any more; bots go, and come again with whoever does."""
+        if self.paused or self.company.people:
+            return []
+        sends = [send for bot in self.company.bots for send in self._send_home(bot)]
         self.paused_at = self._sources.seconds()
         self.company.wait_until(inf)
         if self.match:
             self.match.clocks.watch.stop()
+        return sends
+
+    def _send_home(self, bot: Player) -> list[Send]:
+        """Let the client of a bot go; its seat is kept for another."""
+        guest, bot.guest, bot.until = bot.guest, None, inf
+        return self._let_go(guest, "nobody is here any more") if guest else []
 
     def _wake(self) -> None:
         """Let time go on: those who are still missed have all of the grace period from now on."""
@@ -252,7 +261,7 @@ class Table:
 
     def start(self) -> list[Send]:
         """Begin a game with those who are ready; the others become spectators."""
-        self.company.keep(lambda player: player.ready)
+        self.company.keep_ready()
         self.match = match = Match.begin(self.company.players, self.seed, self.setup, self._sources)
         events, lays = tuple(match.events), scored(match.lays)
         started = Started(self._next_seq(), match.header, self.state, events, match.view, lays, clock_of(self))

@@ -26,9 +26,9 @@ TABLES_NAMED = 10
 
 
 class Tables:
-    """All tables by their names; the time that they go by can stand still."""
+    """All tables by their names; the time that they and their `sources` go by can stand still."""
 
-    __slots__ = ("_house", "_ledger", "_seconds", "_sources", "_timetable", "_touched", "_watch", "by_name")
+    __slots__ = ("_house", "_ledger", "_seconds", "_timetable", "_touched", "_watch", "by_name", "sources")
 
     def __init__(self, house: House, sources: Sources) -> None:
         self.by_name: dict[str, Table] = {}
@@ -38,19 +38,19 @@ class Tables:
         self._house = house
         self._seconds = sources.seconds
         self._watch = Stopwatch(sources.seconds, sources.seconds())
-        self._sources = replace(sources, seconds=lambda: self._watch.time)
+        self.sources = replace(sources, seconds=lambda: self._watch.time)
 
     def restore(self, everything: Iterable[Kept]) -> None:
         """Set up the tables that were kept. Raises ValueError where they cannot have been so."""
         for kept in everything:
-            table = Table.restored(kept, self._sources, self._house.max_spectators, self._house.paused_seconds)
+            table = Table.restored(kept, self.sources, self._house.max_spectators, self._house.paused_seconds)
             self.by_name[table.name] = table
             self._ledger.begin(table)
             self._timetable.set(table, table.due)
 
     def open(self, setup: Setup) -> Table:
         """Answer a new table."""
-        table = Table(setup, self._sources, self._house.max_spectators, self._house.paused_seconds)
+        table = Table(setup, self.sources, self._house.max_spectators, self._house.paused_seconds)
         self.by_name[table.name] = table
         return table
 
@@ -78,6 +78,11 @@ class Tables:
         if table:
             self._touched[table] = None
 
+    @property
+    def touched(self) -> tuple[Table, ...]:
+        """The tables that may have changed since `entries` was last asked."""
+        return tuple(self._touched)
+
     def entries(self) -> list[Entry]:
         """Answer what changed at the tables since this was last asked."""
         entries: list[Entry] = []
@@ -90,9 +95,14 @@ class Tables:
 
     @property
     def due(self) -> float | None:
-        """When something is to happen at a table that nobody asks for; never while time stands still."""
-        due = self._timetable.next
-        return None if due is None or not self._watch.running else due + (self._seconds() - self._watch.time)
+        """When something is to happen at a table that nobody asks for."""
+        return self.true_time(self._timetable.next)
+
+    def true_time(self, moment: float | None) -> float | None:
+        """Answer when it is that moment at the tables, if it is ever to be: never while time stands still."""
+        if moment is None or not self._watch.running:
+            return None
+        return moment + (self._seconds() - self._watch.time)
 
     def take_due(self) -> list[Table]:
         """Answer the tables where something is due, once."""
