@@ -31,21 +31,24 @@ SOLVING = 0.2
 
 
 class Expert:
-    """Thinks for `time` seconds about each lay, or `nodes` playouts; the same seed and nodes give the same lays."""
+    """Thinks for `time` seconds about each lay, or `nodes` playouts; the same seed and nodes give the same lays.
+
+    `habits` is what it has learnt of the others in this game.
+    """
 
     def __init__(self, clock: Clock, seed: int | None = None, time: float = 0.5, nodes: int = 0) -> None:
         self._clock = clock
         self._random = Random(seed)
         self._time = time
         self._nodes = nodes
-        self._habits = Habits()
+        self.habits = Habits()
         self._tempers = [[self._random.random() * NOISE for _ in TILES] for _ in range(_TEMPERS)]
 
     def choose(self, view: View, lays: Lays) -> Lay:
         """Answer the lay with the best chance of winning the game, as far as it has seen."""
-        greedy = self._habits.see(view)
+        greedy = self.habits.see(view)
         lay = next(iter(lays)) if len(lays) == 1 else lay_of(self._best(view, [*map(number_of, lays)], greedy))
-        self._habits.note(view, lay)
+        self.habits.note(view, lay)
         return lay
 
     def _best(self, view: View, lays: Sequence[int], greedy: Sequence[float]) -> int:

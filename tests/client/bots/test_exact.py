@@ -89,6 +89,30 @@ def test_draws_are_each_as_likely_and_seen_before_the_next_choice(key: bytes) ->
         assert found[lay] == pytest.approx(after(game, lay, chances))
 
 
+def against_greedy(position: Position, seat: int, chances: Chances) -> list[float]:
+    """Answer the chances when all but one seat lay what scores most."""
+    if position.reason:
+        return chances.shares(position.points)
+    lays = position.lays if position.seat == seat else [max(position.lays, key=position.points_of)]
+    return max((after_playing(position, lay, seat, chances) for lay in lays), key=lambda shares: shares[seat])
+
+
+def after_playing(position: Position, lay: int, seat: int, chances: Chances) -> list[float]:
+    other = position.copy()
+    other.play(lay)
+    return against_greedy(other, seat, chances)
+
+
+@pytest.mark.parametrize(("seats", "key"), [(7, b"a"), (6, b"c"), (7, b"d"), (7, b"f")])
+def test_seats_known_as_greedy_lay_what_scores_most(seats: int, key: bytes) -> None:
+    game = late(seats, key, pile=0)
+    position, chances = Position(game.view, ()), Chances(game.view)
+    likely = [float(seat != position.seat) for seat in range(seats)]
+    found = Solver(chances, budget(10**6), likely).solve(position, position.lays)
+    for lay in position.lays:
+        assert found[lay] == pytest.approx(after_playing(position, lay, position.seat, chances))
+
+
 def test_what_is_too_large_for_the_budget_is_given_up() -> None:
     game, _ = Game.deal(b"", [b""] * 4)
     position = Position(game.view, game.hand.pile)
