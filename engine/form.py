@@ -47,7 +47,8 @@ def exactly(expected: str, *kinds: type) -> Form:
 def each(form: Form, expected: str) -> Form:
     """Answer the form of a tuple whose members are of `form`."""
     write = form.write
-    return Form(list if write is None else lambda values: [write(value) for value in values], partial(_read_each, form), expected)
+    write_each = list if write is None else lambda values: [write(value) for value in values]
+    return Form(write_each, partial(_read_each, form), expected)
 
 
 def one_of(names: type[StrEnum] | tuple[str, ...]) -> Form:
