@@ -6,7 +6,7 @@ from importlib import import_module
 
 import click
 
-COMMANDS = ("bot", "discover", "play", "replay", "solitaire", "solve", "trust", "verify")
+COMMANDS = ("bot", "bot-host", "conform", "discover", "play", "replay", "solitaire", "solve", "trust", "verify")
 
 
 class _Commands(click.Group):
@@ -20,7 +20,8 @@ class _Commands(click.Group):
         """Answer a command, imported when it is asked for."""
         if cmd_name not in COMMANDS:
             return None
-        command = getattr(import_module(f"contack.client.commands.{cmd_name}"), cmd_name)
+        name = cmd_name.replace("-", "_")
+        command = getattr(import_module(f"contack.client.commands.{name}"), name)
         assert isinstance(command, click.Command)
         return command
 

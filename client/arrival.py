@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from contack.client.english import printable
+from contack.client.promise import NO_PROMISE, Promise
 from contack.client.reaction import Reaction, end, send, show
 from contack.protocol.command import Command, Hello, Join, ListTables, OpenTable, Resume
 from contack.protocol.limits import GRACE_SECONDS, NAME_LENGTH
@@ -22,9 +23,9 @@ _GONE = (Refusal.NO_SUCH_TABLE, Refusal.TABLE_FULL, Refusal.GAME_RUNNING)
 class Wish:
     """Where a client wants to go: to `table`, or without a name to the first one with room, or else one of its own.
 
-    With a `token`, that is the seat to take back, and no other will do. `open` tells to open the table, `join` that it
-    may be joined; with both, whichever is possible. The rest is how a table is opened. `password` is the server's,
-    `table_password` that of the table that is opened or joined.
+    With a `token`, that is the seat to take back, and no other will do; `promise` is what was promised there. `open`
+    tells to open the table, `join` that it may be joined; with both, whichever is possible. The rest is how a table is
+    opened. `password` is the server's, `table_password` that of the table that is opened or joined.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Wish:
     password: str = field(default="", repr=False)
     table_password: str = field(default="", repr=False)
     token: str = field(default="", repr=False)
+    promise: Promise = NO_PROMISE
 
 
 @dataclass(frozen=True, slots=True)

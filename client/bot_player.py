@@ -10,10 +10,11 @@ from contack.client.arrival import Arrival
 from contack.client.english import printable
 from contack.client.model import AT_NO_TABLE, Model
 from contack.client.reaction import Reaction, end, send
+from contack.engine.event import Event
 from contack.engine.lay import Lay, Lays
 from contack.engine.view import View
 from contack.protocol.command import HandOver, Join, Leave, PlayLay, Ready
-from contack.protocol.notice import Change, Closed, Joined, Left, Notice, Refused, TableChanged
+from contack.protocol.notice import Change, Closed, Joined, Left, Notice, Refused, Started, TableChanged
 from contack.protocol.refusal import Refusal
 
 
@@ -28,8 +29,9 @@ class Question(NamedTuple):
 class BotPlayer:
     """A bot that plays `games` games, or without end where that is 0.
 
-    `asked` is the turn it has been asked about. It is `leaving` when it has played enough, or when the game started
-    before it was ready and it could only watch: then it comes back to the table.
+    `asked` is the turn it has been asked about, and `told` counts the events of the game that it knows of. It is
+    `leaving` when it has played enough, or when the game started before it was ready and it could only watch: then it
+    comes back to the table.
     """
 
     arrival: Arrival
@@ -38,6 +40,7 @@ class BotPlayer:
     played: int = 0
     model: Model = AT_NO_TABLE
     asked: int | None = None
+    told: int = 0
     leaving: bool = False
 
     def receive(self, notice: Notice) -> tuple[BotPlayer, Reaction]:
@@ -46,7 +49,8 @@ class BotPlayer:
             arrival, reaction = self.arrival.receive(notice)
             lines = reaction.lines if reaction.status else ()  # a bot does not mind what it is called
             return replace(self, arrival=arrival), replace(reaction, lines=lines)
-        after = replace(self, model=self.model.apply(notice))
+        fresh = self.model.table is None or isinstance(notice, Started)
+        after = replace(self, model=self.model.apply(notice), told=0 if fresh else self.told)
         match notice:
             case Joined(table=table):
                 return after, Reaction() if table.playing else after._be_ready()
@@ -70,6 +74,11 @@ class BotPlayer:
         if view is None or not self.model.my_turn or self.asked == view.turn:
             return self, None
         return replace(self, asked=view.turn), Question(view, self.model.lays)
+
+    def news(self) -> tuple[BotPlayer, tuple[Event, ...]]:
+        """Answer what has happened in the game since the bot was told last."""
+        events = self.model.events
+        return replace(self, told=len(events)), events[self.told :]
 
     def _be_ready(self) -> Reaction:
         return send(Ready(self.nonce()))

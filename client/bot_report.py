@@ -14,18 +14,28 @@ _SHOWN = 200
 """How much of the text of a wrong answer is shown."""
 
 
-def report(name: str, names: Names, question: Question, problem: str) -> str:
-    """Answer the whole report, a text of many lines."""
-    view, lays = question
+def report(name: str, names: Names, question: Question, problem: str, kept: str = "") -> str:
+    """Answer the whole report, a text of many lines; `kept` tells where the position can be found again."""
+    view, _ = question
     parts = (
         f"{printable(name)}: {problem}",
         f"This lay (hand {view.hand}, turn {view.turn}) is left to the stand-in. The position was:",
-        draw_board(view.board, lay_marks(lays), openings=True),
-        rack_table(view, names),
-        lays_table(lays, view.board),
-        f"view: {view!r}",
+        table_words(question, names),
+        kept or f"view: {view!r}",
     )
     return "\n".join(parts)
+
+
+def table_words(question: Question, names: Names) -> str:
+    """Answer the table, the racks and the legal lays that a bot is asked about."""
+    view, lays = question
+    board = draw_board(view.board, lay_marks(lays), openings=True)
+    return "\n".join((board, rack_table(view, names), lays_table(lays, view.board)))
+
+
+def too_late(seconds: float) -> str:
+    """Answer what is wrong with a bot that answers nothing in time."""
+    return f"choose took longer than {seconds:g} s"
 
 
 def wrong_answer(question: Question, answer: object) -> str:

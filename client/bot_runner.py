@@ -12,30 +12,49 @@ from twisted.internet.posixbase import PosixReactorBase
 from twisted.python.failure import Failure
 
 from contack.client.address import Address
-from contack.client.bot import Bot
+from contack.client.bot import Bot, BotFailed, tell_bot
 from contack.client.bot_player import BotPlayer, Question, answer, leave_it
-from contack.client.bot_report import report, wrong_answer
+from contack.client.bot_report import report, too_late, wrong_answer
+from contack.client.english import printable
 from contack.client.keeper import Keeper
 from contack.client.known_servers import KnownServers
+from contack.client.paced import PacedBot, pause_at
+from contack.client.position_file import PositionFiles
 from contack.client.reaction import Reaction, end, send
 from contack.client.thinking import Busy, Thinker
 from contack.client.visit import Visit
+from contack.engine.event import Event
+from contack.engine.lay import Lay
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command
-from contack.protocol.notice import Notice, Refused
+from contack.protocol.notice import Change, Notice, Refused, TableChanged
 from contack.protocol.refusal import Refusal
 
 
 class BotRunner:
-    """One bot at one server; `show` gets lines for its author. A choice takes at most `move_time` seconds."""
+    """One bot at one server; `show` gets lines for its author. A choice takes at most `move_time` seconds.
+
+    A position where something went wrong is kept among the `positions`. The bot lays `pause` seconds after it was its
+    turn, or when it has thought if that takes longer.
+    """
 
     def __init__(
-        self, bot: Bot, player: BotPlayer, keeper: Keeper, move_time: float, show: Callable[[str], None]
+        self,
+        bot: Bot,
+        player: BotPlayer,
+        keeper: Keeper,
+        move_time: float,
+        show: Callable[[str], None],
+        positions: PositionFiles | None = None,
+        pause: float = 0.0,
     ) -> None:
-        self._bot = bot
+        self._bot = PacedBot(bot, lambda: pause_at(self._player.model.table, pause))
+        self._answer_time = move_time + pause
         self._player = player
         self._move_time = move_time
         self._show = show
+        self._positions = positions
+        self._telling: Deferred[object] = defer.succeed(None)
         self._said: dict[str, Command] = {}
         self._pause: IDelayedCall | None = None
         self._visit = Visit(keeper, self._receive, show, show)
@@ -67,21 +86,39 @@ class BotRunner:
     def _say_again(self, command: str) -> None:
         self._visit.do_as(lambda: send(self._said[command]))
 
-    def _ended(self, status: int) -> int:
+    def _ended(self, status: int) -> Deferred[int]:
+        """Answer the exit status when the bot has been told how the game ended."""
         if self._pause and self._pause.active():
             self._pause.cancel()
-        return status
+        return self._telling.addCallback(lambda _: status)
 
     def _react(self, notice: Notice) -> Reaction:
         self._player, reaction = self._player.receive(notice)
         self._player, question = self._player.question()
         if question and reaction.status is None:
             self._ask(question)
+        elif isinstance(notice, TableChanged) and notice.change is Change.GAME_OVER:
+            self._tell_end()
         return reaction
 
+    def _news(self) -> tuple[Event, ...]:
+        """Answer what the bot is to be told; who still thinks is told later."""
+        if self._thinker.busy:
+            return ()
+        self._player, events = self._player.news()
+        return events
+
+    def _tell_end(self) -> None:
+        telling = self._thinker.think(partial(tell_bot, self._bot, self._news()), self._answer_time)
+        self._telling = telling.addErrback(self._not_told)
+
+    def _not_told(self, failure: Failure) -> None:
+        if not isinstance(failure.value, Busy):
+            self._show(f"{printable(self._player.model.name)}: {_problem(failure, self._move_time)}")
+
     def _ask(self, question: Question) -> None:
-        choose = partial(self._bot.choose, question.view, question.lays)
-        thinking = self._thinker.think(choose, self._move_time)
+        choose = partial(_asked, self._bot, self._news(), question)
+        thinking = self._thinker.think(choose, self._answer_time)
         thinking.addCallbacks(partial(self._answered, question), partial(self._failed, question))
 
     def _answered(self, question: Question, lay: object) -> None:
@@ -92,16 +129,27 @@ class BotRunner:
             self._visit.do(self._noted(send(command)))
 
     def _failed(self, question: Question, failure: Failure) -> None:
-        match failure.value:
-            case defer.TimeoutError():
-                problem = f"choose took longer than {self._move_time:g} s"
-            case Busy():
-                problem = "choose still thinks about an earlier turn"
-            case _:
-                problem = f"choose raised an exception:\n{failure.getTraceback()}"
-        self._leave_it(question, problem)
+        self._leave_it(question, _problem(failure, self._move_time))
 
     def _leave_it(self, question: Question, problem: str) -> None:
         player = self._player
-        self._show(report(player.model.name, player.model.names, question, problem))
+        kept = self._positions.keep(question.view, problem) if self._positions else ""
+        self._show(report(player.model.name, player.model.names, question, problem, kept))
         self._visit.do(self._noted(send(leave_it(question))))
+
+
+def _asked(bot: Bot, events: tuple[Event, ...], question: Question) -> Lay:
+    """Tell a bot what has happened and let it choose: in one thread, so that it need not know of others."""
+    tell_bot(bot, events)
+    return bot.choose(question.view, question.lays)
+
+
+def _problem(failure: Failure, move_time: float) -> str:
+    match failure.value:
+        case defer.TimeoutError():
+            return too_late(move_time)
+        case Busy():
+            return "choose still thinks about an earlier turn"
+        case BotFailed():
+            return str(failure.value)
+    return f"choose raised an exception:\n{failure.getTraceback()}"

@@ -51,7 +51,7 @@ class Child:
                 stderr=err,
                 text=True,
                 start_new_session=True,  # Ctrl-C is for the player, who leaves before the server goes
-                env={**_environment(), **more},
+                env={**child_environment(), **more},
             )
         self._stopped = False
         self.fingerprint: str | None = None
@@ -111,7 +111,7 @@ class Child:
             self._process.wait()
 
 
-def _environment() -> dict[str, str]:
+def child_environment() -> dict[str, str]:
     """Answer the environment without what the user tells this program: it would reach the options of another."""
     return {name: value for name, value in os.environ.items() if not name.startswith("CONTACK_")}
 

@@ -22,7 +22,7 @@ from contack.protocol.notice import (
     TableChanged,
     unscored,
 )
-from contack.protocol.table_state import TableState
+from contack.protocol.table_state import ClockState, PlayerState, TableState
 
 NO_GAME = WhyNot(Rule.TURN, "no game is going on")
 
@@ -32,7 +32,7 @@ class Model:
     """The table as this client sees it; `apply` answers the model after a notice.
 
     `table` is None while the client is at none. `game`, `view` and `events` stay after a game is over, until the
-    next one starts; `token` takes the seat back.
+    next one starts; `token` takes the seat back. `clock` is as the newest notice told it.
     """
 
     name: str = ""
@@ -42,9 +42,15 @@ class Model:
     events: tuple[Event, ...] = ()
     view: View | None = None
     lays: Mapping[Lay, int] = field(default_factory=dict)
+    clock: ClockState | None = None
 
     def apply(self, notice: Notice) -> Model:
         """Answer what is known after `notice`; a notice that tells nothing of the table changes nothing."""
+        if isinstance(notice, Joined | TableChanged | Started | Played):
+            return replace(self._apply(notice), clock=notice.clock)
+        return self._apply(notice)
+
+    def _apply(self, notice: Notice) -> Model:
         match notice:
             case Joined(name=name, token=token, table=table, game=game, events=events, view=view, lays=lays):
                 return Model(name, token, table, game, events, view, unscored(lays))
@@ -79,6 +85,11 @@ class Model:
     def seat(self) -> int | None:
         """This client's seat in the game; None for a spectator."""
         return self.names.index(self.name) if self.name in self.names and self.token else None
+
+    def player(self, name: str) -> PlayerState | None:
+        """Answer how it stands with a player; None for who has no seat now."""
+        players = self.table.players if self.table else ()
+        return next((player for player in players if player.name == name), None)
 
     @property
     def handed_over(self) -> bool:

@@ -9,13 +9,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from contack.client.arrival import Arrival
-from contack.client.english import printable
+from contack.client.english import printable, sentence
 from contack.client.look import DRAWN, Look
 from contack.client.model import AT_NO_TABLE, Model, is_over
 from contack.client.plain_words import (
     arrival_words,
     change_words,
+    chat_words,
+    clock_words,
     happened_words,
+    refused_words,
     said_words,
     table_words,
 )
@@ -24,6 +27,7 @@ from contack.client.reaction import Reaction, end, send, show
 from contack.protocol.command import Ready
 from contack.protocol.notice import (
     Closed,
+    Halted,
     Joined,
     Left,
     Notice,
@@ -44,7 +48,7 @@ class Plain:
     client was there, and that it has not asked for another. `ended` tells that nothing more will be typed; then the
     seat is `handed_over` and, when a game has been seen to its end, the client is `leaving`. `kicking` is the name of
     who is to be made to leave, where the player has not said it twice yet. `promise` is what was promised
-    about the deals.
+    about the deals, and `saying` what the server has not answered yet of what was to be said.
     """
 
     arrival: Arrival
@@ -60,6 +64,7 @@ class Plain:
     leaving: bool = False
     kicking: str = ""
     promise: Promise = NO_PROMISE
+    saying: tuple[str, ...] = ()
 
     @property
     def arrived(self) -> bool:
@@ -73,21 +78,27 @@ class Plain:
 
     def receive(self, notice: Notice) -> tuple[Plain, Reaction]:
         """Answer the client after `notice`, and what to do about it."""
-        if not self.arrived and not isinstance(notice, Joined):
-            arrival, reaction = self.arrival.receive(notice)
-            return replace(self, arrival=arrival), reaction
-        return self._arrived(notice)
+        if isinstance(notice, Halted):
+            return self, show(sentence(notice.words))
+        if self.arrived:
+            return self._arrived(notice)
+        if isinstance(notice, Joined):
+            return replace(self, promise=self.arrival.wish.promise)._arrived(notice)
+        arrival, reaction = self.arrival.receive(notice)
+        return replace(self, arrival=arrival), reaction
 
     def _arrived(self, notice: Notice) -> tuple[Plain, Reaction]:
         after = replace(self, model=self.model.apply(notice))
         match notice:
             case Refused(command="play_lay" | "hand_over"):
                 after = replace(after, asked=None)
+            case Refused(command="say") | Said(name=self.model.name):
+                after = replace(after, saying=self.saying[1:])
             case Started(events=events) | Played(events=events) if is_over(events):
                 after = replace(after, seen_over=True)
-        return after._told(self.model, notice)
+        return after._told(self, notice)
 
-    def _told(self, before: Model, notice: Notice) -> tuple[Plain, Reaction]:
+    def _told(self, before: Plain, notice: Notice) -> tuple[Plain, Reaction]:
         """Answer the client once it is said what happened: who joins wants to play, and is ready at once."""
         reaction = self._tell(before, notice)
         if isinstance(notice, Joined) and self.model.token and not self.model.playing:
@@ -101,11 +112,12 @@ class Plain:
         promise = self.promise.ready(table.commitment, nonce) if table else self.promise
         return replace(self, promise=promise), send(Ready(nonce))
 
-    def _tell(self, before: Model, notice: Notice) -> Reaction:
-        """Answer what is said and done about a notice; `before` is the model before it."""
+    def _tell(self, before: Plain, notice: Notice) -> Reaction:
+        """Answer what is said and done about a notice; `before` is the client before it."""
         match notice:
-            case Joined(table=table):
-                return show(arrival_words(self.model, table)) + self._show_turn()
+            case Joined(table=table, chat=chat):
+                said = ("\n".join(("Said before:", *map(chat_words, chat))),) if chat else ()
+                return show(arrival_words(self.model, table), *said) + self._show_turn()
             case TableChanged() if not self.leaving:
                 return show(change_words(notice))
             case Started(events=events):
@@ -113,11 +125,16 @@ class Plain:
                     show(happened_words(AT_NO_TABLE, self.model, events, self.look)) + self._show_turn() + self._judge()
                 )
             case Played(events=events):
-                return show(happened_words(before, self.model, events, self.look)) + self._show_turn() + self._judge()
+                return (
+                    show(happened_words(before.model, self.model, events, self.look))
+                    + self._show_turn()
+                    + self._judge()
+                )
             case Said():
                 return show(said_words(notice))
-            case Refused(words=words):
-                return show(f"Refused: {printable(words)}.")
+            case Refused():
+                unsaid = before.saying[:1] if notice.command == "say" else ()
+                return show(refused_words(notice), *(f"It was: {text}" for text in unsaid))
             case Left(table=table_left, words=words):
                 return end(0, f"{printable(table_left)}: {printable(words)}.")
             case Closed(words=words):
@@ -126,7 +143,7 @@ class Plain:
 
     def _show_turn(self) -> Reaction:
         mine = self.must_choose and not self.model.handed_over
-        return show(table_words(self.model, self.look)) if mine else Reaction()
+        return show(table_words(self.model, self.look), *clock_words(self.model)) if mine else Reaction()
 
     def _judge(self) -> Reaction:
         """Say whether the deals of a game that is over were as promised."""

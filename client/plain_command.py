@@ -94,7 +94,7 @@ def _why(plain: Plain, text: str) -> Outcome:
 def _say(plain: Plain, text: str) -> Outcome:
     if not text or len(text) > TEXT_LENGTH or not is_sayable(text):
         raise _Unclear(f"Type say with 1 to {TEXT_LENGTH} characters that can be seen")
-    return plain, send(Say(text))
+    return replace(plain, saying=(*plain.saying, text)), send(Say(text))
 
 
 def _auto(plain: Plain, text: str) -> Outcome:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 
+from contack.client.clock import clock_text, lasting, limits_words
 from contack.client.drawing import draw_board
 from contack.client.english import YOU, counted, printable
 from contack.client.look import Look
@@ -13,15 +15,19 @@ from contack.client.words import Names, event_words, lays_table, list_words, rac
 from contack.engine.board import Board
 from contack.engine.event import Event, HandEnded, Laid
 from contack.engine.lay import Lay
-from contack.protocol.notice import Change, Said, TableChanged
+from contack.protocol.notice import Change, ChatLine, Refused, Said, TableChanged
+from contack.protocol.refusal import Refusal
 from contack.protocol.table_state import PlayerState, TableState
 
 ASK = "Your turn: type the number of a lay, or help."
 
+CANNOT_SAVE = "the server cannot write to its disk; nothing is lost, try again"
+"""What a server says at more length, for the foot of a screen."""
+
 _CHANGES = {
     Change.JOINED: "{name} joins.",
     Change.LEFT: "{name} leaves.",
-    Change.DROPPED: "{name} has lost the connection.",
+    Change.DROPPED: "{name} has lost the connection{and_now}.",
     Change.STOOD_IN: "{name} does not come back: the stand-in plays for {name} now.",
     Change.RESUMED: "{name} is back.",
     Change.READY: "{name} is ready.",
@@ -33,6 +39,8 @@ _CHANGES = {
     Change.UNMUTED: "{name} may talk again.",
     Change.LOCKED: "{name} locks the table: nobody can come.",
     Change.UNLOCKED: "{name} unlocks the table.",
+    Change.CALLED: "The host calls {name}.",
+    Change.SENT_AWAY: "The host sends {name} away.",
     Change.GAME_OVER: "The table is open for another game.",
 }
 """What each change among the people is called."""
@@ -53,7 +61,14 @@ def arrival_words(model: Model, table: TableState) -> str:
     """Answer where the client is now, and with whom."""
     what = "You sit" if model.token else "You watch"
     rules = "" if table.closed == "next" else ", anyone may answer a closed table"
-    return f"{what} at {printable(table.name)} as {printable(model.name)}{rules}.\n{people_words(table)}"
+    where = f"{what} at {printable(table.name)} as {printable(model.name)}{rules}."
+    return "\n".join((where, *time_words(table), people_words(table)))
+
+
+def time_words(table: TableState) -> tuple[str, ...]:
+    """Answer how long players may think, and who lays then; nothing where they may take all the time they want."""
+    limits = limits_words(table.move_clock, table.game_clock)
+    return (f"Time to think: {limits}; then the stand-in lays.",) if limits else ()
 
 
 def people_words(table: TableState) -> str:
@@ -69,7 +84,19 @@ def people_words(table: TableState) -> str:
 def person_words(changed: TableChanged) -> str:
     """Answer what changed about whom."""
     watches = changed.change is Change.JOINED and changed.name in changed.table.spectators
-    return ("{name} watches." if watches else _CHANGES[changed.change]).format(name=printable(changed.name))
+    words = "{name} watches." if watches else _CHANGES[changed.change]
+    return words.format(name=printable(changed.name), and_now=_and_now(changed))
+
+
+def _and_now(changed: TableChanged) -> str:
+    """Answer what follows for the seat of whoever lost the connection, if it was a player."""
+    table = changed.table
+    for player in table.players:
+        if player.name == changed.name and not player.connected:
+            if not player.stand_in:
+                return f" and is waited for {lasting(table.grace)}"
+            return ": the stand-in plays on" if table.playing else ""
+    return ""
 
 
 def change_words(changed: TableChanged) -> str:
@@ -84,7 +111,22 @@ def change_words(changed: TableChanged) -> str:
 
 def said_words(said: Said) -> str:
     """Answer what somebody said."""
-    return f"{printable(said.name)} says: {printable(said.text)}"
+    return chat_words(ChatLine(said.name, said.text))
+
+
+def chat_words(line: ChatLine) -> str:
+    """Answer what somebody said at a table, now or before."""
+    return f"{printable(line.name)} says: {printable(line.text)}"
+
+
+def refused_words(refused: Refused) -> str:
+    """Answer what was refused, and when it may be tried again."""
+    words = CANNOT_SAVE if refused.reason == Refusal.CANNOT_SAVE else printable(refused.words)
+    if refused.command != "say":
+        return f"Refused: {words}."
+    wait = refused.retry_after
+    again = f" Say it again in {counted(ceil(wait), 'second')}." if wait else ""
+    return f"Not said: {words}.{again}"
 
 
 def happened_words(before: Model, after: Model, events: tuple[Event, ...], look: Look) -> str:
@@ -113,6 +155,18 @@ def table_words(model: Model, look: Look) -> str:
     drawing = draw_board(model.view.board, lay_marks(lays), openings=model.playing, width=look.width)
     parts = (*((drawing, "") if look.drawing else ()), racks_words(model), lays_words(model))
     return "\n".join(part for part in parts if part is not None)
+
+
+def clock_words(model: Model) -> tuple[str, ...]:
+    """Answer how long this client has for its turn, which begins now; nothing where it may take its time."""
+    clock = model.clock
+    if clock is None:
+        return ()
+    if not clock.left:
+        return ("Your time is up: the stand-in lays for you.",)
+    game = clock.game[model.seat] if clock.game and model.seat is not None else clock.left
+    in_all = f", {clock_text(ceil(game))} in all" if game > clock.left else ""
+    return (f"You have {clock_text(ceil(clock.left))} for it{in_all}; then the stand-in lays for you.",)
 
 
 def places_words(model: Model) -> str:
@@ -157,7 +211,7 @@ def log_words(model: Model) -> str:
 
 def _player_words(player: PlayerState, playing: bool) -> str:
     if not player.connected:
-        return "absent, the stand-in plays" if playing else "absent"
+        return "absent, waited for" if not player.stand_in else "absent, the stand-in plays" if playing else "absent"
     if player.stand_in and playing:
         return "the stand-in plays"
     return "playing" if playing else "ready" if player.ready else "not ready yet"

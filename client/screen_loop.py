@@ -55,7 +55,9 @@ def run_screen(runner: ScreenRunner, effects: tuple[Effect, ...], term: str, log
             status, crash = 1, error
     if crash:
         _say(sys.stderr, f"contack: {type(crash).__name__}: {crash}; see {log or default_log()}")
-    elif runner.record:
+    if runner.seat_waits:
+        _say(sys.stderr, "Your seat is kept for you: contack play --resume")
+    if runner.record and not crash:
         _say(sys.stdout, str(runner.record))
     return status
 

@@ -99,6 +99,7 @@ class ScreenRunner:
         self._searching = False
         self._bots = 0
         self._advising: Position | None = None
+        self._left = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
 
@@ -130,6 +131,12 @@ class ScreenRunner:
     def point(self, spot: Spot) -> None:
         """Take a click."""
         self._after(self._now.point(spot))
+
+    @property
+    def seat_waits(self) -> bool:
+        """Whether the seat is kept for somebody who did not mean to leave it."""
+        link = self.shell.world.link
+        return bool(link.model.token) and not link.ours and not self._left
 
     @property
     def record(self) -> Path | None:
@@ -179,11 +186,11 @@ class ScreenRunner:
         self._tick()
 
     async def end(self) -> None:
-        """Say goodbye, and end all that was started."""
+        """End all that was started; who quit says goodbye, whoever was cut off finds the seat waiting."""
         if self._timer:
             self._timer.cancel()
         link = self.shell.world.link
-        if link.online and link.at_table:
+        if self._left and link.online and link.at_table:
             self._send(Leave())
         self._keep(self._records.end)
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -234,6 +241,7 @@ class ScreenRunner:
             case Ring():
                 self._ring()
             case Quit(status=status):
+                self._left = True
                 self.window.exit(status)
             case BeginRecord(header=header):
                 self._keep(lambda: self._records.begin(header))
@@ -253,7 +261,8 @@ class ScreenRunner:
 
     def _send(self, command: Command) -> None:
         self._records.sent(command)
-        self._keep_seat(lambda: self._seats.sent(command))
+        if not self.shell.world.link.ours:
+            self._keep_seat(lambda: self._seats.sent(command))
         self._ask(lambda wire: wire.send(command))
 
     def _visit(self, visit: Visit) -> None:

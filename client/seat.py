@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 from contack.client.address import Address
 from contack.client.arrival import Wish
+from contack.client.promise import NO_PROMISE, Promise
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A seat of `name` at a table; who has the `token` has the seat, so it is never shown.
 
-    The server goes by its address and its fingerprint, empty where it does not encrypt. `when` is a UTC time.
+    The server goes by its address and its fingerprint, empty where it does not encrypt. `when` is a UTC time,
+    and `promise` what is to be checked of the deals there.
     """
 
     address: Address
@@ -22,21 +24,37 @@ class Seat:
     name: str
     token: str = field(repr=False)
     when: str = ""
+    promise: Promise = NO_PROMISE
 
     def wish(self, client: str) -> Wish:
         """Answer the wish to take the seat back."""
-        return Wish(self.name, client, self.table, token=self.token)
+        return Wish(self.name, client, self.table, token=self.token, promise=self.promise)
 
 
-def seat_to_plain(seat: Seat) -> dict[str, str]:
+_TEXTS = ("fingerprint", "table", "name", "token", "when")
+
+
+def seat_to_plain(seat: Seat) -> dict[str, Any]:
     """Answer `seat` as plain data."""
-    return asdict(seat) | {"address": str(seat.address)}
+    promise = {"commitment": seat.promise.commitment, "nonces": [nonce.hex() for nonce in seat.promise.nonces]}
+    return {"address": str(seat.address), **{name: getattr(seat, name) for name in _TEXTS}, **promise}
 
 
 def seat_from_plain(plain: Any) -> Seat:
-    """Answer the seat that `plain` tells of, the inverse of `seat_to_plain`. Raises ValueError."""
-    if not isinstance(plain, dict) or plain.keys() != Seat.__dataclass_fields__.keys():
+    """Answer the seat that `plain` tells of, the inverse of `seat_to_plain`. Raises ValueError.
+
+    One without a promise is read too: clients did not always keep that.
+    """
+    if not isinstance(plain, dict):
         raise ValueError("no seat")
-    if not all(isinstance(value, str) for value in plain.values()):
+    texts: dict[str, Any] = {name: plain.get(name) for name in ("address", *_TEXTS)}
+    if not all(isinstance(text, str) for text in texts.values()):
         raise ValueError("no seat")
-    return Seat(**plain | {"address": Address.parse(plain["address"])})
+    return Seat(**texts | {"address": Address.parse(texts["address"])}, promise=_promise(plain))
+
+
+def _promise(plain: Any) -> Promise:
+    match plain:
+        case {"commitment": str(commitment), "nonces": [*nonces]} if all(isinstance(nonce, str) for nonce in nonces):
+            return Promise(commitment, tuple(map(bytes.fromhex, nonces)))
+    return NO_PROMISE

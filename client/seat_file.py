@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from tempfile import mkstemp
 
 from contack.client.address import Address
 from contack.client.known_servers import KnownServers
+from contack.client.promise import NO_PROMISE
 from contack.client.seat import Seat, seat_from_plain, seat_to_plain
-from contack.protocol.command import Command, Leave, Resume
-from contack.protocol.notice import Joined, Left, Notice, Refused
+from contack.client.seat_locks import SeatLocks
+from contack.protocol.command import Command, Leave, Ready, Resume
+from contack.protocol.notice import Joined, Left, Notice, Refused, Started, TableChanged
 from contack.protocol.refusal import Refusal
 
 FILE_NAME = "seats"
@@ -30,11 +33,19 @@ class SeatFile:
     def __init__(self, path: Path, known: KnownServers) -> None:
         self._path = path
         self._known = known
+        self.locks = SeatLocks(path.with_suffix(".lock"))
 
-    def newest(self, address: Address | None = None) -> Seat | None:
-        """Answer the seat taken last, at one server or at any. Raises OSError or BadKnownServers."""
+    def newest(self, address: Address | None = None, taken: bool = False) -> Seat | None:
+        """Answer the seat taken last, at one server or at any. Raises OSError or BadKnownServers.
+
+        One that another client of this user sits on counts only where even what is `taken` is wanted.
+        """
         seats = [seat for seat in self._read() if address in (None, seat.address) and self._is_there(seat)]
-        return seats[-1] if seats else None
+        return next((seat for seat in reversed(seats) if taken or not self.locks.has_another(seat.token)), None)
+
+    def find(self, token: str) -> Seat | None:
+        """Answer the seat that goes with a token. Raises OSError."""
+        return next((seat for seat in self._read() if seat.token == token), None)
 
     def fingerprint_of(self, address: Address) -> str:
         """Answer what a server is known by; empty where it does not encrypt. Raises BadKnownServers."""
@@ -44,10 +55,10 @@ class SeatFile:
         """Keep a seat, in the place of what was known of it. Raises OSError."""
         self._write([*(other for other in self._read() if other.token != seat.token), seat][-MOST_SEATS:])
 
-    def drop(self, token: str) -> None:
-        """Forget a seat. Raises OSError."""
+    def drop(self, seat: Seat) -> None:
+        """Forget a seat, but none that another client has kept anew. Raises OSError."""
         seats = self._read()
-        left = [seat for seat in seats if seat.token != token]
+        left = [other for other in seats if other != seat]
         if left != seats:
             self._write(left)
 
@@ -72,30 +83,39 @@ class SeatFile:
 
 
 class SeatKeeper:
-    """Keeps the seat of one client in a file, from when it is given until it is left; `now` answers the time."""
+    """Keeps the seat of one client in a file, from when it is given until it is left; `now` answers the time.
+
+    As long as the client runs the seat is locked, so that no other one offers it.
+    """
 
     def __init__(self, file: SeatFile, now: Callable[[], str]) -> None:
         self._file = file
         self._now = now
-        self._token = ""
+        self._seat: Seat | None = None
+        self._commitment = ""
 
     def keep(self, address: Address, notice: Notice) -> bool:
         """Keep or forget a seat, as a notice tells; answer whether one did. Raises OSError or BadKnownServers."""
+        if isinstance(notice, Joined | TableChanged | Started):
+            self._commitment = notice.table.commitment
         match notice:
-            case Joined(token=str(token), table=table, name=name):
-                self._token = token
-                fingerprint = self._file.fingerprint_of(address)
-                self._file.add(Seat(address, fingerprint, table.name, name, token, self._now()))
-                return True
+            case Joined(token=str(token)):
+                return self._sit(address, notice, token)
+            case Joined():
+                self._get_up()
             case Left() | Refused(command="resume", reason=Refusal.BAD_TOKEN):
                 return self._forget()
+        self._lock()
         return False
 
     def sent(self, command: Command) -> bool:
         """Forget a seat that is left; answer whether one was. Raises OSError."""
         match command:
             case Resume(token=token):
-                self._token = token
+                self._seat = self._file.find(token)
+            case Ready(nonce=nonce) if self._seat:
+                self._seat = replace(self._seat, promise=self._seat.promise.ready(self._commitment, nonce))
+                self._file.add(self._seat)
             case Leave():
                 return self._forget()
         return False
@@ -104,9 +124,30 @@ class SeatKeeper:
         """Answer the seat taken last that may be taken back. Raises OSError or BadKnownServers."""
         return self._file.newest()
 
+    def _sit(self, address: Address, joined: Joined, token: str) -> bool:
+        """Keep a seat, with what was promised to whoever had it before."""
+        before = self._file.find(token)
+        fingerprint, promise = self._file.fingerprint_of(address), before.promise if before else NO_PROMISE
+        self._get_up()
+        self._seat = Seat(address, fingerprint, joined.table.name, joined.name, token, self._now(), promise)
+        self._file.add(self._seat)
+        self._lock()
+        return True
+
+    def _lock(self) -> None:
+        """Lock the seat; where another client did not get up from it yet, the next notice is time enough."""
+        if self._seat:
+            self._file.locks.hold(self._seat.token)
+
+    def _get_up(self) -> None:
+        if self._seat:
+            self._file.locks.let_go(self._seat.token)
+            self._seat = None
+
     def _forget(self) -> bool:
-        if not self._token:
+        seat = self._seat
+        if seat is None:
             return False
-        self._file.drop(self._token)
-        self._token = ""
+        self._get_up()
+        self._file.drop(seat)
         return True

@@ -21,6 +21,11 @@ class Thinker:
         self._reactor = reactor
         self._busy = False
 
+    @property
+    def busy(self) -> bool:
+        """Whether a call has not ended yet, in time or not."""
+        return self._busy
+
     def think(self, call: Callable[[], object], seconds: float) -> Deferred[object]:
         """Answer what `call` does; fails with what it raises, TimeoutError after `seconds`, or Busy."""
         result: Deferred[object] = Deferred()

@@ -9,7 +9,16 @@ from msgspec import Meta, Struct
 from contack.engine.deal import LONGEST_NONCE
 from contack.engine.lay import Lay
 from contack.engine.rules import SEATS, ClosedRule
-from contack.protocol.limits import GRACE_SECONDS, MOST_CLOCK, MOST_GRACE, NAME_LENGTH, PASSWORD_LENGTH, TEXT_LENGTH
+from contack.protocol.limits import (
+    GRACE_SECONDS,
+    LEVELS,
+    MOST_CLOCK,
+    MOST_GRACE,
+    MOST_LENT,
+    NAME_LENGTH,
+    PASSWORD_LENGTH,
+    TEXT_LENGTH,
+)
 from contack.protocol.tag import snake
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
@@ -25,6 +34,9 @@ Password: TypeAlias = Annotated[str, Meta(max_length=PASSWORD_LENGTH)]
 
 Clock: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_CLOCK)]
 """Seconds to think."""
+
+Level: TypeAlias = Annotated[int, Meta(ge=LEVELS[0], le=LEVELS[-1])]
+"""How well a house bot plays."""
 
 Nonce: TypeAlias = Annotated[bytes, Meta(max_length=LONGEST_NONCE)]
 
@@ -140,6 +152,28 @@ class Lock(Command, frozen=True):
     locked: bool = True
 
 
+class AddBot(Command, frozen=True):
+    """Give a free seat to a house bot, as the host, before a game."""
+
+    level: Level
+
+
+class RemoveBot(Command, frozen=True):
+    """Send a house bot away, as the host; in the middle of a game the stand-in plays on."""
+
+    name: Name
+
+
+class LendBots(Command, frozen=True):
+    """Be a bot host: play for up to `most` bots that the server asks for; `token` is what it wants of bot hosts.
+
+    Sent again, it changes how many.
+    """
+
+    most: Annotated[int, Meta(ge=0, le=MOST_LENT)]
+    token: Password = ""
+
+
 class Leave(Command, frozen=True):
     """Leave the table; in the middle of a game the stand-in plays on."""
 
@@ -152,6 +186,6 @@ class Ping(Command, frozen=True):
 
 COMMANDS: tuple[type[Command], ...] = (
     Hello, ListTables, OpenTable, Join, Resume, Ready, Start, PlayLay, HandOver, TakeBack, Say, Kick, HandHost,
-    Mute, Lock, Leave, Ping,
+    Mute, Lock, AddBot, RemoveBot, LendBots, Leave, Ping,
 )  # fmt: skip
 """Every command of this version."""

@@ -3,19 +3,22 @@
 from collections.abc import Iterator, Mapping
 from types import ModuleType
 
-DEAD_AFTER = 15
-"""Seconds without a sign of life after which a peer is taken for dead."""
+NOTICED_WITHIN = 15
+"""Seconds within which everybody at a table is told that a link is dead."""
 
-BEAT_SECONDS = 5
+DEAD_AFTER = NOTICED_WITHIN - 1
+"""Seconds without a sign of life after which a peer is taken for dead: what is left is for telling the others."""
+
+BEAT_SECONDS = 4
 """Seconds between a client's signs of life: two may be lost or late."""
 
 KEEPALIVE: Mapping[str, int] = {
-    "TCP_KEEPIDLE": 5,
-    "TCP_KEEPINTVL": 5,
+    "TCP_KEEPIDLE": BEAT_SECONDS,
+    "TCP_KEEPINTVL": BEAT_SECONDS,
     "TCP_KEEPCNT": 2,
     "TCP_USER_TIMEOUT": DEAD_AFTER * 1000,
 }
-"""Options of a TCP socket by name: probes after 5 s of silence, two of them, and unread data for no longer either.
+"""Options of a TCP socket by name: probes after 4 s of silence, two of them, and unread data for no longer either.
 
 The system's own times are hours. Systems that lack an option do without it.
 """

@@ -25,6 +25,12 @@ PASSWORD_LENGTH = 100
 TEXT_LENGTH = 500
 """Characters in what is said at once."""
 
+LEVELS = range(1, 6)
+"""How well a house bot plays: from gentle to as well as we can."""
+
+MOST_LENT = 1000
+"""The most bots that one bot host lends."""
+
 SPECTATORS = 100
 """The most that watch a table: all of them are named in notices to all."""
 

@@ -15,6 +15,7 @@ from contack.engine.lay import Lay, Lays
 from contack.engine.rules import Rules
 from contack.engine.tile import Tile
 from contack.engine.view import View
+from contack.protocol.command import Level
 from contack.protocol.table_state import ClockState, TableState, TableSummary
 from contack.protocol.tag import snake
 
@@ -66,6 +67,8 @@ class Change(StrEnum):
     UNMUTED = "unmuted"
     LOCKED = "locked"
     UNLOCKED = "unlocked"
+    CALLED = "called"
+    SENT_AWAY = "sent_away"
 
 
 class GameHeader(Struct, frozen=True):
@@ -87,23 +90,25 @@ class Notice(Struct, frozen=True, tag_field="type", tag=snake):
 
 
 class Welcomed(Notice, frozen=True):
-    """Answers Hello: what the server speaks, its name and the version of its program."""
+    """Answers Hello: what the server speaks, its name, the version of its program, and how many house bots are free."""
 
     protocol: int
     server: str
     version: str
+    bots: int = 0
 
 
 class TablesListed(Notice, frozen=True):
     """Answers ListTables: the tables with free seats first, and the names of the people in the lobby, sorted.
 
-    `total` and `people_total` count those left out too.
+    `total` and `people_total` count those left out too; `bots` is how many house bots are free.
     """
 
     tables: tuple[TableSummary, ...]
     total: int
     people: tuple[str, ...]
     people_total: int
+    bots: int = 0
 
 
 class Joined(Notice, frozen=True):
@@ -165,6 +170,27 @@ class Said(Notice, frozen=True):
     text: str
 
 
+class BotsLent(Notice, frozen=True):
+    """Answers LendBots: this connection is that of a bot host now."""
+
+    most: int
+
+
+class BotWanted(Notice, frozen=True):
+    """Asks a bot host for a bot: a client that says hello and takes this seat at the table with `ticket`, by Resume."""
+
+    ticket: str
+    table: str
+    name: str
+    level: Level
+
+
+class BotUnwanted(Notice, frozen=True):
+    """Tells a bot host that the bot with this ticket is to go, or need not come."""
+
+    ticket: str
+
+
 class Left(Notice, frozen=True):
     """Tells that this connection is at the table no more, and why."""
 
@@ -176,6 +202,17 @@ class Ponged(Notice, frozen=True):
     """Answers Ping."""
 
     echo: int
+
+
+class Halted(Notice, frozen=True):
+    """Tells everybody that the server can keep nothing for the time being and time stands still, or goes on again.
+
+    At a table with clocks that are going it tells these too.
+    """
+
+    halted: bool
+    words: str
+    clock: ClockState | None = None
 
 
 class Refused(Notice, frozen=True):
@@ -206,6 +243,7 @@ class Closed(Notice, frozen=True):
 
 
 NOTICES: tuple[type[Notice], ...] = (
-    Welcomed, TablesListed, Joined, TableChanged, Started, Played, Said, Left, Ponged, Refused, Closed,
+    Welcomed, TablesListed, Joined, TableChanged, Started, Played, Said, BotsLent, BotWanted, BotUnwanted,
+    Left, Ponged, Halted, Refused, Closed,
 )  # fmt: skip
 """Every notice of this version."""

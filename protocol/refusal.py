@@ -27,6 +27,7 @@ class Refusal(StrEnum):
     GAME_RUNNING = "game_running"
     NOBODY_CALLED_SO = "nobody_called_so"
     MUTED = "muted"
+    NO_BOTS = "no_bots"
     NOT_HOST = "not_host"
     TOO_FEW_READY = "too_few_ready"
     NOT_YOUR_TURN = "not_your_turn"

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from contack.protocol.command import (
+    AddBot,
     Command,
     HandHost,
     HandOver,
@@ -13,6 +14,7 @@ from contack.protocol.command import (
     Join,
     Kick,
     Leave,
+    LendBots,
     ListTables,
     Lock,
     Mute,
@@ -20,13 +22,19 @@ from contack.protocol.command import (
     Ping,
     PlayLay,
     Ready,
+    RemoveBot,
     Resume,
     Say,
     Start,
     TakeBack,
 )
 from contack.protocol.notice import (
+    NOTICES,
+    BotsLent,
+    BotUnwanted,
+    BotWanted,
     Closed,
+    Halted,
     Joined,
     Left,
     Notice,
@@ -47,15 +55,20 @@ class State(StrEnum):
     GREETING = "greeting"
     LOBBY = "lobby"
     TABLE = "table"
+    LENDING = "lending"
     CLOSED = "closed"
 
 
+_AT_TABLE: frozenset[type[Command]] = frozenset({
+    ListTables, Ready, Start, PlayLay, HandOver, TakeBack, Say, Kick, HandHost, Mute, Lock, AddBot, RemoveBot, Leave,
+    Ping,
+})  # fmt: skip
+
 COMMANDS_IN: Mapping[State, frozenset[type[Command]]] = {
     State.GREETING: frozenset({Hello, Ping}),
-    State.LOBBY: frozenset({Hello, ListTables, OpenTable, Join, Resume, Say, Ping}),
-    State.TABLE: frozenset(
-        {ListTables, Ready, Start, PlayLay, HandOver, TakeBack, Say, Kick, HandHost, Mute, Lock, Leave, Ping}
-    ),
+    State.LOBBY: frozenset({Hello, ListTables, OpenTable, Join, Resume, Say, LendBots, Ping}),
+    State.TABLE: _AT_TABLE,
+    State.LENDING: frozenset({LendBots, Ping}),
     State.CLOSED: frozenset(),
 }
 """The commands that a client may send in each state."""
@@ -71,8 +84,10 @@ NEXT: Mapping[State, Mapping[type[Notice], State]] = {
         Welcomed: State.LOBBY,
         Joined: State.TABLE,
         TablesListed: State.LOBBY,
+        BotsLent: State.LENDING,
         Said: State.LOBBY,
         Ponged: State.LOBBY,
+        Halted: State.LOBBY,
         Refused: State.LOBBY,
         Closed: State.CLOSED,
     },
@@ -85,7 +100,16 @@ NEXT: Mapping[State, Mapping[type[Notice], State]] = {
         Said: State.TABLE,
         TablesListed: State.TABLE,
         Ponged: State.TABLE,
+        Halted: State.TABLE,
         Refused: State.TABLE,
+        Closed: State.CLOSED,
+    },
+    State.LENDING: {
+        BotsLent: State.LENDING,
+        BotWanted: State.LENDING,
+        BotUnwanted: State.LENDING,
+        Ponged: State.LENDING,
+        Refused: State.LENDING,
         Closed: State.CLOSED,
     },
     State.CLOSED: {},
@@ -93,6 +117,6 @@ NEXT: Mapping[State, Mapping[type[Notice], State]] = {
 """The notices that a server may send in each state, and the state that each leads to."""
 
 STEADY: frozenset[type[Notice]] = frozenset(
-    kind for kind in NEXT[State.TABLE] if all(after[kind] is state for state, after in NEXT.items() if kind in after)
+    kind for kind in NOTICES if all(after.get(kind, state) is state for state, after in NEXT.items())
 )
 """The notices that leave every state as it is: a server may write their bytes to all without following each."""

@@ -5,16 +5,21 @@ from __future__ import annotations
 from msgspec import Struct
 
 from contack.engine.rules import ClosedRule
+from contack.protocol.command import Level
 from contack.protocol.limits import GRACE_SECONDS
 
 
 class PlayerState(Struct, frozen=True):
-    """A player, in seat order. `stand_in` tells that the server's bot plays; `connected` that the client is there."""
+    """A player, in seat order. `stand_in` tells that the server's stand-in plays; `connected` that the client is there.
+
+    `level` is that of a house bot.
+    """
 
     name: str
     ready: bool
     connected: bool
     stand_in: bool
+    level: Level | None = None
 
 
 class TableState(Struct, frozen=True):

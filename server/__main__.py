@@ -11,12 +11,13 @@ from typing import Any, NoReturn, get_args
 import click
 from platformdirs import user_data_path
 
+from contack.protocol.limits import MOST_LENT
 from contack.protocol.port import DEFAULT_PORT
 from contack.server.journal_check import examine
 from contack.server.limit_options import limit_options
 from contack.server.limits import Limits
 from contack.server.log import LEVELS, LogFormat, start_logging
-from contack.server.settings import BadSettings, Settings, check, wanted_password
+from contack.server.settings import USUAL_BOTS, BadSettings, Settings, check, wanted_password
 
 
 def _name(_context: click.Context, _option: click.Parameter, name: str) -> str:
@@ -78,6 +79,14 @@ class _Command(click.Command):
     type=click.Path(path_type=Path, dir_okay=False),
     help="A file whose first line is the password.",
 )
+@click.option(
+    "--bots", default=USUAL_BOTS, type=click.IntRange(0, MOST_LENT), help="House bots that play at a time; 0 is none."
+)
+@click.option(
+    "--bot-token-file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A file whose first line lets in bot hosts on other machines.",
+)
 @click.option("--no-tls", is_flag=True, help="Do not encrypt; for networks that are closed to others.")
 @click.option("--no-beacon", is_flag=True, help="Do not answer those who look for servers on this network.")
 @click.option("--log-level", default="info", type=click.Choice(LEVELS), help="The least that is logged.")
@@ -89,6 +98,29 @@ class _Command(click.Command):
 @click.option("--until-eof", is_flag=True, help="Stop when standard input ends, for programs that start a server.")
 @click.version_option(package_name="contack")
 def main(
+    log_level: str, log_format: LogFormat, only_check: bool, check_journal: bool, until_eof: bool, **options: Any
+) -> None:
+    """Host tables of Contack on this machine for everybody on the network.
+
+    Each option can also be given by the environment, as CONTACK_SERVER_PORT and so on. SIGTERM and SIGINT
+    end the server: clients are told, and tables kept for the next start. The log goes to standard error.
+    """
+    try:
+        settings = _settings(**options)
+        if check_journal:
+            click.echo(f"The journal is sound: {examine(settings.journal)}")
+            return
+        check(settings)
+        if only_check:
+            click.echo(_fine(settings))
+            return
+        _run(settings, log_level, log_format, until_eof)
+    except BadSettings as why:
+        _fail(str(why))
+
+
+def _settings(
+    *,
     host: str,
     port: int,
     name: str,
@@ -98,45 +130,33 @@ def main(
     max_tables: int,
     password: str | None,
     password_file: Path | None,
+    bots: int,
+    bot_token_file: Path | None,
     no_tls: bool,
     no_beacon: bool,
-    log_level: str,
-    log_format: LogFormat,
-    only_check: bool,
-    check_journal: bool,
-    until_eof: bool,
     **limits: Any,
-) -> None:
-    """Host tables of Contack on this machine for everybody on the network.
+) -> Settings:
+    """Answer what the options say. Raises BadSettings."""
+    return Settings(
+        host,
+        port,
+        name,
+        data.absolute(),
+        max_tables,
+        Limits(**limits),
+        beacon=not no_beacon,
+        ephemeral=ephemeral,
+        keep_days=keep_days,
+        tls=not no_tls,
+        password=wanted_password(password, password_file),
+        bots=bots,
+        bot_token=wanted_password(None, bot_token_file, "bot token"),
+    )
 
-    Each option can also be given by the environment, as CONTACK_SERVER_PORT and so on. SIGTERM and SIGINT
-    end the server: clients are told, and tables kept for the next start. The log goes to standard error.
-    """
-    try:
-        settings = Settings(
-            host,
-            port,
-            name,
-            data.absolute(),
-            max_tables,
-            Limits(**limits),
-            beacon=not no_beacon,
-            ephemeral=ephemeral,
-            keep_days=keep_days,
-            tls=not no_tls,
-            password=wanted_password(password, password_file),
-        )
-        if check_journal:
-            click.echo(f"The journal is sound: {examine(settings.journal)}")
-            return
-        check(settings)
-        if only_check:
-            kept = "nothing is kept" if ephemeral else f"records go to {settings.records}"
-            click.echo(f"The configuration is fine: {host} port {port}, {kept}")
-            return
-        _run(settings, log_level, log_format, until_eof)
-    except BadSettings as why:
-        _fail(str(why))
+
+def _fine(settings: Settings) -> str:
+    kept = "nothing is kept" if settings.ephemeral else f"records go to {settings.records}"
+    return f"The configuration is fine: {settings.host} port {settings.port}, {kept}"
 
 
 def _fail(why: str) -> NoReturn:

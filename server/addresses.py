@@ -32,6 +32,11 @@ def join_lines(host: str, port: int, tls: bool) -> list[str]:
     return [f"contack play {_with_port(address, port)}{option}" for address in addresses]
 
 
+def local_place(host: str, port: int) -> str:
+    """Answer where a program on this machine reaches a server bound to `host` and `port`."""
+    return _with_port({"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port)
+
+
 def _with_port(address: str, port: int) -> str:
     host = f"[{address}]" if ":" in address else address
     return host if port == DEFAULT_PORT else f"{host}:{port}"

@@ -37,3 +37,9 @@ def _check_name(name: str, people: Sequence[Player | Guest]) -> None:
     if name_key(name) in {name_key(person.name) for person in people}:
         words = f"somebody at the table is called {name}: take another name, or resume the seat with its token"
         raise NotAllowed(Refusal.NAME_TAKEN, words)
+
+
+def check_is_host(table: Table, guest: Guest, does: str) -> None:
+    """See that a guest is the host of a table. Raises NotAllowed."""
+    if guest.name != table.company.host:
+        raise NotAllowed(Refusal.NOT_HOST, f"only the host {does}: that is {table.company.host}")

@@ -25,14 +25,39 @@ class Company:
         return [player.guest for player in self.players if player.guest] + self.spectators
 
     @property
+    def people(self) -> list[Guest]:
+        """Everybody who is connected, house bots aside."""
+        return [player.guest for player in self.players if player.guest and player.level is None] + self.spectators
+
+    @property
+    def bots(self) -> list[Player]:
+        """The seats of house bots."""
+        return [player for player in self.players if player.level is not None]
+
+    @property
+    def bots_alone(self) -> bool:
+        """Whether there are bots, and everybody else has left for good."""
+        return bool(self.bots) and not self.people and all(one.left or one.level for one in self.players)
+
+    @property
     def ready(self) -> list[Player]:
-        """The players who are ready."""
-        return [player for player in self.players if player.ready]
+        """The players who are ready: house bots always are, also on their way."""
+        return [player for player in self.players if player.ready or (player.level is not None and not player.absent)]
 
     @property
     def awaited(self) -> list[Player]:
         """The players who are lost and waited for."""
         return [player for player in self.players if player.until is not None]
+
+    @property
+    def missed(self) -> list[str]:
+        """The names of the players who lost the connection and may come back, still awaited or not."""
+        return [player.name for player in self.players if player.guest is None and not player.left]
+
+    def wait_until(self, moment: float) -> None:
+        """Wait until then for all who are waited for."""
+        for player in self.awaited:
+            player.until = moment
 
     def wait_no_longer(self, now: float) -> list[Player]:
         """Answer those who were waited for until now, and let them be absent."""
@@ -73,8 +98,8 @@ class Company:
         self.settle_host()
 
     def settle_host(self) -> None:
-        """Make the first who is there the host, where the host is neither there nor awaited."""
-        there = self.guests
+        """Make the first who is there the host, where the host is neither there nor awaited; a bot is never host."""
+        there = self.people
         names = [guest.name for guest in there] + [player.name for player in self.awaited]
         if there and self.host not in names:
             self.host = there[0].name
@@ -84,6 +109,13 @@ class Company:
         absent = [player for player in self.players if player.absent]
         in_the_way = [player for player in absent if name_key(player.name) == name_key(name)] or absent[: int(full)]
         self.keep(lambda player: player not in in_the_way)
+
+    def keep_ready(self) -> None:
+        """Keep the players who are ready, as such for the whole game."""
+        ready = self.ready
+        for player in ready:
+            player.ready = True
+        self.keep(lambda player: player in ready)
 
     def keep(self, wanted: Callable[[Player], bool]) -> None:
         """Keep the players that are wanted; the others who are connected stay as spectators."""

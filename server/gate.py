@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import ceil
 
 from contack.protocol.refusal import Refusal
@@ -27,8 +27,10 @@ class Gate:
         self._seconds = seconds
         self._guesses: dict[str, Allowance] = {}
 
-    def check(self, place: str, password: Password | None, given: str, what: str) -> None:
-        """See that what is given is the password of `what`, if it has one. Raises NotAllowed."""
+    def check(
+        self, place: str, password: Password | None, given: str, what: str, also: Iterable[Password] = ()
+    ) -> None:
+        """See that what is given is the password of `what`, if it has one, or will `also` do. Raises NotAllowed."""
         if password is None:
             return
         if not given:
@@ -37,7 +39,7 @@ class Gate:
         if wait:
             words = f"too many wrong passwords from your address: wait {wait} s"
             raise NotAllowed(Refusal.TOO_FAST, words, retry_after=wait)
-        if not password.fits(given):
+        if not any(each.fits(given) for each in (password, *also)):
             self._count(place)
             raise NotAllowed(Refusal.WRONG_PASSWORD, f"that is not the password of {what}")
 

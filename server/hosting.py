@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contack.protocol.command import HandHost, Kick, Lock, Mute
 from contack.protocol.notice import Change
 from contack.protocol.refusal import Refusal
+from contack.server.admission import check_is_host
 from contack.server.guest import Guest
 from contack.server.not_allowed import NotAllowed
 from contack.server.player import Player
@@ -11,9 +13,9 @@ from contack.server.send import Send
 from contack.server.table import Table
 
 
-def kick(table: Table, host: Guest, name: str) -> list[Send]:
+def kick(table: Table, host: Guest, command: Kick) -> list[Send]:
     """Make somebody leave, for good; the seat's token is void."""
-    person = _other(table, host, name)
+    person = _other(table, host, command.name)
     table.order.keep_out(person.name)
     if isinstance(person, Player):
         table.void(person)
@@ -24,32 +26,34 @@ def kick(table: Table, host: Guest, name: str) -> list[Send]:
     return table.part(guest, f"{host.name} made you leave", Change.KICKED)
 
 
-def hand_host(table: Table, host: Guest, name: str) -> list[Send]:
+def hand_host(table: Table, host: Guest, command: HandHost) -> list[Send]:
     """Let somebody else who is connected be host."""
-    person = _other(table, host, name)
+    person = _other(table, host, command.name)
+    if isinstance(person, Player) and person.level is not None:
+        raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"{person.name} is a bot: only people can be host")
     if isinstance(person, Player) and person.guest is None:
         raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"{person.name} is not here now")
     table.company.host = person.name
     return table.changed(Change.HOST, person.name)
 
 
-def mute(table: Table, host: Guest, name: str, muted: bool) -> list[Send]:
+def mute(table: Table, host: Guest, command: Mute) -> list[Send]:
     """Let somebody say nothing any more, or again."""
-    person = _other(table, host, name)
-    table.order.mute(person.name, muted)
-    return table.changed(Change.MUTED if muted else Change.UNMUTED, person.name)
+    person = _other(table, host, command.name)
+    table.order.mute(person.name, command.muted)
+    return table.changed(Change.MUTED if command.muted else Change.UNMUTED, person.name)
 
 
-def lock(table: Table, host: Guest, locked: bool) -> list[Send]:
+def lock(table: Table, host: Guest, command: Lock) -> list[Send]:
     """Let nobody come any more, or again; players take their seats back all the same."""
-    table.check_host(host, "locks the table")
-    table.order.locked = locked
-    return table.changed(Change.LOCKED if locked else Change.UNLOCKED, host.name)
+    check_is_host(table, host, "locks the table")
+    table.order.locked = command.locked
+    return table.changed(Change.LOCKED if command.locked else Change.UNLOCKED, host.name)
 
 
 def _other(table: Table, host: Guest, name: str) -> Player | Guest:
     """Answer who is called that, for the host to do something about."""
-    table.check_host(host, "may do that")
+    check_is_host(table, host, "may do that")
     person = table.company.called(name)
     if person is None or person.name == host.name:
         raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"nobody else at this table is called {name}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from twisted.internet.address import IPv4Address, IPv6Address
@@ -16,19 +16,28 @@ from contack.protocol.codec import type_name
 from contack.protocol.command import Command, Hello, Ping
 from contack.protocol.connection import Wrong, to_frame
 from contack.protocol.error import Fault
-from contack.protocol.notice import Closed, Refused
+from contack.protocol.notice import Closed, Halted, Refused
 from contack.protocol.refusal import Refusal
 from contack.server.bell import Bell
 from contack.server.doorkeeper import Doorkeeper, place_of
+from contack.server.entry import Entry
 from contack.server.guest import Guest
 from contack.server.journal import Journal
 from contack.server.limits import Limits
 from contack.server.lobby import Lobby
 from contack.server.log import log_send
+from contack.server.pulse import Pulse
 from contack.server.send import Send
 from contack.server.tcp import ServerProtocol
 
 CANNOT_SAVE = "the server cannot write to its disk: nothing is lost, and it goes on when it can; try again then"
+
+HALTED = "the server cannot write to its disk: nothing is lost, all clocks stand still, and it goes on by itself"
+
+GOES_ON = "the server can write to its disk again, and goes on"
+
+SLOW_SECONDS = 2.0
+"""How long the disk may take: what waits longer is trouble, though it may end well."""
 
 MOST_LEAVING = 100
 """Clients that are waited for at a time while they go; beyond that they go without a word."""
@@ -53,11 +62,14 @@ class Hub(ServerFactory):
         self._doorkeeper = Doorkeeper(limits)
         self._leaving: set[ServerProtocol] = set()
         self._lobby = lobby
+        self._want_bot_host: Callable[[], None] | None = None
         self._journal = journal
         self._inside: dict[Guest, ServerProtocol] = {}
         self._empty: Deferred[None] | None = None
         self._put_off: list[tuple[ServerProtocol, Command | Wrong]] = []
         self._troubled = False
+        self._unkept = 0
+        self._disk = Pulse(clock, self._slow, SLOW_SECONDS)
         self._bell = Bell(clock, self._tick)
         self._bell.ring_at(lobby.due)
         journal.watch(self._trouble)
@@ -66,6 +78,10 @@ class Hub(ServerFactory):
     def tables(self) -> int:
         """How many tables there are."""
         return len(self._lobby.tables)
+
+    def on_bot_wanted(self, want_bot_host: Callable[[], None]) -> None:
+        """Call `want_bot_host` whenever somebody waits for a bot and the server's own bot host is not there."""
+        self._want_bot_host = want_bot_host
 
     def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:
         """Answer the protocol of a new connection."""
@@ -127,6 +143,8 @@ class Hub(ServerFactory):
         if client.greeting and client.guest.name and client.guest in self._inside:
             self._doorkeeper.greeted()
             client.greeted()
+            if self._troubled:
+                self._deliver([Send((client.guest,), Halted(True, HALTED))], None)
 
     def lose(self, client: ServerProtocol) -> None:
         """Count a connection out."""
@@ -145,36 +163,82 @@ class Hub(ServerFactory):
         self._empty = Deferred()
         if not self._inside:
             self._empty.callback(None)
-        return self._empty.addBoth(lambda _: self._journal.close())
+        return self._empty.addBoth(lambda _: self._close())
+
+    def _close(self) -> None:
+        self._journal.close()
+        self._disk.stop()
 
     def _commit(self, sends: Sequence[Send], client: ServerProtocol | None = None) -> None:
         """Have kept what changed, and then tell of it; what changed nothing need not wait for a journal in trouble."""
         entries = self._lobby.entries()
+        if self._want_bot_host and self._lobby.wants_bot_host:
+            self._want_bot_host()
         self._bell.ring_at(self._lobby.due)
         if self._troubled and not entries:
             self._deliver(sends, client)
         else:
-            self._journal.commit(entries, partial(self._deliver, sends, client))
+            self._keep(entries, sends, client)
+
+    def _keep(self, entries: Sequence[Entry], sends: Sequence[Send], client: ServerProtocol | None) -> None:
+        if not self._unkept:
+            self._disk.heard()
+        self._unkept += 1
+        self._journal.commit(entries, partial(self._kept, sends, client))
+        if self._unkept:
+            self._disk.watch()
+
+    def _kept(self, sends: Sequence[Send], client: ServerProtocol | None) -> None:
+        """Tell of what has been kept; where that took too long, all goes on."""
+        self._unkept -= 1
+        self._disk.heard()
+        if self._troubled:
+            self._trouble(None)
+        self._deliver(sends, client)
+
+    def _slow(self) -> None:
+        """Take note that the disk has not answered for long, if it was asked."""
+        if self._unkept and not self._troubled:
+            self.log.warn("the disk has not answered for {seconds:g} s", seconds=SLOW_SECONDS)
+            self._halt()
 
     def _tick(self) -> None:
-        """Let happen what is due, unless nothing can be kept."""
-        if not (self._troubled or self._empty):
+        """Let happen what is due, which nothing is while time stands still."""
+        if not self._empty:
             self._commit(self._lobby.tick())
 
     def _trouble(self, why: str | None) -> None:
         """Take note that an attempt to write the journal failed, or that it can be written again."""
         if why and not self._troubled:
             self.log.error("the journal cannot be written, nothing is carried out until it can: {why}", why=why)
+            self._halt()
         elif not why:
             self.log.warn("the journal can be written again")
-        self._troubled = why is not None
+            self._go_on()
         put_off, self._put_off = self._put_off, []
         for client, command in put_off:
             if self._troubled:
                 self._refuse(client, command)
             else:
                 self._carry_out(client, command)
-        self._tick()  # last: a lay that waited for the disk is not too late
+
+    def _halt(self) -> None:
+        """Let time stand still, and tell so at once: past all that waits to be kept, as this changes nothing."""
+        self._troubled = True
+        self._tell_welcomed(self._lobby.halt(HALTED))
+        self._bell.ring_at(self._lobby.due)
+
+    def _go_on(self) -> None:
+        """Let time go on, and tell so; a lay that waited for the disk is carried out before the bell can ring."""
+        self._troubled = False
+        self._tell_welcomed(self._lobby.go_on(GOES_ON))
+        self._bell.ring_at(self._lobby.due)
+
+    def _tell_welcomed(self, sends: Sequence[Send]) -> None:
+        """Tell those who know already that they are welcome."""
+        for send in sends:
+            there = [guest for guest in send.to if guest in self._inside and self._inside[guest].welcomed]
+            self._deliver([send._replace(to=there)], None)
 
     def _refuse(self, client: ServerProtocol, command: Command | Wrong) -> None:
         name = command.command if isinstance(command, Wrong) else type_name(command)

@@ -10,11 +10,14 @@ from contack.engine.deal import commitment
 from contack.engine.event import Abandoned, By, Event, GameEnded, Laid
 from contack.engine.game import Game
 from contack.engine.lay import Lay, Lays
+from contack.engine.rules import Rules
 from contack.engine.view import View
 from contack.protocol.notice import GameHeader
 from contack.server.clocks import Clocks
+from contack.server.player import Player
 from contack.server.setup import Setup
 from contack.server.snapshot import MatchSnapshot
+from contack.server.sources import Sources, utc
 from contack.server.stopwatch import Stopwatch
 
 
@@ -33,6 +36,18 @@ class Match:
         self.game, events = Game.deal(snapshot.seed, snapshot.nonces, snapshot.header.rules)
         self.events = list(map(self._stamped, events))
         self.over = self.game.over
+
+    @staticmethod
+    def begin(players: Sequence[Player], seed: bytes, setup: Setup, sources: Sources) -> Match:
+        """Answer a new game of players in the order of their seats."""
+        header = GameHeader(
+            players=tuple(player.name for player in players),
+            rules=Rules(closed=setup.closed),
+            commitment=commitment(seed).hex(),
+            started=utc(sources.now()),
+        )
+        nonces = tuple(player.nonce for player in players)
+        return Match(MatchSnapshot(header, seed, nonces), setup, sources.seconds)
 
     @staticmethod
     def restored(snapshot: MatchSnapshot, events: Sequence[Event], setup: Setup, seconds: Callable[[], float]) -> Match:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from math import ceil
 
-from contack.protocol.command import Command, Hello, Join, ListTables, OpenTable, Resume, Say
+from contack.protocol.command import AddBot, Command, Hello, Join, ListTables, OpenTable, Resume, Say
 from contack.protocol.connection import Wrong
 from contack.server.allowance import Allowance
 from contack.server.limits import Limits
 
-COSTS: Mapping[type[Command | Wrong], int] = {Hello: 5, Join: 5, Resume: 10, OpenTable: 10, ListTables: 20}
+COSTS: Mapping[type[Command | Wrong], int] = {Hello: 5, Join: 5, Resume: 10, OpenTable: 10, AddBot: 10, ListTables: 20}
 """Commands that make more work than a lay: that answer a whole table, or all of them."""
 
 MILLISECONDS = 1000

@@ -15,6 +15,7 @@ class Player:
     """A player: `guest` is None while no client is there, for good if `left`; `handed_over` asks for the stand-in.
 
     `until` is the moment until which a player who is lost is awaited; while a table is paused, that is infinitely far.
+    `level` is that of a house bot, which is `expected` until it has come for the first time.
     """
 
     name: str
@@ -25,18 +26,22 @@ class Player:
     handed_over: bool = False
     left: bool = False
     until: float | None = None
+    level: int | None = None
+    expected: bool = False
 
     @staticmethod
     def restored(was: SeatSnapshot) -> Player:
         """Answer a player as it was kept, the inverse of `snapshot`: awaited, if the client was there."""
         until = inf if was.connected else None
-        return Player(was.name, was.token, None, was.ready, was.nonce, was.handed_over, was.left, until)
+        return Player(was.name, was.token, None, was.ready, was.nonce, was.handed_over, was.left, until, was.level)
 
     @property
     def snapshot(self) -> SeatSnapshot:
         """What a restart must bring back."""
         connected = not self.absent
-        return SeatSnapshot(self.name, self.token, connected, self.ready, self.nonce, self.handed_over, self.left)
+        return SeatSnapshot(
+            self.name, self.token, connected, self.ready, self.nonce, self.handed_over, self.left, self.level
+        )
 
     @property
     def absent(self) -> bool:
@@ -45,7 +50,7 @@ class Player:
 
     def come_back(self, guest: Guest) -> None:
         """Take the seat from a client, whoever held it before."""
-        self.guest, self.handed_over, self.left, self.until = guest, False, False, None
+        self.guest, self.handed_over, self.left, self.until, self.expected = guest, False, False, None, False
         guest.name = self.name
 
     @property
@@ -56,4 +61,4 @@ class Player:
     @property
     def state(self) -> PlayerState:
         """What everybody may know."""
-        return PlayerState(self.name, self.ready, self.guest is not None, self.covered)
+        return PlayerState(self.name, self.ready, self.guest is not None, self.covered, self.level)

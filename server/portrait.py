@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from contack.engine.deal import commitment
-from contack.protocol.notice import ChatLine, Joined, scored
+from contack.protocol.codec import type_name
+from contack.protocol.command import Command, HandOver, PlayLay
+from contack.protocol.notice import ChatLine, Halted, Joined, Refused, scored
 from contack.protocol.table_state import ClockState, TableState, TableSummary
 from contack.server.guest import Guest
+from contack.server.not_allowed import NotAllowed
 from contack.server.player import Player
 
 if TYPE_CHECKING:
@@ -63,6 +66,12 @@ def clock_of(table: Table) -> ClockState | None:
     return match.clocks.state(seat, running=match.clocks.watch.running and not table.company.players[seat].covered)
 
 
+def halted_at(table: Table, halted: bool, words: str) -> Halted:
+    """Answer what is told at a table when the server can keep nothing, so that time stands still, or can again."""
+    clock = clock_of(table)
+    return Halted(halted, words, clock and ClockState(clock.left, clock.game, clock.running and not halted))
+
+
 def joined_to(table: Table, guest: Guest, player: Player | None, chat: tuple[ChatLine, ...]) -> Joined:
     """Answer the whole state of a table for somebody who comes there, or missed something."""
     match = table.match
@@ -78,3 +87,12 @@ def joined_to(table: Table, guest: Guest, player: Player | None, chat: tuple[Cha
         chat=chat,
         clock=clock_of(table),
     )
+
+
+def refused(guest: Guest, command: Command, why: NotAllowed) -> Refused:
+    """Answer why a command is not carried out; a lay that is refused comes with the table as it is."""
+    name = type_name(command)
+    match = guest.table.match if guest.table else None
+    if match is None or not isinstance(command, PlayLay | HandOver):
+        return Refused(name, why.reason, why.words, why.rule, retry_after=why.retry_after)
+    return Refused(name, why.reason, why.words, why.rule, match.view, scored(match.lays))

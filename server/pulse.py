@@ -1,4 +1,4 @@
-"""Whether a client that gives signs of life goes on giving them. Knows no socket; the clock is handed in."""
+"""Whether what gives signs of life goes on giving them. Knows not what it is; the clock is handed in."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from contack.server.alarm import Alarm
 
 
 class Pulse:
-    """Calls `gone` when nothing has been heard for too long, once `watch` was called."""
+    """Calls `gone` when nothing has been heard for so many seconds, once `watch` was called."""
 
-    def __init__(self, clock: IReactorTime, gone: Callable[[], None]) -> None:
+    def __init__(self, clock: IReactorTime, gone: Callable[[], None], seconds: float = DEAD_AFTER) -> None:
         self._clock = clock
         self._gone = gone
+        self._seconds = seconds
         self._heard = clock.seconds()
         self._alarm = Alarm(clock)
 
@@ -26,14 +27,14 @@ class Pulse:
     def watch(self) -> None:
         """Expect signs of life from now on."""
         if not self._alarm.on:
-            self._alarm.set(DEAD_AFTER, self._look)
+            self._alarm.set(self._seconds, self._look)
 
     def stop(self) -> None:
         """Expect nothing more."""
         self._alarm.stop()
 
     def _look(self) -> None:
-        left = self._heard + DEAD_AFTER - self._clock.seconds()
+        left = self._heard + self._seconds - self._clock.seconds()
         if left > 0:
             self._alarm.set(left, self._look)
         else:

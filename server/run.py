@@ -13,24 +13,27 @@ from functools import partial
 from importlib.metadata import version
 
 from twisted.internet.address import IPv4Address, IPv6Address
-from twisted.internet.defer import Deferred
+from twisted.internet.defer import Deferred, gatherResults
 from twisted.internet.error import CannotListenError, ReactorNotRunning
 from twisted.internet.interfaces import IListeningPort, IProtocolFactory, IReactorTCP, IReactorTime
 from twisted.internet.posixbase import PosixReactorBase
 
 from contack.engine.deal import SEED_BYTES
-from contack.server.addresses import EVERYWHERE, interfaces, join_lines
+from contack.server.addresses import EVERYWHERE, interfaces, join_lines, local_place
 from contack.server.archive import Archive
 from contack.server.beacon import Beacon, light
 from contack.server.certificate import BadCertificate, Certificate, certificate_at
 from contack.server.eager import be_eager
+from contack.server.house import House
 from contack.server.hub import Hub
 from contack.server.journal import Journal, NoJournal
 from contack.server.journal_file import JournalFile
-from contack.server.lobby import House, Lobby
+from contack.server.lobby import Lobby
+from contack.server.password import Password
 from contack.server.settings import BadSettings, Settings
 from contack.server.sources import Sources
 from contack.server.store import DiskStore
+from contack.server.supervisor import Supervisor
 from contack.server.tls import encrypted
 from contack.server.writer import Writer
 
@@ -45,7 +48,8 @@ BACKLOG = 512
 
 def run(reactor: PosixReactorBase, settings: Settings, until_eof: bool = False) -> None:
     """Serve until SIGTERM, SIGINT or, with `until_eof`, the end of standard input. Raises BadSettings."""
-    hub = make_hub(reactor, settings)
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    hub = make_hub(reactor, settings, token)
     try:
         certificate = _certificate(settings) if settings.tls else None
         address = _listen(reactor, settings, encrypted(hub, certificate, reactor) if certificate else hub)
@@ -53,17 +57,19 @@ def run(reactor: PosixReactorBase, settings: Settings, until_eof: bool = False) 
         hub.stop()
         raise
     if hub.tables:
-        hub.log.info("{count} tables are as they were", count=hub.tables)
+        hub.log.info("tables as they were: {count}", count=hub.tables)
     beacon = _light(reactor, address, hub) if settings.beacon else None
-    reactor.addSystemEventTrigger("before", "shutdown", partial(_stop, reactor, hub, beacon))
+    bots = Supervisor(reactor, bot_host_command(settings, address.port, certificate), token)
+    hub.on_bot_wanted(bots.want)
+    reactor.addSystemEventTrigger("before", "shutdown", partial(_stop, reactor, hub, bots, beacon))
     _announce(settings, address.port, certificate)
     if until_eof:
         _stop_at_eof(reactor)
     reactor.run()
 
 
-def make_hub(reactor: PosixReactorBase, settings: Settings) -> Hub:
-    """Answer a hub with a lobby of its own, fed with true chance and time."""
+def make_hub(reactor: PosixReactorBase, settings: Settings, bots_token: str = "") -> Hub:
+    """Answer a hub with a lobby of its own, fed with true chance and time; `bots_token` lets in its own bot host."""
     sources = Sources(
         seed=partial(secrets.token_bytes, SEED_BYTES),
         token=partial(secrets.token_urlsafe, TOKEN_BYTES),
@@ -81,6 +87,9 @@ def make_hub(reactor: PosixReactorBase, settings: Settings) -> Hub:
         max_spectators=limits.max_spectators,
         paused_seconds=limits.paused_seconds,
         password=settings.password,
+        bots=settings.bots,
+        own_bots=Password.of(bots_token),
+        lent_bots=settings.bot_token,
     )
     lobby = Lobby(house, sources)
     journal = NoJournal() if settings.ephemeral else _open_journal(reactor, settings, lobby)
@@ -133,10 +142,18 @@ def _light(reactor: PosixReactorBase, address: IPv4Address | IPv6Address, hub: H
     return light(reactor, beacon)
 
 
-def _stop(reactor: IReactorTime, hub: Hub, beacon: IListeningPort | None) -> Deferred[None]:
+def bot_host_command(settings: Settings, port: int, certificate: Certificate | None) -> list[str]:
+    """Answer how the server's own bot host is started: a client like any other, by the name of its program."""
+    arguments = ["--server", local_place(settings.host, port), "--max", str(settings.bots), "--bot-token-file", "-"]
+    security = ["--fingerprint", certificate.fingerprint] if certificate else ["--no-tls"]
+    return [sys.executable, "-m", "contack.client", "bot-host", *arguments, *security, "--until-eof"]
+
+
+def _stop(reactor: IReactorTime, hub: Hub, bots: Supervisor, beacon: IListeningPort | None) -> Deferred[None]:
     if beacon:
         beacon.stopListening()
-    return hub.stop().addTimeout(GOODBYE_SECONDS, reactor, onTimeoutCancel=lambda _result, _timeout: None)
+    goodbye = hub.stop().addTimeout(GOODBYE_SECONDS, reactor, onTimeoutCancel=lambda _result, _timeout: None)
+    return gatherResults([goodbye, bots.stop()]).addCallback(lambda _: None)
 
 
 def _announce(settings: Settings, port: int, certificate: Certificate | None) -> None:
@@ -151,13 +168,13 @@ def _announce(settings: Settings, port: int, certificate: Certificate | None) ->
 
 def _stop_at_eof(reactor: PosixReactorBase) -> None:
     """Watch standard input in a thread: it may be a pipe, a file or a terminal, and must not be set non-blocking."""
+    threading.Thread(target=_read_to_eof, args=(reactor,), daemon=True).start()
 
-    def watch() -> None:
-        while os.read(sys.stdin.fileno(), 1024):
-            pass
-        reactor.callFromThread(_stop_once, reactor)
 
-    threading.Thread(target=watch, daemon=True).start()
+def _read_to_eof(reactor: PosixReactorBase) -> None:
+    while os.read(sys.stdin.fileno(), 1024):
+        pass
+    reactor.callFromThread(_stop_once, reactor)
 
 
 def _stop_once(reactor: PosixReactorBase) -> None:

@@ -11,6 +11,9 @@ from contack.protocol.limits import PASSWORD_LENGTH
 from contack.server.limits import Limits
 from contack.server.password import Password
 
+USUAL_BOTS = 14
+"""Two tables full; nothing runs for them before the first is wanted."""
+
 
 class BadSettings(Exception):
     """Settings with which no server can run, in one line for whoever hosts it."""
@@ -21,7 +24,8 @@ class Settings:
     """How a server is set up. `host` is an address of this machine; port 0 takes any free one.
 
     `beacon` tells whether the server lets itself be found on the local network, `ephemeral` that it keeps nothing,
-    `keep_days` for how long it keeps records, None for ever, and `tls` whether it encrypts.
+    `keep_days` for how long it keeps records, None for ever, and `tls` whether it encrypts. `bots` is how many
+    house bots play here at a time, and `bot_token` lets in bot hosts on other machines.
     """
 
     host: str
@@ -35,6 +39,8 @@ class Settings:
     keep_days: int | None = None
     tls: bool = True
     password: Password | None = None
+    bots: int = USUAL_BOTS
+    bot_token: Password | None = None
 
     @property
     def journal(self) -> Path:
@@ -52,7 +58,7 @@ class Settings:
         return self.data / "certificate.pem"
 
 
-def wanted_password(text: str | None, file: Path | None) -> Password | None:
+def wanted_password(text: str | None, file: Path | None, what: str = "password") -> Password | None:
     """Answer the password that is told, or stands in the first line of a file, if either is. Raises BadSettings."""
     if text is None and file is None:
         return None
@@ -62,9 +68,9 @@ def wanted_password(text: str | None, file: Path | None) -> Password | None:
         told = text if file is None else file.read_text(encoding="utf-8").partition("\n")[0]
     except (OSError, UnicodeDecodeError) as why:
         reason = getattr(why, "strerror", None) or "it is no text in UTF-8"
-        raise BadSettings(f"the password file {file} cannot be read: {reason}") from None
+        raise BadSettings(f"the {what} file {file} cannot be read: {reason}") from None
     if not told or len(told) > PASSWORD_LENGTH:
-        raise BadSettings(f"a password has 1 to {PASSWORD_LENGTH} characters")
+        raise BadSettings(f"a {what} has 1 to {PASSWORD_LENGTH} characters")
     return Password.of(told)
 
 

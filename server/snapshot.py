@@ -17,7 +17,7 @@ from contack.server.setup import Setup
 
 
 class SeatSnapshot(NamedTuple):  # a tuple, as one is made for every seat on every lay
-    """A player; `connected` tells whether the client was there or awaited."""
+    """A player; `connected` tells whether the client was there or awaited, and `level` that it is a house bot."""
 
     name: str
     token: str
@@ -26,6 +26,7 @@ class SeatSnapshot(NamedTuple):  # a tuple, as one is made for every seat on eve
     nonce: bytes
     handed_over: bool
     left: bool
+    level: int | None = None
 
 
 class OrderSnapshot(NamedTuple):

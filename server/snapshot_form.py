@@ -104,6 +104,7 @@ FORMS: Mapping[str, Form] = {
         "nonce": _BYTES,
         "handed_over": FLAG,
         "left": FLAG,
+        "level": _or_none(INT),
         "text": TEXT,
         "header": _HEADER,
         "nonces": each(_BYTES, "a list of texts of hexadecimal digits"),

@@ -4,33 +4,29 @@ from __future__ import annotations
 
 from math import inf
 
-from contack.engine.deal import commitment
 from contack.engine.event import By, Event
-from contack.engine.lay import Lay
-from contack.engine.rules import SEATS, Rules
-from contack.engine.why_not import why_not
 from contack.protocol.limits import SPECTATORS
-from contack.protocol.notice import Change, ChatLine, GameHeader, Left, Played, Said, Started, TableChanged, scored
-from contack.protocol.refusal import Refusal
+from contack.protocol.notice import Change, ChatLine, Left, Played, Said, Started, TableChanged, scored
 from contack.protocol.table_state import TableState
 from contack.server.admission import check_may_play, check_may_watch
 from contack.server.company import Company
 from contack.server.guest import Guest
 from contack.server.limits import PATIENCE
 from contack.server.match import Match
-from contack.server.not_allowed import NotAllowed
 from contack.server.order import Order
 from contack.server.player import Player
 from contack.server.portrait import clock_of, joined_to, state_of
 from contack.server.send import Send
 from contack.server.setup import Setup
-from contack.server.snapshot import Kept, MatchSnapshot, TableSnapshot
-from contack.server.sources import Sources, utc
+from contack.server.snapshot import Kept, TableSnapshot
+from contack.server.sources import Sources
 
 CHAT_TAIL = 20
 """How many of the last lines said at a table are kept."""
 
 FORSAKEN = "nobody came back"
+
+BOTS_ALONE = "nobody is left but bots"
 
 
 class Table:
@@ -109,7 +105,7 @@ class Table:
 
     @property
     def paused(self) -> bool:
-        """Whether nobody is connected, and time stands still."""
+        """Whether nobody is connected but bots, and time stands still."""
         return self.paused_at is not None
 
     @property
@@ -119,8 +115,8 @@ class Table:
 
     @property
     def deserted(self) -> bool:
-        """Whether nobody is connected or awaited and nothing is going on."""
-        return not (self.playing or self.company.guests or self.company.awaited)
+        """Whether nobody is connected or awaited, bots aside, and nothing is going on."""
+        return not (self.playing or self.company.people or any(one.level is None for one in self.company.awaited))
 
     @property
     def seated(self) -> list[Player]:
@@ -160,12 +156,9 @@ class Table:
     def resume(self, guest: Guest, player: Player) -> list[Send]:
         """Give a seat back to its player; another client that holds it is told and let go."""
         sends = self._let_go(player.guest, "the seat was taken over from another connection") if player.guest else []
+        change = Change.JOINED if player.expected else Change.RESUMED
         player.come_back(guest)
-        return sends + self._entered(guest, player, Change.RESUMED, self.chat)
-
-    def leave(self, guest: Guest) -> list[Send]:
-        """Let `guest` go at its own wish; in the middle of a game the stand-in plays on."""
-        return self.part(guest, "you left", Change.LEFT)
+        return sends + self._entered(guest, player, change)
 
     def part(self, guest: Guest, words: str, change: Change) -> list[Send]:
         """Let a guest go for good; in the middle of a game the stand-in plays on."""
@@ -178,8 +171,8 @@ class Table:
     def vacated(self, change: Change, name: str) -> list[Send]:
         """Tell that somebody is gone for good, and go on without them."""
         self._forget_those_who_left()
-        self._rest()
-        return self.changed(change, name) + self._stand_in()
+        sends = self._rest() + self.changed(change, name)
+        return sends + (self.abandon(BOTS_ALONE) if self.company.bots_alone else self.stand_in())
 
     def void(self, player: Player) -> None:
         """Let nobody come back to a seat."""
@@ -192,8 +185,7 @@ class Table:
             player.until = self._sources.seconds() + self.setup.grace
         self.company.remove(guest)
         guest.table = None
-        self._rest()
-        return self.changed(Change.DROPPED, guest.name) + self._stand_in()
+        return self._rest() + self.changed(Change.DROPPED, guest.name) + self.stand_in()
 
     def tick(self) -> list[Send]:
         """Wait no longer for whoever was waited for long enough; let the stand-in lay where the time is up.
@@ -207,8 +199,8 @@ class Table:
         self.company.settle_host()
         sends = [send for player in late for send in self.changed(Change.STOOD_IN, player.name)]
         if self.match and self._time_left == 0:
-            sends += self._played(self.match, self.match.play_stand_in(By.CLOCK))
-        return sends + self._stand_in()
+            sends += self.played(self.match, self.match.play_stand_in(By.CLOCK))
+        return sends + self.stand_in()
 
     def say(self, guest: Guest, text: str) -> list[Send]:
         """Tell everybody at the table what one of them says."""
@@ -219,54 +211,11 @@ class Table:
         """Tell somebody who did not hear everything how the table is now."""
         return [Send((guest,), joined_to(self, guest, self.company.player_of(guest), self.chat))]
 
-    def be_ready(self, guest: Guest, nonce: bytes) -> list[Send]:
-        """Count a player as ready; when all seats are taken and ready, start."""
-        player = self._player(guest)
-        self._check_not_playing()
-        player.ready, player.nonce = True, nonce
-        sends = self.changed(Change.READY, player.name)
-        return sends + (self._start() if len(self.company.ready) == self.seats else [])
-
-    def start(self, guest: Guest) -> list[Send]:
-        """Start with those who are ready, at the host's wish; the others become spectators."""
-        self._check_not_playing()
-        self.check_host(guest, "starts the game")
-        if len(self.company.ready) < SEATS[0]:
-            ready = len(self.company.ready)
-            raise NotAllowed(Refusal.TOO_FEW_READY, f"a game needs {SEATS[0]} who are ready, there are {ready}")
-        return self._start()
-
-    def play(self, guest: Guest, lay: Lay, turn: int) -> list[Send]:
-        """Lay for the player whose client `guest` is."""
-        match = self._match_at(guest, turn)
-        if lay not in match.lays:
-            why = why_not(match.view, lay)
-            raise NotAllowed(Refusal.ILLEGAL_LAY, str(why), why.rule if why else None)
-        return self._played(match, match.play(lay, By.PLAYER)) + self._stand_in()
-
-    def hand_over_lay(self, guest: Guest, turn: int | None) -> list[Send]:
-        """Let the stand-in choose this one lay."""
-        match = self._match_at(guest, turn)
-        return self._played(match, match.play_stand_in(By.STAND_IN)) + self._stand_in()
-
-    def hand_over_seat(self, guest: Guest) -> list[Send]:
-        """Let the stand-in play from now on."""
-        player = self._player(guest)
-        self._match()
-        player.handed_over = True
-        return self.changed(Change.HANDED_OVER, player.name) + self._stand_in()
-
-    def take_back(self, guest: Guest) -> list[Send]:
-        """Let a player who handed the seat over choose again."""
-        player = self._player(guest)
-        player.handed_over = False
-        return self.changed(Change.TOOK_BACK, player.name)
-
     def abandon(self, reason: str) -> list[Send]:
         """Give up the game that is going on, if one is."""
         if self.match is None or not self.playing:
             return []
-        return self._played(self.match, self.match.abandon(reason))
+        return self.played(self.match, self.match.abandon(reason))
 
     @property
     def _time_left(self) -> float | None:
@@ -275,62 +224,58 @@ class Table:
             return None
         return self.match.clocks.left(self.match.game.hand.seat)
 
-    def _entered(
-        self, guest: Guest, player: Player | None, change: Change, chat: tuple[ChatLine, ...] = ()
-    ) -> list[Send]:
+    def _entered(self, guest: Guest, player: Player | None, change: Change) -> list[Send]:
         """Give a newcomer the whole state, tell the others, and go on if the table was paused."""
+        chat = self.chat if change is Change.RESUMED else ()
         guest.table = self
         self._wake()
         self.company.settle_host()
         others = [other for other in self.company.guests if other is not guest]
         changed = self.changed(change, guest.name, others)
-        return [Send((guest,), joined_to(self, guest, player, chat)), *changed, *self._stand_in()]
+        return [Send((guest,), joined_to(self, guest, player, chat)), *changed, *self.stand_in()]
 
-    def _rest(self) -> None:
-        """Let time stand still where nobody is connected any more."""
-        if self.paused or self.company.guests:
-            return
+    def _rest(self) -> list[Send]:
+        """Let time stand still where nobody is connected any more; bots go, and come again with whoever does."""
+        if self.paused or self.company.people:
+            return []
+        sends = [send for bot in self.company.bots for send in self._send_home(bot)]
         self.paused_at = self._sources.seconds()
-        for player in self.company.awaited:
-            player.until = inf
+        self.company.wait_until(inf)
         if self.match:
             self.match.clocks.watch.stop()
+        return sends
+
+    def _send_home(self, bot: Player) -> list[Send]:
+        """Let the client of a bot go; its seat is kept for another."""
+        guest, bot.guest, bot.until = bot.guest, None, inf
+        return self._let_go(guest, "nobody is here any more") if guest else []
 
     def _wake(self) -> None:
         """Let time go on: those who are still missed have all of the grace period from now on."""
         if not self.paused:
             return
         self.paused_at = None
-        for player in self.company.awaited:
-            player.until = self._sources.seconds() + self.setup.grace
+        self.company.wait_until(self._sources.seconds() + self.setup.grace)
         if self.match:
             self.match.clocks.watch.go()
 
-    def _start(self) -> list[Send]:
-        self.company.keep(lambda player: player.ready)
-        players = self.company.players
-        header = GameHeader(
-            players=tuple(player.name for player in players),
-            rules=Rules(closed=self.setup.closed),
-            commitment=commitment(self.seed).hex(),
-            started=utc(self._sources.now()),
-        )
-        snapshot = MatchSnapshot(header, self.seed, tuple(player.nonce for player in players))
-        match = Match(snapshot, self.setup, self._sources.seconds)
-        self.match = match
+    def start(self) -> list[Send]:
+        """Begin a game with those who are ready; the others become spectators."""
+        self.company.keep_ready()
+        self.match = match = Match.begin(self.company.players, self.seed, self.setup, self._sources)
         events, lays = tuple(match.events), scored(match.lays)
-        started = Started(self._next_seq(), header, self.state, events, match.view, lays, clock_of(self))
-        return [Send(self.company.guests, started, self.name), *(self._game_over() if match.over else self._stand_in())]
+        started = Started(self._next_seq(), match.header, self.state, events, match.view, lays, clock_of(self))
+        return [Send(self.company.guests, started, self.name), *(self._game_over() if match.over else self.stand_in())]
 
-    def _stand_in(self) -> list[Send]:
+    def stand_in(self) -> list[Send]:
         """Let the stand-in lay as long as it is an absent player's turn, and somebody sees it."""
         sends: list[Send] = []
         match = self.match
         while match and not (match.over or self.paused) and self.company.players[match.game.hand.seat].covered:
-            sends += self._played(match, match.play_stand_in(By.STAND_IN))
+            sends += self.played(match, match.play_stand_in(By.STAND_IN))
         return sends
 
-    def _played(self, match: Match, events: tuple[Event, ...]) -> list[Send]:
+    def played(self, match: Match, events: tuple[Event, ...]) -> list[Send]:
         """Tell everybody what happened, the one notice after a lay; clear the table when that ended the game."""
         played = Played(self._next_seq(), events, match.view, scored(match.lays), clock_of(self))
         sends = [Send(self.company.guests, played, self.name)]
@@ -343,11 +288,6 @@ class Table:
             player.ready = player.handed_over = False
         self._forget_those_who_left()
         return self.changed(Change.GAME_OVER, "")
-
-    def check_host(self, guest: Guest, does: str) -> None:
-        """See that `guest` is the host. Raises NotAllowed."""
-        if guest.name != self.company.host:
-            raise NotAllowed(Refusal.NOT_HOST, f"only the host {does}: that is {self.company.host}")
 
     def _forget_those_who_left(self) -> None:
         if not self.playing:
@@ -365,29 +305,3 @@ class Table:
     def _next_seq(self) -> int:
         self.seq += 1
         return self.seq
-
-    def _player(self, guest: Guest) -> Player:
-        player = self.company.player_of(guest)
-        if player is None:
-            raise NotAllowed(Refusal.NO_SEAT, "you are watching: only a player can do that")
-        return player
-
-    def _match(self) -> Match:
-        if self.match is None or self.match.over:
-            raise NotAllowed(Refusal.NO_GAME, "no game is going on: it starts when the seats are ready")
-        return self.match
-
-    def _match_at(self, guest: Guest, turn: int | None) -> Match:
-        """Answer the match where it is the turn of `guest`, and the turn that it thinks it is."""
-        player, match = self._player(guest), self._match()
-        now = match.game.turn
-        if turn != now:
-            raise NotAllowed(Refusal.STALE_TURN, f"the table has moved on: turn {now}, not {turn}")
-        mover = self.company.players[match.game.hand.seat]
-        if mover is not player:
-            raise NotAllowed(Refusal.NOT_YOUR_TURN, f"it is the turn of {mover.name}")
-        return match
-
-    def _check_not_playing(self) -> None:
-        if self.playing:
-            raise NotAllowed(Refusal.GAME_RUNNING, "a game is going on already")

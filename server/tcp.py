@@ -21,7 +21,7 @@ from contack.protocol.connection import Connection, Side, Wrong, to_frame
 from contack.protocol.error import Fault, RemoteProtocolError
 from contack.protocol.keepalive import DEAD_AFTER, keepalive_options
 from contack.protocol.notice import Closed, Notice
-from contack.protocol.state import STEADY
+from contack.protocol.state import STEADY, State
 from contack.server.alarm import Alarm
 from contack.server.backlog import Backlog
 from contack.server.guest import Guest
@@ -109,6 +109,11 @@ class ServerProtocol(Protocol):
         self._lost = True
         self._go_on()
 
+    @property
+    def welcomed(self) -> bool:
+        """Whether the client was told that its hello is taken."""
+        return self._connection.state is not State.GREETING
+
     def greeted(self) -> None:
         """Know that the client has said hello in time."""
         self.greeting = False
@@ -135,7 +140,9 @@ class ServerProtocol(Protocol):
         self.write(notice, to_frame(notice))
 
     def pauseProducing(self) -> None:
-        """Read no more from a client that does not read."""
+        """Read no more from a client that does not read; TCP says so again with every write, TLS once."""
+        if self._backlog.behind:
+            return
         self._backlog.begin()
         self._stuck.set(STUCK_SECONDS, self._too_slow)
         self._mind_reading()

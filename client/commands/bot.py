@@ -5,13 +5,17 @@ from __future__ import annotations
 import sys
 import traceback
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from contack.client.address import Address
 from contack.client.arrival import Arrival, Wish
-from contack.client.bot import BadBot, Bot, find_bot, make_bot
+from contack.client.bot import BadBot, Bot, close_bot
 from contack.client.bot_player import BotPlayer
+from contack.client.bot_replay import ask_again, position_words
+from contack.client.bot_spec import EXEC, BotSpec
+from contack.client.commands.failure import one_line
 from contack.client.commands.options import (
     DATA,
     KNOWN_SERVERS,
@@ -27,14 +31,21 @@ from contack.client.commands.options import (
     to_name,
 )
 from contack.client.commands.streams import be_lenient, complain
+from contack.client.english import printable
 from contack.client.keeper import Keeper
 from contack.client.known_servers import KnownServers
-from contack.client.record_file import records_directory
+from contack.client.position_file import PositionFiles, read_position
+from contack.client.record_file import data_directory, records_directory
 from contack.protocol.limits import NAME_LENGTH
+from contack.protocol.name import is_name
+
+if TYPE_CHECKING:
+    from contack.client.bot_runner import BotRunner
 
 
 @click.command()
-@click.argument("bot", metavar="random|greedy|FILE.py:Class")
+@click.argument("bot", metavar="BOT[,KEY=VALUE...]", required=False)
+@click.option("--exec", "program", metavar="COMMAND", help="In the place of BOT: a program of yours that plays.")
 @click.option(
     "--server",
     default="127.0.0.1",
@@ -50,13 +61,20 @@ from contack.protocol.limits import NAME_LENGTH
 @click.option("--seed", type=int, help="For bots that play by chance: the same seed, the same choices.")
 @click.option("--games", type=click.IntRange(min=0), default=1, help="How many games they play; 0 is no end.")
 @click.option("--move-time", type=click.FloatRange(min=0, min_open=True), default=10.0, help="Seconds for a choice.")
+@click.option(
+    "--replay",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Play nowhere: ask the bot again about a position where it went wrong.",
+)
 @PASSWORD
 @TABLE_PASSWORD
 @NO_TLS
 @KNOWN_SERVERS
 @DATA
 def bot(
-    bot: str,
+    bot: str | None,
+    program: str | None,
     server: Address,
     table: str | None,
     name: str | None,
@@ -65,6 +83,7 @@ def bot(
     seed: int | None,
     games: int,
     move_time: float,
+    replay: Path | None,
     password: str,
     table_password: str,
     no_tls: bool,
@@ -73,14 +92,18 @@ def bot(
 ) -> None:
     """Let bots join a table, or open it where there is none, with --seats or else --count seats.
 
-    A bot of your own is a class with one method choose(view, lays) that answers one of the lays. If it raises,
-    answers anything else or takes too long, you see why and the server's stand-in makes that lay.
+    BOT is random, greedy or FILE.py:Class; options go to its constructor, as in FILE.py:Class,depth=3.
+
+    A bot of your own is a class with one method choose(view, lays) that answers one of the lays, or a program in any
+    language that reads and writes lines of JSON. If it fails, answers anything else or takes too long, the server's
+    stand-in makes that lay, and you see why and how to ask the bot about that position again.
     """
     be_lenient()
-    kind = _find(bot)
-    title = name or bot.rpartition(":")[2][:NAME_LENGTH]
+    spec = _spec(bot, program)
+    if replay:
+        sys.exit(_replay(spec, seed, replay, move_time))
     wish = Wish(
-        title,
+        name or _name(spec),
         client_version(),
         table,
         open=table is not None,
@@ -89,47 +112,82 @@ def bot(
         table_password=table_password,
     )
     players = [BotPlayer(Arrival(wish, number), fresh_nonce, games) for number in range(1, count + 1)]
-    made = [_make(kind, None if seed is None else seed + number) for number in range(count)]
     known = known_servers_in(known_servers, data)
-    sys.exit(_run(made, players, server._replace(tls=not no_tls), known, records_directory(data), move_time))
+    sys.exit(_play(spec, seed, players, server._replace(tls=not no_tls), known, data or data_directory(), move_time))
 
 
-def _find(name: str) -> type[Bot]:
-    """Answer the class of a bot; what its file raises is shown to its author."""
-    try:
-        return find_bot(name)
-    except BadBot as bad:
-        raise click.ClickException(str(bad)) from None
-    except Exception:
-        raise click.ClickException(f"{name} cannot be loaded:\n{traceback.format_exc()}") from None
-
-
-def _make(kind: type[Bot], seed: int | None) -> Bot:
-    try:
-        return make_bot(kind, seed)
-    except Exception:
-        raise click.ClickException(f"{kind.__name__} cannot be made:\n{traceback.format_exc()}") from None
-
-
-def _run(
-    made: list[Bot],
+def _play(
+    spec: BotSpec,
+    seed: int | None,
     players: list[BotPlayer],
     server: Address,
     known: KnownServers,
-    records: Path,
+    data: Path,
     move_time: float,
 ) -> int:
+    """Let bots play and answer the exit status."""
+    made = [_make(spec, None if seed is None else seed + number) for number in range(len(players))]
+    try:
+        positions = PositionFiles(data / "positions", str(spec))
+        return _run(_runners(made, players, records_directory(data), move_time, positions), server, known)
+    finally:
+        for each in made:
+            close_bot(each)
+
+
+def _spec(bot: str | None, program: str | None) -> BotSpec:
+    if (bot is None) == (program is None):
+        raise click.UsageError("expected either BOT or --exec COMMAND")
+    try:
+        return BotSpec.parse(bot if program is None else EXEC + program)  # type: ignore[arg-type]  # one is there
+    except BadBot as bad:
+        raise click.ClickException(printable(str(bad))) from None
+
+
+def _name(spec: BotSpec) -> str:
+    """Answer what others call a bot: its title, unless that is no name."""
+    name = spec.title[:NAME_LENGTH]
+    return name if is_name(name) else "bot"
+
+
+def _make(spec: BotSpec, seed: int | None) -> Bot:
+    """Answer a new bot; what its file raises is shown to its author."""
+    try:
+        return spec.make(seed)
+    except BadBot as bad:
+        raise click.ClickException(printable(str(bad))) from None
+    except Exception:
+        raise click.ClickException(f"{spec} cannot be made:\n{traceback.format_exc()}") from None
+
+
+def _replay(spec: BotSpec, seed: int | None, file: Path, move_time: float) -> int:
+    """Ask a bot about a position, show what it answers, and answer the exit status."""
+    with one_line(file):
+        position = read_position(file)
+    bot = _make(spec, seed)
+    try:
+        replayed = ask_again(bot, position.view, move_time)
+    finally:
+        close_bot(bot)
+    click.echo("\n".join((position_words(position), replayed.words)))
+    return 0 if replayed.right else 1
+
+
+def _runners(
+    made: list[Bot], players: list[BotPlayer], records: Path, move_time: float, positions: PositionFiles
+) -> list[BotRunner]:
     # here and not above: a bot that cannot be loaded need not wait for the network to be imported
+    from contack.client.bot_runner import BotRunner
+
+    pairs = zip(made, players, strict=True)
+    return [BotRunner(bot, player, Keeper(records), move_time, complain, positions) for bot, player in pairs]
+
+
+def _run(runners: list[BotRunner], server: Address, known: KnownServers) -> int:
     from twisted.internet.defer import Deferred, gatherResults
     from twisted.internet.posixbase import PosixReactorBase
 
-    from contack.client.bot_runner import BotRunner
     from contack.client.reactor import run
-
-    runners = [
-        BotRunner(made_bot, player, Keeper(records), move_time, complain)
-        for made_bot, player in zip(made, players, strict=True)
-    ]
 
     def start(reactor: PosixReactorBase) -> Deferred[int]:
         return gatherResults([runner.run(reactor, server, known) for runner in runners]).addCallback(max)

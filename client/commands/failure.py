@@ -8,11 +8,12 @@ from contextlib import contextmanager
 import click
 
 from contack.client.english import printable
+from contack.engine.form import BadForm
 from contack.engine.record import UnreadableRecord
 from contack.engine.replay import IllegalRecord
 
-FAILURES = (OSError, UnreadableRecord, IllegalRecord)
-"""What can be wrong with a record or with where it is kept."""
+FAILURES = (OSError, UnreadableRecord, IllegalRecord, BadForm)
+"""What can be wrong with a record or a position, or with where it is kept."""
 
 
 @contextmanager

@@ -156,9 +156,9 @@ def play(
 
 
 def _seat(seats: SeatFile, server: Address | None) -> Seat:
-    """Answer the seat that was taken last, or end with words."""
+    """Answer the seat that was taken last, or end with words; one that a client of this user sits on only in need."""
     try:
-        seat = seats.newest(server)
+        seat = seats.newest(server) or seats.newest(server, taken=True)
     except BadKnownServers as bad:
         raise click.ClickException(str(bad)) from None
     if seat is None:

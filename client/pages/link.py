@@ -13,14 +13,17 @@ from typing import NamedTuple
 
 from contack.client.address import Address
 from contack.client.arrival import Arrival
-from contack.client.english import YOU, printable
+from contack.client.chat import missed
+from contack.client.clock import Clock
+from contack.client.english import YOU, sentence
 from contack.client.model import AT_NO_TABLE, Model
 from contack.client.pages.effect import Tone, Visit
-from contack.client.plain_words import names_seen_by, person_words, said_words
+from contack.client.plain_words import chat_words, names_seen_by, person_words, refused_words, said_words
 from contack.client.promise import NO_PROMISE, Promise, Verdict, verdict
 from contack.client.words import Names, event_words
 from contack.engine.event import Dealt, Event, Laid
 from contack.protocol.notice import (
+    Halted,
     Joined,
     Left,
     Notice,
@@ -61,7 +64,8 @@ class Link:
     `words` tell why it was lost and `retry_in` in how many seconds it is tried again, for the `tries`th time; `number`
     grows while the own name is taken there. What led here is `visit`, until there is a table; `arrival` is the way to a
     table that is wished for, and `met` tells of a server that is new. `tables`, `people` and `talk` are those of the
-    lobby, `model` is the table that this client is at, and `log` what happened and was said there. `record` is the file
+    lobby, `model` is the table that this client is at, `clock` shows the time that is left there, and `log` what
+    happened and was said. `record` is the file
     of the newest game; `promise` is what was promised about its deals, and `verdict` whether that was kept, once it is
     over.
     """
@@ -84,6 +88,7 @@ class Link:
     people_total: int = 0
     talk: tuple[Line, ...] = ()
     model: Model = AT_NO_TABLE
+    clock: Clock | None = None
     log: tuple[Line, ...] = ()
     record: Path | None = None
     promise: Promise = NO_PROMISE
@@ -99,11 +104,17 @@ class Link:
         """Whether this client is at a table, or was when the connection was lost."""
         return self.model.table is not None
 
-    def apply(self, notice: Notice) -> Link:
-        """Answer what is known after `notice`."""
-        after = replace(self, model=self.model.apply(notice))
+    def at(self, now: float) -> Link:
+        """Answer the same at a later time; this very link where nothing is to be seen of that."""
+        clock = self.clock.at(now) if self.clock else None
+        return self if clock is self.clock else replace(self, clock=clock)
+
+    def apply(self, notice: Notice, now: float = 0.0) -> Link:
+        """Answer what is known after `notice`, which came at a time."""
+        after = replace(self, model=self.model.apply(notice))._timed(notice, now)
         if isinstance(notice, Joined) and not self.at_table:
-            after = replace(after, promise=NO_PROMISE, verdict=None)
+            promise = self.arrival.wish.promise if self.arrival else NO_PROMISE
+            after = replace(after, promise=promise, verdict=None)
         if isinstance(notice, Joined | Started | Played):
             after = after._judged(self.model)
         match notice:
@@ -117,10 +128,9 @@ class Link:
                     people=notice.people,
                     people_total=notice.people_total,
                 )
-            case Joined(events=events):
-                return replace(after, visit=None, arrival=None, met="", log=self._first(), talk=())._log(
-                    event_lines(events, names_seen_by(after.model))
-                )
+            case Joined():
+                log = self.log if self.at_table else self._first()
+                return replace(after, visit=None, arrival=None, met="", log=log, talk=())._log(self._missed(notice))
             case Started(events=events) | Played(events=events):
                 return after._log(event_lines(events, names_seen_by(after.model)))
             case TableChanged():
@@ -128,9 +138,12 @@ class Link:
             case Said() if self.at_table:
                 return after._log([Line(said_words(notice), "said")])
             case Said():
-                return replace(after, talk=(*self.talk, Line(said_words(notice), "said"))[-MOST_LINES:])
-            case Refused(words=words) if self.at_table:
-                return after._log([Line(f"Refused: {printable(words)}.", "bad")])
+                return after._talk(Line(said_words(notice), "said"))
+            case Halted(halted=halted, words=words):
+                line = Line(sentence(words), "bad" if halted else "good")
+                return after._log([line]) if self.at_table else after._talk(line)
+            case Refused() if self.at_table:
+                return after._log([Line(refused_words(notice), "bad")])
             case Left():
                 return replace(after, log=())
         return after
@@ -148,8 +161,29 @@ class Link:
         found = verdict(self.promise, model.game, model.events, model.seat) if model.game else None
         return replace(self, verdict=found)
 
+    def _timed(self, notice: Notice, now: float) -> Link:
+        """Answer what the clocks show after a notice that tells of them, or of a table that has none."""
+        model = self.model
+        if isinstance(notice, Joined | TableChanged | Started | Played | Left):
+            seat = model.view.seat if model.view else None
+            return replace(self, clock=Clock.of(model.clock, seat, now) if model.clock else None)
+        return self
+
+    def _missed(self, joined: Joined) -> Iterator[Line]:
+        """Yield what happened and was said at a table, but for what is logged already of who comes back."""
+        model = self.model
+        known = len(model.events) if joined.game == model.game else 0
+        yield from event_lines(joined.events[known:], names_seen_by(model.apply(joined)))
+        said = missed([line.words for line in self.log if line.tone == "said"], [*map(chat_words, joined.chat)])
+        if said:
+            yield Line("Said meanwhile:" if self.at_table else "Said before:", "dim")
+        yield from (Line(words, "said") for words in said)
+
     def _first(self) -> tuple[Line, ...]:
         return (Line(self.met, "dim"),) if self.met else ()
+
+    def _talk(self, line: Line) -> Link:
+        return replace(self, talk=(*self.talk, line)[-MOST_LINES:])
 
     def _log(self, lines: Iterable[Line]) -> Link:
         return replace(self, log=(*self.log, *lines)[-MOST_LINES:])

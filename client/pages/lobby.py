@@ -17,6 +17,7 @@ from contack.client.pages.overlay import Question
 from contack.client.pages.page import Binding, Page, Step, Title
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
+from contack.client.plain_words import refused_words
 from contack.protocol.command import Hello, Join, ListTables, Say
 from contack.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH, TEXT_LENGTH
 from contack.protocol.name import NAME_WORDS, is_name
@@ -43,7 +44,8 @@ THEIR_HOST = (
 class LobbyPage(Page):
     """Shows the tables of a server, and goes to one.
 
-    `chosen` is the marked table, `wanted` how a table was asked for last, and `asked_at` when the list was.
+    `chosen` is the marked table, `wanted` how a table was asked for last, `saying` what was to be said last, and
+    `asked_at` when the list was asked for.
     """
 
     heading: ClassVar[str] = "Lobby"
@@ -59,6 +61,7 @@ class LobbyPage(Page):
 
     chosen: str | None = None
     wanted: Join | None = None
+    saying: str = ""
     asked_at: float = field(default=0.0, compare=False)
 
     def move(self, key: str, world: World) -> Step:
@@ -102,7 +105,7 @@ class LobbyPage(Page):
 
     def talk(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
         """Ask what is to be said."""
-        return Step(self.asking("Say", Field(most=TEXT_LENGTH), "say"))
+        return Step(self._asking_talk(""))
 
     def leave(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
         """Leave the server; who hosts it is asked before."""
@@ -119,7 +122,7 @@ class LobbyPage(Page):
                 return self._want(_knowing(self.wanted, text), world)
             case "password":
                 return Step(self)
-        return self._send(world, Send(Say(text))) if text.strip() else Step(self)
+        return replace(self, saying=text)._send(world, Send(Say(text))) if text.strip() else Step(self)
 
     def point(self, spot: Spot, world: World) -> Step:
         """Choose the table that was clicked; the chosen one is gone to."""
@@ -139,6 +142,8 @@ class LobbyPage(Page):
         if notice.reason == Refusal.NAME_TAKEN and self.wanted:
             label = f"{printable(world.link.name)} is taken there; another name"
             return Step(self._asking_name(label, world.link.name))
+        if notice.command == "say" and self.saying and not self.prompt:
+            return Step(self._asking_talk(self.saying), (Tell(refused_words(notice), "bad"),))
         return Step(self, (Tell(f"The server refused: {printable(notice.words)}.", "bad"),))
 
     def tick(self, world: World) -> Step:
@@ -207,6 +212,9 @@ class LobbyPage(Page):
             return Step(self._asking_name(BAD_NAME, name), (Tell(f"{NAME_WORDS}.", "bad"),))
         assert self.wanted is not None  # another name is asked for when a table is wanted
         return self._send(world, Send(Hello(PROTOCOL_VERSION, name, world.client)), Send(self.wanted))
+
+    def _asking_talk(self, text: str) -> LobbyPage:
+        return self.asking("Say", Field.of(text, TEXT_LENGTH), "say")
 
     def _asking_name(self, label: str, name: str) -> LobbyPage:
         return self.asking(label, Field.of(name, NAME_LENGTH), "name")

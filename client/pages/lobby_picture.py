@@ -110,7 +110,7 @@ def _state(table: TableSummary) -> str:
     if table.locked:
         return "locked"
     if table.playing:
-        return "playing"
+        return "paused" if table.paused else "playing"
     if table.joinable and table.password:
         return "password"
     return f"{table.seats - len(table.players)} free" if table.joinable else "full"
@@ -148,7 +148,9 @@ def _detail(table: TableSummary) -> str:
     """Answer what there is to know of a table, the most important first."""
     watching = f"{table.spectators} watching" if table.spectators else "nobody watches"
     rule = "anyone may open a closed table" if table.closed == "any" else "the next player opens a closed table"
-    return f"{printable(table.host)} is host · {watching if table.spectators_allowed else 'not to be watched'} · {rule}"
+    paused = "paused until somebody comes back · " if table.paused else ""
+    watched = watching if table.spectators_allowed else "not to be watched"
+    return f"{paused}{printable(table.host)} is host · {watched} · {rule}"
 
 
 def _paint_company(area: Area, people: list[str], link: Link, theme: Theme) -> None:

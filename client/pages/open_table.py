@@ -2,141 +2,157 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from contack.client.clock import lasting
 from contack.client.english import printable
 from contack.client.pages.effect import Send, Tell
 from contack.client.pages.field import DOT, Field
-from contack.client.pages.form import ChosenRow, Row, form_rows, paint_form
-from contack.client.pages.listing import ARROWS, moved
-from contack.client.pages.overlay import Overlay
-from contack.client.pages.page import Binding, Page, Step
+from contack.client.pages.form import Row
+from contack.client.pages.form_page import FormPage
+from contack.client.pages.listing import ARROWS
+from contack.client.pages.number import BadNumber, Number
+from contack.client.pages.page import Binding, Step
 from contack.client.pages.world import World
-from contack.client.paint.canvas import Area, Spot
-from contack.client.paint.panel import paint_panel
+from contack.client.paint.canvas import Area
 from contack.engine.rules import SEATS, ClosedRule
 from contack.protocol.command import OpenTable
-from contack.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH
-from contack.protocol.name import NAME_WORDS, is_name
-
-COLUMNS = 48
+from contack.protocol.limits import GRACE_SECONDS, MOST_CLOCK, MOST_GRACE, PASSWORD_LENGTH
 
 PASSWORD = "password"
 ASK_PASSWORD = "Password, or nothing"
-ASK_NAME = "Name of the table"
-ASK_AGAIN = f"1 to {NAME_LENGTH} characters; name of the table"
+
+NUMBERS = {
+    number.field: number
+    for number in (
+        Number("seats", "seats", SEATS[0], SEATS[-1], tuple(SEATS)),
+        Number("grace", "seconds to wait", 0, MOST_GRACE, (0, 15, GRACE_SECONDS, 60, 120, 300)),
+        Number("move_clock", "seconds a move", 1, MOST_CLOCK, (None, 15, 30, 60, 120, 300)),
+        Number("game_clock", "seconds a game", 1, MOST_CLOCK, (None, 300, 600, 900, 1800, 3600)),
+    )
+}
+"""The numbers of a table, by the field that each is kept in."""
+
+ORDER = ("name", "seats", "closed", "spectators", PASSWORD, *list(NUMBERS)[1:])
+"""The fields in the order of their rows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpenTablePage(Overlay):
-    """Shows how a table would be opened, and opens it; `at` is the marked row."""
+class OpenTablePage(FormPage):
+    """Shows how a table would be opened, and opens it."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(ARROWS, "move", "choose what to change", shown="↑ ↓"),
         Binding(("left", "right", " "), "change", "change it", "change", "← →"),
+        Binding(tuple("0123456789"), "type_number", "type another number of seats or of seconds", shown="0-9"),
         Binding(("n",), "ask_name", "give the table another name", "name"),
         Binding(("p",), "ask_password", "ask for a password of whoever comes, or for none", "password"),
         Binding(("enter",), "open", "open the table and take a seat", "open"),
         Binding(("escape", "q"), "close", "open no table", "back"),
     )
+    name_of: ClassVar[str] = "name of the table"
 
     name: str
     seats: int = 4
     closed: ClosedRule = "next"
     spectators: bool = True
     password: str = field(default="", repr=False)
-    at: int = 1
+    grace: int = GRACE_SECONDS
+    move_clock: int | None = None
+    game_clock: int | None = None
 
-    def move(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
-        """Mark another row."""
-        return Step(replace(self, at=moved(self.at, len(_CHANGES), key)))
-
-    def change(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def change(self, key: str, world: World) -> Step:
         """Change what is marked."""
-        return Step(_CHANGES[self.at](self, -1 if key == "left" else 1))
+        match ORDER[self.at]:
+            case "name":
+                return self.ask_name(key, world)
+            case "password":
+                return self.ask_password(key, world)
+            case "closed":
+                return Step(replace(self, closed="any" if self.closed == "next" else "next"))
+            case "spectators":
+                return Step(replace(self, spectators=not self.spectators))
+            case name:
+                return Step(self._with(name, NUMBERS[name].step(getattr(self, name), -1 if key == "left" else 1)))
+
+    def type_number(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Begin to type the marked number."""
+        number = NUMBERS.get(ORDER[self.at])
+        if number is None:
+            return Step(self, (Tell("Choose the seats or a time first: there a number can be typed."),))
+        return Step(self._asking(number, key))
 
     def ask_name(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
         """Ask for another name."""
-        return Step(_other_name(self, 1))
+        return Step(self.asking_name(self.name))
 
     def ask_password(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
         """Ask for the password of the table."""
-        return Step(_other_password(self, 1))
+        return Step(self.asking(ASK_PASSWORD, Field(most=PASSWORD_LENGTH, secret=True), PASSWORD))
 
     def open(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
         """Open the table."""
-        command = OpenTable(self.name, self.seats, self.closed, self.spectators, password=self.password)
+        command = OpenTable(
+            self.name,
+            self.seats,
+            self.closed,
+            self.spectators,
+            password=self.password,
+            grace=self.grace,
+            move_clock=self.move_clock,
+            game_clock=self.game_clock,
+        )
         return Step(self.under, (Send(command),))
 
-    def entered(self, text: str, purpose: str, world: World) -> Step:  # noqa: ARG002  # as the page calls
-        """Take the name or the password that was typed."""
+    def entered(self, text: str, purpose: str, world: World) -> Step:
+        """Take what was typed; what cannot be stays to be mended."""
         if purpose == PASSWORD:
             return Step(replace(self, password=text))
-        text = text.strip()
-        if is_name(text):
-            return Step(replace(self, name=text))
-        return Step(self.asking(ASK_AGAIN, Field.of(text, NAME_LENGTH)), (Tell(f"{NAME_WORDS}.", "bad"),))
+        if purpose not in NUMBERS:
+            return FormPage.entered(self, text, purpose, world)
+        try:
+            return Step(self._with(purpose, NUMBERS[purpose].parse(text)))
+        except BadNumber as bad:
+            return Step(self._asking(NUMBERS[purpose], text), (Tell(f"{bad}.", "bad"),))
 
-    def point(self, spot: Spot, world: World) -> Step:
-        """Mark the row that was clicked; what is marked changes."""
-        if not isinstance(spot, ChosenRow):
-            return Page.point(self, spot, world)
-        marked = replace(self, at=spot.number)
-        return marked.change("right", world) if spot.number == self.at else Step(marked)
+    def named(self, name: str, world: World) -> Step:  # noqa: ARG002  # as the form calls
+        """Call the table by another name."""
+        return Step(replace(self, name=name))
+
+    def rows(self, world: World) -> tuple[Row, ...]:  # noqa: ARG002  # as the form calls
+        """Answer what can be chosen about a table."""
+        opens = "the next player opens it" if self.closed == "next" else "anyone may open it"
+        return (
+            Row("Name", printable(self.name), "What others see in the list of tables.", steps=False),
+            Row("Seats", str(self.seats), "The game begins when all are taken and ready, or when the host starts it."),
+            Row("Closed table", opens, "Who must answer when no lay is possible beside the tile laid last."),
+            Row("Spectators", "may watch" if self.spectators else "none", "Whether others may come and watch."),
+            Row("Password", DOT * 8 if self.password else "none", "What others must know to come in.", steps=False),
+            Row("Who is lost", _waited(self.grace), "How long a player is waited for; then the stand-in plays."),
+            Row("Each move", _limit(self.move_clock), "How long a move may take; then the stand-in lays."),
+            Row("Whole game", _limit(self.game_clock), "How long all moves of a player may take in a game."),
+        )
 
     def paint(self, area: Area, world: World) -> None:
         """Paint the form over the page beneath."""
-        self.under.paint(area, world)
-        rows = _rows(self)
-        inside = paint_panel(area, COLUMNS, form_rows(rows) + 2, "Open a table", world.theme)
-        paint_form(inside, rows, self.at, world.theme)
-        y, palette = inside.rows - 1, world.theme.palette
-        x = inside.put(2, y, " Enter ", palette.field)
-        inside.put(x, y, " opens it", palette.panel)
-        inside.spot(2, y, 16, 1, "enter")
+        foot, palette = self.paint_box(area, "Open a table", 2, world), world.theme.palette
+        x = foot.put(2, 1, " Enter ", palette.field)
+        foot.put(x, 1, " opens it", palette.panel)
+        foot.spot(2, 1, 16, 1, "enter")
+
+    def _asking(self, number: Number, text: str) -> OpenTablePage:
+        label = f"{number.words[:1].upper()}{number.words[1:]}"
+        return self.asking(label, Field.of(text, len(str(number.most))), number.field)
+
+    def _with(self, name: str, number: int | None) -> OpenTablePage:
+        changed: dict[str, Any] = {name: number}
+        return replace(self, **changed)
 
 
-def _other_name(page: OpenTablePage, by: int) -> OpenTablePage:  # noqa: ARG001  # all take the same
-    return page.asking(ASK_NAME, Field.of(page.name, NAME_LENGTH))
+def _waited(seconds: int) -> str:
+    return f"waited for {lasting(seconds)}" if seconds else "played for at once"
 
 
-def _other_seats(page: OpenTablePage, by: int) -> OpenTablePage:
-    return replace(page, seats=SEATS[(SEATS.index(page.seats) + by) % len(SEATS)])
-
-
-def _other_closed(page: OpenTablePage, by: int) -> OpenTablePage:  # noqa: ARG001  # all take the same
-    return replace(page, closed="any" if page.closed == "next" else "next")
-
-
-def _other_spectators(page: OpenTablePage, by: int) -> OpenTablePage:  # noqa: ARG001  # all take the same
-    return replace(page, spectators=not page.spectators)
-
-
-def _other_password(page: OpenTablePage, by: int) -> OpenTablePage:  # noqa: ARG001  # all take the same
-    return page.asking(ASK_PASSWORD, Field(most=PASSWORD_LENGTH, secret=True), PASSWORD)
-
-
-_CHANGES: tuple[Callable[[OpenTablePage, int], OpenTablePage], ...] = (
-    _other_name,
-    _other_seats,
-    _other_closed,
-    _other_spectators,
-    _other_password,
-)
-"""What changes each row."""
-
-
-def _rows(page: OpenTablePage) -> tuple[Row, ...]:
-    return (
-        Row("Name", printable(page.name), "What others see in the list of tables.", steps=False),
-        Row("Seats", str(page.seats), "The game begins when all are taken and ready, or when the host starts it."),
-        Row(
-            "Closed table",
-            "the next player opens it" if page.closed == "next" else "anyone may open it",
-            "Who must answer when no lay is possible beside the tile laid last.",
-        ),
-        Row("Spectators", "may watch" if page.spectators else "none", "Whether others may come and watch."),
-        Row("Password", DOT * 8 if page.password else "none", "What others must know to come in.", steps=False),
-    )
+def _limit(seconds: int | None) -> str:
+    return lasting(seconds) if seconds else "no limit"

@@ -13,8 +13,11 @@ from contack.client.pages.overlay import Question
 from contack.client.pages.page import Binding, Step
 from contack.client.pages.people import PeoplePage
 from contack.client.pages.world import World
+from contack.client.plain_words import refused_words
 from contack.protocol.command import HandOver, Leave, Say, Start, TakeBack
 from contack.protocol.limits import TEXT_LENGTH
+from contack.protocol.notice import Refused
+from contack.protocol.refusal import Refusal
 
 SEATED = (
     Binding(("/", "c"), "talk", "say something to everybody at the table", "talk"),
@@ -35,7 +38,9 @@ GOING_ON = Tell("A game is going on.")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatedPage(BoardPage):
-    """A page of somebody at a table of the server."""
+    """A page of somebody at a table of the server; `saying` is what was to be said last."""
+
+    saying: str = ""
 
     def talk(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
         """Ask what to say."""
@@ -47,7 +52,14 @@ class SeatedPage(BoardPage):
             return Step(self)
         if not world.link.online:
             return Step(self, (Tell("The server cannot be reached now.", "bad"),))
-        return Step(replace(self, log_back=0), (Send(Say(text.strip())),))
+        return Step(replace(self, log_back=0, saying=text.strip()), (Send(Say(text.strip())),))
+
+    def refused(self, refused: Refused) -> Step:
+        """Tell what was refused; what was not said can be said again with a key."""
+        told = Tell(refused_words(refused), "bad")
+        if refused.command != "say" or refused.reason == Refusal.MUTED or self.prompt or not self.saying:
+            return Step(self, (told,))
+        return Step(self.asking("say", Field.of(self.saying, TEXT_LENGTH)), (told,))
 
     def ready(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
         """Be ready for the next game."""

@@ -7,26 +7,18 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
 from contack.client.english import printable
-from contack.client.pages.effect import Keep, Tell
-from contack.client.pages.field import Field
-from contack.client.pages.form import ChosenRow, Row, form_rows, paint_form
-from contack.client.pages.listing import ARROWS, moved
+from contack.client.pages.effect import Keep
+from contack.client.pages.form import Row
+from contack.client.pages.form_page import FormPage
+from contack.client.pages.listing import ARROWS
 from contack.client.pages.logo import paint_strip, strip_rows
-from contack.client.pages.overlay import Overlay
-from contack.client.pages.page import Binding, Page, Step
+from contack.client.pages.page import Binding, Step
 from contack.client.pages.world import World
-from contack.client.paint.canvas import Area, Spot
-from contack.client.paint.panel import paint_panel
+from contack.client.paint.canvas import Area
 from contack.client.settings import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS
-from contack.protocol.limits import NAME_LENGTH
-from contack.protocol.name import NAME_WORDS, is_name
 
-COLUMNS = 56
 SAMPLE_SIZE = 4
 """Rows of a tile of the sample."""
-
-ASK_NAME = "Your name"
-ASK_AGAIN = f"1 to {NAME_LENGTH} characters; your name"
 
 
 class Setting(NamedTuple):
@@ -77,8 +69,8 @@ SETTINGS = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SettingsPage(Overlay):
-    """Shows each setting, and changes it at once; `at` is the marked one."""
+class SettingsPage(FormPage):
+    """Shows each setting, and changes it at once."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(ARROWS, "move", "choose a setting", shown="↑ ↓"),
@@ -87,42 +79,29 @@ class SettingsPage(Overlay):
         Binding(("escape", "q"), "close", "close the settings", "close"),
     )
 
-    at: int = 1
-
-    def move(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
-        """Mark another setting."""
-        return Step(replace(self, at=moved(self.at, len(SETTINGS), key)))
+    columns: ClassVar[int] = 56
+    name_of: ClassVar[str] = "your name"
 
     def change(self, key: str, world: World) -> Step:
         """Change the marked setting, or ask for it where it is typed."""
         setting = SETTINGS[self.at]
         if not setting.choices:
-            return Step(self.asking(ASK_NAME, Field.of(world.settings.name, NAME_LENGTH)))
+            return Step(self.asking_name(world.settings.name))
         place = setting.choices.index(setting.now(world)) + (-1 if key == "left" else 1)
         changed = setting.choices[place % len(setting.choices)]
         return Step(self, (Keep(replace(world.settings, **{setting.field: changed})),))
 
-    def entered(self, text: str, purpose: str, world: World) -> Step:  # noqa: ARG002  # there is but one
-        """Take the name that was typed."""
-        text = text.strip()
-        if is_name(text):
-            return Step(self, (Keep(replace(world.settings, name=text)),))
-        return Step(self.asking(ASK_AGAIN, Field.of(text, NAME_LENGTH)), (Tell(f"{NAME_WORDS}.", "bad"),))
+    def named(self, name: str, world: World) -> Step:
+        """Be called by another name."""
+        return Step(self, (Keep(replace(world.settings, name=name)),))
 
-    def point(self, spot: Spot, world: World) -> Step:
-        """Mark the setting that was clicked; the marked one changes."""
-        if not isinstance(spot, ChosenRow):
-            return Page.point(self, spot, world)
-        marked = replace(self, at=spot.number)
-        return marked.change("right", world) if spot.number == self.at else Step(marked)
+    def rows(self, world: World) -> tuple[Row, ...]:
+        """Answer the settings as they are."""
+        return tuple(_row(setting, world) for setting in SETTINGS)
 
     def paint(self, area: Area, world: World) -> None:
         """Paint the settings over the page beneath, with some tiles as they look now."""
-        self.under.paint(area, world)
-        rows = tuple(_row(setting, world) for setting in SETTINGS)
-        inside = paint_panel(area, COLUMNS, form_rows(rows) + strip_rows(SAMPLE_SIZE), "Settings", world.theme)
-        paint_form(inside, rows, self.at, world.theme)
-        paint_strip(inside.part(0, form_rows(rows)), SAMPLE_SIZE, world.theme)
+        paint_strip(self.paint_box(area, "Settings", strip_rows(SAMPLE_SIZE), world), SAMPLE_SIZE, world.theme)
 
 
 def _row(setting: Setting, world: World) -> Row:

@@ -35,7 +35,7 @@ from contack.client.solitaire import Position
 from contack.client.solvers.advice import Advice
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Hello, Join, ListTables, OpenTable, Ready, Resume
-from contack.protocol.notice import Closed, Joined, Left, Notice, Refused, Welcomed
+from contack.protocol.notice import Closed, Halted, Joined, Left, Notice, Refused, Welcomed
 from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
 
@@ -119,7 +119,9 @@ class Shell:
         discovery = self.world.discovery.forget(self.world.now)
         if discovery is not self.world.discovery:
             return replace(self, world=replace(self.world, discovery=discovery)).tick()
-        link = self.world.link
+        link = self.world.link.at(self.world.now)
+        if link is not self.world.link:
+            return replace(self, world=replace(self.world, link=link)).tick()
         if link.state is LinkState.LOST:
             left = max(ceil(self.retry_at - self.world.now), 0)
             if left == 0:
@@ -165,7 +167,7 @@ class Shell:
             return self._come_as_another()
         has_come = isinstance(notice, Welcomed | Joined) and not link.met  # what was awaited; a new server stays told
         message = None if has_come else self.message
-        shell = replace(self, world=replace(before, link=link.apply(notice)), message=message)
+        shell = replace(self, world=replace(before, link=link.apply(notice, before.now)), message=message)
         outcome = shell._after(shell.page.notified(notice, before, shell.world))
         return outcome.shell._arrive(link, notice, outcome.effects)
 
@@ -320,6 +322,8 @@ class Shell:
                 return Outcome(lobby, (*effects, Send(ListTables())))
             case Closed(words=words):
                 return Outcome(self._linked(words=words), effects)
+            case Halted(halted=halted, words=words):
+                return Outcome(self.told(sentence(words), good=not halted), effects)
             case Welcomed() if before.at_table:
                 return Outcome(self, (*effects, *self._way_back(before)))
             case Refused(command="resume" | "join") if before.at_table and not isinstance(self.page, LobbyPage):

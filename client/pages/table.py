@@ -43,8 +43,8 @@ REMIND_AFTER = (30, 60, 120, 300)
 class TablePage(SeatedPage):
     """A table, with what is being chosen there.
 
-    `asked` is the turn for which a lay has been sent; `touched` is when a key was pressed last and `reminded` how often
-    the player was reminded since.
+    `asked` is the turn for which a lay has been sent, `hurried` the last one whose time was about to run out; `touched`
+    is when a key was pressed last and `reminded` how often the player was reminded since.
     """
 
     about: ClassVar[str] = (
@@ -73,6 +73,7 @@ class TablePage(SeatedPage):
     choice: Choice = NOTHING
     log_first: bool = False
     asked: int | None = None
+    hurried: int | None = None
     touched: float = 0.0
     reminded: int = 0
 
@@ -160,9 +161,9 @@ class TablePage(SeatedPage):
         """Keep the choice as far as it is still possible, ring when it is this player's turn, and say what was lost."""
         model = world.link.model
         match notice:
-            case Refused(words=words):
+            case Refused():
                 page = replace(self, asked=None) if notice.command in ("play_lay", "hand_over") else self
-                return Step(page, (Tell(f"Refused: {printable(words)}.", "bad"),))
+                return page.refused(notice)
             case Played() | Started() | Joined():
                 page = replace(self, choice=self.choice.still(_board(world), _rack(model)))
                 if _turn_begins(before, world):
@@ -171,11 +172,18 @@ class TablePage(SeatedPage):
         return Step(self)
 
     def tick(self, world: World) -> Step:
-        """Remind a player whose turn it is and who does nothing."""
+        """Warn a player whose time runs out, and remind one whose turn it is and who does nothing."""
+        clock = world.link.clock
+        if clock and clock.short and _may_lay(world) and self.hurried != world.link.model.turn:
+            hurried = replace(self, hurried=world.link.model.turn)
+            words = f"Hurry: in {counted(clock.left, 'second')} the stand-in lays for you."
+            return Step(hurried, (Ring(), Tell(words, "bad")))
+        return self._reminded(world)
+
+    def _reminded(self, world: World) -> Step:
         waits = REMIND_AFTER[min(self.reminded, len(REMIND_AFTER) - 1)]
-        model = world.link.model
         idle = world.now - self.touched
-        if not world.settings.remind or not world.link.online or not model.my_turn or model.handed_over or idle < waits:
+        if not world.settings.remind or not _may_lay(world) or idle < waits:
             return Step(self)
         page = replace(self, reminded=self.reminded + 1, touched=world.now)
         return Step(page, (Ring(), Tell("It is still your turn: the others wait for you.", "bad")))
@@ -262,7 +270,14 @@ class TablePage(SeatedPage):
             mine=model.seat,
             log_first=self.log_first,
             log_back=self.log_back,
+            clock=link.clock,
         )
+
+
+def _may_lay(world: World) -> bool:
+    """Answer whether all wait for this player."""
+    model = world.link.model
+    return world.link.online and model.my_turn and not model.handed_over
 
 
 def _turn_begins(before: World, world: World) -> bool:

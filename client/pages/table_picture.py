@@ -8,12 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from contack.client.clock import Clock, clock_text
 from contack.client.english import printable
 from contack.client.pages.foot import tone_style
 from contack.client.pages.link import Line
 from contack.client.paint.board_picture import BoardSight, paint_board
 from contack.client.paint.canvas import Area
 from contack.client.paint.chip import CHIP_COLUMNS, paint_chip, paint_small_chip
+from contack.client.paint.style import Style
 from contack.client.paint.theme import Theme
 from contack.client.paint.tile_picture import paint_rack, rack_columns, rack_rows
 from contack.client.paint.width import clip, text_width
@@ -37,6 +39,9 @@ WIDE = 130
 MEDIUM = 96
 """Columns from which the list of players has full chips."""
 
+STILL = "‖"
+"""Stands before a time that does not run."""
+
 LEAST_LOG = 3
 """Rows that the log takes at least below the players, with the line above it."""
 
@@ -57,7 +62,7 @@ class TableSight:
 
     `seats` are in the view's order. `rack`, with the best points of each tile and the place of the one chosen, is
     shown in full, `detail` beside it. `log_first` shows the log where there is no room for it and the racks, scrolled
-    back by `log_back` lines.
+    back by `log_back` lines. `clock` shows the time that each seat has, if that is limited.
     """
 
     view: View
@@ -71,6 +76,7 @@ class TableSight:
     mine: int | None = None
     log_first: bool = False
     log_back: int = 0
+    clock: Clock | None = None
 
 
 def paint_table(area: Area, sight: TableSight, theme: Theme, zoom: ZoomName, pan: tuple[int, int] = (0, 0)) -> None:
@@ -126,7 +132,7 @@ def _paint_panel(area: Area, sight: TableSight, theme: Theme) -> None:
         paint_log(area, sight.log, theme, sight.log_back)
         return
     area.put(2, 0, "players", theme.palette.dim)
-    area.put_right(0, "hand total ", theme.palette.dim)
+    area.put_right(0, f"{'time ' if sight.clock else ''}hand total ", theme.palette.dim)
     y = 1
     for seat in range(len(sight.seats)):
         _paint_player(area.part(0, y, area.columns, 1), sight, seat, theme)
@@ -155,6 +161,7 @@ def _paint_player(area: Area, sight: TableSight, seat: int, theme: Theme) -> Non
     score = view.scores[seat]
     total = view.totals[seat] + (0 if view.winners else score)  # when all was played, the totals have it already
     points = area.put_right(0, f"{score:>4} {total:>5} ", style)
+    points = _paint_time(area.part(0, 0, points, 1), sight.clock, seat, theme, style) if sight.clock else points
     x = area.put(0, 0, "▶ " if turn else "  ", style)
     state = sight.seats[seat].state
     room = points - x - 1
@@ -162,6 +169,18 @@ def _paint_player(area: Area, sight: TableSight, seat: int, theme: Theme) -> Non
     x = area.put(x, 0, clip(printable(sight.seats[seat].name), name), style._replace(bold=True))
     if state and points - x > 2:
         area.put(x + 1, 0, clip(state, points - x - 1), style._replace(italic=True) if turn else palette.dim)
+
+
+def _paint_time(area: Area, clock: Clock, seat: int, theme: Theme, style: Style) -> int:
+    """Paint the time of a seat at the right, marked where there is little and where it stands still; answer where."""
+    seconds = clock.of_seat(seat)
+    if seconds is None:
+        return area.columns
+    if seat == clock.seat and clock.short:
+        alarm = theme.palette.bad._replace(paper=theme.palette.text.paper, reverse=True)
+        return area.put_right(0, f" ! {clock_text(seconds)} ", alarm)
+    still = STILL if seat == clock.seat and not clock.running else ""
+    return area.put_right(0, f"{still} {clock_text(seconds)} ", style)
 
 
 def _paint_chips(area: Area, rack: tuple[Tile, ...], theme: Theme) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contack.client.clock import Clock, clock_text, lasting
 from contack.client.english import counted, printable
 from contack.client.model import Model
 from contack.client.pages.choice import Choice, fitting, lay_words
@@ -10,10 +11,10 @@ from contack.client.pages.link_words import link_lines
 from contack.client.pages.page import Title
 from contack.client.pages.world import World
 from contack.engine.board import Board
+from contack.engine.event import By, Laid
 from contack.engine.lay import Lay
 from contack.engine.rules import HANDS
 from contack.engine.tile import Tile
-from contack.protocol.table_state import PlayerState
 
 
 def table_title(world: World) -> Title:
@@ -27,20 +28,38 @@ def table_title(world: World) -> Title:
     if view is None or not model.playing:
         return Title(f"Contack · {table}", "waiting for players" if view is None else "the game is over")
     left = f"Contack · {table} · hand {view.hand} of {HANDS} · {counted(view.pile, 'tile')} in the pile"
+    time = _title_time(link.clock)
     if model.my_turn and not model.handed_over:
-        return Title(left, "YOUR TURN", mine=True)
-    return Title(left, f"{printable(model.names[view.seat or 0])} is to lay")
+        return Title(left, f"YOUR TURN{time}", mine=True)
+    return Title(left, f"{printable(model.names[view.seat or 0])} is to lay{time}")
+
+
+def _title_time(clock: Clock | None) -> str:
+    """Answer the time that is left, marked where there is little and where it stands still."""
+    if clock is None:
+        return ""
+    mark = "" if clock.running else " (stands still)"
+    return f" · {clock_text(clock.left)}{' !' if clock.short else mark}"
 
 
 def state_words(model: Model, name: str) -> str:
     """Answer how a seat is played if not by a player who is there."""
-    players: dict[str, PlayerState] = {player.name: player for player in model.table.players} if model.table else {}
-    player = players.get(name)
-    if player is None or not player.connected:
+    player = model.player(name)
+    if player is None or (player.stand_in and not player.connected):
         return "absent · stand-in" if model.playing else "absent"
+    if not player.connected:
+        return "awaited"
     if not model.playing:
         return "ready" if player.ready else ""
-    return "stand-in" if player.stand_in else "you" if name == model.name and model.token else ""
+    return "stand-in" if player.stand_in else _how_it_lays(model, name)
+
+
+def _how_it_lays(model: Model, name: str) -> str:
+    """Answer whose seat it is, and whether the clock laid for it last."""
+    laid = [event for event in model.events if isinstance(event, Laid) and model.names[event.seat] == name]
+    words = ["you"] if name == model.name and model.token else []
+    words += ["clock"] if laid and laid[-1].by is By.CLOCK else []
+    return " · ".join(words)
 
 
 def detail_lines(link: Link, choice: Choice, board: Board) -> tuple[Line, ...]:
@@ -54,7 +73,7 @@ def detail_lines(link: Link, choice: Choice, board: Board) -> tuple[Line, ...]:
         return (Line(f"{lay.tile} does not fit there:"), Line(f"{model.why_not(lay)}.", "bad"))
     if choice.tile:
         return _tile_detail(choice.tile, board)
-    return (*_turn_detail(model), *link.log[-2:])
+    return (*_turn_detail(model, link.clock), *link.log[-2:])
 
 
 def _tile_detail(tile: Tile, board: Board) -> tuple[Line, ...]:
@@ -72,7 +91,7 @@ def _lay_detail(lay: Lay, board: Board, model: Model) -> tuple[Line, ...]:
     return (Line(f"{lay.tile} here: {counted(points, 'point')}", "good"), *contacts, Line(last, "dim"))
 
 
-def _turn_detail(model: Model) -> list[Line]:
+def _turn_detail(model: Model, clock: Clock | None) -> list[Line]:
     """Answer what is to be done while nothing is chosen."""
     view = model.view
     if view is None or not model.playing:
@@ -81,14 +100,34 @@ def _turn_detail(model: Model) -> list[Line]:
         return [Line("The stand-in plays for you.", "bad"), Line("h takes your seat back.", "dim")]
     if model.my_turn:
         return [
-            Line("Your turn.", "good"),
+            *(_time_detail(clock) if clock else [Line("Your turn.", "good")]),
             Line("Choose a tile by its number. Those lifted out fit somewhere.", "dim"),
         ]
     name = printable(model.names[view.seat or 0])
     watching = (
         f"You watch: these are the tiles of {name}." if model.seat is None else "Try a tile to see where it fits."
     )
-    return [Line(f"{name} is to lay."), Line(watching, "dim")]
+    return [Line(f"{name} {_awaited(model) or 'is to lay.'}"), Line(watching, "dim")]
+
+
+def _awaited(model: Model) -> str:
+    """Answer how long whose turn it is is waited for, if the connection is lost."""
+    player = model.player(model.names[model.view.seat or 0]) if model.view else None
+    if player is None or player.connected or model.table is None:
+        return ""
+    return f"has lost the connection, and is waited for {lasting(model.table.grace)}. Then the stand-in lays."
+
+
+def _time_detail(clock: Clock) -> list[Line]:
+    """Answer for how long this player may think, and who lays then."""
+    if not clock.left:
+        return [Line("Your time is up: the stand-in lays for you.", "bad")]
+    if not clock.running:
+        return [Line(f"Your turn. The clock stands still at {clock_text(clock.left)}.", "good")]
+    game = clock.game[clock.seat] if clock.game and clock.seat is not None else clock.left
+    in_all = f" ({clock_text(game)} in all)" if game > clock.left else ""
+    words = f"{clock_text(clock.left)} left{in_all}, then the stand-in lays."
+    return [Line(f"Hurry: {words}", "bad") if clock.short else Line(f"Your turn: {words}", "good")]
 
 
 def _over_detail(model: Model) -> list[Line]:

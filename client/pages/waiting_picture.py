@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contack.client.clock import lasting, limits_words
 from contack.client.english import counted, printable
 from contack.client.pages.logo import logo_rows, paint_logo
 from contack.client.pages.table_picture import paint_log
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area
-from contack.client.paint.width import clip, pad
+from contack.client.paint.width import clip, pad, wrapped
+from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.table_state import TableState
 
 LOGO_SIZE = 4
@@ -49,9 +51,13 @@ def _paint_head(area: Area, table: TableState, world: World) -> int:
     ready = sum(player.ready for player in table.players)
     taken = f"{len(table.players)} of {counted(table.seats, 'seat')} taken, {ready} ready"
     area.put(0, 1, taken, palette.text)
-    rules = "" if table.closed == "next" else "anyone may answer a closed table"
-    area.put(0, 2, rules, palette.dim)
-    return 3 if rules else 2
+    limits = limits_words(table.move_clock, table.game_clock)
+    rules = [] if table.closed == "next" else ["anyone may answer a closed table"]
+    rules += wrapped(f"time to think: {limits}", LEFT) if limits else []
+    rules += [] if table.grace == GRACE_SECONDS else [f"who is lost is waited for {lasting(table.grace)}"]
+    for y, line in enumerate(rules, 2):
+        area.put(0, y, line, palette.dim)
+    return 2 + len(rules)
 
 
 def _paint_seat(area: Area, table: TableState, number: int, world: World) -> None:
@@ -63,7 +69,8 @@ def _paint_seat(area: Area, table: TableState, number: int, world: World) -> Non
     player = table.players[number]
     me = player.name == world.link.model.name
     area.put(3, 0, pad(printable(player.name), 24), palette.strong if me else palette.text)
-    state = "absent" if not player.connected else "ready" if player.ready else "not ready yet"
+    here = "ready" if player.ready else "not ready yet"
+    state = here if player.connected else "absent" if player.stand_in else "awaited"
     host = " · host" if player.name == table.host else ""
     area.put(28, 0, state + host, palette.good if player.ready else palette.dim)
 

@@ -20,7 +20,7 @@ from contack.protocol.connection import Wrong
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Notice
 from contack.server.guest import Guest
-from contack.server.lobby import House as HouseOf
+from contack.server.house import House as HouseOf
 from contack.server.lobby import Lobby
 from contack.server.send import Send
 from contack.server.sources import Sources
@@ -74,10 +74,18 @@ class House:
 
     def drop(self, guest: Guest) -> None:
         """Let the connection of a client be lost, and wait until nobody waits for it."""
+        self.lose(guest)
+        self.passes(GRACE_SECONDS)
+
+    def lose(self, guest: Guest) -> None:
+        """Let the connection of a client be lost a moment ago."""
         del self._clients[guest]
         self._work(self.lobby.drop(guest))
+
+    def passes(self, seconds: float) -> None:
+        """Let time pass."""
         self.lobby.entries()
-        self._seconds += GRACE_SECONDS
+        self._seconds += seconds
         self._work(self.lobby.tick())
 
     def _work(self, sends: Iterable[Send] = ()) -> None:
@@ -168,6 +176,6 @@ class BotClient:
             self._house.carry_out(self.guest, command)
 
 
-def wish(name: str, table: str | None = "den", seats: int = 2, **more: bool) -> Wish:
+def wish(name: str, table: str | None = "den", seats: int = 2, **more: int | None) -> Wish:
     """Answer the wish of somebody to come to a table, or to open it where there is none."""
     return Wish(**({"name": name, "client": "test", "table": table, "seats": seats, "open": True} | more))  # type: ignore[arg-type]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from contack.client.__main__ import main
-from contack.client.bot import BadBot, GreedyBot, RandomBot, find_bot, make_bot
+from contack.client.bot import BadBot, GreedyBot, RandomBot, find_bot
 from contack.client.bot_player import BotPlayer
 from contack.engine.game import Game
 from contack.protocol.command import Command, Join, ListTables
@@ -32,21 +33,36 @@ def test_the_random_bot_chooses_the_same_with_the_same_seed_and_any_lay_in_time(
 def test_a_bot_is_found_in_a_file(tmp_path: Path) -> None:
     file = tmp_path / "engine.py"  # a name that must not shadow ours
     file.write_text("class First:\n    def choose(self, view, lays):\n        return next(iter(lays))\n")
-    bot = make_bot(find_bot(f"{file}:First"), seed=3)
+    bot = find_bot(f"{file}:First")()
     assert bot.choose(GAME.view, GAME.lays) == next(iter(GAME.lays))
 
 
-def test_a_seed_is_given_to_a_class_that_asks_for_one(tmp_path: Path) -> None:
-    file = tmp_path / "seeded.py"
-    file.write_text("class Seeded:\n    def __init__(self, seed): self.seed = seed\n    def choose(self, v, l): ...\n")
-    assert vars(make_bot(find_bot(f"{file}:Seeded"), seed=3)) == {"seed": 3}
+def test_a_file_is_run_once_and_may_import_what_lies_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.path", [*sys.path])
+    (tmp_path / "beside_a_bot.py").write_text("weight = 3\n")
+    file = tmp_path / "two.py"
+    file.write_text(
+        "from __future__ import annotations\nfrom dataclasses import dataclass\nimport beside_a_bot\n"
+        "@dataclass\nclass Two:\n    weight: int = beside_a_bot.weight\n    def choose(self, view, lays): ...\n"
+    )
+    assert vars(find_bot(f"{file}:Two")()) == {"weight": 3}
+    assert find_bot(f"{file}:Two") is find_bot(f"{file}:Two")
+
+
+def test_a_file_that_raises_is_run_again_the_next_time(tmp_path: Path) -> None:
+    file = tmp_path / "late.py"
+    file.write_text("raise LookupError\n")
+    with pytest.raises(LookupError):
+        find_bot(f"{file}:Late")
+    file.write_text("class Late:\n    def choose(self, view, lays): return 7\n")
+    assert callable(find_bot(f"{file}:Late"))
 
 
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("clever", "expected random, greedy or FILE.py:Class"),
-        ("bot.py", "expected random, greedy or FILE.py:Class"),
+        ("clever", "expected random, greedy, FILE.py:Class or exec:PROGRAM"),
+        ("bot.py", "expected random, greedy, FILE.py:Class or exec:PROGRAM"),
         ("nowhere.py:Bot", "there is no such file"),
         ("{file}:Other", "has no class Other with a method choose"),
         ("{file}:number", "has no class number with a method choose"),
@@ -65,6 +81,7 @@ def test_without_a_table_a_bot_looks_for_a_free_seat_first(
     monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], first: Command
 ) -> None:
     come: list[BotPlayer] = []
-    monkeypatch.setattr("contack.client.commands.bot._run", lambda made, players, *rest: come.extend(players))
+    monkeypatch.setattr("contack.client.commands.bot._runners", lambda made, players, *rest: come.extend(players))
+    monkeypatch.setattr("contack.client.commands.bot._run", lambda *rest: 0)
     CliRunner().invoke(main, ["bot", "greedy", *options])
     assert come[0].receive(Welcomed(1, "den", "0"))[1].commands == (first,)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,9 @@ from contack.client.bot_player import BotPlayer
 from contack.client.bot_runner import BotRunner
 from contack.client.keeper import Keeper
 from contack.client.known_servers import KnownServers
+from contack.engine.event import Dealt, Event, GameEnded, Laid
+from contack.engine.lay import Lay, Lays
+from contack.engine.view import View
 from contack.server.hub import Hub
 from contack.server.limits import Limits
 from contack.server.run import make_hub
@@ -43,3 +47,36 @@ async def test_bots_that_are_told_to_wait_do_so_and_play_on(
     there, known = Address("127.0.0.1", server_port, tls=False), KnownServers(tmp_path / "known")
     assert await gatherResults([bot.run(reactor, there, known) for bot in bots]) == [0, 0]
     assert said == []
+
+
+class Watcher(GreedyBot):
+    """Keeps what it was told, and whether it was told in the thread in which it chose."""
+
+    def __init__(self) -> None:
+        self.seen: list[Event] = []
+        self.turns: list[int] = []
+
+    def watch(self, events: Sequence[Event]) -> None:
+        self.seen += events
+
+    def choose(self, view: View, lays: Lays) -> Lay:
+        self.turns.append(view.turn - sum(isinstance(event, Laid) for event in self.seen))
+        return super().choose(view, lays)
+
+
+@waits
+async def test_a_bot_that_wants_to_is_told_all_that_happens_before_its_turns_and_to_the_end(
+    reactor: AsyncioSelectorReactor, server_port: int, tmp_path: Path
+) -> None:
+    bots = (Watcher(), Watcher())
+    wish = Wish("watcher", "test", "den", open=True, seats=2)
+    runners = [
+        BotRunner(bot, BotPlayer(Arrival(wish, number), lambda: b""), Keeper(tmp_path), 10, print)
+        for number, bot in enumerate(bots, 1)
+    ]
+    there, known = Address("127.0.0.1", server_port, tls=False), KnownServers(tmp_path / "known")
+    await gatherResults([runner.run(reactor, there, known) for runner in runners])
+    assert bots[0].seen == bots[1].seen
+    assert isinstance(bots[0].seen[0], Dealt)
+    assert isinstance(bots[0].seen[-1], GameEnded)
+    assert {turn for bot in bots for turn in bot.turns} == {0}

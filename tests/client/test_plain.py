@@ -19,7 +19,8 @@ from contack.engine.event import Abandoned, By, GameEnded, Laid
 from contack.engine.lay import Lay
 from contack.engine.why_not import why_not
 from contack.protocol.command import HandOver, Leave, PlayLay, Ready, TakeBack
-from contack.protocol.notice import Played, Refused, Said
+from contack.protocol.notice import Halted, Played, Refused, Said
+from contack.protocol.refusal import Refusal
 
 from .house import BotClient, House, PlainClient, wish
 
@@ -310,6 +311,18 @@ def test_another_game_can_be_asked_for(house: House, ann: PlainClient) -> None:
     assert bob.status is None
 
 
+def test_a_server_that_can_keep_nothing_is_told_of_until_it_goes_on(ann: PlainClient) -> None:
+    ann.told(Halted(True, "the disk is \x07 full"))
+    assert ann.shown[-1] == "The disk is ? full."
+    ann.told(Halted(False, "there is room again"))
+    assert ann.shown[-1] == "There is room again."
+
+
+def test_a_server_that_can_keep_nothing_is_told_of_on_the_way_to_a_table_too() -> None:
+    plain = Plain(Arrival(wish("ann")), bytes)
+    assert plain.receive(Halted(True, "the disk is full")) == (plain, show("The disk is full."))
+
+
 def test_names_and_words_from_elsewhere_cannot_steer_the_terminal(house: House, ann: PlainClient) -> None:
     ann.told(Said("b\x1b[2Jb", "\x07 hi \u202e"))
     assert ann.shown[-1] == "b?[2Jb says: ? hi ?"
@@ -332,7 +345,7 @@ def test_another_name_in_between_is_asked_for_anew(house: House, ann: PlainClien
 def test_a_host_mutes_and_lets_talk_again(house: House, ann: PlainClient) -> None:
     bob = PlainClient(house, wish("bob", spectate=True))
     assert ann.types("mute bob") == "bob is muted."
-    assert bob.types("say hi") == "Refused: the host of this table has muted you."
+    assert bob.types("say hi") == "Not said: the host of this table has muted you.\nIt was: hi"
     assert "  muted: bob" in ann.types("people").splitlines()
     assert ann.types("unmute bob") == "bob may talk again."
     assert bob.types("say hi") == "bob says: hi"
@@ -355,3 +368,22 @@ def test_a_host_hands_this_on(house: House, ann: PlainClient) -> None:
 @pytest.mark.parametrize("line", ["kick", "mute", "host  ", "unmute a\u202eb"])
 def test_a_command_about_somebody_wants_a_name(ann: PlainClient, line: str) -> None:
     assert "with the name of somebody at the table." in ann.types(line)
+
+
+TOO_FAST = Refused("say", Refusal.TOO_FAST, "that is too fast: wait 2 s", retry_after=2.0)
+
+
+def test_what_was_too_fast_to_be_said_is_told_with_when_it_may_be(house: House, ann: PlainClient) -> None:
+    ann.types("say first")
+    house.deaf = True
+    ann.types("say second")
+    ann.types("say third")
+    ann.told(TOO_FAST)
+    ann.told(TOO_FAST)
+    not_said = "Not said: that is too fast: wait 2 s. Say it again in 2 seconds."
+    assert ann.shown[-4:] == [not_said, "It was: second", not_said, "It was: third"]
+
+
+def test_a_disk_that_is_full_is_told_in_few_words(ann: PlainClient) -> None:
+    ann.told(Refused("play_lay", Refusal.CANNOT_SAVE, "a long story"))
+    assert ann.shown[-1] == "Refused: the server cannot write to its disk; nothing is lost, try again."

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from msgspec.structs import replace as changed
 
+from contack.client.address import Address
 from contack.client.arrival import Wish
+from contack.client.known_servers import KnownServers
 from contack.client.pages.effect import Visit
 from contack.client.pages.score import ScorePage
 from contack.client.promise import DISHONEST, HONEST, NOT_OURS
+from contack.client.seat import Seat
+from contack.client.seat_file import SeatFile, SeatKeeper
 from contack.engine.event import GameEnded
 from contack.protocol.command import HandOver, Ready
-from contack.protocol.notice import Played
-from tests.client.house import BotClient, House, wish
-from tests.client.screen_client import ADDRESS, ScreenClient
+from contack.protocol.notice import Joined, Played
+from tests.client.house import BotClient, House, PlainClient, wish
+from tests.client.screen_client import ADDRESS, ScreenClient, new_shell
+
+PLAIN = Address(ADDRESS.host, ADDRESS.port, tls=False)
 
 
 def sits(house: House) -> ScreenClient:
@@ -80,3 +87,55 @@ def test_who_watched_is_told_what_could_be_checked() -> None:
     gus = ScreenClient(house).visits(Visit(ADDRESS, Wish("gus", "test", "den", spectate=True)))
     plays_to_the_end(ann)
     assert NOT_OURS in gus.text
+
+
+def restarted(house: House, tmp_path: Path, ann: ScreenClient) -> Seat:
+    """Answer the seat that ann's program kept, told of what she sent and heard."""
+    known = KnownServers(tmp_path / "known-servers")
+    keeper = SeatKeeper(SeatFile(tmp_path / "seats", known), lambda: "now")
+    link = ann.shell.world.link
+    assert link.model.table
+    keeper.keep(PLAIN, Joined(1, "ann", link.model.token, link.model.table, None, (), None, ()))
+    keeper.sent(Ready(b"nonce"))
+    house.lose(ann.guest)
+    seat = SeatFile(tmp_path / "seats", known).newest()
+    assert seat
+    return seat
+
+
+def test_after_the_program_was_started_again_the_deals_are_checked_as_promised(tmp_path: Path) -> None:
+    house = House()
+    ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, join=False, seats=2)))
+    PlainClient(house, wish("bob"))
+    seat = restarted(house, tmp_path, ann)
+    again = ScreenClient(house, new_shell().waits(seat)).presses("w")
+    assert HONEST in finishes(again).text
+    assert again.shell.world.link.verdict == (HONEST, False)
+
+
+def test_another_promise_than_the_one_that_was_kept_is_noticed_after_a_restart(tmp_path: Path) -> None:
+    house = House()
+    ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, join=False, seats=2)))
+    PlainClient(house, wish("bob"))
+    seat = restarted(house, tmp_path, ann)
+    lied = replace(seat, promise=replace(seat.promise, commitment="00" * 32))
+    again = finishes(ScreenClient(house, new_shell().waits(lied)).presses("w"))
+    assert DISHONEST in again.text
+
+
+def test_the_plain_client_checks_too_after_a_restart(tmp_path: Path) -> None:
+    house = House()
+    ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, join=False, seats=2)))
+    bob = PlainClient(house, wish("bob"))
+    again = PlainClient(house, restarted(house, tmp_path, ann).wish("test"))
+    again.types("auto on")
+    bob.types("auto on")
+    assert HONEST in again.text
+
+
+def finishes(client: ScreenClient) -> ScreenClient:
+    """Let the stand-in play for everybody to the end of the game."""
+    others = [guest for guest in client.house._clients if guest is not client.guest]
+    for guest in (*others, client.guest):
+        client.house.carry_out(guest, HandOver("seat"))
+    return client

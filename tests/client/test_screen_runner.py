@@ -261,12 +261,42 @@ async def test_over_a_new_connection_hello_is_said_and_then_the_lobby_is_shown(d
 
 
 @on_loop
-async def test_who_ends_at_a_table_says_goodbye(desk: Desk) -> None:
+async def test_who_quits_at_a_table_says_goodbye(desk: Desk) -> None:
     desk.runner.start()
     await desk.sit_down()
     assert any(isinstance(command, Ready) for command in desk.wire.asked)
+    desk.runner.press("c-c")
+    desk.runner.press("y")
+    assert desk.window.status is not None
     await end(desk)
     assert Leave() in desk.wire.asked
+    assert desk.seats.newest() is None
+    assert not desk.runner.seat_waits
+
+
+@on_loop
+async def test_who_is_cut_off_at_a_table_finds_the_seat_waiting(desk: Desk) -> None:
+    desk.runner.start()
+    await desk.sit_down()
+    token = desk.runner.shell.world.link.model.token
+    await end(desk)
+    assert Leave() not in desk.wire.asked
+    seat = desk.seats.newest()
+    assert seat is not None
+    assert seat.token == token
+    assert desk.runner.seat_waits
+
+
+@on_loop
+async def test_a_seat_that_waits_elsewhere_is_not_forgotten_over_a_game_of_practice(desk: Desk) -> None:
+    desk.runner.start()
+    await desk.sit_down()
+    waiting = desk.seats.newest()
+    assert waiting is not None
+    desk.runner.lost("the cable was pulled")
+    desk.runner._after(desk.runner.shell.do(HangUp(), Visit(Address("127.0.0.1"), ours=True)))
+    desk.runner._send(Leave())
+    assert desk.seats.newest() == waiting
 
 
 @on_loop

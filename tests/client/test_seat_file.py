@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -10,10 +15,11 @@ from msgspec.structs import replace
 
 from contack.client.address import Address
 from contack.client.known_servers import KnownServers
+from contack.client.promise import Promise
 from contack.client.seat import Seat, seat_from_plain, seat_to_plain
 from contack.client.seat_file import MOST_SEATS, SeatFile, SeatKeeper
-from contack.protocol.command import Leave, Resume
-from contack.protocol.notice import Joined, Left, Refused
+from contack.protocol.command import Leave, Ready, Resume
+from contack.protocol.notice import Change, Joined, Left, Refused, Said, TableChanged
 from contack.protocol.refusal import Refusal
 from contack.protocol.table_state import TableState
 
@@ -41,9 +47,38 @@ def keeper(file: SeatFile) -> SeatKeeper:
     return SeatKeeper(file, lambda: "now")
 
 
+SITS = """
+import sys
+from pathlib import Path
+from contack.client.seat_locks import SeatLocks
+locks = SeatLocks(Path(sys.argv[1]))
+print(locks.hold(sys.argv[2]), flush=True)
+sys.stdin.read()
+"""
+
+
+@contextmanager
+def sitting(path: Path, token: str) -> Iterator[str]:
+    """Let another program try to sit on a seat meanwhile, and tell whether it could."""
+    program = [sys.executable, "-c", SITS, str(path), token]
+    with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout is not None
+        yield other.stdout.readline().strip()
+        other.communicate()
+
+
 def test_a_seat_is_read_as_it_was_written() -> None:
     assert seat_from_plain(seat_to_plain(SEAT)) == SEAT
     assert seat_from_plain(seat_to_plain(Seat(PLAIN, "", "卓", "ann", "x"))).address == PLAIN
+
+
+def test_a_seat_keeps_what_was_promised_for_its_player_and_nobody_needs_it() -> None:
+    promised = Seat(HOME, SHOWN, "den", "ann", "secret", "now", Promise("c0ffee", (b"one", b"")))
+    plain = seat_to_plain(promised)
+    assert seat_from_plain(plain) == promised
+    assert promised.wish("test").promise == promised.promise
+    del plain["commitment"], plain["nonces"]
+    assert seat_from_plain(plain) == SEAT
 
 
 def test_a_seat_shows_its_token_to_nobody() -> None:
@@ -58,6 +93,62 @@ def test_a_seat_is_kept_when_it_is_given_for_nobody_else_to_read(
     assert keeper.keep(HOME, JOINED)
     assert file.newest() == SEAT
     assert stat.S_IMODE((tmp_path / "data" / "seats").stat().st_mode) == 0o600
+
+
+def test_what_was_promised_is_kept_with_the_seat_and_stays_when_it_is_taken_back(
+    keeper: SeatKeeper, file: SeatFile
+) -> None:
+    keeper.keep(HOME, JOINED)
+    keeper.sent(Ready(b"one"))
+    keeper.keep(HOME, TableChanged(2, Change.READY, "ann", replace(DEN, commitment="c0ffee")))
+    keeper.sent(Ready(b"two"))
+    keeper.sent(Ready(b"three"))
+    promise = Promise("c0ffee", (b"two", b"three"))
+    assert file.newest() == dataclasses.replace(SEAT, promise=promise)
+    again = SeatKeeper(file, lambda: "later")
+    again.sent(Resume("secret"))
+    again.keep(HOME, JOINED)
+    assert file.newest() == dataclasses.replace(SEAT, promise=promise, when="later")
+
+
+def test_a_seat_that_was_taken_over_by_another_client_here_is_not_forgotten(keeper: SeatKeeper, file: SeatFile) -> None:
+    keeper.keep(HOME, JOINED)
+    other = SeatKeeper(file, lambda: "later")
+    other.sent(Resume("secret"))
+    other.keep(HOME, JOINED)
+    keeper.keep(HOME, Left("den", "the seat was taken over from another connection"))
+    assert file.newest() == dataclasses.replace(SEAT, when="later")
+
+
+def test_a_seat_that_another_client_sits_on_is_offered_in_need_alone(
+    file: SeatFile, keeper: SeatKeeper, tmp_path: Path
+) -> None:
+    file.add(Seat(PLAIN, "", "inn", "ann", "older"))
+    file.add(SEAT)
+    with sitting(tmp_path / "data" / "seats.lock", "secret"):
+        assert [seat.table for seat in (file.newest(), file.newest(taken=True)) if seat] == ["inn", "den"]
+        assert file.newest(HOME) is None
+        assert file.newest(HOME, taken=True) == SEAT
+        keeper.keep(HOME, JOINED)
+        assert not file.locks.hold("secret")
+    keeper.keep(HOME, Said("bob", "any notice will do"))
+    with sitting(tmp_path / "data" / "seats.lock", "secret") as could:
+        assert could == "False"
+
+
+def test_the_lock_of_a_seat_is_for_nobody_else_to_read_and_ends_with_the_program(
+    file: SeatFile, keeper: SeatKeeper, tmp_path: Path
+) -> None:
+    keeper.keep(HOME, JOINED)
+    path = tmp_path / "data" / "seats.lock"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    with sitting(path, "secret") as could:
+        assert could == "False"
+    keeper.sent(Leave())
+    with sitting(path, "secret") as could:
+        assert could == "True"
+        assert file.locks.has_another("secret")
+    assert not file.locks.has_another("secret")
 
 
 def test_who_watches_has_no_seat(keeper: SeatKeeper, file: SeatFile) -> None:

@@ -78,7 +78,7 @@ def test_a_server_that_gives_no_sign_of_life_is_given_up_with_words_about_it() -
     clock.advance(1)
     assert end.transport.disconnecting or end.transport.aborting  # type: ignore[attr-defined]
     end.client.connectionLost()
-    assert end.words == ["the server has given no sign of life for 15 s"]
+    assert end.words == ["the server has given no sign of life for 14 s"]
     assert clock.getDelayedCalls() == []
 
 

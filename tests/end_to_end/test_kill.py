@@ -18,7 +18,8 @@ from contack.engine.record import parse_record
 from contack.engine.verify import verify
 from contack.engine.view import View
 from contack.protocol.command import Join, OpenTable, PlayLay, Ready, Resume, Say
-from contack.protocol.notice import Joined, Played, Refused, Said, ScoredLays, Started
+from contack.protocol.notice import ChatLine, Halted, Joined, Played, Refused, Said, ScoredLays, Started
+from contack.server.table import CHAT_TAIL
 
 from ..server.process import PlainClient, ServerProcess, command_line, environment
 
@@ -56,8 +57,8 @@ class Table:
         played, *_ = [bot.next(Played) for bot in self.bots]
         self.take(played.view, played.lays, played.events)
 
-    def be_killed(self) -> None:
-        """Send a lay, kill the server, hear what it still told, and come back to another one."""
+    def be_killed(self) -> tuple[ChatLine, ...]:
+        """Send a lay, kill the server, hear what it still told, come back to another one; answer what was said."""
         self.lay()
         self.server.send_signal(signal.SIGKILL)
         self.server.wait()
@@ -72,6 +73,7 @@ class Table:
             assert joined[-1].view
             self.take(joined[-1].view, joined[-1].lays, joined[-1].events)
             self._stack = stack.pop_all()
+        return joined[-1].chat
 
     def close(self) -> None:
         """End it all."""
@@ -111,6 +113,17 @@ def test_a_game_goes_on_over_a_server_that_is_killed_again_and_again(tmp_path: P
         record = parse_record(path.read_bytes())
         assert list(record.events) == table.told
         assert verify(record).finished
+
+
+def test_what_was_said_at_a_table_is_there_after_a_kill(tmp_path: Path) -> None:
+    with closing(Table(tmp_path / "data", seed=8)) as table:
+        said = [ChatLine(NAMES[number % 3], f"line {number}") for number in range(CHAT_TAIL + 5)]
+        for name, text in said:
+            table.bots[NAMES.index(name)].send(Say(text))
+            assert [bot.next(Said).text for bot in table.bots] == [text] * len(NAMES)
+        tail = table.be_killed()
+        assert tail == tuple(said[-CHAT_TAIL:])
+        table.server.wait_to_log("tables as they were: 1")
 
 
 def test_the_journal_of_a_server_that_was_killed_is_sound(tmp_path: Path) -> None:
@@ -174,10 +187,12 @@ def test_a_full_disk_stops_a_game_until_there_is_room(small_disk: Path) -> None:
         table.lay()
         table.server.wait_to_log("the journal cannot be written")
         assert table.view.seat is not None
-        other = table.bots[table.view.seat - 1]
+        mover, other = table.bots[table.view.seat], table.bots[table.view.seat - 1]
+        assert mover.next(Halted).halted
         refused = other.ask(Refused, Say("what is it?"))
         assert (refused.command, refused.reason) == ("say", "cannot_save")
         filler.unlink()
+        assert not mover.next(Halted).halted
         played, *_ = [bot.next(Played) for bot in table.bots]
         table.take(played.view, played.lays, played.events)
         assert other.ask(Said, Say("on we go")).text == "on we go"

@@ -27,13 +27,16 @@ main()
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_leaves_the_table_and_the_terminal(home: Path, tmp_path: Path, number: signal.Signals) -> None:
+def test_a_signal_leaves_the_terminal_and_keeps_the_seat(home: Path, tmp_path: Path, number: signal.Signals) -> None:
     with (
         server(tmp_path / "server", "--host", "127.0.0.1") as house,
         Terminal(home, "play", house.address, "--seats", "2") as terminal,
     ):
         terminal.shows("ann's table").kill(number)
-        assert terminal.ends() == ""
+        assert terminal.ends() == "Your seat is kept for you: contack play --resume\n"
+        with Terminal(home, "play", "--resume") as again:
+            again.shows("ann's table").types(CTRL_C)
+            assert again.ends() == ""
     assert terminal.status == 128 + number
     assert (home / "state" / "contack" / "log" / "client.log").exists()
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import shlex
+import shutil
+import sys
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
@@ -11,7 +14,7 @@ import msgpack
 import pytest
 
 from contack.client.record_file import read_record
-from contack.engine.event import By, Laid
+from contack.engine.event import By, GameEnded, Laid
 from contack.engine.verify import verify
 from contack.protocol.command import HandOver, Join, OpenTable, Ready
 
@@ -83,18 +86,41 @@ def test_a_spectator_is_sent_the_same_bytes_as_a_player(tmp_path: Path) -> None:
     assert types["played"] > 3
 
 
-def test_the_bot_of_the_documentation_plays(tmp_path: Path) -> None:
+def test_the_bots_of_the_documentation_play(tmp_path: Path) -> None:
     text = (ROOT / "docs" / "bots.md").read_text()
-    (code,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
-    assert len(code.splitlines()) < 20
-    (tmp_path / "heavy.py").write_text(code)
+    code = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    names = [re.findall(r"^class (\w+)", each, re.MULTILINE)[0] for each in code]
+    assert names == ["Heavy", "Wary"]
+    for name, each in zip(names, code, strict=True):
+        (tmp_path / f"{name.lower()}.py").write_text(each)
     with server(tmp_path / "server", "--host", "127.0.0.1") as house:
-        bot = f"{tmp_path / 'heavy.py'}:Heavy"
-        played = run("bot", bot, "--server", house.address, "--table", "den", "--count", "4", "--data", str(tmp_path))
-    assert played.returncode == 0
-    assert re.fullmatch(r"First time at .*SHA256:\S+\n", played.stderr)
-    (kept,) = records(house.records)
-    assert sorted(read_record(kept).header.players) == ["Heavy", "Heavy-2", "Heavy-3", "Heavy-4"]
+        for name in names:
+            bot = f"{tmp_path / name.lower()}.py:{name}"
+            played = run(
+                "bot", bot, "--server", house.address, "--table", name, "--count", "4", "--data", str(tmp_path)
+            )
+            assert played.returncode == 0
+            assert re.fullmatch(r"(First time at .*SHA256:\S+\n)?", played.stderr)
+    heavy, wary = sorted(sorted(read_record(kept).header.players) for kept in records(house.records))
+    assert heavy == ["Heavy", "Heavy-2", "Heavy-3", "Heavy-4"]
+    assert wary[0] == "Wary"
+
+
+def test_the_programs_of_the_documentation_play_each_other(tmp_path: Path) -> None:
+    examples = ROOT / "docs" / "examples"
+    if shutil.which("node") is None:
+        pytest.skip("there is no node here")
+    with server(tmp_path / "server", "--host", "127.0.0.1", "--no-tls") as house:
+        where = ("--server", house.address.split()[0], "--no-tls", "--table", "den", "--seats", "2")
+        python = start("bot", "--exec", f"{sys.executable} {examples / 'program.py'}", *where, "--name", "python")
+        script = start("bot", "--exec", f"node {examples / 'program.js'}", *where, "--name", "script")
+        told, nothing = ended(python), ended(script)
+        (kept,) = records(house.records)
+        events = read_record(kept).events
+    assert (told[0], nothing) == (0, (0, "", ""))
+    assert isinstance(events[-1], GameEnded)
+    assert told[2] == f"totals by seat: {' '.join(map(str, events[-1].totals))}\n"
+    assert {event.by for event in events if isinstance(event, Laid)} == {None, By.PLAYER}
 
 
 @pytest.mark.parametrize(
@@ -121,6 +147,22 @@ def test_a_bot_that_goes_wrong_never_stalls_its_table_and_its_author_sees_why(
     (kept,) = records(house.records)
     lays = [event for event in read_record(kept).events if isinstance(event, Laid)]
     assert {event.by for event in lays} == {None, By.STAND_IN}
+    again = shlex.split(re.findall(r"contack (bot .* --replay .*)", played.stderr)[0])
+    replayed = run(*again, *options)
+    assert replayed.returncode == 1
+    assert replayed.stdout.count(words) == 2  # what was wrong then, and what is now
+
+
+def test_a_bot_that_was_mended_answers_where_it_went_wrong(tmp_path: Path) -> None:
+    file, mine = tmp_path / "mine.py", "class Mine:\n    def choose(self, view, lays): return {}\n"
+    file.write_text(mine.format(None))
+    with server(tmp_path / "server", "--host", "127.0.0.1", "--no-tls") as house:
+        where = ("--server", house.address.split()[0], "--no-tls", "--data", str(tmp_path))
+        run("bot", f"{file}:Mine", *where, "--count", "2")
+    file.write_text(mine.format("next(iter(lays))"))
+    replayed = run("bot", f"{file}:Mine", "--replay", str(tmp_path / "positions" / "position-1.json"))
+    assert replayed.returncode == 0
+    assert re.search(r"^choose answered \S+ for \d+ points, after 0\.\d+ s$", replayed.stdout, re.MULTILINE)
 
 
 def test_a_bot_whose_file_is_broken_is_shown_to_its_author(tmp_path: Path) -> None:

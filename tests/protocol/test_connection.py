@@ -15,6 +15,7 @@ from contack.engine.view import View
 from contack.protocol.codec import COMMAND_TYPES, type_name
 from contack.protocol.command import (
     COMMANDS,
+    AddBot,
     Command,
     HandHost,
     HandOver,
@@ -22,6 +23,7 @@ from contack.protocol.command import (
     Join,
     Kick,
     Leave,
+    LendBots,
     ListTables,
     Lock,
     Mute,
@@ -29,6 +31,7 @@ from contack.protocol.command import (
     Ping,
     PlayLay,
     Ready,
+    RemoveBot,
     Resume,
     Say,
     Start,
@@ -39,9 +42,13 @@ from contack.protocol.error import Fault, LocalProtocolError, ProtocolError, Rem
 from contack.protocol.frame import framed
 from contack.protocol.notice import (
     NOTICES,
+    BotsLent,
+    BotUnwanted,
+    BotWanted,
     Change,
     Closed,
     GameHeader,
+    Halted,
     Joined,
     Left,
     Notice,
@@ -79,6 +86,9 @@ COMMAND_SAMPLES: tuple[Command, ...] = (
     HandHost("bob"),
     Mute("bob"),
     Lock(),
+    AddBot(3),
+    RemoveBot("ida"),
+    LendBots(14),
     Leave(),
     Ping(),
 )
@@ -90,8 +100,12 @@ NOTICE_SAMPLES: tuple[Notice, ...] = (
     Started(1, GAME, TABLE, (), VIEW, ()),
     Played(1, (), VIEW, ()),
     Said("ann", "hello"),
+    BotsLent(14),
+    BotWanted("ticket", "kitchen", "ida", 3),
+    BotUnwanted("ticket"),
     Left("kitchen", "you left"),
     Ponged(0),
+    Halted(True, "words"),
     Refused("ping", "not_now", "words"),
     Closed("server_stopped", "words"),
 )
@@ -100,6 +114,7 @@ ROAD: dict[State, tuple[Notice, ...]] = {
     State.GREETING: (),
     State.LOBBY: NOTICE_SAMPLES[:1],
     State.TABLE: (NOTICE_SAMPLES[0], NOTICE_SAMPLES[2]),
+    State.LENDING: (NOTICE_SAMPLES[0], BotsLent(14)),
     State.CLOSED: NOTICE_SAMPLES[-1:],
 }
 """The notices that lead to each state."""
@@ -151,7 +166,7 @@ def test_every_state_has_its_commands_and_notices() -> None:
 
 def test_the_notices_that_need_no_following_are_those_that_never_lead_to_another_state() -> None:
     leading = {kind for state in State for kind, after in NEXT[state].items() if after is not state}
-    assert leading == {Welcomed, Joined, Left, Closed}
+    assert leading == {Welcomed, Joined, BotsLent, Left, Closed}
     assert set(NOTICES) - leading == STEADY
 
 

@@ -16,7 +16,8 @@ from contack.protocol.connection import Connection, Side
 from contack.protocol.frame import framed
 from contack.protocol.notice import Notice
 from contack.server.guest import Guest
-from contack.server.lobby import House, Lobby
+from contack.server.house import House
+from contack.server.lobby import Lobby
 from contack.server.send import Send
 from contack.server.sources import Sources
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from twisted.internet.task import Clock
 
+from contack.server.house import House
 from contack.server.hub import Hub
 from contack.server.limits import Limits
-from contack.server.lobby import House, Lobby
+from contack.server.lobby import Lobby
 
 from .fake_journal import OpenJournal
 from .party import Party, foretold

@@ -36,8 +36,9 @@ from contack.protocol.state import COMMANDS_IN, State
 from contack.protocol.table_state import PlayerState, TableState
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.guest import Guest
+from contack.server.house import House
 from contack.server.journal import Journal
-from contack.server.lobby import House, Lobby
+from contack.server.lobby import Lobby
 from contack.server.send import Send
 from contack.server.sources import Sources
 

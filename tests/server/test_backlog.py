@@ -9,8 +9,9 @@ from contack.protocol.command import HandOver, Kick, Ping, Say
 from contack.protocol.error import Fault
 from contack.protocol.notice import Closed, Joined, Left, Notice, Played, Ponged, Said, Started
 from contack.server.backlog import MOST_BEHIND
+from contack.server.house import House
 from contack.server.hub import Hub
-from contack.server.lobby import House, Lobby
+from contack.server.lobby import Lobby
 from contack.server.tcp import LINGER_SECONDS, STUCK_SECONDS
 
 from .caller import Caller, game, guest, last, table
@@ -139,6 +140,20 @@ def test_who_reads_nothing_for_long_is_told_goodbye_and_let_go(hub: Hub, clock: 
     assert last(ann, Closed).reason == Fault.TOO_SLOW
     clock.advance(LINGER_SECONDS)
     assert ann.wire.disconnected
+
+
+def test_who_reads_nothing_is_bounded_and_let_go_though_it_is_told_with_every_write(hub: Hub, clock: Clock) -> None:
+    ann, bob = table(hub, "ann", "bob")
+    ann.hears()
+    before = len(ann.wire.frames)
+    for _ in range(int(STUCK_SECONDS)):
+        for _ in range(MOST_BEHIND // len(LONG.text) // 10):
+            reads_no_more(ann)
+            bob.sends(LONG)
+        assert not ann.let_go
+        clock.advance(1)
+    assert ann.let_go
+    assert sum(map(len, ann.wire.frames[before:-1])) <= MOST_BEHIND
 
 
 def test_who_reads_again_in_time_may_fall_behind_again(hub: Hub, clock: Clock) -> None:

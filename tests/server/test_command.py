@@ -77,10 +77,14 @@ def test_a_server_is_started_with_what_the_options_say(started: list[Started], t
 
 
 def test_every_option_can_be_given_by_the_environment(started: list[Started], tmp_path: Path) -> None:
+    bot_token = tmp_path / "token"
+    bot_token.write_text("four words of it\n")
     env = {
         "HOST": "127.0.0.1",
         "PORT": "4000",
         "NAME": "parlour",
+        "BOTS": "3",
+        "BOT_TOKEN_FILE": str(bot_token),
         "DATA": str(tmp_path),
         "EPHEMERAL": "1",
         "KEEP_DAYS": "30",
@@ -94,14 +98,15 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
     }
     result = call(env={f"CONTACK_SERVER_{name}": value for name, value in env.items()})
     assert result.exit_code == 0
-    settings = Settings("127.0.0.1", 4000, "parlour", tmp_path, 5, limits=TIGHT, beacon=False, tls=False)
-    assert started == [Started(replace(settings, ephemeral=True, keep_days=30), "warn", "json", until_eof=True)]
+    settings = Settings("127.0.0.1", 4000, "parlour", tmp_path, 5, limits=TIGHT, beacon=False, tls=False, bots=3)
+    settings = replace(settings, ephemeral=True, keep_days=30, bot_token=Password.of("four words of it"))
+    assert started == [Started(settings, "warn", "json", until_eof=True)]
 
 
 def test_every_option_that_sets_something_has_been_tried_above() -> None:
     asked = {option.name for option in main.params} - {"version", "help"}
-    by_environment = {"host", "port", "name", "data", "max_tables", "log_level", "log_format", *asdict(TIGHT)}
-    by_environment |= {"password", "password_file"}  # of which only one holds: see below
+    by_environment = {"host", "port", "name", "data", "max_tables", "log_level", "log_format", "bots", *asdict(TIGHT)}
+    by_environment |= {"bot_token_file", "password", "password_file"}  # of which only one holds: see below
     assert asked == by_environment | {
         "no_tls", "no_beacon", "ephemeral", "keep_days", "until_eof", "only_check", "check_journal",
     }  # fmt: skip

@@ -13,10 +13,11 @@ from contack.protocol.connection import to_frame
 from contack.protocol.error import Fault
 from contack.protocol.notice import Closed, Joined, Notice, Ponged, Refused, Said, TablesListed, Welcomed
 from contack.protocol.refusal import Refusal
+from contack.server.house import House
 from contack.server.hub import MOST_LEAVING, Hub
 from contack.server.limit_options import _KINDS
 from contack.server.limits import Limits
-from contack.server.lobby import House, Lobby
+from contack.server.lobby import Lobby
 from contack.server.tcp import LINGER_SECONDS
 
 from .caller import Caller, guest, hello, table

@@ -157,7 +157,7 @@ def test_nobody_comes_to_a_locked_table_but_players_come_back(party: Party, peop
     for spectate in (False, True):
         assert eve.refused(Join("inn", spectate)).reason == Refusal.TABLE_LOCKED
     [summary] = eve.gets(TablesListed, ListTables()).tables
-    assert (summary.locked, summary.joinable, party.lobby.free_seats) == (True, False, 0)
+    assert (summary.locked, summary.joinable, party.lobby.beacon_answer(4000).free_seats) == (True, False, 0)
     bob.drops()
     eve.gets(Joined, Resume(bob.token))
     ann.does(Lock(locked=False))

@@ -10,7 +10,8 @@ from contack.protocol.limits import NAME_LENGTH, SPECTATORS, TABLES_LISTED
 from contack.protocol.notice import Change, Joined, Left, TableChanged, TablesListed
 from contack.protocol.refusal import Refusal
 from contack.protocol.table_state import PlayerState, TableState, TableSummary
-from contack.server.lobby import House, Lobby
+from contack.server.house import House
+from contack.server.lobby import Lobby
 
 from .party import LAST_SEAT, Party, foretold, seeds
 
@@ -270,9 +271,9 @@ def test_no_seat_is_free_where_a_game_is_played(party: Party) -> None:
     ann, bob = party.table("ann", "bob", seats=3)
     for player in (ann, bob):
         player.does(Ready())
-    assert party.lobby.free_seats == 1
+    assert party.lobby.beacon_answer(4000).free_seats == 1
     ann.does(Start())
-    assert party.lobby.free_seats == 0
+    assert party.lobby.beacon_answer(4000).free_seats == 0
 
 
 def test_a_long_name_of_a_server_is_cut_for_those_who_look() -> None:

@@ -27,9 +27,10 @@ from contack.protocol.notice import (
     Welcomed,
 )
 from contack.server.doorkeeper import AGAIN_SECONDS
+from contack.server.house import House
 from contack.server.hub import Hub
 from contack.server.limits import Limits
-from contack.server.lobby import House, Lobby
+from contack.server.lobby import Lobby
 
 from .caller import Caller, game, guest, hello, last, table
 from .fake_journal import OpenJournal

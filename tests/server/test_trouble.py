@@ -1,4 +1,4 @@
-"""A disk that takes nothing: no lay is carried out or lost, everybody who asks is told, and it goes on by itself."""
+"""A disk that takes nothing: no lay is carried out or lost, everybody is told, and it goes on by itself."""
 
 from __future__ import annotations
 
@@ -6,30 +6,44 @@ import pytest
 from twisted.internet.task import Clock
 from twisted.logger import LogEvent, formatEvent
 
-from contack.protocol.command import Join, ListTables, OpenTable, Ping, Say
+from contack.engine.event import By, Laid
+from contack.engine.lay import Lay
+from contack.protocol.command import Join, ListTables, OpenTable, Ping, PlayLay, Ready, Say
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import framed
-from contack.protocol.notice import Closed, Ponged, Refused, Said, Welcomed
-from contack.server.hub import Hub
+from contack.protocol.notice import Closed, Halted, Played, Ponged, Refused, Said, Started, TableChanged, Welcomed
+from contack.protocol.table_state import ClockState
+from contack.server.clocks import MOMENT
+from contack.server.house import House
+from contack.server.hub import GOES_ON, HALTED, SLOW_SECONDS, Hub
 from contack.server.lobby import Lobby
 
-from .caller import Caller, guest, hello, table
+from .caller import Caller, game, guest, hello, last, table
 from .conftest import PATIENT
 from .fake_journal import HoldingJournal, OpenJournal
+from .party import foretold
 
 FULL = "database or disk is full"
+
+STOPPED_AT_1 = Halted(True, HALTED, ClockState(1.0, (), running=False))
+
+STOPPED, GOING = Halted(True, HALTED), Halted(False, GOES_ON)
 
 
 class TroubledHub(Hub):
     """A hub whose journal can be made to hold everything back, because it cannot write."""
 
-    def __init__(self, lobby: Lobby) -> None:
-        super().__init__(lobby, OpenJournal(), PATIENT, Clock())
+    def __init__(self, lobby: Lobby, clock: Clock) -> None:
+        super().__init__(lobby, OpenJournal(), PATIENT, clock)
         self.journal = HoldingJournal()
+
+    def hold_back(self) -> None:
+        """Let all that is to be kept wait from now on."""
+        self._journal = self.journal
 
     def get_into_trouble(self) -> None:
         """Find out that nothing can be written."""
-        self._journal = self.journal
+        self.hold_back()
         self._trouble(FULL)
 
     def fail_again(self) -> None:
@@ -43,9 +57,19 @@ class TroubledHub(Hub):
 
 
 @pytest.fixture
-def hub(lobby: Lobby, logged_errors: list[LogEvent]) -> Hub:
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def lobby(clock: Clock) -> Lobby:
+    return Lobby(House("parlour", "1.2.3", 100), foretold(clock))
+
+
+@pytest.fixture
+def hub(lobby: Lobby, clock: Clock, logged_errors: list[LogEvent]) -> Hub:
     """Answer a hub; that trouble is logged as an error is looked at by a test of its own."""
-    return TroubledHub(lobby)
+    return TroubledHub(lobby, clock)
 
 
 @pytest.fixture
@@ -86,7 +110,7 @@ def test_a_command_is_carried_out_when_the_next_attempt_succeeds(hub: TroubledHu
     hub.get_into_trouble()
     ann.sends(Say("hello"))
     hub.get_over_it()
-    assert ann.hears() == [Said("ann", "hello")]
+    assert ann.hears() == [GOING, Said("ann", "hello")]
     assert words(told)
 
 
@@ -95,21 +119,21 @@ def test_what_waited_for_the_disk_comes_first_when_there_is_room_again(
 ) -> None:
     ann, bob = table(hub, "ann", "bob")
     ann.hears()
-    hub._journal = hub.journal
+    hub.hold_back()
     bob.sends(Say("before"))
     hub.get_into_trouble()
     ann.sends(Say("after"))
-    assert (ann.hears(), bob.hears()) == ([], [])
+    ann.hears()
     hub.get_over_it()
     assert ann.hears()[-2:] == [Said("bob", "before"), Said("ann", "after")]
-    assert bob.hears() == [Said("bob", "before"), Said("ann", "after")]
+    assert bob.hears() == [STOPPED, GOING, Said("bob", "before"), Said("ann", "after")]
     assert words(told)
 
 
 def test_hello_and_ping_are_answered_all_the_while(hub: TroubledHub, told: list[LogEvent]) -> None:
     hub.get_into_trouble()
     caller = Caller(hub)
-    assert [type(notice) for notice in caller.sends(hello("ann"), Ping(1))] == [Welcomed, Ponged]
+    assert [type(notice) for notice in caller.sends(hello("ann"), Ping(1))] == [Welcomed, Halted, Ponged]
     assert words(told)
 
 
@@ -133,7 +157,7 @@ def test_whoever_goes_meanwhile_is_missed_afterwards(hub: TroubledHub, lobby: Lo
     assert ann.hears()
     assert ann.hears() == []
     hub.get_over_it()
-    assert len(ann.hears()) == 1
+    assert [type(notice) for notice in ann.hears()] == [Halted, TableChanged]
     assert not lobby.tables["inn"].company.players[1].guest
     assert words(told)
 
@@ -144,7 +168,7 @@ def test_a_server_in_trouble_says_goodbye_all_the_same(hub: TroubledHub, told: l
     hub.get_into_trouble()
     hub._lobby._house = type(hub._lobby._house)("parlour", "1.2.3", 100, lasting=True)
     hub.stop()
-    assert [type(notice) for notice in ann.hears()] == [Closed]
+    assert [type(notice) for notice in ann.hears()] == [Halted, Closed]
     hub.get_over_it()
     assert ann.hears() == []
     assert words(told)
@@ -160,3 +184,131 @@ def test_afterwards_all_is_as_ever(hub: TroubledHub, told: list[LogEvent]) -> No
     hub.journal.let_go()
     assert len(bob.hears()) == 1
     assert words(told)
+
+
+def test_everybody_is_told_at_once_and_when_it_is_over(hub: TroubledHub, told: list[LogEvent]) -> None:
+    ann, bob = table(hub, "ann", "bob")
+    callers = [ann, bob, guest(hub, "carl")]
+    for caller in callers:
+        caller.hears()
+    hub.get_into_trouble()
+    hub.fail_again()
+    assert [caller.hears() for caller in callers] == [[STOPPED]] * 3
+    hub.get_over_it()
+    assert [caller.hears() for caller in callers] == [[GOING]] * 3
+    assert words(told)
+
+
+def test_whoever_waits_for_an_answer_is_told_before_it_comes(hub: TroubledHub, told: list[LogEvent]) -> None:
+    ann, bob = game(hub, "ann", "bob")
+    seat = last(ann, Started).view.seat
+    assert seat is not None
+    mover = (ann, bob)[seat]
+    hub.hold_back()
+    assert mover.sends(a_lay(mover)) == []
+    hub.get_into_trouble()
+    assert mover.hears() == [STOPPED]
+    hub.get_over_it()
+    assert [type(notice) for notice in mover.hears()] == [Halted, Played]
+    assert words(told)
+
+
+def test_a_stranger_is_told_after_the_hello_alone(hub: TroubledHub, told: list[LogEvent]) -> None:
+    stranger = Caller(hub)
+    hub.get_into_trouble()
+    assert stranger.hears() == []
+    assert stranger.sends(hello("ann"))[1:] == [STOPPED]
+    hub.get_over_it()
+    assert stranger.hears() == [GOING]
+    assert words(told)
+
+
+def test_whose_hello_waits_to_be_answered_is_told_nothing_before(hub: TroubledHub, told: list[LogEvent]) -> None:
+    stranger = Caller(hub)
+    hub.hold_back()
+    stranger.sends(hello("ann"))
+    hub.get_into_trouble()
+    assert stranger.hears() == []
+    hub.get_over_it()
+    assert [type(notice) for notice in stranger.hears()] == [Welcomed]
+    assert words(told)
+
+
+def test_a_lay_that_waited_for_the_disk_is_not_too_late(hub: TroubledHub, clock: Clock, told: list[LogEvent]) -> None:
+    mover = mover_on_a_clock(hub, seconds=10)
+    clock.advance(10 - MOMENT / 2)
+    hub.get_into_trouble()
+    mover.sends(a_lay(mover))
+    clock.advance(100)
+    hub.get_over_it()
+    hub.journal.let_go()
+    [laid, *_] = last(mover, Played).events
+    assert isinstance(laid, Laid)
+    assert laid.by is By.PLAYER
+    assert words(told)
+
+
+def test_a_clock_that_stood_still_runs_out_when_its_time_has_passed(
+    hub: TroubledHub, clock: Clock, told: list[LogEvent]
+) -> None:
+    mover = mover_on_a_clock(hub, seconds=10)
+    clock.advance(9)
+    hub.get_into_trouble()
+    assert mover.hears() == [STOPPED_AT_1]
+    clock.advance(100)
+    hub.get_over_it()
+    clock.advance(0.5)
+    assert mover.hears() == [Halted(False, GOES_ON, ClockState(1.0, (), running=True))]
+    clock.advance(0.5)
+    hub.journal.let_go()
+    [laid, *_] = last(mover, Played).events
+    assert isinstance(laid, Laid)
+    assert (laid.by, laid.at) == (By.CLOCK, 10.0)
+    assert words(told)
+
+
+def test_a_disk_that_does_not_answer_is_trouble_too(hub: TroubledHub, clock: Clock, told: list[LogEvent]) -> None:
+    ann, bob = table(hub, "ann", "bob")
+    ann.hears()
+    hub.hold_back()
+    bob.sends(Say("hello?"))
+    clock.advance(SLOW_SECONDS - 0.1)
+    assert ann.hears() == []
+    clock.advance(0.1)
+    assert ann.hears() == [STOPPED]
+    ann.sends(Say("it hangs"))
+    clock.advance(SLOW_SECONDS)
+    hub.journal.let_go()
+    assert ann.hears() == [GOING, Said("bob", "hello?"), Said("ann", "it hangs")]
+
+
+def test_a_disk_that_answers_in_time_is_no_trouble(hub: TroubledHub, clock: Clock, told: list[LogEvent]) -> None:
+    ann, bob = table(hub, "ann", "bob")
+    ann.hears()
+    hub.hold_back()
+    for _ in range(5):
+        bob.sends(Say("hello?"))
+        clock.advance(SLOW_SECONDS - 0.1)
+        hub.journal.let_go()
+        clock.advance(0.2)
+    assert ann.hears() == [Said("bob", "hello?")] * 5
+
+
+def mover_on_a_clock(hub: Hub, seconds: int) -> Caller:
+    """Start a game of two with so many seconds a move; answer whose turn it is."""
+    ann, bob = guest(hub, "ann"), guest(hub, "bob")
+    ann.sends(OpenTable("inn", 2, move_clock=seconds))
+    bob.sends(Join("inn"))
+    for caller in (ann, bob):
+        caller.sends(Ready())
+    seat = last(ann, Started).view.seat
+    assert seat is not None
+    (ann, bob)[seat].hears()
+    return (ann, bob)[seat]
+
+
+def a_lay(mover: Caller) -> PlayLay:
+    """Answer the first lay that is legal when a game has just started."""
+    started = last(mover, Started)
+    tile, cell, _ = started.lays[0]
+    return PlayLay(Lay(tile, cell), started.view.turn)

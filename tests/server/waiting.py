@@ -5,13 +5,15 @@
 
 from __future__ import annotations
 
+import socket
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from twisted.internet.defer import Deferred, DeferredQueue
 from twisted.internet.endpoints import TCP4ClientEndpoint, connectProtocol
-from twisted.internet.interfaces import IReactorTCP, ITCPTransport
+from twisted.internet.interfaces import IReactorTCP
 from twisted.internet.protocol import Protocol, connectionDone
 from twisted.python.failure import Failure
 
@@ -19,12 +21,16 @@ from contack.protocol.command import Command, Hello
 from contack.protocol.connection import Connection, Side
 from contack.protocol.notice import Notice, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
+from contack.server.tcp import Transport
 
 P = ParamSpec("P")
 N = TypeVar("N", bound=Notice)
 
 PATIENCE = 20
 """Seconds after which a test that waits has failed."""
+
+LITTLE = 2**14
+"""Bytes that the system holds for who does not read, so that little has to be said to clog a connection."""
 
 
 def waits(test: Callable[P, Coroutine[Deferred[Any], Any, None]]) -> Callable[P, Deferred[None]]:
@@ -42,10 +48,11 @@ def waits(test: Callable[P, Coroutine[Deferred[Any], Any, None]]) -> Callable[P,
 class Visitor(Protocol):
     """A client over a real socket."""
 
-    transport: ITCPTransport
+    transport: Transport
 
     def __init__(self) -> None:
         self.gone: Deferred[None] = Deferred()
+        self.heard: Counter[type[Notice]] = Counter()
         self._connection = Connection(Side.CLIENT)
         self._heard: DeferredQueue[Notice] = DeferredQueue()
 
@@ -53,11 +60,23 @@ class Visitor(Protocol):
         """Take in what the server tells."""
         for notice in self._connection.receive(data):
             assert isinstance(notice, Notice)
+            self.heard[type(notice)] += 1
             self._heard.put(notice)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:  # noqa: N802  # Twisted's name
         """Remember that the connection is closed."""
         self.gone.callback(None)
+
+    def reads_little(self) -> None:
+        """Read no more, with little room for what comes all the same."""
+        handle = self.transport.getHandle()
+        assert isinstance(handle, socket.socket)
+        handle.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LITTLE)
+        self.transport.pauseProducing()
+
+    def reads_again(self) -> None:
+        """Read all that comes."""
+        self.transport.resumeProducing()
 
     def send(self, *commands: Command) -> None:
         """Give commands."""

@@ -99,7 +99,7 @@ def test_a_table_is_opened_under_a_name_that_is_free(key: str, world: World) -> 
 
 @pytest.mark.parametrize("key", sorted(ASKS))
 def test_what_is_typed_is_said(key: str) -> None:
-    assert press(PAGE, WORLD, key, *"hi all", "enter") == (PAGE, sent(Say("hi all")))
+    assert press(PAGE, WORLD, key, *"hi all", "enter") == (replace(PAGE, saying="hi all"), sent(Say("hi all")))
     assert press(PAGE, WORLD, key, " ", "enter") == (PAGE, ())
 
 
@@ -247,3 +247,18 @@ def test_names_from_elsewhere_cannot_steer_the_terminal() -> None:
     assert "i?n" in text
     assert "a?b, 卓" in text
     assert "\x07" not in text
+
+
+def test_a_game_that_nobody_is_connected_to_is_shown_as_paused() -> None:
+    paused = replace(WORLD, link=replace(LINK, tables=(changed(BAR, paused=True),)))
+    text = " ".join(shown(PAGE, paused, 120, 28).text.split())
+    assert "paused until somebody comes back" in text
+    assert "▲▲ paused" in text
+
+
+def test_what_was_too_fast_to_be_said_stays_to_be_said_again() -> None:
+    page = press(PAGE, WORLD, "c", *"Tea", "enter").page
+    refused = Refused("say", Refusal.TOO_FAST, "that is too fast: wait 2 s", retry_after=2.0)
+    page, (told,) = page.notified(refused, WORLD, WORLD)
+    assert told == Tell("Not said: that is too fast: wait 2 s. Say it again in 2 seconds.", "bad")
+    assert press(page, WORLD, "enter").effects == sent(Say("Tea"))

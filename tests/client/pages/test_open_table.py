@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from contack.client.pages.effect import Send, Tell
-from contack.client.pages.open_table import ASK_AGAIN, OpenTablePage
+from contack.client.pages.open_table import NUMBERS, ORDER, OpenTablePage
 from contack.client.pages.page import Page
 from contack.client.pages.world import World
 from contack.protocol.command import OpenTable
@@ -16,14 +16,14 @@ from tests.client.pages.pressing import SIZES, keys_of, press, shown, spot_of
 WORLD = World()
 UNDER = Page()
 PAGE = OpenTablePage(under=UNDER, name="ann's table")
-NAME, SEATS, CLOSED, SPECTATORS, PASSWORD = range(5)
-CHOOSES = {"up": 0, "down": 2, "wheel-up": 0, "wheel-down": 2, "pageup": 0, "pagedown": 4, "home": 0, "end": 4}
+NAME, SEATS, CLOSED, SPECTATORS, PASSWORD, GRACE, MOVE, GAME = range(8)
+CHOOSES = {"up": 0, "down": 2, "wheel-up": 0, "wheel-down": 2, "pageup": 0, "pagedown": 6, "home": 0, "end": 7}
 CHANGES = {"left": 3, "right": 5, " ": 5}
 CLOSES = {"escape", "q"}
 
 
 def test_each_key_is_tested_here() -> None:
-    assert keys_of(OpenTablePage) == {*CHOOSES, *CHANGES, *CLOSES, "n", "p", "enter"}
+    assert keys_of(OpenTablePage) == {*CHOOSES, *CHANGES, *CLOSES, *"0123456789", "n", "p", "enter"}
 
 
 @pytest.mark.parametrize(("key", "at"), CHOOSES.items())
@@ -68,7 +68,7 @@ def test_the_name_is_typed(page: OpenTablePage, key: str) -> None:
 def test_what_is_no_name_stays_to_be_mended() -> None:
     page, (told,) = press(replace(PAGE, name="x"), WORLD, "n", "backspace", "enter")
     assert page.prompt is not None
-    assert page.prompt.label == ASK_AGAIN
+    assert page.prompt.label == "1 to 24 characters; name of the table"
     assert isinstance(told, Tell)
 
 
@@ -91,3 +91,69 @@ def test_all_that_is_chosen_is_shown(columns: int, rows: int) -> None:
     text = shown(replace(PAGE, closed="any", spectators=False), WORLD, columns, rows).text
     for words in ("ann's table", "◂ 4 ▸", "anyone may open it", "none"):
         assert words in text
+
+
+@pytest.mark.parametrize(
+    ("at", "field", "values"),
+    [(GRACE, "grace", [60, 120, 300, 0, 15, 30]), (MOVE, "move_clock", [15, 30, 60, 120, 300, None]),
+     (GAME, "game_clock", [300, 600, 900, 1800, 3600, None])],
+)  # fmt: skip
+def test_times_go_through_the_usual_ones_and_around(at: int, field: str, values: list[int | None]) -> None:
+    page = replace(PAGE, at=at)
+    seen = []
+    for _ in values:
+        page = press(page, WORLD, "right").page  # type: ignore[assignment]  # it stays
+        seen.append(getattr(page, field))
+    assert seen == values
+    assert getattr(press(page, WORLD, "left").page, field) == values[-2]
+
+
+def test_from_an_unusual_time_the_next_usual_one_follows() -> None:
+    page = replace(PAGE, at=GRACE, grace=45)
+    assert press(page, WORLD, "right").page == replace(page, grace=60)
+    assert press(page, WORLD, "left").page == replace(page, grace=30)
+
+
+@pytest.mark.parametrize(
+    ("at", "typed", "changed"),
+    [(GRACE, "0", {"grace": 0}), (GRACE, "3600", {"grace": 3600}), (MOVE, "45", {"move_clock": 45}),
+     (MOVE, "0", {"move_clock": None}), (GAME, "86400", {"game_clock": 86400}), (SEATS, "6", {"seats": 6})],
+)  # fmt: skip
+def test_a_number_is_typed_where_one_is_marked(at: int, typed: str, changed: dict[str, int | None]) -> None:
+    page = replace(PAGE, at=at)
+    assert press(page, WORLD, *typed, "enter") == (replace(page, **changed), ())  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("at", "typed", "right"),
+    [(GRACE, "3601", "Seconds to wait: 0 to 3600."), (MOVE, "99999", "Seconds a move: 1 to 86400, or 0 for none."),
+     (GAME, "1½", "Seconds a game: 1 to 86400, or 0 for none."), (SEATS, "8", "Seats: 2 to 7.")],
+)  # fmt: skip
+def test_a_number_that_cannot_be_stays_to_be_mended_and_one_is_told_what_can(at: int, typed: str, right: str) -> None:
+    page, (told,) = press(replace(PAGE, at=at), WORLD, *typed, "enter")
+    assert told == Tell(f"That cannot be. {right}", "bad")
+    assert page.prompt is not None
+    assert page.prompt.field.text == typed
+    assert page.prompt.label == right.rstrip(".")
+    assert press(page, WORLD, "escape").page == replace(PAGE, at=at)
+
+
+@pytest.mark.parametrize("at", [NAME, CLOSED, SPECTATORS, PASSWORD])
+def test_a_digit_where_no_number_stands_says_where_one_does(at: int) -> None:
+    _, (told,) = press(replace(PAGE, at=at), WORLD, "5")
+    assert told == Tell("Choose the seats or a time first: there a number can be typed.")
+
+
+def test_times_are_shown_in_words_and_sent() -> None:
+    page = replace(PAGE, grace=0, move_clock=90, game_clock=3600)
+    text = shown(page, WORLD, 60, 18).text
+    assert all(words in text for words in ("played for at once", "90 seconds", "1 hour"))
+    assert "no limit" in shown(PAGE, WORLD).text
+    wanted = OpenTable("ann's table", 4, grace=0, move_clock=90, game_clock=3600)
+    assert press(page, WORLD, "enter").effects == (Send(wanted),)
+
+
+def test_every_number_has_its_row() -> None:
+    assert len(PAGE.rows(WORLD)) == len(ORDER)
+    assert set(NUMBERS) < set(ORDER)
+    assert all(number.step(getattr(PAGE, name), 1) in number.usual for name, number in NUMBERS.items())

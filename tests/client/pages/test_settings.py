@@ -9,7 +9,7 @@ import pytest
 
 from contack.client.pages.effect import Keep, Tell
 from contack.client.pages.find import FindPage
-from contack.client.pages.settings import ASK_AGAIN, SETTINGS, SettingsPage
+from contack.client.pages.settings import SETTINGS, SettingsPage
 from contack.client.pages.world import World
 from contack.client.settings import Settings
 from tests.client.pages.pressing import SIZES, keys_of, press, shown, spot_of
@@ -66,7 +66,7 @@ def test_the_name_is_typed() -> None:
 def test_what_is_no_name_stays_to_be_mended() -> None:
     page, (told,) = press(SettingsPage(under=UNDER, at=PLACE["name"]), WORLD, "enter", *["backspace"] * 3, "enter")
     assert page.prompt is not None
-    assert page.prompt.label == ASK_AGAIN
+    assert page.prompt.label == "1 to 24 characters; your name"
     assert isinstance(told, Tell)
 
 

@@ -21,6 +21,7 @@ from contack.engine.event import HandEnded
 from contack.engine.tile import Tile
 from contack.protocol.command import HandOver, Leave, PlayLay, Ready, Say, Start, TakeBack
 from contack.protocol.notice import Refused
+from contack.protocol.refusal import Refusal
 from tests.client.house import House, PlainClient, wish
 from tests.client.screen_client import ADDRESS, ScreenClient
 
@@ -587,3 +588,44 @@ def test_a_click_beside_everything_does_nothing() -> None:
     before = client.shell
     client.clicks(Cell(40, 40))
     assert client.shell.page == before.page
+
+
+def test_what_was_too_fast_to_be_said_stays_to_be_said_again() -> None:
+    client, _ = plays()
+    client.house.deaf = True
+    client.presses("/").types("Well done").presses("enter")
+    client.told(Refused("say", Refusal.TOO_FAST, "that is too fast: wait 2 s", retry_after=2.0))
+    assert message(client) == "Not said: that is too fast: wait 2 s. Say it again in 2 seconds."
+    client.presses("enter")
+    assert client.commands[-2:] == [Say("Well done"), Say("Well done")]
+
+
+def test_what_was_not_said_is_in_the_log_where_another_line_is_typed_already() -> None:
+    client, _ = plays()
+    client.house.deaf = True
+    client.presses("/").types("One").presses("enter", "/").types("Two")
+    client.told(Refused("say", Refusal.TOO_FAST, "that is too fast: wait 2 s", retry_after=2.0))
+    assert client.shell.page.prompt is not None
+    assert client.shell.page.prompt.field.text == "Two"
+    assert client.shell.world.link.log[-1].words.startswith("Not said: ")
+
+
+def test_who_is_muted_is_not_asked_to_say_it_again() -> None:
+    client, _ = plays()
+    client.house.deaf = True
+    client.presses("/").types("Well").presses("enter")
+    client.told(Refused("say", Refusal.MUTED, "the host of this table has muted you"))
+    assert message(client) == "Not said: the host of this table has muted you."
+    assert client.shell.page.prompt is None
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 50)])
+def test_a_server_that_cannot_write_is_told_clearly_and_the_lay_can_be_sent_again(size: tuple[int, int]) -> None:
+    client, _ = plays(4)
+    client.house.deaf = True
+    client.presses(tile_with(client, 2), "down", "enter")
+    client.told(Refused("play_lay", Refusal.CANNOT_SAVE, "the server cannot write to its disk: nothing is lost, and"))
+    foot = client.screen(*size).text.splitlines()[-1]
+    assert "Refused: the server cannot write to its disk; nothing is lost, try again." in foot
+    client.presses("enter")
+    assert sum(isinstance(command, PlayLay) for command in client.commands) == 2

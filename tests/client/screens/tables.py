@@ -135,15 +135,49 @@ def help_() -> Shell:
     return pressed(my_turn(), "?")
 
 
-def _sits(house: House, seats: int, deal: bytes = b"") -> ScreenClient:
+def clock() -> Shell:
+    """The server waits for bob, who is lost, the clock laid for cyd once, and ann thinks."""
+    client, _ = _on_the_clock()
+    return client.waits(17).shell
+
+
+def clock_short() -> Shell:
+    """Ann has little time left, and some of her game's."""
+    client, _ = _on_the_clock()
+    return client.waits(24).presses("escape").shell
+
+
+def clock_seven() -> Shell:
+    """Seven play against the clock, and it is somebody else's turn."""
+    names = ("bob", "卓", LONG, "Maximilian of Habsburg", "Åse-Marie Ødegård", "zoë")
+    client, others = _game(b"2", *names, move_clock=90, game_clock=5400)
+    _plays_until(client, others, lambda: _laid(client) > 12)
+    _lays(client)
+    return client.waits(11).shell
+
+
+def _on_the_clock() -> tuple[ScreenClient, list[PlainClient]]:
+    client, others = _game(b"5", "bob", "cyd", "Maximilian of Habsburg", move_clock=30, game_clock=600)
+    _plays_until(client, others, lambda: _laid(client) > 6)
+    _lays(client)
+    while not others[1].plain.model.my_turn:
+        next(other for other in others if other.plain.model.my_turn).types("1")
+    client.house.passes(30)
+    others_play(client, others)
+    client.house.lose(others[0].guest)
+    return client, others
+
+
+def _sits(house: House, seats: int, deal: bytes = b"", **clocks: int) -> ScreenClient:
     shell = replace(new_shell(), nonce=lambda: deal)
-    return ScreenClient(house, shell).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, seats=seats)))
+    wanted = Wish("ann", "test", "den", open=True, seats=seats, **clocks)  # type: ignore[arg-type]  # move and game
+    return ScreenClient(house, shell).visits(Visit(ADDRESS, wanted))
 
 
-def _game(deal: bytes, *names: str) -> tuple[ScreenClient, list[PlainClient]]:
+def _game(deal: bytes, *names: str, **clocks: int) -> tuple[ScreenClient, list[PlainClient]]:
     """Start a game; another `deal` is another game."""
     house = House()
-    client = _sits(house, len(names) + 1, deal)
+    client = _sits(house, len(names) + 1, deal, **clocks)
     others = [PlainClient(house, wish(name, open=False)) for name in names]
     return others_play(client, others), others
 

@@ -1,0 +1,69 @@
+"""A bot host: what it says to its server, and which bots it is asked for. Knows no socket, process or clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from contack.client.arrival import Arrival, Wish, numbered_name
+from contack.client.english import counted, printable
+from contack.client.reaction import Reaction, end, send, show
+from contack.protocol.command import Command, Hello, LendBots
+from contack.protocol.notice import BotsLent, BotUnwanted, BotWanted, Closed, Notice, Refused, Welcomed
+from contack.protocol.refusal import Refusal
+from contack.protocol.version import PROTOCOL_VERSION
+
+HOST_NAME = "bot host"
+"""What a bot host calls itself; nobody sees it."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotHost:
+    """A bot host at its server: lends `most` bots, and is let in by `token`.
+
+    `wanted` are the bots that the server asked for, by their tickets. `number` tells how many others have its name;
+    `refused` that the server does not take its bots, and never will.
+    """
+
+    client: str
+    most: int
+    token: str = field(default="", repr=False)
+    number: int = 1
+    wanted: tuple[BotWanted, ...] = field(default=(), repr=False)
+    refused: bool = False
+
+    def hello(self) -> Command:
+        """Answer the first command."""
+        name = numbered_name(HOST_NAME, self.number)
+        return Hello(PROTOCOL_VERSION, name, self.client, self.token)
+
+    def receive(self, notice: Notice) -> tuple[BotHost, Reaction]:
+        """Answer the bot host after `notice`, and what to say about it."""
+        match notice:
+            case Welcomed():
+                return self, send(LendBots(self.most, self.token))
+            case BotsLent(most=most):
+                return self, show(f"Up to {counted(most, 'bot')} can be asked for.")
+            case BotWanted():
+                return replace(self, wanted=(*self.wanted, notice)), Reaction()
+            case BotUnwanted(ticket=ticket):
+                return self.without(ticket), Reaction()
+            case Refused(reason=Refusal.NAME_TAKEN):
+                again = replace(self, number=self.number + 1)
+                return again, send(again.hello())
+            case Refused(words=words):
+                return replace(self, refused=True), end(1, f"The server refused: {printable(words)}.")
+            case Closed(words=words):
+                return self, show(f"The server closed the connection: {printable(words)}.")
+        return self, Reaction()
+
+    def without(self, ticket: str) -> BotHost:
+        """Answer the bot host once a bot is wanted no more, or has gone."""
+        return replace(self, wanted=tuple(bot for bot in self.wanted if bot.ticket != ticket))
+
+    def lost(self) -> BotHost:
+        """Answer the bot host once its connection is lost: all bots go, and will be asked for again."""
+        return replace(self, number=1, wanted=())
+
+    def arrival(self, bot: BotWanted) -> Arrival:
+        """Answer how a bot comes to its seat."""
+        return Arrival(Wish(bot.name, self.client, bot.table, password=self.token, token=bot.ticket))

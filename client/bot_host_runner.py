@@ -1,0 +1,155 @@
+"""Runs a bot host: its connection, again and again if need be, and a connection for each bot. Decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from twisted.internet.defer import CancelledError, Deferred, gatherResults
+from twisted.internet.interfaces import IDelayedCall
+from twisted.internet.posixbase import PosixReactorBase
+from twisted.python.failure import Failure
+
+from contack.client.address import Address
+from contack.client.bot import Bot
+from contack.client.bot_host import BotHost
+from contack.client.bot_player import BotPlayer
+from contack.client.bot_runner import BotRunner
+from contack.client.english import printable
+from contack.client.keeper import Keeper
+from contack.client.known_servers import KnownServers
+from contack.client.reaction import Reaction
+from contack.client.tcp import ClientProtocol, connect, why_not
+from contack.protocol.notice import BotsLent, BotWanted, Notice
+
+PAUSES = (1, 2, 4, 8, 15, 30)
+"""Seconds between one try to reach the server and the next; the last one is repeated."""
+
+
+class _NoRecords(Keeper):
+    """Keeps nothing: the server keeps the records of its tables."""
+
+    def __init__(self) -> None:
+        super().__init__(Path())
+
+    def keep(self, notice: Notice) -> None:
+        """Do nothing."""
+
+
+class BotHostRunner:
+    """A bot host whose bots `make` makes by their levels, and that lay after `pause` seconds at the soonest.
+
+    A choice takes at most `move_time` seconds; `show` gets a line for each thing worth telling.
+    """
+
+    def __init__(
+        self,
+        host: BotHost,
+        make: Callable[[int], Bot],
+        nonce: Callable[[], bytes],
+        pause: float,
+        move_time: float,
+        show: Callable[[str], None],
+    ) -> None:
+        self._host = host
+        self._make = make
+        self._nonce = nonce
+        self._pause = pause
+        self._move_time = move_time
+        self._show = show
+        self._bots: dict[str, tuple[BotRunner, Deferred[int]]] = {}
+        self._tries = 0
+        self._again: IDelayedCall | None = None
+        self._done: Deferred[int] = Deferred()
+        self._status: int | None = None
+
+    def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
+        """Lend bots until the server refuses them, and answer the exit status."""
+        self._reactor, self._address, self._known = reactor, address, known
+        self._connect()
+        return self._done
+
+    def interrupt(self) -> None:
+        """End, bots and all."""
+        self._end(0)
+
+    def _connect(self) -> None:
+        self._client = ClientProtocol(self._notified, self._lost)
+        self._connecting = connect(self._reactor, self._address, self._client, self._check)
+        self._connecting.addCallbacks(lambda client: client.send(self._host.hello()), self._failed)
+
+    def _check(self, fingerprint: str) -> None:
+        words = self._known.check(self._address, fingerprint)
+        if words:
+            self._show(words)
+
+    def _notified(self, notice: Notice) -> None:
+        self._tries = 0 if isinstance(notice, BotsLent) else self._tries
+        self._host, reaction = self._host.receive(notice)
+        self._do(reaction)
+        self._settle()
+
+    def _do(self, reaction: Reaction) -> None:
+        for line in reaction.lines:
+            self._show(line)
+        for command in reaction.commands:
+            self._client.send(command)
+        if reaction.status is not None:
+            self._end(reaction.status)
+
+    def _settle(self) -> None:
+        """Let bots come that are wanted, and go that are not."""
+        wanted = {bot.ticket: bot for bot in self._host.wanted}
+        for ticket in self._bots.keys() - wanted.keys():
+            self._bots[ticket][0].interrupt()
+        for ticket in wanted.keys() - self._bots.keys():
+            self._start(wanted[ticket])
+
+    def _start(self, wanted: BotWanted) -> None:
+        bot = self._make(wanted.level)
+        player = BotPlayer(self._host.arrival(wanted), self._nonce, games=0)
+        show = partial(self._show_of, wanted)
+        runner = BotRunner(bot, player, _NoRecords(), self._move_time, show, pause=self._pause)
+        done: Deferred[int] = Deferred()
+        self._bots[wanted.ticket] = runner, done
+        running = runner.run(self._reactor, self._address, self._known)
+        running.addBoth(partial(self._bot_ended, wanted.ticket)).addCallback(done.callback)
+
+    def _show_of(self, bot: BotWanted, line: str) -> None:
+        self._show(f"{printable(bot.name)} at {printable(bot.table)}: {line}")
+
+    def _bot_ended(self, ticket: str, _: object) -> int:
+        self._host = self._host.without(ticket)
+        del self._bots[ticket]
+        return 0
+
+    def _failed(self, failure: Failure) -> None:
+        if not failure.check(CancelledError):  # type: ignore[no-untyped-call]  # Twisted's
+            self._later(why_not(self._address, failure))
+
+    def _lost(self, words: str) -> None:
+        self._host = self._host.lost()
+        self._settle()
+        if self._status is None:
+            self._later(words)
+
+    def _later(self, words: str) -> None:
+        """Try again after a while, longer each time."""
+        seconds = PAUSES[min(self._tries, len(PAUSES) - 1)]
+        self._tries += 1
+        self._show(f"{printable(words)}; trying again in {seconds} s")
+        self._again = self._reactor.callLater(seconds, self._connect)
+
+    def _end(self, status: int) -> None:
+        if self._status is not None:
+            return
+        self._status = status
+        self._client.close()
+        self._connecting.cancel()  # which does nothing where the connection is made
+        if self._again and self._again.active():
+            self._again.cancel()
+        self._host = self._host.lost()
+        ending = gatherResults([done for _, done in self._bots.values()])
+        self._settle()
+        ending.addCallback(lambda _: self._done.callback(status))

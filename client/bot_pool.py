@@ -1,0 +1,99 @@
+"""Processes that think for bots, so that whoever carries their words never stutters. Knows no table and no socket."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from functools import cache
+from multiprocessing import get_context, parent_process
+
+from contack.client.bot import Bot
+from contack.client.bot_level import BOTS
+from contack.client.bot_spec import BotSpec
+from contack.engine.lay import Lay, Lays
+from contack.engine.view import View
+
+NICENESS = 5
+"""How far thinking stands behind everything else on the machine: people and their server come first."""
+
+
+class BotPool:
+    """As many processes as `jobs`, started when the first bot thinks; they end with this one, however that ends."""
+
+    def __init__(self, jobs: int) -> None:
+        self._jobs = jobs
+        self._lock = threading.Lock()
+        self._executor: ProcessPoolExecutor | None = None
+
+    def choose(self, level: int, view: View, lays: Lays) -> Lay:
+        """Answer what a bot of this level lays; waits for it, so call it in a thread.
+
+        A process that ends under way is replaced, and the question asked once more.
+        """
+        executor, answer = self._ask(level, view, lays)
+        try:
+            return answer.result()
+        except BrokenProcessPool:
+            self._forget(executor)
+            return self._ask(level, view, lays)[1].result()
+
+    def close(self) -> None:
+        """End the processes once they have answered; what is asked later starts others."""
+        if self._executor:
+            self._forget(self._executor)
+
+    def _ask(self, level: int, view: View, lays: Lays) -> tuple[ProcessPoolExecutor, Future[Lay]]:
+        with self._lock:
+            self._executor = self._executor or ProcessPoolExecutor(
+                self._jobs, mp_context=get_context("spawn"), initializer=_begin
+            )
+            return self._executor, self._executor.submit(_choose, level, view, dict(lays))
+
+    def _forget(self, executor: ProcessPoolExecutor) -> None:
+        """Use processes no more, unless others are used already."""
+        with self._lock:
+            if self._executor is executor:
+                self._executor = None
+        executor.shutdown(wait=False, cancel_futures=True)
+
+
+class PoolBot:
+    """A bot of a level that thinks in a pool."""
+
+    def __init__(self, pool: BotPool, level: int) -> None:
+        self._pool = pool
+        self._level = level
+
+    def choose(self, view: View, lays: Lays) -> Lay:
+        """Answer one of the lays."""
+        return self._pool.choose(self._level, view, lays)
+
+
+def _choose(level: int, view: View, lays: Lays) -> Lay:
+    return _bot(level).choose(view, lays)
+
+
+@cache
+def _bot(level: int) -> Bot:
+    """Answer the bot of a level, one in each process for all seats: bots of levels remember nothing of a game."""
+    return BotSpec.parse(BOTS[level]).make()
+
+
+def _begin() -> None:
+    """Set up a process of the pool."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one that started it, which ends it
+    with suppress(OSError):
+        os.nice(NICENESS)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that started it is gone: killed, it could not tell."""
+    parent = parent_process()
+    assert parent is not None  # this runs in a process that another one started
+    parent.join()
+    os._exit(0)

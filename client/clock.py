@@ -1,0 +1,84 @@
+"""The clocks of a game as they go on between two notices, in whole seconds. Looks at no clock itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from math import ceil
+
+from contack.client.english import counted
+from contack.protocol.table_state import ClockState
+
+SHORT_SECONDS = 10
+"""With how little time left a player is warned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """What the clocks show: `left` for the seat to lay, `game` for each seat where there is a clock for the game.
+
+    It follows from what the server `told` last, at the time `since`. Clocks that show the same are equal.
+    """
+
+    left: int
+    game: tuple[int, ...]
+    running: bool
+    seat: int | None = None
+    told: ClockState = field(default=ClockState(0.0, (), False), compare=False)
+    since: float = field(default=0.0, compare=False)
+
+    @staticmethod
+    def of(told: ClockState, seat: int | None, now: float) -> Clock:
+        """Answer the clocks that a server tells of at a time, while it is the turn of `seat`."""
+        return Clock(ceil(told.left), tuple(map(ceil, told.game)), told.running, seat, told, now)
+
+    @property
+    def short(self) -> bool:
+        """Whether the time of the seat to lay runs out soon."""
+        return self.running and self.left <= SHORT_SECONDS
+
+    def at(self, now: float) -> Clock:
+        """Answer the clocks at a later time; these very ones where they show the same."""
+        passed = now - self.since if self.running else 0.0
+        game = tuple(_remaining(left, passed if seat == self.seat else 0.0) for seat, left in enumerate(self.told.game))
+        later = replace(self, left=_remaining(self.told.left, passed), game=game)
+        return self if later == self else later
+
+    def of_seat(self, seat: int) -> int | None:
+        """Answer how many seconds a seat has: now, if it is to lay, or else for the game; None where it has all."""
+        if seat == self.seat:
+            return self.left
+        return self.game[seat] if self.game else None
+
+
+def _remaining(left: float, passed: float) -> int:
+    return max(ceil(left - passed), 0)
+
+
+def clock_text(seconds: int) -> str:
+    """Answer a time as a clock shows it.
+
+    >>> clock_text(8), clock_text(125), clock_text(86_400)
+    ('0:08', '2:05', '24:00:00')
+    """
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def lasting(seconds: int) -> str:
+    """Answer a time in words.
+
+    >>> lasting(1), lasting(90), lasting(300), lasting(7200)
+    ('1 second', '90 seconds', '5 minutes', '2 hours')
+    """
+    for unit, length in (("hour", 3600), ("minute", 60)):
+        if seconds >= length and seconds % length == 0:
+            return counted(seconds // length, unit)
+    return counted(seconds, "second")
+
+
+def limits_words(move: int | None, game: int | None) -> str:
+    """Answer how long everybody at a table may think; nothing where there is no limit."""
+    limits = [f"{lasting(move)} for each move"] if move else []
+    limits += [f"{lasting(game)} for all moves of a game"] if game else []
+    return " and ".join(limits)

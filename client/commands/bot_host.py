@@ -1,0 +1,128 @@
+"""`contack bot-host`: lends bots to a server, whose guests ask for them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Thread
+from typing import IO, TYPE_CHECKING
+
+import click
+
+from contack.client.address import Address
+from contack.client.bot_host import BotHost
+from contack.client.commands.failure import one_line
+from contack.client.commands.options import (
+    DATA,
+    KNOWN_SERVERS,
+    NO_TLS,
+    client_version,
+    fresh_nonce,
+    known_servers_in,
+    to_address,
+)
+from contack.client.commands.streams import be_lenient, complain
+from contack.client.known_servers import FILE_NAME, KnownServers
+from contack.protocol.limits import MOST_LENT, PASSWORD_LENGTH
+
+if TYPE_CHECKING:
+    from twisted.internet.defer import Deferred
+    from twisted.internet.posixbase import PosixReactorBase
+
+USUAL_MOST = 14
+
+USUAL_PAUSE = 1.0
+
+
+def usual_jobs() -> int:
+    """Answer how many processes think where nobody says: half of the processors, for others have work too."""
+    return max((os.cpu_count() or 1) // 2, 1)
+
+
+@click.command("bot-host")
+@click.option("--server", required=True, metavar="HOST[:PORT]", callback=to_address, help="Whom to lend bots to.")
+@click.option("--max", "most", type=click.IntRange(1, MOST_LENT), default=USUAL_MOST, help="How many at a time.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=usual_jobs, help="Processes that think.")
+@click.option("--pause", type=click.FloatRange(0, 60), default=USUAL_PAUSE, help="Seconds before a bot lays.")
+@click.option("--move-time", type=click.FloatRange(min=0, min_open=True), default=10.0, help="Seconds for a choice.")
+@click.option("--bot-token", default="", help="What the server wants of bot hosts.")
+@click.option(
+    "--bot-token-file",
+    type=click.File("r", encoding="utf-8"),
+    help="A file with that in its first line; - is standard input.",
+)
+@click.option("--fingerprint", help="That of the server, where it is told beforehand.")
+@click.option("--until-eof", is_flag=True, help="Stop when standard input ends, for programs that start this one.")
+@NO_TLS
+@KNOWN_SERVERS
+@DATA
+def bot_host(
+    server: Address,
+    most: int,
+    jobs: int,
+    pause: float,
+    move_time: float,
+    bot_token: str,
+    bot_token_file: IO[str] | None,
+    fingerprint: str | None,
+    until_eof: bool,
+    no_tls: bool,
+    known_servers: Path | None,
+    data: Path | None,
+) -> None:
+    """Lend bots to a server, for as long as it takes: whoever hosts a table there can call them.
+
+    Their thinking is done here, in processes of their own. A server that is gone is tried again and again.
+    """
+    be_lenient()
+    host = BotHost(client_version(), most, bot_token or _first_line(bot_token_file))
+    address = server._replace(tls=not no_tls)
+    with ExitStack() as stack, one_line():
+        known = known_servers_in(known_servers, data)
+        if fingerprint:
+            known = KnownServers(Path(stack.enter_context(TemporaryDirectory(prefix="contack-"))) / FILE_NAME)
+            known.remember(address, fingerprint)
+        sys.exit(_run(host, address, known, jobs, pause, move_time, until_eof))
+
+
+def _first_line(file: IO[str] | None) -> str:
+    line = file.readline().rstrip("\r\n") if file else ""
+    if len(line) > PASSWORD_LENGTH:
+        raise click.UsageError(f"a token has up to {PASSWORD_LENGTH} characters")
+    return line
+
+
+def _run(
+    host: BotHost, address: Address, known: KnownServers, jobs: int, pause: float, move_time: float, until_eof: bool
+) -> int:
+    # here and not above: --help need not wait for the network to be imported
+    from contack.client.bot_host_runner import BotHostRunner
+    from contack.client.bot_pool import BotPool, PoolBot
+    from contack.client.reactor import run
+
+    pool = BotPool(jobs)
+    runner = BotHostRunner(host, lambda level: PoolBot(pool, level), fresh_nonce, pause, move_time, complain)
+
+    def start(reactor: PosixReactorBase) -> Deferred[int]:
+        """Begin to lend."""
+        if until_eof:
+            Thread(target=_stop_at_eof, args=(reactor,), daemon=True).start()
+        return runner.run(reactor, address, known)
+
+    if until_eof:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program that started this one
+    try:
+        return run(start, runner.interrupt, 0)
+    finally:
+        pool.close()
+
+
+def _stop_at_eof(reactor: PosixReactorBase) -> None:
+    """Wait for the end of standard input, in a thread: it must not be set non-blocking."""
+    while os.read(sys.stdin.fileno(), 1024):
+        pass
+    reactor.callFromThread(lambda: reactor.stop() if reactor.running else None)

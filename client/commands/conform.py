@@ -1,0 +1,130 @@
+"""`contack conform`: tries a server, or a client, against the protocol, case by case."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from secrets import token_hex
+
+import click
+
+from contack.client.address import Address
+from contack.client.commands.options import NO_TLS, PASSWORD, to_address
+from contack.client.commands.streams import be_lenient, complain
+from contack.client.conform.case import Case, Outcome, S, Verdict, attempt, try_case
+from contack.client.conform.client_cases import CLIENT_CASES
+from contack.client.conform.door import PLACE, Door
+from contack.client.conform.outcome_words import case_line, outcome_line, outcomes_json, summary_line
+from contack.client.conform.peer import Unmet
+from contack.client.conform.scene import Scene
+from contack.client.conform.server_cases import SERVER_CASES
+from contack.client.conform.socket_place import SocketPlace
+from contack.client.conform.stage import Stage
+from contack.protocol.port import DEFAULT_PORT
+
+
+@click.command()
+@click.argument("server", metavar="[HOST[:PORT]]", callback=to_address, required=False)
+@click.option("--client", is_flag=True, help="Try a client instead: listen, and play a server to whoever comes.")
+@click.option("--run", "command", metavar="COMMAND", help=f"With --client: the client, with {PLACE} for HOST:PORT.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="With --client: where to listen.")
+@click.option("--port", type=click.IntRange(0, 65535), default=DEFAULT_PORT, show_default=True, help="Likewise.")
+@click.option(
+    "--certificate",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="With --client: a PEM file with certificate and key; without it nothing is encrypted.",
+)
+@click.option("--only", metavar="CASE", multiple=True, help="Try this case alone; more than once for several.")
+@click.option("--list", "listed", is_flag=True, help="Show what there is to be tried, and try nothing.")
+@click.option("--patience", type=click.FloatRange(min=0, min_open=True), default=5.0, help="Seconds for an answer.")
+@click.option("--json", "as_json", is_flag=True, help="Show how it went as a JSON object.")
+@PASSWORD
+@NO_TLS
+def conform(
+    server: Address | None,
+    client: bool,
+    command: str | None,
+    host: str,
+    port: int,
+    certificate: Path | None,
+    only: tuple[str, ...],
+    listed: bool,
+    patience: float,
+    as_json: bool,
+    password: str,
+    no_tls: bool,
+) -> None:
+    """Try the server at HOST against the protocol, case by case, or with --client a client that connects.
+
+    A line a case tells whether it passed, and else what was expected, what came, and the section of docs/protocol.md
+    that it is about. The status is 1 where a case failed.
+
+    A client is tried a case a connection: either start it again and again yourself, or have it started, as with
+    --run "contack bot mine.py:Mine --server {} --no-tls". It has to come to any table and play.
+    """
+    be_lenient()
+    if client == (server is not None):
+        raise click.UsageError("expected either HOST or --client")
+    cases: Sequence[Case[Stage]] | Sequence[Case[Scene]] = CLIENT_CASES if client else SERVER_CASES
+    if listed:
+        click.echo("\n".join(map(case_line, cases)))
+        return
+    if server:
+        outcomes = _try_server(server._replace(tls=not no_tls), _chosen(SERVER_CASES, only), patience, password)
+    else:
+        outcomes = _try_client(_door(host, port, patience, certificate, command), _chosen(CLIENT_CASES, only))
+    sys.exit(_told(outcomes, as_json))
+
+
+def _chosen(cases: Sequence[Case[S]], only: tuple[str, ...]) -> list[Case[S]]:
+    names = [case.name for case in cases]
+    unknown = [name for name in only if name not in names]
+    if unknown:
+        raise click.UsageError(f"there is no case {unknown[0]}: there are {', '.join(names)}")
+    return [case for case in cases if not only or case.name in only]
+
+
+def _told(outcomes: Iterable[Outcome], as_json: bool) -> int:
+    """Show how cases go, as they go, and answer the exit status."""
+    kept = []
+    for outcome in outcomes:
+        kept.append(outcome)
+        if not as_json:
+            click.echo(outcome_line(outcome))
+    click.echo(outcomes_json(kept) if as_json else summary_line(kept))
+    return int(any(outcome.verdict is Verdict.FAILED for outcome in kept))
+
+
+def _try_server(server: Address, cases: list[Case[Stage]], patience: float, password: str) -> Iterator[Outcome]:
+    place, mark = SocketPlace(server, patience), token_hex(3)
+    try:
+        place.connect().close()
+    except Unmet as unmet:
+        raise click.ClickException(f"{server}: {unmet.came}") from None
+    for number, case in enumerate(cases):
+        stage = Stage(place, f"{mark}-{number}", password)
+        yield try_case(case, stage)
+        stage.clear()
+
+
+def _door(host: str, port: int, patience: float, certificate: Path | None, command: str | None) -> Door:
+    try:
+        return Door(host, port, patience, certificate, command or "")
+    except OSError as error:
+        raise click.ClickException(f"{host}:{port}: {error.strerror or error}") from None
+
+
+def _try_client(door: Door, cases: list[Case[Scene]]) -> Iterator[Outcome]:
+    complain(f"Clients may come to {door.place}, {len(cases)} times, once for each case.")
+    try:
+        for case in cases:
+            yield attempt(case, partial(_at_door, case, door))
+    finally:
+        door.close()
+
+
+def _at_door(case: Case[Scene], door: Door) -> None:
+    with door.client() as wire:
+        case.script(Scene(wire))

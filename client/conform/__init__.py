@@ -1,0 +1,1 @@
+"""Cases that a server or a client of any make must stand, each a rule of docs/protocol.md."""

@@ -1,0 +1,90 @@
+"""A case: something that a peer must do, with the section of docs/protocol.md that says so. Runs nothing by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+from typing import Generic, TypeVar
+
+from contack.client.conform.peer import Unmet
+
+S = TypeVar("S")
+
+
+class Skipped(Exception):
+    """A case that cannot be tried here; `str` says why."""
+
+
+class Verdict(StrEnum):
+    """How a case went."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    SKIPPED = "skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class Case(Generic[S]):
+    """What is tried, on a stage `S`; `words` tell what must happen, and `section` is the heading of the rule."""
+
+    name: str
+    section: str
+    words: str
+    script: Callable[[S], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a case went; where it failed, what was `expected` instead of what `came`."""
+
+    name: str
+    section: str
+    words: str
+    verdict: Verdict
+    expected: str = ""
+    came: str = ""
+
+
+class Cases(Generic[S]):
+    """Cases that belong together, in order."""
+
+    def __init__(self) -> None:
+        self._cases: list[Case[S]] = []
+
+    def under(self, section: str) -> Callable[[Callable[[S], None]], Callable[[S], None]]:
+        """Answer what makes a case of a function: its name and the first line of its docstring are the case's."""
+
+        def add(script: Callable[[S], None]) -> Callable[[S], None]:
+            """Add a case."""
+            words = (script.__doc__ or "").partition("\n")[0]
+            self._cases.append(Case(script.__name__.replace("_", "-"), section, words, script))
+            return script
+
+        return add
+
+    def __iter__(self) -> Iterator[Case[S]]:
+        return iter(self._cases)
+
+
+def try_case(case: Case[S], stage: S) -> Outcome:
+    """Answer how a case goes on a stage."""
+    return attempt(case, partial(case.script, stage))
+
+
+def attempt(case: Case[S], play: Callable[[], None]) -> Outcome:
+    """Answer how a case goes when it is played."""
+    try:
+        play()
+    except Unmet as unmet:
+        return Outcome(case.name, case.section, case.words, Verdict.FAILED, unmet.expected, unmet.came)
+    except Skipped as skipped:
+        return Outcome(case.name, case.section, case.words, Verdict.SKIPPED, came=str(skipped))
+    return Outcome(case.name, case.section, case.words, Verdict.PASSED)
+
+
+def summary(outcomes: Iterable[Outcome]) -> dict[str, int]:
+    """Answer how many cases went which way."""
+    verdicts = [outcome.verdict for outcome in outcomes]
+    return {str(verdict): verdicts.count(verdict) for verdict in Verdict}

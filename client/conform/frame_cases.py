@@ -1,0 +1,209 @@
+"""What a server must do with bytes: frames, values, and what is no message."""
+
+from __future__ import annotations
+
+from contack.client.conform.case import Cases
+from contack.client.conform.peer import Unmet
+from contack.client.conform.stage import Stage
+from contack.protocol.command import ListTables, Ping
+from contack.protocol.connection import to_frame
+from contack.protocol.error import Fault
+from contack.protocol.frame import framed
+from contack.protocol.limits import TO_SERVER
+from contack.protocol.notice import Ponged, Refused, Welcomed
+from contack.protocol.raw import raw_frame
+from contack.protocol.refusal import Refusal
+from contack.protocol.version import PROTOCOL_VERSION
+
+FRAMES = Cases[Stage]()
+
+NEWER = 1000
+"""A version of the protocol that nobody speaks."""
+
+
+@FRAMES.under("TLS")
+def tls_required(stage: Stage) -> None:
+    """A client that does not speak TLS is told so in the clear."""
+    ann = stage.stray()
+    ann.say(stage.hello("ann"))
+    ann.is_closed(Fault.TLS_REQUIRED)
+
+
+@FRAMES.under("Frames")
+def in_pieces(stage: Stage) -> None:
+    """A frame may come a byte at a time."""
+    ann = stage.stranger()
+    for byte in to_frame(stage.hello("ann")):
+        ann.say_bytes(bytes([byte]))
+    ann.hears(Welcomed)
+
+
+@FRAMES.under("Answers")
+def several_at_once(stage: Stage) -> None:
+    """Commands that come in one piece are answered in order."""
+    ann = stage.stranger()
+    ann.say(Ping(1), stage.hello("ann"), Ping(2))
+    ann.hears(Ponged, echo=1)
+    ann.hears(Welcomed)
+    ann.hears(Ponged, echo=2)
+
+
+@FRAMES.under("Values")
+def wide_values(stage: Stage) -> None:
+    """Numbers and texts may be wider than need be, and fields stand in any order."""
+    hello = stage.hello("ann")
+    body = b"\x84" + _wide("password") + _wide(hello.password) + _wide("name") + _wide(hello.name)
+    body += _wide("protocol") + b"\xcf" + hello.protocol.to_bytes(8, "big") + _wide("type") + _wide("hello")
+    ann = stage.stranger()
+    ann.say_bytes(framed(body))
+    ann.hears(Welcomed)
+
+
+def _wide(text: str) -> bytes:
+    """Answer a text in the widest form that msgpack has."""
+    return b"\xdb" + len(text.encode()).to_bytes(4, "big") + text.encode()
+
+
+def _no_message(stage: Stage, data: bytes, fault: Fault = Fault.UNREADABLE_FRAME) -> None:
+    ann = stage.guest()
+    ann.say_bytes(data)
+    ann.is_closed(fault)
+
+
+@FRAMES.under("Frames")
+def no_msgpack(stage: Stage) -> None:
+    """A frame that is no msgpack ends the connection."""
+    _no_message(stage, framed(b"\xc1"))
+
+
+@FRAMES.under("Frames")
+def empty_frame(stage: Stage) -> None:
+    """An empty frame ends the connection."""
+    _no_message(stage, framed(b""))
+
+
+@FRAMES.under("Frames")
+def no_map(stage: Stage) -> None:
+    """A frame that is no map ends the connection."""
+    _no_message(stage, framed(b"\x93\x01\x02\x03"))
+
+
+@FRAMES.under("Frames")
+def no_type(stage: Stage) -> None:
+    """A map without a text under `type` ends the connection."""
+    _no_message(stage, raw_frame({"type": 7}))
+
+
+@FRAMES.under("Frames")
+def bytes_left_over(stage: Stage) -> None:
+    """A frame with bytes left over ends the connection."""
+    _no_message(stage, framed(to_frame(Ping())[4:] + b"\x00"))
+
+
+@FRAMES.under("Frames")
+def too_many_members(stage: Stage) -> None:
+    """An array of more members than the limit ends the connection."""
+    _no_message(stage, raw_frame({"type": "ping", "echo": [0] * (TO_SERVER.array + 1)}))
+
+
+@FRAMES.under("Frames")
+def too_long(stage: Stage) -> None:
+    """A length beyond the limit ends the connection before the frame has come."""
+    _no_message(stage, (TO_SERVER.frame + 1).to_bytes(4, "big"), Fault.FRAME_TOO_LARGE)
+
+
+@FRAMES.under("Frames")
+def longest(stage: Stage) -> None:
+    """A frame of the longest length is read."""
+    ann = stage.guest()
+    room = TO_SERVER.frame - len(raw_frame({"type": "ping", "echo": "x" * 256})) + 4 + 256
+    ann.say_bytes(raw_frame({"type": "ping", "echo": "x" * room}))
+    ann.is_refused("ping", Refusal.BAD_FIELD)
+
+
+@FRAMES.under("Commands: from client to server")
+def unknown_command(stage: Stage) -> None:
+    """An unknown command is refused, and the connection lives on."""
+    ann = stage.guest()
+    ann.say_bytes(raw_frame({"type": "fly_away"}))
+    ann.is_refused("fly_away", Refusal.UNKNOWN_COMMAND)
+    ann.say(Ping(7))
+    ann.hears(Ponged, echo=7)
+
+
+def _bad_field(stage: Stage, **fields: object) -> None:
+    ann = stage.guest()
+    ann.say_bytes(raw_frame(fields))
+    ann.is_refused(str(fields["type"]), Refusal.BAD_FIELD)
+    ann.say(Ping(7))
+    ann.hears(Ponged, echo=7)
+
+
+@FRAMES.under("Commands: from client to server")
+def unknown_field(stage: Stage) -> None:
+    """An unknown field is refused."""
+    _bad_field(stage, type="ping", echo=1, colour="red")
+
+
+@FRAMES.under("Commands: from client to server")
+def missing_field(stage: Stage) -> None:
+    """A missing field is refused."""
+    _bad_field(stage, type="join")
+
+
+@FRAMES.under("Values")
+def float_for_int(stage: Stage) -> None:
+    """A float where an int belongs is refused."""
+    _bad_field(stage, type="open_table", table=stage.table, seats=2.5)
+
+
+@FRAMES.under("Values")
+def bool_for_int(stage: Stage) -> None:
+    """A bool where an int belongs is refused."""
+    _bad_field(stage, type="ping", echo=True)
+
+
+@FRAMES.under("-> `open_table`")
+def beyond_limits(stage: Stage) -> None:
+    """A number beyond its limits is refused."""
+    _bad_field(stage, type="open_table", table=stage.table, seats=8)
+
+
+@FRAMES.under("-> `ping`")
+def ping(stage: Stage) -> None:
+    """Before `hello` and after it a ping comes back with its number."""
+    ann = stage.stranger()
+    ann.say(Ping(2**53 - 1))
+    ann.hears(Ponged, echo=2**53 - 1)
+    ann.say(stage.hello("ann"), Ping())
+    ann.hears(Welcomed)
+    ann.hears(Ponged, echo=0)
+
+
+@FRAMES.under("Versions")
+def other_version(stage: Stage) -> None:
+    """Another version is refused, even with fields nobody knows, and another `hello` may follow."""
+    ann = stage.stranger()
+    hello = {"type": "hello", "protocol": NEWER, "name": stage.named("ann"), "wings": 2}
+    ann.say_bytes(raw_frame(hello))
+    ann.is_refused("hello", Refusal.UNSUPPORTED_VERSION)
+    ann.say(stage.hello("ann"))
+    ann.hears(Welcomed, protocol=PROTOCOL_VERSION)
+
+
+@FRAMES.under("States")
+def not_before_hello(stage: Stage) -> None:
+    """Before `hello` the commands of the lobby are refused."""
+    ann = stage.stranger()
+    ann.say(ListTables())
+    ann.is_refused("list_tables", Refusal.NOT_NOW)
+
+
+@FRAMES.under("<- `refused`")
+def refused_in_words(stage: Stage) -> None:
+    """What is refused is refused in words that people can read, a line of them."""
+    ann = stage.guest()
+    ann.say_bytes(raw_frame({"type": "fly\x1b\naway"}))
+    refused = ann.hears(Refused)
+    if not (refused.words and refused.words.isprintable() and refused.command.isprintable()):
+        raise Unmet("a line of characters that can be seen", repr((refused.command, refused.words)))

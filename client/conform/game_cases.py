@@ -1,0 +1,231 @@
+"""What a server must do in a game: deals, lays, turns, stand-ins, and games that can be checked."""
+
+from __future__ import annotations
+
+from contack.client.conform.case import Cases
+from contack.client.conform.peer import Peer, Unmet
+from contack.client.conform.stage import Running, Stage
+from contack.engine.cell import ORIGIN
+from contack.engine.event import By, Event, GameEnded, Laid
+from contack.engine.lay import Lay
+from contack.engine.record import Record
+from contack.engine.replay import IllegalRecord
+from contack.engine.verify import verify
+from contack.engine.view import View
+from contack.engine.why_not import Rule
+from contack.protocol.command import HandOver, Join, Leave, PlayLay, Ready, Resume, TakeBack
+from contack.protocol.notice import Change, GameHeader, Joined, Played, Refused, Started, TableChanged, scored
+from contack.protocol.refusal import Refusal
+
+GAMES = Cases[Stage]()
+
+
+@GAMES.under("<- `started`")
+def started(stage: Stage) -> None:
+    """When all seats are taken and ready the game starts, with a view, the first lays, and what was promised."""
+    ann, joined = stage.host()
+    bob, _ = stage.joins("bob", ann)
+    stage.game(ann, bob)
+    told = next(notice for notice in bob.came if isinstance(notice, Started))
+    if told.game.players != (ann.name, bob.name) or told.game.commitment != joined.table.commitment:
+        raise Unmet("both players in their seats, and the commitment of the table", str(told.game))
+    _consistent(told.view, told)
+
+
+def _consistent(view: View, told: Started | Played | Refused | Joined) -> None:
+    """Check the lays of a notice against its view. Raises Unmet."""
+    if not view.lays or told.lays != scored(view.lays):
+        raise Unmet(f"lays {', '.join(map(str, view.lays))}", ", ".join(f"{t}@{c}" for t, c, _ in told.lays) or "none")
+
+
+@GAMES.under("-> `play_lay`")
+def play_lay(stage: Stage) -> None:
+    """Everybody is told of a lay at once: what happened, the table, the lays of the next."""
+    game = stage.new_game()
+    lay = game.lays[0]
+    game.mover.say(PlayLay(lay, game.view.turn))
+    for peer in (game.mover, game.other):
+        played = peer.hears(Played)
+        first = played.events[0]
+        if not isinstance(first, Laid) or (first.tile, first.cell, first.by) != (*lay, By.PLAYER):
+            raise Unmet(f"{lay}, laid by the player, as the first event", str(first))
+        if played.view.turn != game.view.turn + 1 or played.view.board.laid[-1] != lay:
+            raise Unmet(f"turn {game.view.turn + 1} with {lay} on the board", f"turn {played.view.turn}")
+        if played.view.seat is not None:
+            _consistent(played.view, played)
+
+
+def _refused_with_view(game: Running, peer: Peer, refused: Refused) -> Refused:
+    """Check that a refused lay comes with the table as it is, and that nothing has changed. Raises Unmet."""
+    if refused.view is None:
+        raise Unmet("the view, with refused", "none")
+    if refused.view != game.view:
+        raise Unmet("the view as it was", "another one")
+    _consistent(refused.view, refused)
+    game.mover.say(PlayLay(game.lays[0], game.view.turn))
+    peer.hears(Played)
+    return refused
+
+
+@GAMES.under("-> `play_lay`")
+def illegal_lay(stage: Stage) -> None:
+    """A lay that is not legal is refused with the rule that it breaks and the table as it is."""
+    game = stage.new_game()
+    game.mover.say(PlayLay(Lay(game.view.rack[0], ORIGIN), game.view.turn))
+    refused = game.mover.is_refused("play_lay", Refusal.ILLEGAL_LAY)
+    if refused.rule != Rule.EMPTY:
+        raise Unmet(f"rule {Rule.EMPTY}", str(refused.rule))
+    _refused_with_view(game, game.mover, refused)
+
+
+@GAMES.under("Reasons")
+def rule_of_the_rack(stage: Stage) -> None:
+    """That a tile is not in the rack is the first rule that is looked at."""
+    game = stage.new_game()
+    game.mover.say(PlayLay(Lay(game.view.board.laid[0].tile, ORIGIN), game.view.turn))
+    refused = game.mover.is_refused("play_lay", Refusal.ILLEGAL_LAY)
+    if refused.rule != Rule.RACK:
+        raise Unmet(f"rule {Rule.RACK}", str(refused.rule))
+
+
+@GAMES.under("Turns")
+def stale_turn(stage: Stage) -> None:
+    """A lay for a turn that has passed is refused, also one that would be legal."""
+    game = stage.new_game()
+    game.mover.say(PlayLay(game.lays[0], game.view.turn - 1))
+    refused = game.mover.is_refused("play_lay", Refusal.STALE_TURN)
+    _refused_with_view(game, game.other, refused)
+
+
+@GAMES.under("Turns")
+def not_your_turn(stage: Stage) -> None:
+    """A lay of somebody whose turn it is not is refused."""
+    game = stage.new_game()
+    game.other.say(PlayLay(game.lays[0], game.view.turn))
+    refused = game.other.is_refused("play_lay", Refusal.NOT_YOUR_TURN)
+    _refused_with_view(game, game.other, refused)
+
+
+@GAMES.under("-> `play_lay`")
+def no_game(stage: Stage) -> None:
+    """Before a game nothing can be laid or handed over."""
+    ann, _ = stage.host()
+    ann.say(HandOver("seat"))
+    ann.is_refused("hand_over", Refusal.NO_GAME)
+    ann.say(HandOver("lay", 0))
+    ann.is_refused("hand_over", Refusal.NO_GAME)
+
+
+@GAMES.under("-> `ready`")
+def game_running(stage: Stage) -> None:
+    """In a game nobody takes a seat or gets ready; one may watch, and is told all of it so far."""
+    game = stage.new_game()
+    game.mover.say(Ready())
+    game.mover.is_refused("ready", Refusal.GAME_RUNNING)
+    eve = stage.guest("eve")
+    eve.say(Join(stage.table))
+    eve.is_refused("join", Refusal.GAME_RUNNING)
+    eve.say(Join(stage.table, spectate=True))
+    joined = eve.hears(Joined, token=None)
+    if joined.view != game.view or not joined.events or not joined.game:
+        raise Unmet("the game, its view and its events", f"{len(joined.events)} events")
+    eve.say(PlayLay(game.lays[0], game.view.turn))
+    eve.is_refused("play_lay", Refusal.NO_SEAT)
+
+
+@GAMES.under("-> `hand_over`")
+def hand_over_a_lay(stage: Stage) -> None:
+    """The stand-in makes a lay that is handed over, for the turn that is told and no other."""
+    game = stage.new_game()
+    game.mover.say(HandOver("lay"))
+    game.mover.is_refused("hand_over", Refusal.BAD_FIELD)
+    game.mover.say(HandOver("lay", game.view.turn + 1))
+    game.mover.is_refused("hand_over", Refusal.STALE_TURN)
+    game.mover.say(HandOver("lay", game.view.turn))
+    first = game.other.hears(Played).events[0]
+    if not isinstance(first, Laid) or first.by is not By.STAND_IN:
+        raise Unmet("a lay by the stand-in", str(first))
+
+
+@GAMES.under("-> `take_back`")
+def take_back(stage: Stage) -> None:
+    """A seat that was handed over is played by the stand-in, and can be taken back."""
+    game = stage.new_game()
+    game.other.say(HandOver("seat"))
+    game.other.hears(TableChanged, change=Change.HANDED_OVER, name=game.other.name)
+    game.other.say(TakeBack())
+    game.other.hears(TableChanged, change=Change.TOOK_BACK, name=game.other.name)
+    game.mover.say(PlayLay(game.lays[0], game.view.turn))
+    played = game.other.hears(Played)
+    if played.view.turn != game.view.turn + 1:
+        raise Unmet("one lay, and no stand-in", f"turn {played.view.turn}")
+
+
+@GAMES.under("Coming and going")
+def leave_a_game(stage: Stage) -> None:
+    """The stand-in plays at once for a player who leaves in a game."""
+    game = stage.new_game()
+    game.mover.say(Leave())
+    game.other.hears(TableChanged, change=Change.LEFT, name=game.mover.name)
+    first = game.other.hears(Played).events[0]
+    if not isinstance(first, Laid) or first.by is not By.STAND_IN:
+        raise Unmet("a lay by the stand-in", str(first))
+
+
+@GAMES.under("Coming and going")
+def resume_a_game(stage: Stage) -> None:
+    """Who comes back to a game is told all of it and chooses on."""
+    ann, joined = stage.host(grace=600)
+    bob, second = stage.joins("bob", ann)
+    game = stage.game(ann, bob)
+    game.mover.drop()
+    game.other.hears(TableChanged, change=Change.DROPPED, name=game.mover.name)
+    back = stage.guest("robert")
+    back.say(Resume((joined if game.mover is ann else second).token or ""))
+    told = back.hears(Joined, name=game.mover.name)
+    if told.view != game.view or not told.events:
+        raise Unmet("the game as it was", "another view, or no events")
+    back.say(PlayLay(game.lays[0], game.view.turn))
+    back.hears(Played)
+
+
+def _play(game: Running, peers: tuple[Peer, Peer]) -> tuple[Event, ...]:
+    """Play a game to its end, and answer what the first of `peers` was told of it."""
+    view, lays, mover = game.view, game.lays, game.mover
+    events: tuple[Event, ...] = ()
+    while view.seat is not None:
+        mover.say(PlayLay(lays[0], view.turn))
+        first, second = (peer.hears(Played) for peer in peers)
+        if first != second:
+            raise Unmet("the same notice for everybody", "another")
+        events += first.events
+        view, lays = first.view, tuple(Lay(tile, cell) for tile, cell, _ in first.lays)
+        mover = peers[view.seat or 0]
+    return events
+
+
+def _verified(header: GameHeader, events: tuple[Event, ...]) -> None:
+    """Check a game that was played to its end, and that it was dealt as promised. Raises Unmet."""
+    try:
+        verified = verify(Record(header.header, events))
+    except IllegalRecord as illegal:
+        raise Unmet("a game by the rules, dealt as promised", str(illegal)) from None
+    end = events[-1]
+    if not verified.finished or not isinstance(end, GameEnded):
+        raise Unmet("a finished game", "one that is not")
+    if not end.seed or end.nonces != (b"ann".hex(), b"bob".hex()):
+        raise Unmet("the seed, and the nonces of both in the order of the seats", f"{end.seed}, {end.nonces}")
+
+
+@GAMES.under("Deals that can be checked")
+def whole_game(stage: Stage) -> None:
+    """A whole game goes by the rules, and its deals follow from seed and nonces; then it can be played again."""
+    ann, bob = stage.company()
+    game = stage.game(ann, bob)
+    told = next(notice for notice in ann.came if isinstance(notice, Started))
+    events = told.events + _play(game, (ann, bob))
+    _verified(told.game, events)
+    over, _ = (peer.hears(TableChanged, change=Change.GAME_OVER) for peer in (ann, bob))
+    if over.table.playing or over.table.commitment == told.game.commitment:
+        raise Unmet("no game, and the commitment of the next", over.table.commitment)
+    stage.game(ann, bob)

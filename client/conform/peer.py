@@ -1,0 +1,131 @@
+"""A client that tries a server: says right and wrong things, and knows what must come back. Knows no socket."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Protocol, TypeVar
+
+from contack.client.english import printable
+from contack.protocol.codec import type_name
+from contack.protocol.command import Command
+from contack.protocol.connection import Connection, Side, to_frame
+from contack.protocol.error import RemoteProtocolError
+from contack.protocol.notice import Closed, Notice, Played, Refused, Said, Started, TableChanged
+from contack.protocol.tag import snake
+
+N = TypeVar("N", bound=Notice)
+
+_BROADCASTS = (Said, TableChanged, Started, Played)
+"""What others may cause, and what may come between a command and its answer."""
+
+
+class Unmet(Exception):
+    """Something else came than was expected."""
+
+    def __init__(self, expected: str, came: str) -> None:
+        super().__init__(f"expected {expected}; came {came}")
+        self.expected = expected
+        self.came = came
+
+
+class Wire(Protocol):
+    """A connection."""
+
+    def send(self, data: bytes) -> None:
+        """Send bytes; a connection that is closed takes them in vain."""
+
+    def receive(self) -> bytes | None:
+        """Wait for bytes: none when the connection is closed, and None where nothing comes in time."""
+
+    def close(self) -> None:
+        """Close the connection."""
+
+
+class Peer:
+    """One connection to the server under test; `came` are all notices so far."""
+
+    def __init__(self, wire: Wire, name: str) -> None:
+        self.name = name
+        self.came: list[Notice] = []
+        self._wire = wire
+        self._connection = Connection(Side.CLIENT)
+        self._unread: deque[Notice] = deque()
+        self._ended = False
+
+    def say(self, *commands: Command) -> None:
+        """Send commands in one piece, whether they may be sent now or not."""
+        self.say_bytes(b"".join(map(to_frame, commands)))
+
+    def say_bytes(self, data: bytes) -> None:
+        """Send any bytes."""
+        self._wire.send(data)
+
+    def hears(self, kind: type[N], **fields: object) -> N:
+        """Wait for a notice with these fields; broadcasts that others caused may come before it. Raises Unmet."""
+        expected = _words(kind, fields)
+        while True:
+            notice = self._next(expected)
+            if isinstance(notice, kind) and all(getattr(notice, key) == value for key, value in fields.items()):
+                return notice
+            if not isinstance(notice, _BROADCASTS):
+                raise Unmet(expected, shown(notice))
+
+    def is_refused(self, command: str, *reasons: str) -> Refused:
+        """Wait until a command is refused for one of these reasons. Raises Unmet."""
+        expected = f"refused ({' or '.join(reasons)}) of {command}"
+        while isinstance(notice := self._next(expected), _BROADCASTS):
+            pass
+        if not isinstance(notice, Refused) or notice.reason not in reasons or notice.command != command:
+            raise Unmet(expected, shown(notice))
+        return notice
+
+    def is_closed(self, *reasons: str) -> None:
+        """Wait until the server says why it closes the connection, and does. Raises Unmet."""
+        expected = f"closed ({' or '.join(reasons)})"
+        while not isinstance(notice := self._next(expected), Closed):
+            if not isinstance(notice, _BROADCASTS):
+                raise Unmet(expected, shown(notice))
+        if notice.reason not in reasons:
+            raise Unmet(expected, shown(notice))
+        if self._wire.receive() != b"":
+            raise Unmet("the end of the connection after closed", "nothing of the kind")
+
+    def drop(self) -> None:
+        """Close the connection without a word."""
+        self._wire.close()
+
+    def _next(self, expected: str) -> Notice:
+        while not self._unread:
+            self._read(expected)
+        self.came.append(self._unread.popleft())
+        return self.came[-1]
+
+    def _read(self, expected: str) -> None:
+        data = self._wire.receive()
+        if data is None:
+            raise Unmet(expected, "nothing in time")
+        if not data:
+            raise Unmet(expected, "the end of the connection")
+        try:
+            for notice in self._connection.receive(data):
+                assert isinstance(notice, Notice)
+                self._unread.append(notice)
+        except RemoteProtocolError as wrong:
+            raise Unmet(expected, f"what is no message: {printable(wrong.words)}") from None
+
+
+def shown(notice: Notice) -> str:
+    """Answer a notice in a few words."""
+    match notice:
+        case Refused(command=command, reason=reason, words=words):
+            return printable(f"refused ({reason}) of {command}: {words}")
+        case Closed(reason=reason, words=words):
+            return printable(f"closed ({reason}): {words}")
+        case TableChanged(change=change, name=name):
+            return printable(f"table_changed ({change}) of {name}")
+    return type_name(notice)
+
+
+def _words(kind: type[Notice], fields: dict[str, object]) -> str:
+    with_fields = ", ".join(f"{key} {value!s}" for key, value in fields.items())
+    return f"{snake(kind.__name__)}{f' ({with_fields})' if with_fields else ''}"

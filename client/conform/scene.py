@@ -1,0 +1,190 @@
+"""A server that plays its part for one client under test: a table, somebody to play with, and a game.
+
+Knows no socket and no chance: the deal follows from a seed that is always the same, and from the client's own nonce.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from contack.client.conform.peer import Unmet, Wire
+from contack.client.conform.visitor import Visitor, whole
+from contack.engine.deal import commitment
+from contack.engine.event import By, Event
+from contack.engine.game import Game
+from contack.engine.lay import Lay
+from contack.engine.stand_in import choose
+from contack.protocol.command import HandOver, Hello, Join, OpenTable, PlayLay, Ready, Resume
+from contack.protocol.name import is_name
+from contack.protocol.notice import (
+    Change,
+    GameHeader,
+    Joined,
+    Played,
+    Refused,
+    Started,
+    TableChanged,
+    Welcomed,
+    scored,
+)
+from contack.protocol.refusal import Refusal
+from contack.protocol.table_state import PlayerState, TableState, TableSummary
+from contack.protocol.version import PROTOCOL_VERSION
+
+OTHER = "conform"
+"""Who is at the table."""
+
+TABLE = "conform"
+"""The table that is listed; a client may come to another one as well."""
+
+SEED = bytes(range(32))
+STARTED = "2026-11-20T15:04:05Z"
+
+Cut: TypeAlias = Callable[[bytes], list[bytes]]
+
+
+class Scene:
+    """What a case for clients is played on: a connection that has just been made."""
+
+    def __init__(self, wire: Wire, cut: Cut = whole) -> None:
+        summary = TableSummary(TABLE, 2, "next", True, OTHER, (OTHER,), 0, False)
+        self._wire = wire
+        self.visitor = Visitor(wire, (summary,), cut)
+        self._seq = 1
+        self._table = TABLE
+        self._ready = False
+        self._events: tuple[Event, ...] = ()
+
+    def cut(self, cut: Cut) -> Scene:
+        """Answer the same scene with notices that go out in other pieces; nothing may have been said yet."""
+        return Scene(self._wire, cut)
+
+    def greet(self) -> Hello:
+        """Wait for a client that says hello, and welcome it. Raises Unmet."""
+        hello = self.visitor.says(Hello)
+        if hello.protocol != PROTOCOL_VERSION:
+            raise Unmet(f"protocol {PROTOCOL_VERSION}", str(hello.protocol))
+        if not is_name(hello.name):
+            raise Unmet("a name of characters that can be seen", ascii(hello.name))
+        self.welcome(hello)
+        return hello
+
+    def welcome(self, hello: Hello) -> None:
+        """Welcome a client by its name."""
+        self.visitor.name = hello.name
+        self.visitor.tell(Welcomed(PROTOCOL_VERSION, "conform", "1"))
+
+    def seat(self) -> None:
+        """Wait for a client to come to a table or to open one, and give it a seat. Raises Unmet."""
+        command = self.visitor.says(Join, OpenTable, Resume)
+        if isinstance(command, Resume):
+            self.visitor.tell(Refused("resume", Refusal.BAD_TOKEN, "no seat is kept under this token any more"))
+            return self.seat()
+        assert isinstance(command, Join | OpenTable)
+        self._table = command.table
+        self.visitor.tell(self.joined())
+        return None
+
+    def start(self) -> None:
+        """Wait for a client to be ready, and start the game. Raises Unmet."""
+        self.begin(self.visitor.says(Ready))
+
+    def begin(self, ready: Ready) -> None:
+        """Start the game with the nonce of a client."""
+        self._ready = True
+        self._game, self._events = Game.deal(SEED, (b"", ready.nonce))
+        changed = self.change(Change.READY, self.visitor.name)
+        started = Started(
+            self._count(), self._header, self.state, self._events, self._game.view, scored(self._game.lays)
+        )
+        self.visitor.tell(changed, started)
+        self.others_play()
+
+    def arrive(self) -> None:
+        """Bring a client from its first word to its first turn. Raises Unmet."""
+        self.greet()
+        self.seat()
+        self.start()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self._game.over
+
+    @property
+    def turn(self) -> int:
+        """The turn of the game."""
+        return self._game.turn
+
+    def choice(self) -> None:
+        """Wait for a lay of the client, and go on to its next turn. Raises Unmet."""
+        self.lay(self.checked(self.chosen()) or choose(self._game.view, self._game.lays), By.PLAYER)
+        self.others_play()
+
+    def chosen(self) -> PlayLay | HandOver:
+        """Wait for what a client does at its turn. Raises Unmet."""
+        command = self.visitor.says(PlayLay, HandOver)
+        assert isinstance(command, PlayLay | HandOver)
+        return command
+
+    def checked(self, command: PlayLay | HandOver) -> Lay | None:
+        """Answer the lay of a command, None for one that is handed over. Raises Unmet."""
+        if command.turn != self._game.turn:
+            raise Unmet(f"turn {self._game.turn}, that of the view", f"turn {command.turn}")
+        if isinstance(command, HandOver):
+            return None
+        if command.lay not in self._game.lays:
+            raise Unmet(f"one of {', '.join(map(str, self._game.lays))}", str(command.lay))
+        return command.lay
+
+    def lay(self, lay: Lay, by: By) -> None:
+        """Lay a tile for whose turn it is, and tell."""
+        self._game, events = self._game.play(lay, by)
+        self._events += events
+        self.visitor.tell(self.played(events))
+
+    def others_play(self) -> None:
+        """Play for the other seat as long as it is its turn."""
+        while self._game.seat == 0:
+            self.lay(choose(self._game.view, self._game.lays), By.PLAYER)
+
+    def stand_in(self) -> None:
+        """Play for the client, without a word of it, until it is its turn again."""
+        turn = self._game.turn
+        while self._game.seat is not None and (self._game.turn == turn or self._game.seat == 0):
+            self._game, events = self._game.play(choose(self._game.view, self._game.lays), By.STAND_IN)
+            self._events += events
+            self._seq += 1
+
+    def refused(self, command: str, reason: Refusal, words: str) -> Refused:
+        """Answer a refusal with the table as it is."""
+        return Refused(command, reason, words, view=self._game.view, lays=scored(self._game.lays))
+
+    def played(self, events: tuple[Event, ...]) -> Played:
+        """Answer the broadcast of what happened."""
+        return Played(self._count(), events, self._game.view, scored(self._game.lays))
+
+    def change(self, change: Change, name: str) -> TableChanged:
+        """Answer the broadcast of a change."""
+        return TableChanged(self._count(), change, name, self.state)
+
+    def joined(self) -> Joined:
+        """Answer all that there is to know at the table."""
+        view, lays = (self._game.view, scored(self._game.lays)) if self._ready else (None, ())
+        header = self._header if self._ready else None
+        return Joined(self._seq, self.visitor.name, "conform-token", self.state, header, self._events, view, lays)
+
+    @property
+    def state(self) -> TableState:
+        """Who is at the table: somebody else, and the client."""
+        players = (PlayerState(OTHER, True, True, False), PlayerState(self.visitor.name, self._ready, True, False))
+        return TableState(self._table, 2, "next", True, OTHER, players, (), self._ready, commitment(SEED).hex())
+
+    @property
+    def _header(self) -> GameHeader:
+        return GameHeader((OTHER, self.visitor.name), self._game.hand.rules, commitment(SEED).hex(), STARTED)
+
+    def _count(self) -> int:
+        self._seq += 1
+        return self._seq

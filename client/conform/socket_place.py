@@ -1,0 +1,73 @@
+"""Connections to a server under test, over sockets that wait: one thing happens after the other. Knows no case."""
+
+from __future__ import annotations
+
+import socket
+import ssl
+from contextlib import suppress
+
+from contack.client.address import Address
+from contack.client.conform.peer import Unmet, Wire
+from contack.client.english import printable
+
+_CHUNK = 64 * 1024
+
+
+class SocketWire:
+    """A connection that waits `patience` seconds for what is to come."""
+
+    def __init__(self, connected: socket.socket, patience: float) -> None:
+        self._socket = connected
+        connected.settimeout(patience)
+        if connected.family in (socket.AF_INET, socket.AF_INET6):
+            connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def send(self, data: bytes) -> None:
+        """Send bytes; where the other end is gone, what it said last is still there to be read."""
+        with suppress(OSError):
+            self._socket.sendall(data)
+
+    def receive(self) -> bytes | None:
+        """Wait for bytes: none at the end of the connection, None where nothing comes in time."""
+        try:
+            return self._socket.recv(_CHUNK)
+        except TimeoutError:
+            return None
+        except OSError:  # a reset, or the end of TLS without a goodbye
+            return b""
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._socket.close()
+
+
+class SocketPlace:
+    """A server at an address. Its certificate is not looked at: nothing secret is said to it but its own password."""
+
+    def __init__(self, address: Address, patience: float) -> None:
+        self._address = address
+        self._patience = patience
+
+    def connect(self) -> Wire:
+        """Open a connection, by TLS where the address has it. Raises Unmet."""
+        plain = self._plain()
+        if not self._address.tls:
+            return SocketWire(plain, self._patience)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        context.check_hostname = False
+        context.verify_mode = ssl.CERT_NONE
+        try:
+            return SocketWire(context.wrap_socket(plain), self._patience)
+        except OSError as error:
+            plain.close()
+            raise Unmet("TLS", printable(error.strerror or str(error))) from None
+
+    def connect_wrongly(self) -> Wire | None:
+        """Open a connection without TLS to a server that has it. Raises Unmet."""
+        return SocketWire(self._plain(), self._patience) if self._address.tls else None
+
+    def _plain(self) -> socket.socket:
+        try:
+            return socket.create_connection((self._address.host, self._address.port), self._patience)
+        except OSError as error:
+            raise Unmet("a connection", printable(error.strerror or str(error))) from None

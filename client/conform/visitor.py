@@ -1,0 +1,121 @@
+"""The server's end of a connection to a client under test: tells it right and wrong things. Knows no socket."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+from contack.client.conform.peer import Unmet, Wire
+from contack.client.english import printable
+from contack.protocol.codec import type_name
+from contack.protocol.command import Command, ListTables, Ping, Say
+from contack.protocol.connection import Connection, Side, Wrong
+from contack.protocol.error import RemoteProtocolError
+from contack.protocol.notice import Notice, Ponged, Said, TablesListed
+from contack.protocol.table_state import TableSummary
+from contack.protocol.tag import snake
+
+C = TypeVar("C", bound=Command)
+
+ENDED = "the end of the connection"
+SILENT = "nothing in time"
+"""What came where no command did."""
+
+
+def whole(data: bytes) -> list[bytes]:
+    """Answer bytes in one piece."""
+    return [data]
+
+
+class Visitor:
+    """A client that came; `listed` are the tables that it is told of when it asks.
+
+    Each notice goes out in the pieces that `cut` makes of its frame.
+    """
+
+    def __init__(self, wire: Wire, listed: tuple[TableSummary, ...], cut: Callable[[bytes], list[bytes]]) -> None:
+        self.name = ""
+        self._wire = wire
+        self._listed = listed
+        self._cut = cut
+        self._connection = Connection(Side.SERVER)
+        self._arrived: Iterator[Command | Notice | Wrong] = iter(())
+
+    def tell(self, *notices: Notice) -> None:
+        """Send notices in one piece, unless they are to be cut."""
+        pieces = [piece for notice in notices for piece in self._cut(self._connection.send(notice))]
+        self._send(pieces)
+
+    def tell_bytes(self, data: bytes) -> None:
+        """Send any bytes."""
+        self._wire.send(data)
+
+    def says(self, *kinds: type[C]) -> C:
+        """Wait for one of these commands; those that may come at any time are answered. Raises Unmet."""
+        expected = " or ".join(snake(kind.__name__) for kind in kinds)
+        while True:
+            command = self._next(expected)
+            if isinstance(command, kinds):
+                return command
+            if not self._answered(command):
+                raise Unmet(expected, type_name(command))
+
+    def goes(self) -> None:
+        """Wait until the client closes the connection; what it said before does not matter. Raises Unmet."""
+        while data := self._wire.receive():
+            del data
+        if data is None:
+            raise Unmet(ENDED, SILENT)
+
+    def goes_or_says(self, *kinds: type[C]) -> C | None:
+        """Wait for one of these commands, or until the client closes the connection: then None. Raises Unmet."""
+        return self._unless((ENDED,), kinds)
+
+    def rests(self, *kinds: type[Command]) -> None:
+        """Wait for one of these commands, until the client closes the connection, or for a while. Raises Unmet."""
+        self._unless((ENDED, SILENT), kinds)
+
+    def _unless(self, fine: tuple[str, ...], kinds: tuple[type[C], ...]) -> C | None:
+        try:
+            return self.says(*kinds)
+        except Unmet as unmet:
+            if unmet.came in fine:
+                return None
+            raise
+
+    def _send(self, pieces: list[bytes]) -> None:
+        together = [b"".join(pieces)] if self._cut is whole else pieces
+        for piece in together:
+            self._wire.send(piece)
+
+    def _answered(self, command: Command) -> bool:
+        """Answer what asks for nothing but an answer; False for anything else."""
+        match command:
+            case Ping(echo=echo):
+                self.tell(Ponged(echo))
+            case ListTables():
+                self.tell(TablesListed(self._listed, len(self._listed), (self.name,), 1))
+            case Say(text=text):
+                self.tell(Said(self.name, text))
+            case _:
+                return False
+        return True
+
+    def _next(self, expected: str) -> Command:
+        try:
+            while (message := next(self._arrived, None)) is None:
+                self._arrived = self._connection.receive(self._read(expected))
+        except RemoteProtocolError as wrong:
+            raise Unmet(expected, f"what is no message: {printable(wrong.words)}") from None
+        if isinstance(message, Wrong):
+            raise Unmet(expected, printable(f"{message.command} ({message.reason}): {message.words}"))
+        assert isinstance(message, Command)
+        return message
+
+    def _read(self, expected: str) -> bytes:
+        data = self._wire.receive()
+        if data is None:
+            raise Unmet(expected, SILENT)
+        if not data:
+            raise Unmet(expected, ENDED)
+        return data

@@ -1,0 +1,73 @@
+"""What pages with a form over another page have in common: a marked row, and names that are typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
+
+from contack.client.pages.effect import Tell
+from contack.client.pages.field import Field
+from contack.client.pages.form import ChosenRow, Row, form_rows, paint_form
+from contack.client.pages.listing import moved
+from contack.client.pages.overlay import Overlay
+from contack.client.pages.page import Page, Step
+from contack.client.pages.world import World
+from contack.client.paint.canvas import Area, Spot
+from contack.client.paint.panel import paint_panel
+from contack.protocol.limits import NAME_LENGTH
+from contack.protocol.name import NAME_WORDS, is_name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormPage(Overlay):
+    """A form over another page, in a box of so many `columns`; `at` is the marked row."""
+
+    columns: ClassVar[int] = 48
+    name_of: ClassVar[str] = "name"
+    """What is named here, as the line that asks for a name calls it."""
+
+    at: int = 1
+
+    def rows(self, world: World) -> Sequence[Row]:  # noqa: ARG002  # for forms that care
+        """Answer what can be chosen, and how it stands."""
+        return ()
+
+    def change(self, key: str, world: World) -> Step:  # noqa: ARG002  # for forms that care
+        """Change what is marked."""
+        return Step(self)
+
+    def named(self, name: str, world: World) -> Step:  # noqa: ARG002  # for forms that care
+        """Take a name that was typed, and that can be one."""
+        return Step(self)
+
+    def move(self, key: str, world: World) -> Step:
+        """Mark another row."""
+        return Step(replace(self, at=moved(self.at, len(self.rows(world)), key)))
+
+    def asking_name(self, name: str) -> Self:
+        """Answer the page with a line for a name, in the place of the one there is."""
+        return self.asking(f"{self.name_of[:1].upper()}{self.name_of[1:]}", Field.of(name, NAME_LENGTH))
+
+    def entered(self, text: str, purpose: str, world: World) -> Step:  # noqa: ARG002  # as the page calls
+        """Take the name that was typed, or let it be mended."""
+        text = text.strip()
+        if is_name(text):
+            return self.named(text, world)
+        again = f"1 to {NAME_LENGTH} characters; {self.name_of}"
+        return Step(self.asking(again, Field.of(text, NAME_LENGTH)), (Tell(f"{NAME_WORDS}.", "bad"),))
+
+    def point(self, spot: Spot, world: World) -> Step:
+        """Mark the row that was clicked; what is marked changes."""
+        if not isinstance(spot, ChosenRow):
+            return Page.point(self, spot, world)
+        marked = replace(self, at=spot.number)
+        return marked.change("right", world) if spot.number == self.at else Step(marked)
+
+    def paint_box(self, area: Area, title: str, more: int, world: World) -> Area:
+        """Paint the form over the page beneath; answer so many rows more, below it in the box."""
+        self.under.paint(area, world)
+        rows = self.rows(world)
+        inside = paint_panel(area, self.columns, form_rows(rows) + more, title, world.theme)
+        paint_form(inside, rows, self.at, world.theme)
+        return inside.part(0, form_rows(rows))

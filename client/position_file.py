@@ -1,0 +1,93 @@
+"""A position that a bot had trouble with, in a file of its own, to be looked at again. Knows no bot and no rules."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+
+from contack.client.english import printable
+from contack.engine.form import TEXT, BadForm, Plain, read_key
+from contack.engine.view import View
+from contack.engine.view_form import view_from_plain, view_to_plain
+
+POSITION_VERSION = 1
+"""The version of the form of these files."""
+
+MOST = 100
+"""How many files are kept in a directory: a bot may go wrong at every turn of a thousand games."""
+
+LONGEST = 2**20
+"""The most bytes that are read as a position; one takes about two thousand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What a bot saw, and what went wrong then."""
+
+    bot: str
+    problem: str
+    view: View
+
+
+def position_to_plain(position: Position) -> Plain:
+    """Answer `position` as plain data."""
+    return {
+        "contack_position": POSITION_VERSION,
+        "bot": position.bot,
+        "problem": position.problem,
+        "view": view_to_plain(position.view),
+    }
+
+
+def position_from_plain(plain: object) -> Position:
+    """Answer the position that `plain` tells of, the inverse of `position_to_plain`. Raises BadForm."""
+    if not isinstance(plain, dict) or plain.get("contack_position") != POSITION_VERSION:
+        raise BadForm(f'this is no position of a bot: expected an object with "contack_position": {POSITION_VERSION}')
+    view = view_from_plain(plain.get("view"))
+    if not view.lays:
+        raise BadForm('"view": nobody has a lay to choose there')
+    return Position(read_key(plain, "bot", TEXT), read_key(plain, "problem", TEXT), view)
+
+
+def read_position(path: Path) -> Position:
+    """Answer the position in a file. Raises OSError or BadForm."""
+    with path.open("rb") as file:
+        data = file.read(LONGEST + 1)
+    try:
+        return position_from_plain(json.loads(data) if len(data) <= LONGEST else None)
+    except (RecursionError, UnicodeDecodeError, json.JSONDecodeError):
+        raise BadForm("this is no position of a bot: it is no JSON") from None
+
+
+class PositionFiles:
+    """Keeps positions in a directory, for the author of the bot that `spec` names."""
+
+    def __init__(self, directory: Path, spec: str) -> None:
+        self._directory = directory
+        self._spec = spec
+
+    def keep(self, view: View, problem: str) -> str:
+        """Keep a position, and answer in words where it is and how to see it again, or why it is not kept."""
+        position = Position(self._spec, problem, view)
+        try:
+            path = self._write(json.dumps(position_to_plain(position), indent=1) + "\n")
+        except OSError as why:
+            return printable(f"The position cannot be kept: {why}")
+        if path is None:
+            return f"The position is not kept: {printable(str(self._directory))} holds {MOST} already."
+        command = shlex.join(["contack", "bot", self._spec, "--replay", str(path)])
+        return f"The position is kept in {printable(str(path))}; to ask the bot again:\n    {printable(command)}"
+
+    def _write(self, text: str) -> Path | None:
+        self._directory.mkdir(parents=True, exist_ok=True)
+        for number in range(1, MOST + 1):
+            path = self._directory.resolve() / f"position-{number}.json"
+            try:
+                with path.open("x", encoding="utf-8") as file:
+                    file.write(text)
+            except FileExistsError:
+                continue
+            return path
+        return None

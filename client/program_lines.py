@@ -1,0 +1,70 @@
+"""What a bot that is a program of its own is told and answers: JSON, a line a message (docs/bots.md).
+
+Knows nothing of processes and pipes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from contack.client.bot import BotFailed
+from contack.engine.event import Event
+from contack.engine.event_form import event_to_plain
+from contack.engine.form import Plain
+from contack.engine.lay import Lay, Lays
+from contack.engine.notation import BadNotation
+from contack.engine.view import View
+from contack.engine.view_form import view_to_plain
+
+VERSION = 1
+"""The version of these messages; it changes where a program of an older one would misunderstand them."""
+
+LONGEST = 64 * 1024
+"""The most bytes in a line that a program answers."""
+
+_SHOWN = 200
+"""How much of a wrong answer is shown."""
+
+_EXPECTED = 'expected a line such as {"lay": "09-02-08@0,-1"}'
+
+
+def hello_line(seed: int | None) -> bytes:
+    """Answer the first line that a program reads."""
+    return _line({"type": "hello", "version": VERSION, "seed": seed})
+
+
+def choose_line(view: View, lays: Lays) -> bytes:
+    """Answer the line that asks a program to choose: the only one it answers."""
+    return _line({"type": "choose", "view": view_to_plain(view), "lays": list(map(_lay_to_plain, lays, lays.values()))})
+
+
+def happened_line(events: Sequence[Event]) -> bytes:
+    """Answer the line that tells what happened, in the words of records."""
+    return _line({"type": "happened", "events": list(map(event_to_plain, events))})
+
+
+def read_answer(line: bytes) -> Lay:
+    """Answer the lay that a line of a program names, legal or not. Raises BotFailed where it names none."""
+    try:
+        plain = json.loads(line)
+        if not isinstance(plain, dict) or not isinstance(plain.get("lay"), str):
+            raise BotFailed(f"the program answered {shown(line)}: {_EXPECTED}")
+        return Lay.parse(plain["lay"])
+    except BadNotation as bad:
+        raise BotFailed(f"the program answered {shown(line)}: {bad}") from None
+    except (ValueError, RecursionError):
+        raise BotFailed(f"the program answered {shown(line)}, which is no JSON: {_EXPECTED}") from None
+
+
+def shown(line: bytes) -> str:
+    """Answer the beginning of what a program wrote, fit to be shown."""
+    return repr(line.strip()[:_SHOWN].decode(errors="replace"))
+
+
+def _lay_to_plain(lay: Lay, points: int) -> Plain:
+    return {"lay": str(lay), "tile": str(lay.tile), "cell": list(lay.cell), "points": points}
+
+
+def _line(plain: Plain) -> bytes:
+    return json.dumps(plain, separators=(",", ":")).encode() + b"\n"

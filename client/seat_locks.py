@@ -1,0 +1,65 @@
+"""Which seats a client of this user sits on now: locks on bytes of a file, which end with the program that has them.
+
+A program's own locks are in nobody's way there. Knows no server.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from hashlib import sha256
+from pathlib import Path
+
+DIGEST_BYTES = 7
+"""How much of a digest tells a seat's byte: offsets in a file have 63 bits."""
+
+
+class SeatLocks:
+    """Locks of seats by their tokens, in the file at `path`. Methods raise OSError where it cannot be used."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file: int | None = None
+        self._held: set[str] = set()
+
+    def hold(self, token: str) -> bool:
+        """Lock a seat until it is let go; answer whether that is done, or another program has it."""
+        if token not in self._held and self._lock(token):
+            self._held.add(token)
+        return token in self._held
+
+    def let_go(self, token: str) -> None:
+        """Lock a seat no more."""
+        if token in self._held:
+            self._held.remove(token)
+            self._unlock(token)
+
+    def has_another(self, token: str) -> bool:
+        """Answer whether another program sits on a seat."""
+        if token in self._held or not self._path.exists():
+            return False
+        free = self._lock(token)
+        if free:
+            self._unlock(token)
+        return not free
+
+    def _lock(self, token: str) -> bool:
+        try:
+            fcntl.lockf(self._open(), fcntl.LOCK_EX | fcntl.LOCK_NB, 1, _byte(token))
+        except BlockingIOError:
+            return False
+        return True
+
+    def _unlock(self, token: str) -> None:
+        fcntl.lockf(self._open(), fcntl.LOCK_UN, 1, _byte(token))
+
+    def _open(self) -> int:
+        """Answer the file, which stays open: to close it would end all locks of this program."""
+        if self._file is None:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        return self._file
+
+
+def _byte(token: str) -> int:
+    return int.from_bytes(sha256(token.encode()).digest()[:DIGEST_BYTES])

@@ -1,0 +1,91 @@
+"""A view as plain JSON data and back, with the fields of docs/protocol.md. Knows nothing of files and messages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from contack.engine.board import Board
+from contack.engine.form import CELL, INT, INTS, TILE, TILES, BadForm, Form, Plain, each, one_of, read_key
+from contack.engine.lay import Lay
+from contack.engine.rules import CLOSED, RULES_VERSION, SEATS, Rules
+from contack.engine.tile import TILES as ALL
+from contack.engine.view import View
+
+
+def _read_lay(value: Any) -> Lay:
+    tile, cell = value
+    return Lay(TILE.read(tile), CELL.read(cell))
+
+
+def _write_lay(lay: Lay) -> list[Any]:
+    return [str(lay.tile), list(lay.cell)]
+
+
+def _read_seat(value: Any) -> Any:
+    return None if value is None else INT.read(value)
+
+
+def _read_rules(value: Any) -> Rules:
+    if not isinstance(value, dict) or value.get("version") != RULES_VERSION:
+        raise ValueError
+    return Rules(closed=one_of(CLOSED).read(value.get("closed")))
+
+
+_LAID = each(Form(None, _read_lay, "[tile, cell]"), "a list of lays")
+
+
+def _read_board(value: Any) -> Board:
+    """Refuse a board that reaches farther than all tiles beside each other can: somebody may draw it."""
+    laid = _LAID.read(value)
+    if any(max(map(abs, lay.cell)) >= len(ALL) for lay in laid):
+        raise ValueError
+    return Board(laid)
+
+
+def _write_board(board: Board) -> list[Any]:
+    return [_write_lay(lay) for lay in board]
+
+
+_FORMS: Mapping[str, Form] = {
+    "hand": INT,
+    "turn": INT,
+    "seat": Form(None, _read_seat, "a whole number or null"),
+    "racks": each(TILES, "a list of racks, each a list of tiles"),
+    "board": Form(_write_board, _read_board, "a list of lays [tile, [x, y]] of different tiles on different cells"),
+    "pile": INT,
+    "scores": INTS,
+    "totals": INTS,
+    "winners": INTS,
+    "rules": Form(asdict, _read_rules, f'{{"version": {RULES_VERSION}, "closed": {" or ".join(CLOSED)}}}'),
+}
+
+
+def view_to_plain(view: View) -> Plain:
+    """Answer `view` as plain data."""
+    values = ((key, form, getattr(view, key)) for key, form in _FORMS.items())
+    return {key: value if form.write is None else form.write(value) for key, form, value in values}
+
+
+def view_from_plain(plain: object) -> View:
+    """Answer the view that `plain` tells of, the inverse of `view_to_plain`. Raises BadForm."""
+    if not isinstance(plain, dict):
+        raise BadForm(f"expected an object with the keys {', '.join(_FORMS)}")
+    view = View(**{key: read_key(plain, key, form) for key, form in _FORMS.items()})
+    _check(view)
+    return view
+
+
+def _check(view: View) -> None:
+    """Refuse what no table can show; whether it can be reached by play is not asked."""
+    seats = len(view.racks)
+    if seats not in SEATS:
+        raise BadForm(f'"racks": {seats} of them: a game is for {SEATS[0]} to {SEATS[-1]}')
+    if not len(view.scores) == len(view.totals) == seats:
+        raise BadForm(f'"scores", "totals": expected one for each of the {seats} racks')
+    if not {view.seat, *view.winners} <= {None, *range(seats)}:
+        raise BadForm(f'"seat", "winners": there are seats 0 to {seats - 1}')
+    seen = [*view.board.tiles.values(), *(tile for rack in view.racks for tile in rack)]
+    if len(seen) != len(set(seen)):
+        raise BadForm("a tile stands twice on the board and in the racks")

@@ -1,0 +1,102 @@
+"""What would be if a lay were made: helpers for bots, which see what lies face up. Decides nothing.
+
+`after` answers what is certain; `hand_with` what follows from an order of the pile that somebody imagines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from contack.engine.event import Passed, Reason
+from contack.engine.hand import Hand
+from contack.engine.lay import Lay, Lays
+from contack.engine.rules import RACK
+from contack.engine.tile import TILES, Tile
+from contack.engine.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """The table after a lay, as far as nothing unknown is needed to tell.
+
+    `points` are those of the lay. `passed` are the seats that pass for certain. Then comes `view.seat`, which can lay
+    one of `view.lays` or, where it `draws`, must draw first: what follows depends on the pile. A hand that ends has a
+    `reason`, no seat, and the penalties in `view.scores`.
+    """
+
+    view: View
+    points: int
+    passed: tuple[int, ...] = ()
+    draws: bool = False
+    reason: Reason | None = None
+
+    @property
+    def goes_out(self) -> bool:
+        """Whether the lay was the last tile of its rack."""
+        return self.reason is Reason.OUT
+
+    @property
+    def closes(self) -> bool:
+        """Whether the lay closed the table: the next seat must make an Opportunity Play, or the hand has ended."""
+        return self.view.board.closed
+
+
+def unseen(view: View) -> tuple[Tile, ...]:
+    """Answer the tiles that nobody sees, those of the pile, in the order of the table in rules.md."""
+    seen = {*view.board.tiles.values(), *(tile for rack in view.racks for tile in rack)}
+    return tuple(tile for tile in TILES if tile not in seen)
+
+
+def hand_with(view: View, pile: Sequence[Tile]) -> Hand:
+    """Answer the hand as it would be if `pile` were its undrawn tiles, the next one first.
+
+    A shuffled `unseen(view)` makes one of the hands that `view` may show; its `play` answers what would follow. Raises
+    ValueError where nobody is to lay.
+    """
+    if view.seat is None:
+        raise ValueError("nobody is to lay: the game is over")
+    return Hand(
+        number=view.hand,
+        rules=view.rules,
+        board=view.board,
+        racks=view.racks,
+        pile=tuple(pile),
+        scores=view.scores,
+        seat=view.seat,
+        lays=view.lays,
+    )
+
+
+def after(view: View, lay: Lay) -> Outlook:
+    """Answer the table after a lay of the seat whose turn it is. Raises IllegalLay."""
+    hand, events = hand_with(view, ()).play(lay)
+    points = hand_with(view, ()).lays[lay]
+    passed = tuple(event.seat for event in events if isinstance(event, Passed))
+    drawing = next((seat for seat in passed if _may_draw(view, hand, seat)), None)
+    table = replace(view, turn=view.turn + 1, racks=hand.racks, board=hand.board, scores=hand.scores)
+    if drawing is None:
+        seat = None if hand.reason else hand.seat
+        return Outlook(replace(table, seat=seat), points, passed, reason=hand.reason)
+    scores = _added(view, points)  # and not those of a hand that would have ended without a pile
+    return Outlook(replace(table, seat=drawing, scores=scores), points, passed[: passed.index(drawing)], draws=True)
+
+
+def replies(view: View) -> Mapping[int, Lays]:
+    """Answer what each seat could lay from its rack if it were to lay now, in turn order from `view.seat` on."""
+    first, seats = view.seat or 0, len(view.racks)
+    order = [(first + step) % seats for step in range(seats)]
+    return {seat: view.board.lays(view.racks[seat]) for seat in order}
+
+
+def best(lays: Lays) -> int:
+    """Answer the most points that one of some lays scores; 0 where there are none."""
+    return max(lays.values(), default=0)
+
+
+def _may_draw(view: View, hand: Hand, seat: int) -> bool:
+    return view.pile > 0 and len(hand.racks[seat]) < RACK
+
+
+def _added(view: View, points: int) -> tuple[int, ...]:
+    return tuple(score + points * (seat == view.seat) for seat, score in enumerate(view.scores))

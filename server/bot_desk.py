@@ -1,0 +1,65 @@
+"""Where guests call bots and bot hosts offer theirs: who may, and what the bots are called. Knows no socket."""
+
+from __future__ import annotations
+
+from contack.protocol.command import AddBot, LendBots
+from contack.protocol.name import name_key
+from contack.protocol.notice import BotsLent
+from contack.protocol.refusal import Refusal
+from contack.server.bot_book import BotBook
+from contack.server.bot_names import bot_name
+from contack.server.bot_seats import add_bot, check_room
+from contack.server.gate import Gate
+from contack.server.guest import Guest
+from contack.server.house import House
+from contack.server.not_allowed import NotAllowed
+from contack.server.password import Password
+from contack.server.register import Register
+from contack.server.send import Send
+from contack.server.table import Table
+from contack.server.tables import Tables
+
+NOT_LENT = "this server takes no bots from other machines: it is started with --bot-token-file to do so"
+
+
+class BotDesk:
+    """The bots of a server, by the `book` of them; `gate` and `register` are those of the lobby."""
+
+    def __init__(self, house: House, tables: Tables, gate: Gate, register: Register) -> None:
+        self.book = BotBook(tables, house.bots)
+        self._house = house
+        self._tables = tables
+        self._gate = gate
+        self._register = register
+
+    @property
+    def tokens(self) -> tuple[Password, ...]:
+        """What bot hosts say to be let in."""
+        return tuple(token for token in (self._house.own_bots, self._house.lent_bots) if token)
+
+    def add(self, table: Table, guest: Guest, command: AddBot) -> list[Send]:
+        """Give a seat to a bot, if one is free."""
+        check_room(table, guest)
+        if not self.book.free:
+            raise NotAllowed(Refusal.NO_BOTS, self.book.why_none)
+        name = bot_name(command.level, lambda name: self._is_known(name, table))
+        sources = self._tables.sources
+        return add_bot(table, name, command.level, sources.token(), sources.seconds())
+
+    def lend(self, guest: Guest, command: LendBots) -> list[Send]:
+        """Take note of a bot host that knows the token."""
+        own = self._house.own_bots
+        is_own = own is not None and own.fits(command.token)
+        if not is_own:
+            if self._house.lent_bots is None:
+                raise NotAllowed(Refusal.NO_BOTS, NOT_LENT)
+            self._gate.check(guest.place, self._house.lent_bots, command.token, "lending bots")
+        self.book.lend(guest, command.most, is_own)
+        return [Send((guest,), BotsLent(command.most))]
+
+    def _is_known(self, name: str, table: Table) -> bool:
+        """Answer whether somebody here is called so, or was, whom the host of a table has kicked."""
+        key = name_key(name)
+        players = (player for each in self._tables.by_name.values() for player in each.company.players)
+        seated = any(name_key(player.name) == key for player in players)
+        return seated or self._register.bearer(name) is not None or key in table.order.kicked

@@ -1,0 +1,49 @@
+"""What happens to the seats of house bots at a table: taken and given up by its host, and emptied with the table.
+
+Raises NotAllowed for all but the host. Knows nobody who lends bots.
+"""
+
+from __future__ import annotations
+
+from contack.protocol.command import RemoveBot
+from contack.protocol.name import name_key
+from contack.protocol.notice import Change
+from contack.protocol.refusal import Refusal
+from contack.server.admission import check_is_host
+from contack.server.guest import Guest
+from contack.server.not_allowed import NotAllowed
+from contack.server.player import Player
+from contack.server.send import Send
+from contack.server.table import Table
+
+COMING_SECONDS = 15.0
+"""How long the seat of a bot is kept until it comes; its bot host may have to be started first."""
+
+
+def check_room(table: Table, host: Guest) -> None:
+    """See that the host may give a seat to a bot now. Raises NotAllowed."""
+    check_is_host(table, host, "calls bots")
+    if table.playing:
+        raise NotAllowed(Refusal.GAME_RUNNING, "a game is going on: bots come between games")
+    if len(table.seated) >= table.seats:
+        raise NotAllowed(Refusal.TABLE_FULL, f"all {table.seats} seats at {table.name} are taken")
+
+
+def add_bot(table: Table, name: str, level: int, token: str, now: float) -> list[Send]:
+    """Keep the next free seat for a bot."""
+    table.company.make_room(name, len(table.company.players) >= table.seats)
+    bot = Player(name, token, None, until=now + COMING_SECONDS, level=level, expected=True)
+    table.company.players.append(bot)
+    return table.changed(Change.CALLED, name)
+
+
+def remove_bot(table: Table, host: Guest, command: RemoveBot) -> list[Send]:
+    """Send a bot away; in the middle of a game the stand-in plays on."""
+    check_is_host(table, host, "sends bots away")
+    bot = next((bot for bot in table.company.bots if name_key(bot.name) == name_key(command.name)), None)
+    if bot is None:
+        raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"no bot at this table is called {command.name}")
+    table.void(bot)
+    if bot.guest is None:
+        return table.vacated(Change.SENT_AWAY, bot.name)
+    return table.part(bot.guest, f"{host.name} sent you away", Change.SENT_AWAY)

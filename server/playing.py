@@ -1,0 +1,101 @@
+"""What players do for a game and in it: be ready, lay, and let the stand-in do so. Raises NotAllowed for all others."""
+
+from __future__ import annotations
+
+from contack.engine.event import By
+from contack.engine.rules import SEATS
+from contack.engine.why_not import why_not
+from contack.protocol.command import HandOver, PlayLay, Ready, Start, TakeBack
+from contack.protocol.notice import Change
+from contack.protocol.refusal import Refusal
+from contack.server.admission import check_is_host
+from contack.server.guest import Guest
+from contack.server.match import Match
+from contack.server.not_allowed import NotAllowed
+from contack.server.player import Player
+from contack.server.send import Send
+from contack.server.table import Table
+
+
+def be_ready(table: Table, guest: Guest, command: Ready) -> list[Send]:
+    """Count a player as ready; when all seats are taken and ready, start."""
+    player = _player(table, guest)
+    _check_not_playing(table)
+    player.ready, player.nonce = True, command.nonce
+    sends = table.changed(Change.READY, player.name)
+    return sends + (table.start() if len(table.company.ready) == table.seats else [])
+
+
+def start(table: Table, guest: Guest, _: Start) -> list[Send]:
+    """Start with those who are ready, at the host's wish; the others become spectators."""
+    _check_not_playing(table)
+    check_is_host(table, guest, "starts the game")
+    ready = len(table.company.ready)
+    if ready < SEATS[0]:
+        raise NotAllowed(Refusal.TOO_FEW_READY, f"a game needs {SEATS[0]} who are ready, there are {ready}")
+    return table.start()
+
+
+def play(table: Table, guest: Guest, command: PlayLay) -> list[Send]:
+    """Lay for the player whose client `guest` is."""
+    match = _match_at(table, guest, command.turn)
+    if command.lay not in match.lays:
+        why = why_not(match.view, command.lay)
+        raise NotAllowed(Refusal.ILLEGAL_LAY, str(why), why.rule if why else None)
+    return table.played(match, match.play(command.lay, By.PLAYER)) + table.stand_in()
+
+
+def hand_over(table: Table, guest: Guest, command: HandOver) -> list[Send]:
+    """Let the stand-in choose this one lay, or play from now on."""
+    return _hand_over_seat(table, guest) if command.scope == "seat" else _hand_over_lay(table, guest, command.turn)
+
+
+def take_back(table: Table, guest: Guest, _: TakeBack) -> list[Send]:
+    """Let a player who handed the seat over choose again."""
+    player = _player(table, guest)
+    player.handed_over = False
+    return table.changed(Change.TOOK_BACK, player.name)
+
+
+def _hand_over_lay(table: Table, guest: Guest, turn: int | None) -> list[Send]:
+    if turn is None:
+        raise NotAllowed(Refusal.BAD_FIELD, "turn: with scope lay, expected the turn of the view")
+    match = _match_at(table, guest, turn)
+    return table.played(match, match.play_stand_in(By.STAND_IN)) + table.stand_in()
+
+
+def _hand_over_seat(table: Table, guest: Guest) -> list[Send]:
+    player = _player(table, guest)
+    _match(table)
+    player.handed_over = True
+    return table.changed(Change.HANDED_OVER, player.name) + table.stand_in()
+
+
+def _player(table: Table, guest: Guest) -> Player:
+    player = table.company.player_of(guest)
+    if player is None:
+        raise NotAllowed(Refusal.NO_SEAT, "you are watching: only a player can do that")
+    return player
+
+
+def _match(table: Table) -> Match:
+    if table.match is None or table.match.over:
+        raise NotAllowed(Refusal.NO_GAME, "no game is going on: it starts when the seats are ready")
+    return table.match
+
+
+def _match_at(table: Table, guest: Guest, turn: int) -> Match:
+    """Answer the match where it is the turn of `guest`, and the turn that it thinks it is."""
+    player, match = _player(table, guest), _match(table)
+    now = match.game.turn
+    if turn != now:
+        raise NotAllowed(Refusal.STALE_TURN, f"the table has moved on: turn {now}, not {turn}")
+    mover = table.company.players[match.game.hand.seat]
+    if mover is not player:
+        raise NotAllowed(Refusal.NOT_YOUR_TURN, f"it is the turn of {mover.name}")
+    return match
+
+
+def _check_not_playing(table: Table) -> None:
+    if table.playing:
+        raise NotAllowed(Refusal.GAME_RUNNING, "a game is going on already")

@@ -1,0 +1,132 @@
+"""The tables of a server: which there are, what changed at them, what is due there. Knows nobody who is at none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import islice
+
+from contack.protocol.name import name_key
+from contack.server.entry import Entry
+from contack.server.house import House
+from contack.server.ledger import Ledger
+from contack.server.player import Player
+from contack.server.setup import Setup
+from contack.server.snapshot import Kept
+from contack.server.sources import Sources
+from contack.server.stopwatch import Stopwatch
+from contack.server.table import Table
+from contack.server.timetable import Timetable
+
+TABLES_NAMED = 10
+"""How many tables are named to whoever asks for one that does not exist."""
+
+
+class Tables:
+    """All tables by their names; the time that they and their `sources` go by can stand still."""
+
+    __slots__ = ("_house", "_ledger", "_seconds", "_timetable", "_touched", "_watch", "by_name", "sources")
+
+    def __init__(self, house: House, sources: Sources) -> None:
+        self.by_name: dict[str, Table] = {}
+        self._ledger = Ledger()
+        self._touched: dict[Table, None] = {}
+        self._timetable: Timetable[Table] = Timetable()
+        self._house = house
+        self._seconds = sources.seconds
+        self._watch = Stopwatch(sources.seconds, sources.seconds())
+        self.sources = replace(sources, seconds=lambda: self._watch.time)
+
+    def restore(self, everything: Iterable[Kept]) -> None:
+        """Set up the tables that were kept. Raises ValueError where they cannot have been so."""
+        for kept in everything:
+            table = Table.restored(kept, self.sources, self._house.max_spectators, self._house.paused_seconds)
+            self.by_name[table.name] = table
+            self._ledger.begin(table)
+            self._timetable.set(table, table.due)
+
+    def open(self, setup: Setup) -> Table:
+        """Answer a new table."""
+        table = Table(setup, self.sources, self._house.max_spectators, self._house.paused_seconds)
+        self.by_name[table.name] = table
+        return table
+
+    def close(self, table: Table) -> None:
+        """Let a table be no more."""
+        del self.by_name[table.name]
+
+    def touch(self, table: Table | None) -> None:
+        """Remember a table that may have changed."""
+        if table:
+            self._touched[table] = None
+
+    @property
+    def touched(self) -> tuple[Table, ...]:
+        """The tables that may have changed since `entries` was last asked."""
+        return tuple(self._touched)
+
+    def entries(self) -> list[Entry]:
+        """Answer what changed at the tables since this was last asked."""
+        entries: list[Entry] = []
+        for table in self._touched:
+            lives = self.by_name.get(table.name) is table
+            self._timetable.set(table, table.due if lives else None)
+            entries += self._ledger.changes(table) if lives else self._ledger.end(table)
+        self._touched.clear()
+        return entries
+
+    @property
+    def due(self) -> float | None:
+        """When something is to happen at a table that nobody asks for."""
+        return self.true_time(self._timetable.next)
+
+    def true_time(self, moment: float | None) -> float | None:
+        """Answer when it is that moment at the tables, if it is ever to be: never while time stands still."""
+        if moment is None or not self._watch.running:
+            return None
+        return moment + (self._seconds() - self._watch.time)
+
+    def take_due(self) -> list[Table]:
+        """Answer the tables where something is due, once."""
+        return self._timetable.take(self._watch.time)
+
+    def halt(self) -> None:
+        """Let time stand still at all tables."""
+        self._watch.stop()
+
+    def go_on(self) -> None:
+        """Let time go on."""
+        self._watch.go()
+
+    def called(self, name: str) -> Table | None:
+        """Answer the table with a name, or one that is the same."""
+        key = name_key(name)
+        return self.by_name.get(name) or next(
+            (each for each in self.by_name.values() if name_key(each.name) == key), None
+        )
+
+    def seat_of(self, token: str) -> tuple[Table, Player] | tuple[None, None]:
+        """Answer the player to whom a token was given, and the table."""
+        for table in self.by_name.values():
+            player = table.company.holder_of(token)
+            if player:
+                return table, player
+        return None, None
+
+    def where_missed(self, name: str, but: Table | None) -> Table | None:
+        """Answer the table, `but` one, to which a player of this name has lost the connection."""
+        key = name_key(name)
+        tables = (table for table in self.by_name.values() if table is not but)
+        return next((table for table in tables if key in map(name_key, table.company.missed)), None)
+
+    @property
+    def free_seats(self) -> int:
+        """How many players can take a seat now, at all tables together."""
+        return sum(table.free_seats for table in self.by_name.values())
+
+    @property
+    def some_names(self) -> str:
+        """The names of the tables, as many as go into a line."""
+        left_out = len(self.by_name) - TABLES_NAMED
+        names = ", ".join(islice(self.by_name, TABLES_NAMED)) or "none yet"
+        return f"{names} and {left_out} more" if left_out > 0 else names

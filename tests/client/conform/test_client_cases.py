@@ -1,0 +1,179 @@
+"""The cases for clients: our bots stand them all, and broken clients fail those that are about what they break."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from contack.client.arrival import Arrival
+from contack.client.bot import GreedyBot
+from contack.client.bot_player import BotPlayer, answer
+from contack.client.conform.case import Verdict, try_case
+from contack.client.conform.client_cases import CLIENT_CASES
+from contack.client.conform.scene import Scene
+from contack.client.plain import Plain
+from contack.client.plain_command import Outcome
+from contack.client.plain_input import enter, react
+from contack.engine.cell import Cell
+from contack.engine.lay import Lay
+from contack.engine.tile import TILES
+from contack.protocol.codec import type_name
+from contack.protocol.command import Command, Hello, PlayLay, Ready
+from contack.protocol.connection import Connection, Side, to_frame
+from contack.protocol.error import RemoteProtocolError
+from contack.protocol.frame import framed
+from contack.protocol.notice import Closed, Notice, Refused
+from contack.protocol.raw import raw_frame
+
+from ..house import wish
+
+NAMES = {case.name for case in CLIENT_CASES}
+DOCUMENT = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
+
+Change = Callable[[Command], Command | bytes]
+"""What a command becomes on the way: another one, or any bytes."""
+
+
+def as_it_is(command: Command) -> Command:
+    return command
+
+
+class BotWire:
+    """A connection to a bot in memory, which may be broken: it changes what it says, or minds no mistakes."""
+
+    def __init__(self, change: Change = as_it_is, careless: bool = False) -> None:
+        self._player = BotPlayer(Arrival(wish("bot")), bytes)
+        self._connection = Connection(Side.CLIENT)
+        self._change, self._careless = change, careless
+        self._said: dict[str, Command] = {}
+        self._out = b""
+        self._ended = False
+        self._say([self._player.arrival.hello()])
+
+    def send(self, data: bytes) -> None:
+        try:
+            for notice in self._connection.receive(data):
+                assert isinstance(notice, Notice)
+                if not self._ended:
+                    self._react(notice)
+        except RemoteProtocolError:
+            self._ended = not self._careless
+
+    def receive(self) -> bytes | None:
+        out, self._out = self._out, b""
+        return out or (b"" if self._ended else None)
+
+    def close(self) -> None:
+        self._ended = True
+
+    def _react(self, notice: Notice) -> None:
+        if isinstance(notice, Refused) and notice.reason == "too_fast":
+            self._say([self._said[notice.command]])
+            return
+        self._player, reaction = self._player.receive(notice)
+        self._player, question = self._player.question()
+        self._say(reaction.commands)
+        self._ended = reaction.status is not None and not (self._careless and isinstance(notice, Closed))
+        if question and not self._ended:
+            self._say([answer(question, GreedyBot().choose(*question)) or Ready()])
+
+    def _say(self, commands: Iterable[Command]) -> None:
+        for command in commands:
+            self._said[type_name(command)] = command
+            changed = self._change(command)
+            self._out += changed if isinstance(changed, bytes) else to_frame(changed)
+
+
+class PlainWire(BotWire):
+    """A connection to a plain client whose player takes the first lay, and says it again when too fast."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._plain = Plain(Arrival(wish("ann")), bytes)
+
+    def _react(self, notice: Notice) -> None:
+        self._do(react(self._plain, notice))
+        if isinstance(notice, Refused) and notice.reason == "too_fast":
+            self._do(enter(self._plain, notice.command))
+        while self._plain.must_choose and not self._ended:
+            self._do(enter(self._plain, "1"))
+
+    def _do(self, outcome: Outcome) -> None:
+        self._plain, reaction = outcome
+        self._say(reaction.commands)
+        self._ended = reaction.status is not None
+
+
+def failing(change: Change = as_it_is, careless: bool = False) -> set[str]:
+    tried = {case.name: try_case(case, Scene(BotWire(change, careless))) for case in CLIENT_CASES}
+    return {name for name, outcome in tried.items() if outcome.verdict is Verdict.FAILED}
+
+
+PLAYING = {"play", "whole-game", "in-pieces", "unknown-notices", "unknown-fields", "talk", "joined-again", "stale-turn"}
+PLAYING |= {"too-fast"}
+
+
+def test_our_bots_stand_every_case() -> None:
+    assert failing() == set()
+
+
+def test_our_plain_client_stands_every_case() -> None:
+    tried = {case.name: try_case(case, Scene(PlainWire())) for case in CLIENT_CASES}
+    assert {name: outcome for name, outcome in tried.items() if outcome.verdict is not Verdict.PASSED} == {}
+
+
+def test_every_case_has_a_name_of_its_own_words_and_a_section_that_exists() -> None:
+    headings = set(re.findall(r"^#+ (.*)$", DOCUMENT, re.MULTILINE))
+    assert len(NAMES) == len(CLIENT_CASES)
+    assert [case.section for case in CLIENT_CASES if case.section not in headings] == []
+    assert [case.name for case in CLIENT_CASES if not case.words.endswith(".")] == []
+
+
+def old_turn(command: Command) -> Command:
+    return replace(command, turn=1) if isinstance(command, PlayLay) else command
+
+
+def illegal(command: Command) -> Command:
+    return replace(command, lay=Lay(TILES[0], Cell(9, 9))) if isinstance(command, PlayLay) else command
+
+
+def never_ready(command: Command) -> Command | bytes:
+    return b"" if isinstance(command, Ready) else command
+
+
+def odd_name(command: Command) -> Command:
+    return replace(command, name=" bot") if isinstance(command, Hello) else command
+
+
+def newer(command: Command) -> Command | bytes:
+    return raw_frame({"type": "hello", "protocol": 9, "name": "bot"}) if isinstance(command, Hello) else command
+
+
+@pytest.mark.parametrize(
+    ("change", "cases"),
+    [
+        (old_turn, PLAYING - {"talk", "too-fast"}),
+        (illegal, PLAYING),
+        (never_ready, {"ready", "seat-taken-over", "closed"} | PLAYING),
+        (odd_name, NAMES - {"unsupported-version"}),
+        (newer, NAMES - {"unsupported-version"}),
+        (lambda command: framed(b"\xc1"), NAMES),
+    ],
+)
+def test_a_broken_client_fails_the_cases_about_what_it_breaks(change: Change, cases: set[str]) -> None:
+    assert failing(change) == cases
+
+
+def test_a_client_that_never_goes_fails_the_cases_where_it_should() -> None:
+    assert failing(careless=True) == {"closed", "no-message", "too-long", "out-of-state"}
+
+
+def test_a_failure_tells_what_was_expected_and_what_came() -> None:
+    (case,) = (case for case in CLIENT_CASES if case.name == "play")
+    outcome = try_case(case, Scene(BotWire(illegal)))
+    assert outcome.expected.startswith("one of ")
+    assert outcome.came == "01-02-03@9,9"

@@ -1,0 +1,162 @@
+"""The cases for servers: ours stands them all, and broken ones fail those that are about what they break."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace as with_fields
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from contack.client.conform.case import Outcome, Verdict, try_case
+from contack.client.conform.server_cases import SERVER_CASES
+from contack.client.conform.stage import Stage
+from contack.engine.event import Event, GameEnded
+from contack.protocol.frame import framed
+from contack.protocol.notice import (
+    Closed,
+    Joined,
+    Notice,
+    Played,
+    Ponged,
+    Refused,
+    Said,
+    Started,
+    TableChanged,
+    Welcomed,
+)
+
+from .memory_place import Change, MemoryPlace, as_it_is
+
+NAMES = [case.name for case in SERVER_CASES]
+DOCUMENT = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
+
+
+def outcomes(change: Change = as_it_is, lingers: bool = False) -> dict[str, Outcome]:
+    """Answer how each case goes with a server that changes what it says, each at a server of its own."""
+    found = {}
+    for case in SERVER_CASES:
+        stage = Stage(MemoryPlace(change, lingers), "x")
+        found[case.name] = try_case(case, stage)
+        stage.clear()
+    return found
+
+
+def failing(change: Change = as_it_is, lingers: bool = False) -> set[str]:
+    return {name for name, outcome in outcomes(change, lingers).items() if outcome.verdict is Verdict.FAILED}
+
+
+def test_our_server_stands_every_case() -> None:
+    found = outcomes()
+    assert {name: each for name, each in found.items() if each.verdict is Verdict.FAILED} == {}
+    assert [name for name, each in found.items() if each.verdict is Verdict.SKIPPED] == ["tls-required"]
+
+
+def test_all_cases_can_be_tried_at_one_server_one_after_the_other() -> None:
+    place = MemoryPlace()
+    for number, case in enumerate(SERVER_CASES):
+        stage = Stage(place, f"x{number}")
+        assert try_case(case, stage).verdict is not Verdict.FAILED
+        stage.clear()
+
+
+def test_every_case_has_a_name_of_its_own_words_and_a_section_that_exists() -> None:
+    headings = set(re.findall(r"^#+ (.*)$", DOCUMENT, re.MULTILINE))
+    assert len(set(NAMES)) == len(NAMES)
+    assert [case.section for case in SERVER_CASES if case.section not in headings] == []
+    assert [case.name for case in SERVER_CASES if not case.words.endswith(".")] == []
+
+
+NO_MESSAGES = {"no-msgpack", "empty-frame", "no-map", "no-type", "bytes-left-over", "too-many-members", "too-long"}
+ALIVE = {"several-at-once", "unknown-command", "unknown-field", "missing-field", "float-for-int", "bool-for-int"}
+ALIVE |= {"beyond-limits", "ping"}
+"""The cases that end with a sign of life."""
+
+
+def no_pongs(notice: Notice) -> Notice | bytes:
+    return b"" if isinstance(notice, Ponged) else notice
+
+
+def other_echo(notice: Notice) -> Notice:
+    return replace(notice, echo=notice.echo + 1) if isinstance(notice, Ponged) else notice
+
+
+def without_tokens(notice: Notice) -> Notice:
+    return replace(notice, token=None) if isinstance(notice, Joined) else notice
+
+
+def gap(notice: Notice) -> Notice:
+    return replace(notice, seq=notice.seq + 1) if isinstance(notice, Started) else notice
+
+
+def no_seed(notice: Notice) -> Notice:
+    if not isinstance(notice, Played):
+        return notice
+    return replace(notice, events=tuple(_without(event) for event in notice.events))
+
+
+def _without(event: Event) -> Event:
+    return with_fields(event, seed=None) if isinstance(event, GameEnded) else event
+
+
+def illegal_for_stale(notice: Notice) -> Notice:
+    stale = isinstance(notice, Refused) and notice.reason == "stale_turn"
+    return replace(notice, reason="illegal_lay") if stale else notice
+
+
+def refused_without_view(notice: Notice) -> Notice:
+    return replace(notice, view=None, lays=()) if isinstance(notice, Refused) else notice
+
+
+def deaf_lobby(notice: Notice) -> Notice | bytes:
+    return b"" if isinstance(notice, Said) else notice
+
+
+def other_faults(notice: Notice) -> Notice:
+    return replace(notice, reason="silent") if isinstance(notice, Closed) else notice
+
+
+def fewer_lays(notice: Notice) -> Notice:
+    return replace(notice, lays=notice.lays[1:]) if isinstance(notice, Started) else notice
+
+
+def silent_about_the_lost(notice: Notice) -> Notice | bytes:
+    return b"" if isinstance(notice, TableChanged) and notice.change == "dropped" else notice
+
+
+@pytest.mark.parametrize(
+    ("change", "cases"),
+    [
+        (no_pongs, ALIVE),
+        (other_echo, ALIVE),
+        (without_tokens, {"open-table", "join", "resume", "takeover", "resume-a-game"}),
+        (gap, {"numbers-without-gaps"}),
+        (no_seed, {"whole-game"}),
+        (illegal_for_stale, {"stale-turn", "hand-over-a-lay"}),
+        (refused_without_view, {"illegal-lay", "stale-turn", "not-your-turn"}),
+        (deaf_lobby, {"say-in-the-lobby", "say-at-a-table", "mute", "resume"}),
+        (other_faults, NO_MESSAGES),
+        (fewer_lays, {"started"}),
+        (silent_about_the_lost, {"resume", "resume-a-game"}),
+    ],
+)
+def test_a_broken_server_fails_the_cases_about_what_it_breaks(change: Change, cases: set[str]) -> None:
+    assert failing(change) == cases
+
+
+def test_a_server_that_does_not_close_as_it_says_fails_the_cases_where_it_should() -> None:
+    assert failing(lingers=True) == NO_MESSAGES
+
+
+def test_a_server_that_says_what_is_no_message_fails_every_case() -> None:
+    def garbage(notice: Notice) -> bytes:
+        return framed(b"\xc1")
+
+    assert failing(garbage) == set(NAMES) - {"tls-required"}
+
+
+def test_a_failure_tells_what_was_expected_and_what_came() -> None:
+    hello = outcomes(lambda notice: Closed("odd", "a\x1bb") if isinstance(notice, Welcomed) else notice)["hello"]
+    assert (hello.expected, hello.came) == ("welcomed (protocol 1)", "closed (odd): a?b")
+    assert outcomes(no_pongs)["ping"].came == "nothing in time"

@@ -1,0 +1,102 @@
+"""Bots by name and options."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from contack.client.bot import BadBot, GreedyBot, RandomBot
+from contack.client.bot_spec import BotSpec
+from contack.engine.game import Game
+
+GAME, _ = Game.deal(bytes(32), (b"", b""))
+
+SOURCE = """
+from __future__ import annotations
+class Odd:
+    def __init__(self, depth: int = 2, *, share: float | None = None, bold: bool = False, word: str = "", plain=1.5,
+                 bare=None, seed: int | None = None):
+        self.given = (depth, share, bold, word, plain, bare, seed)
+    def choose(self, view, lays): ...
+class Simple:
+    def choose(self, view, lays): ...
+class Needing:
+    def __init__(self, depth: int): ...
+    def choose(self, view, lays): ...
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    found = tmp_path / "odd.py"
+    found.write_text(SOURCE)
+    return found
+
+
+PARTS = st.text(st.characters(exclude_characters=",="), min_size=1)
+
+
+@given(PARTS, st.dictionaries(st.from_regex("[a-z_]{1,9}", fullmatch=True), PARTS | st.just("a=b")))
+def test_the_text_of_a_spec_and_the_spec_are_inverse(name: str, options: dict[str, str]) -> None:
+    spec = BotSpec(name, tuple(options.items()))
+    assert BotSpec.parse(str(spec)) == spec
+    assert pickle.loads(pickle.dumps(spec)) == spec
+
+
+def test_the_names_of_bots_that_are_built_in_make_them() -> None:
+    assert isinstance(BotSpec.parse("greedy").make(seed=3), GreedyBot)
+    assert isinstance(BotSpec.parse("random").make(), RandomBot)
+
+
+def test_a_seed_is_given_to_a_bot_that_asks_for_one_and_its_own_option_counts_more() -> None:
+    def chosen(spec: str, seed: int | None) -> list[object]:
+        bot = BotSpec.parse(spec).make(seed)
+        return [bot.choose(GAME.view, GAME.lays) for _ in range(20)]
+
+    assert chosen("random", 7) == chosen("random,seed=7", 8)
+    assert chosen("random", 7) != chosen("random", 8)
+
+
+@pytest.mark.parametrize(
+    ("options", "given"),
+    [
+        ("", (2, None, False, "", 1.5, None, 9)),
+        (",depth=3,seed=4", (3, None, False, "", 1.5, None, 4)),
+        (",share=0.5,bold=true", (2, 0.5, True, "", 1.5, None, 9)),
+        (",word=a=b,plain=2,bare=x", (2, None, False, "a=b", 2.0, "x", 9)),
+    ],
+)
+def test_options_are_converted_as_the_parameters_are_annotated(
+    file: Path, options: str, given: tuple[object, ...]
+) -> None:
+    assert vars(BotSpec.parse(f"{file}:Odd{options}").make(9)) == {"given": given}
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("random,seed", "'seed' is no option: expected KEY=VALUE"),
+        ("random,", "'' is no option: expected KEY=VALUE"),
+        ("random,seed=1,seed=2", "seed is given twice"),
+        ("random,seed=x", "random,seed=x: seed=x: expected a whole number"),
+        ("random,depth=3", "no option depth: there are seed"),
+        ("greedy,depth=3", "no option depth: it has none"),
+        ("{file}:Simple,depth=3", "no option depth: it has none"),
+        ("{file}:Odd,bold=1", "bold=1: expected true or false"),
+        ("{file}:Odd,share=much", "share=much: expected a number"),
+        ("{file}:Needing", "depth is missing: expected a whole number"),
+        ("clever,depth=3", "clever: expected random, greedy, FILE.py:Class or exec:PROGRAM"),
+    ],
+)
+def test_what_is_wrong_is_told(file: Path, text: str, words: str) -> None:
+    with pytest.raises(BadBot) as bad:
+        BotSpec.parse(text.format(file=file)).make()
+    assert words in str(bad.value)
+
+
+def test_a_bot_is_called_as_its_class() -> None:
+    assert [BotSpec.parse(text).title for text in ("random,seed=1", "dir/heavy.py:Heavy")] == ["random", "Heavy"]

@@ -1,0 +1,39 @@
+"""Clocks go on by themselves between two notices, in whole seconds, and stand still where time does."""
+
+from __future__ import annotations
+
+from contack.client.clock import Clock
+from contack.protocol.table_state import ClockState
+
+TOLD = ClockState(12.5, (100.0, 50.5), True)
+CLOCK = Clock.of(TOLD, 1, 1000.0)
+
+
+def test_a_clock_shows_whole_seconds_until_the_last_one_is_over() -> None:
+    assert (CLOCK.left, CLOCK.game) == (13, (100, 51))
+    assert [CLOCK.at(1000 + passed).left for passed in (0.25, 0.5, 12.25, 12.5, 99.0)] == [13, 12, 1, 0, 0]
+
+
+def test_time_passes_for_the_seat_to_lay_alone() -> None:
+    assert CLOCK.at(1010.0).game == (100, 41)
+
+
+def test_the_time_of_a_seat_is_what_it_has_now_or_for_the_game() -> None:
+    assert (CLOCK.of_seat(0), CLOCK.of_seat(1)) == (100, 13)
+    assert Clock.of(ClockState(5.0, (), True), 1, 0.0).of_seat(0) is None
+
+
+def test_a_clock_that_does_not_run_stands_still() -> None:
+    still = Clock.of(ClockState(5.0, (5.0, 9.0), False), 0, 0.0)
+    assert still.at(100.0) is still
+    assert not still.short
+
+
+def test_a_clock_that_shows_the_same_is_the_same() -> None:
+    assert CLOCK.at(1000.1) is CLOCK
+    assert CLOCK.at(1001.0) is not CLOCK
+
+
+def test_little_time_is_ten_seconds() -> None:
+    assert not CLOCK.at(1002.25).short
+    assert CLOCK.at(1002.5).short

@@ -1,0 +1,72 @@
+"""The command that tries servers and clients: what it shows, what it asks for, how it ends."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from contack.client.__main__ import main
+from contack.client.conform.case import Outcome, Verdict
+from contack.client.conform.client_cases import CLIENT_CASES
+from contack.client.conform.outcome_words import outcome_line, outcomes_json, summary_line
+from contack.client.conform.server_cases import SERVER_CASES
+
+OUTCOMES = [
+    Outcome("hello", "-> `hello`", "A hello is welcomed.", Verdict.PASSED),
+    Outcome("join", "-> `join`", "One can join.", Verdict.FAILED, "joined", "nothing in time"),
+    Outcome("tls", "TLS", "TLS is spoken.", Verdict.SKIPPED, came="the server runs without TLS"),
+]
+
+
+def test_an_outcome_is_a_line() -> None:
+    assert list(map(outcome_line, OUTCOMES)) == [
+        "passed  hello: A hello is welcomed.",
+        "failed  join: One can join. Expected joined; came nothing in time (docs/protocol.md, -> `join`)",
+        "skipped tls: TLS is spoken. Not tried: the server runs without TLS",
+    ]
+    assert summary_line(OUTCOMES) == "1 passed, 1 failed, 1 skipped"
+
+
+def test_outcomes_are_told_in_json() -> None:
+    told = json.loads(outcomes_json(OUTCOMES))
+    assert told["summary"] == {"passed": 1, "failed": 1, "skipped": 1}
+    assert told["cases"][1] == {
+        "name": "join",
+        "section": "-> `join`",
+        "words": "One can join.",
+        "verdict": "failed",
+        "expected": "joined",
+        "came": "nothing in time",
+    }
+
+
+def test_all_cases_are_listed() -> None:
+    for options, cases in ((["127.0.0.1"], SERVER_CASES), (["--client"], CLIENT_CASES)):
+        told = CliRunner().invoke(main, ["conform", *options, "--list"])
+        assert told.exit_code == 0
+        assert [line.partition(":")[0] for line in told.output.splitlines()] == [case.name for case in cases]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([], "expected either HOST or --client"),
+        (["127.0.0.1", "--client"], "expected either HOST or --client"),
+        (["127.0.0.1", "--only", "fly"], "there is no case fly: there are tls-required"),
+        (["127.0.0.1:1", "--no-tls"], "127.0.0.1:1 --no-tls: Connection refused"),
+        (["--client", "--host", "192.0.2.1"], "192.0.2.1:1939: Cannot assign requested address"),
+    ],
+)
+def test_what_is_asked_in_vain_is_told(arguments: list[str], words: str) -> None:
+    told = CliRunner().invoke(main, ["conform", *arguments])
+    assert told.exit_code != 0
+    assert words in " ".join(told.output.split())
+
+
+def test_a_client_that_does_not_come_fails() -> None:
+    options = ["--client", "--port", "0", "--run", "true", "--patience", "0.01", "--only", "hello"]
+    told = CliRunner().invoke(main, ["conform", *options])
+    assert told.exit_code == 1
+    assert "Expected a client; came none in time" in told.output

@@ -1,0 +1,48 @@
+"""The example programs of the documentation, in whole games."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from contack.client.bot import Bot, RandomBot
+from contack.client.program import Program
+from contack.engine.game import Game
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+
+GAMES = 200
+"""Each deal is played in both seats."""
+
+
+@pytest.fixture(params=[f"{sys.executable} -S -E program.py", "node program.js"])
+def example(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Program]:
+    """Answer an example that runs."""
+    monkeypatch.chdir(EXAMPLES)
+    program, *_ = request.param.split()
+    if shutil.which(program) is None:
+        pytest.skip(f"there is no {program} here")
+    with closing(Program(request.param)) as bot:
+        yield bot
+
+
+def play(bots: tuple[Bot, Bot], seed: bytes) -> Game:
+    game, _ = Game.deal(seed, (b"", b""))
+    while game.seat is not None:
+        game, _ = game.play(bots[game.seat].choose(game.view, game.lays))
+    return game
+
+
+def test_an_example_is_better_than_chance(example: Program) -> None:
+    chance, ahead = RandomBot(1), 0
+    for number in range(GAMES):
+        mine = number % 2
+        game = play((chance, example) if mine else (example, chance), Random(number // 2).randbytes(32))
+        ahead += (game.totals[mine] > game.totals[1 - mine]) - (game.totals[mine] < game.totals[1 - mine])
+    assert ahead > 3 * GAMES**0.5  # three standard deviations, if it were chance

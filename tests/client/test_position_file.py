@@ -1,0 +1,77 @@
+"""Positions that bots had trouble with, in files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from contack.client import position_file
+from contack.client.position_file import (
+    Position,
+    PositionFiles,
+    position_from_plain,
+    position_to_plain,
+    read_position,
+)
+from contack.engine.form import BadForm
+from contack.engine.game import Game
+from contack.engine.stand_in import choose
+
+GAME, _ = Game.deal(bytes(32), (b"", b""))
+POSITION = Position("mine.py:Mine,depth=3", "it raised\nmuch", GAME.view)
+
+
+def over() -> Game:
+    game = GAME
+    while not game.over:
+        game, _ = game.play(choose(game.view, game.lays))
+    return game
+
+
+def test_a_position_and_its_form_are_inverse() -> None:
+    assert position_from_plain(position_to_plain(POSITION)) == POSITION
+
+
+def test_a_kept_position_is_read_again_and_the_command_is_told(tmp_path: Path) -> None:
+    words = PositionFiles(tmp_path / "new", POSITION.bot).keep(POSITION.view, POSITION.problem)
+    assert read_position(tmp_path / "new" / "position-1.json") == POSITION
+    assert f"contack bot mine.py:Mine,depth=3 --replay {tmp_path}/new/position-1.json" in words
+
+
+def test_no_position_is_written_over_and_no_more_than_some_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(position_file, "MOST", 2)
+    files = PositionFiles(tmp_path, "mine")
+    told = [files.keep(GAME.view, f"problem {number}") for number in range(3)]
+    assert [read_position(path).problem for path in sorted(tmp_path.iterdir())] == ["problem 0", "problem 1"]
+    assert told[2].endswith("holds 2 already.")
+
+
+def test_a_position_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert "cannot be kept" in PositionFiles(tmp_path / "file", "mine").keep(GAME.view, "it raised")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "it is no JSON"),
+        ("[" * 100_000, "it is no JSON"),
+        ("\udcff", "it is no JSON"),
+        ("{}", 'expected an object with "contack_position": 1'),
+        (" " * (position_file.LONGEST + 1), 'expected an object with "contack_position": 1'),
+        ('{"contack_position": 1}', "expected an object with the keys hand"),
+    ],
+)
+def test_what_is_no_position_is_told(tmp_path: Path, text: str, words: str) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(text.encode(errors="surrogateescape"))
+    with pytest.raises(BadForm, match=words):
+        read_position(file)
+
+
+def test_a_position_where_nobody_chooses_is_refused() -> None:
+    with pytest.raises(BadForm, match="nobody has a lay to choose"):
+        position_from_plain(position_to_plain(Position("mine", "", over().view)))

@@ -1,0 +1,164 @@
+"""Bots that are programs of their own, and all that can go wrong with one."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from shlex import join
+
+import psutil
+import pytest
+
+from contack.client import program as module
+from contack.client.bot import BadBot, BotFailed
+from contack.client.bot_spec import BotSpec
+from contack.client.program import STARTS, Program
+from contack.engine.game import Game
+
+GAME, EVENTS = Game.deal(bytes(32), (b"", b""))
+FIRST = next(iter(GAME.lays))
+
+HEAD = "import json, os, sys, time\n"
+ANSWER = "print(json.dumps(json.loads(line)['lays'][0]), flush=True)"
+GOOD = f"for line in sys.stdin:\n    if 'choose' in line: {ANSWER}"
+
+Make = Callable[..., Program]
+
+
+@pytest.fixture
+def make(tmp_path: Path) -> Iterator[Make]:
+    """Answer what starts a program that does as its text says."""
+    made: list[Program] = []
+
+    def start(body: str, *arguments: str, seed: int | None = None) -> Program:
+        (tmp_path / "bot.py").write_text(HEAD + body)
+        command = join([sys.executable, "-S", "-E", str(tmp_path / "bot.py"), *arguments])
+        made.append(Program(command, seed))
+        return made[-1]
+
+    yield start
+    for each in made:
+        each.close()
+
+
+def choose(bot: Program) -> object:
+    return bot.choose(GAME.view, GAME.lays)
+
+
+def test_a_program_is_asked_again_and_again(make: Make) -> None:
+    bot = make(GOOD)
+    assert [choose(bot) for _ in range(5)] == [FIRST] * 5
+
+
+def test_a_program_gets_its_arguments_its_seed_and_what_happened(make: Make, tmp_path: Path) -> None:
+    body = "open(sys.argv[1], 'w').write(''.join(sys.stdin.readline()[:26] for _ in range(2)))\n" + GOOD
+    bot = make(body, str(tmp_path / "a file"), seed=7)
+    bot.watch(EVENTS)
+    choose(bot)
+    assert (tmp_path / "a file").read_text() == '{"type":"hello","version":{"type":"happened","events'
+
+
+def test_what_the_environment_tells_contack_is_not_told_a_program(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CONTACK_BOT_PASSWORD", "secret")
+    body = f"assert not any(name.startswith('CONTACK') for name in os.environ)\n{GOOD}"
+    assert choose(make(body)) == FIRST
+
+
+ASKED = "for line in sys.stdin:\n    if 'choose' in line: "
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        (f"{ASKED} print('rubbish', flush=True)", "'rubbish', which is no JSON"),
+        (f"{ASKED} sys.exit(3)", "the program ended with status 3"),
+        (f"{ASKED} os.kill(os.getpid(), 9)", "the program was ended by SIGKILL"),
+        (f"{ASKED} os.write(1, b'x' * 3_000_000); time.sleep(60)", "wrote more than 65536 bytes without a line end"),
+        ("os.close(1)\nfor line in sys.stdin: pass", "the program closed its standard input or output, and was ended"),
+    ],
+)
+def test_what_goes_wrong_is_told(make: Make, monkeypatch: pytest.MonkeyPatch, body: str, words: str) -> None:
+    monkeypatch.setattr(module, "STOP_SECONDS", 0.2)
+    with pytest.raises(BotFailed) as failed:
+        choose(make(body))
+    assert words in str(failed.value)
+
+
+def test_what_nobody_asked_for_is_not_taken_for_the_next_answer(make: Make) -> None:
+    bot = make(f"{ASKED} {ANSWER}; print('more', flush=True)")
+    assert choose(bot) == FIRST
+    assert bot._readable(10)
+    with pytest.raises(BotFailed, match="the program wrote what nobody asked for: 'more'"):
+        choose(bot)
+    assert choose(bot) == FIRST
+
+
+def test_an_answer_that_is_no_lay_leaves_a_program_running(make: Make) -> None:
+    bot = make(f"first = True\nfor line in sys.stdin:\n    if 'choose' in line:\n"
+               f"        if first: print(7, flush=True)\n        else: {ANSWER}\n        first = False")  # fmt: skip
+    with pytest.raises(BotFailed, match="'7'"):
+        choose(bot)
+    assert choose(bot) == FIRST
+
+
+def test_a_program_that_has_ended_is_started_anew_a_few_times(make: Make) -> None:
+    bot = make("for line in sys.stdin:\n    if 'choose' in line: sys.exit(3)")
+    for _ in range(STARTS):
+        with pytest.raises(BotFailed, match=r"ended with status 3$"):
+            choose(bot)
+    with pytest.raises(BotFailed, match="has ended 4 times and is not started again: it ended with status 3"):
+        choose(bot)
+
+
+def test_a_program_that_says_nothing_is_ended_at_last(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "PATIENCE", 0.01)
+    with pytest.raises(BotFailed, match=r"the program has not answered for 0.01 s; it was ended"):
+        choose(make("time.sleep(60)"))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        GOOD,
+        "for line in sys.stdin:\n    pass\ntime.sleep(60)",
+        "import signal\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\nprint(os.getpid(), flush=True)\ntime.sleep(60)",
+        "import subprocess\nsubprocess.Popen(['sleep', '60'])\ntime.sleep(60)",
+    ],
+)
+def test_a_program_is_gone_when_it_is_closed(make: Make, monkeypatch: pytest.MonkeyPatch, body: str) -> None:
+    monkeypatch.setattr(module, "STOP_SECONDS", 0.2)
+    bot = make(body)
+    process = psutil.Process(bot._process.pid)
+    session = os.getsid(process.pid)
+    bot.close()
+    bot.close()
+    assert not [each for each in psutil.pids() if session_of(each) == session]
+
+
+def session_of(pid: int) -> int | None:
+    with suppress(ProcessLookupError):
+        if psutil.Process(pid).status() != psutil.STATUS_ZOMBIE:
+            return os.getsid(pid)
+    return None
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        ("exec:./no-such-program", "./no-such-program cannot be started: No such file"),
+        ("exec:", "no program: expected exec:./program"),
+        ("exec:'", "expected a command line"),
+    ],
+)
+def test_a_program_that_cannot_be_started_is_told(spec: str, words: str) -> None:
+    with pytest.raises(BadBot) as bad:
+        BotSpec.parse(spec).make()
+    assert words in str(bad.value)
+
+
+def test_commas_and_equals_of_a_command_line_are_the_programs_own() -> None:
+    spec = BotSpec.parse("exec:./my/bot.sh --depth=3,4 x=y")
+    assert (str(spec), spec.title, spec.options) == ("exec:./my/bot.sh --depth=3,4 x=y", "bot", ())

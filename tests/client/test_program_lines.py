@@ -1,0 +1,68 @@
+"""What programs that play are told, and how their answers are read."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from contack.client.bot import BotFailed
+from contack.client.program_lines import choose_line, happened_line, hello_line, read_answer
+from contack.engine.game import Game
+from contack.engine.lay import Lay
+from contack.engine.view_form import view_to_plain
+
+GAME, EVENTS = Game.deal(bytes(32), (b"", b""))
+
+
+def test_every_message_is_a_line_of_json() -> None:
+    for line in (hello_line(None), choose_line(GAME.view, GAME.lays), happened_line(EVENTS)):
+        assert line.count(b"\n") == 1
+        assert line.endswith(b"\n")
+        assert isinstance(json.loads(line), dict)
+
+
+def test_a_program_is_greeted_with_a_version_and_its_seed() -> None:
+    assert json.loads(hello_line(7)) == {"type": "hello", "version": 1, "seed": 7}
+    assert json.loads(hello_line(None))["seed"] is None
+
+
+def test_a_program_is_asked_with_the_view_and_every_lay() -> None:
+    asked = json.loads(choose_line(GAME.view, GAME.lays))
+    assert asked["type"] == "choose"
+    assert asked["view"] == view_to_plain(GAME.view)
+    assert {Lay.parse(each["lay"]): each["points"] for each in asked["lays"]} == GAME.lays
+    assert all(each["lay"] == "{}@{},{}".format(each["tile"], *each["cell"]) for each in asked["lays"])
+
+
+def test_a_program_is_told_what_happened_in_the_words_of_records() -> None:
+    told = json.loads(happened_line(EVENTS))
+    assert told["type"] == "happened"
+    assert [event["event"] for event in told["events"]] == ["dealt", "laid"]
+
+
+def test_any_of_the_lays_it_was_given_is_an_answer() -> None:
+    asked = json.loads(choose_line(GAME.view, GAME.lays))
+    assert [read_answer(json.dumps(each).encode()) for each in asked["lays"]] == list(GAME.lays)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (b"", "which is no JSON"),
+        (b"\xff\xfe", "which is no JSON"),
+        (b"[" * 60_000, "which is no JSON"),
+        (b"7", "expected a line such as"),
+        (b"{}", "expected a line such as"),
+        (b'{"lay": 7}', "expected a line such as"),
+        (b'{"lay": "01-02-99@0,0"}', "is no tile"),
+        (b'{"lay": "here"}', "is no lay"),
+        (b'{"lay": "\x1b[2J"}', "which is no JSON"),
+    ],
+)
+def test_what_names_no_lay_is_told(line: bytes, words: str) -> None:
+    with pytest.raises(BotFailed) as failed:
+        read_answer(line)
+    assert words in str(failed.value)
+    assert len(str(failed.value)) < 500
+    assert str(failed.value).isprintable()

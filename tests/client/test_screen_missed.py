@@ -1,0 +1,87 @@
+"""Who was away is shown what happened and what was said meanwhile, and nothing that was shown before twice."""
+
+from __future__ import annotations
+
+from contack.client.arrival import Wish
+from contack.client.pages.effect import Visit
+from contack.client.plain_words import clock_words
+from contack.client.seat import Seat
+from contack.server.guest import Guest
+from tests.client.house import House, PlainClient, wish
+from tests.client.screen_client import ADDRESS, ScreenClient, new_shell
+
+
+def plays(house: House) -> tuple[ScreenClient, PlainClient]:
+    """Let ann play with bob, who says something at once."""
+    ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, join=False, seats=2)))
+    bob = PlainClient(house, wish("bob"))
+    bob.types("say Good evening!")
+    return ann, bob
+
+
+def log_of(client: ScreenClient) -> list[str]:
+    return [line.words for line in client.shell.world.link.log]
+
+
+def test_what_was_said_while_the_connection_was_lost_is_logged_and_nothing_twice() -> None:
+    house = House()
+    ann, bob = plays(house)
+    before = log_of(ann)
+    house.lose(ann.guest)
+    ann.shell = ann.shell.lost("the connection is lost").shell
+    bob.types("say Where are you?")
+    ann.waits(1)
+    after = log_of(ann)
+    assert after[: len(before)] == before
+    assert after[-2:] == ["Said meanwhile:", "bob says: Where are you?"]
+    assert after.count("bob says: Good evening!") == 1
+    assert "Where are you?" in ann.text
+
+
+def test_where_nothing_was_said_nothing_is_added() -> None:
+    house = House()
+    ann, _ = plays(house)
+    before = log_of(ann)
+    house.lose(ann.guest)
+    ann.shell = ann.shell.lost("the connection is lost").shell
+    ann.waits(1)
+    assert log_of(ann) == before
+
+
+def test_after_the_program_ended_the_last_that_was_said_is_shown() -> None:
+    house = House()
+    ann, _ = plays(house)
+    token = ann.shell.world.link.model.token
+    assert token
+    house.drop(ann.guest)
+    again = ScreenClient(house, new_shell().waits(Seat(ADDRESS, "", "den", "ann", token))).presses("w")
+    assert log_of(again)[-2:] == ["Said before:", "bob says: Good evening!"]
+
+
+def test_what_was_laid_meanwhile_follows_in_the_log() -> None:
+    house = House()
+    ann, bob = plays(house)
+    before = log_of(ann)
+    house.drop(ann.guest)
+    ann.shell = ann.shell.lost("the connection is lost").shell
+    while not bob.plain.model.my_turn:  # the stand-in plays for ann
+        bob.types("table")
+    bob.types("1")
+    ann.guest = Guest()
+    ann.waits(1)
+    after = log_of(ann)
+    assert after[: len(before)] == before
+    assert any("(stand-in)" in words for words in after[len(before) :])
+    assert sum(words.startswith("Hand 1 is dealt") for words in after) == 1
+
+
+def test_the_plain_client_tells_what_was_said_too() -> None:
+    house = House()
+    ann, bob = plays(house)
+    token = bob.plain.model.token
+    assert token
+    house.drop(bob.guest)
+    ann.presses("/").types("Come back").presses("enter")
+    again = PlainClient(house, Seat(ADDRESS, "", "den", "bob", token).wish("test"))
+    assert "Said before:\nbob says: Good evening!\nann says: Come back" in again.text
+    assert clock_words(again.plain.model) == ()

@@ -1,0 +1,57 @@
+"""Views as plain data and back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from contack.engine.form import BadForm
+from contack.engine.game import Game
+from contack.engine.stand_in import choose
+from contack.engine.view_form import view_from_plain, view_to_plain
+
+GAME, _ = Game.deal(bytes(32), (b"", b""))
+
+
+def test_every_view_of_a_game_and_its_form_are_inverse() -> None:
+    game, _ = Game.deal(bytes(32), (b"",) * 3)
+    while not game.over:
+        assert view_from_plain(json.loads(json.dumps(view_to_plain(game.view)))) == game.view
+        game, _ = game.play(choose(game.view, game.lays))
+    assert view_from_plain(view_to_plain(game.view)) == game.view
+
+
+def plain(**changed: Any) -> dict[str, Any]:
+    return {**view_to_plain(GAME.view), **changed}
+
+
+RACK = [str(tile) for tile in GAME.view.racks[0]]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        (None, "expected an object with the keys hand, turn"),
+        ({}, '"hand" is missing: expected a whole number'),
+        (plain(hand=True), '"hand": expected a whole number'),
+        (plain(seat=2), '"seat", "winners": there are seats 0 to 1'),
+        (plain(winners=[5]), '"seat", "winners": there are seats 0 to 1'),
+        (plain(seat="0"), '"seat": expected a whole number or null'),
+        (plain(racks=[RACK]), '"racks": 1 of them: a game is for 2 to 7'),
+        (plain(racks=[RACK, RACK]), "a tile stands twice on the board and in the racks"),
+        (plain(racks=[["01-02-99"], []]), '"racks": expected a list of racks'),
+        (plain(board=[["01-02-03", [0, 0]], ["01-02-03", [1, 0]]]), '"board": expected a list of lays'),
+        (plain(board=[["01-02-03"]]), '"board": expected a list of lays'),
+        (plain(board=[["01-02-03", [36, 0]]]), '"board": expected a list of lays'),
+        (plain(scores=[1]), '"scores", "totals": expected one for each of the 2 racks'),
+        (plain(rules={"version": 2, "closed": "next"}), '"rules": expected {"version": 1'),
+        (plain(rules={"version": 1, "closed": "never"}), '"rules": expected {"version": 1'),
+        (plain(rules={}), '"rules": expected {"version": 1'),
+    ],
+)
+def test_what_is_no_view_is_told(wrong: object, words: str) -> None:
+    with pytest.raises(BadForm) as bad:
+        view_from_plain(wrong)
+    assert words in str(bad.value)

@@ -1,0 +1,388 @@
+"""House bots at tables: called, lent, lost, replaced and sent away. All in memory; the bots are people here."""
+
+from __future__ import annotations
+
+from contack.engine.event import By, Laid
+from contack.protocol.command import (
+    AddBot,
+    HandHost,
+    Hello,
+    Join,
+    Leave,
+    LendBots,
+    ListTables,
+    Lock,
+    OpenTable,
+    Ping,
+    Ready,
+    RemoveBot,
+    Resume,
+    Say,
+    Start,
+)
+from contack.protocol.notice import (
+    BotsLent,
+    BotUnwanted,
+    BotWanted,
+    Change,
+    Closed,
+    Joined,
+    Left,
+    Notice,
+    Ponged,
+    Started,
+    TableChanged,
+    TablesListed,
+    Welcomed,
+)
+from contack.protocol.refusal import Refusal
+from contack.protocol.version import PROTOCOL_VERSION
+from contack.server.bot_book import AGAIN_SECONDS, TICKET_SECONDS
+from contack.server.password import Password
+
+from .fake_journal import RememberingJournal, kept
+from .party import Party, Person
+
+LENT = Password.of("lent")
+
+
+def party(**more: object) -> Party:
+    """Answer a lobby that takes bots from bot hosts who know the token `lent`."""
+    return Party(lent_bots=LENT, **more)  # type: ignore[arg-type]  # whatever a house has
+
+
+def lender(there: Party, most: int = 4, name: str = "bot host", token: str = "lent") -> Person:
+    """Answer a bot host."""
+    person = there.person(name)
+    person.gets(BotsLent, LendBots(most, token))
+    return person
+
+
+def wanted(host: Person) -> list[BotWanted]:
+    """Answer the bots that a bot host was asked for and not told to keep."""
+    gone = {notice.ticket for notice in host.told if isinstance(notice, BotUnwanted)}
+    return [notice for notice in host.told if isinstance(notice, BotWanted) and notice.ticket not in gone]
+
+
+def comes(there: Party, want: BotWanted) -> Person:
+    """Let a bot come to the seat that it is wanted for, and be ready."""
+    bot = there.person(f"coming {len(there.people)}")
+    bot.gets(Joined, Resume(want.ticket))
+    if not bot.table.playing:
+        bot.does(Ready())
+    return bot
+
+
+def changes(person: Person) -> list[tuple[Change, str]]:
+    """Answer what somebody was told of the people at the table."""
+    return [(notice.change, notice.name) for notice in person.told if isinstance(notice, TableChanged)]
+
+
+def duel(there: Party, host: Person) -> tuple[Person, Person]:
+    """Answer a player and a bot in a game of two."""
+    [ann] = there.table("ann", seats=2)
+    ann.does(AddBot(3))
+    bot = comes(there, wanted(host)[-1])
+    ann.gets(Started, Ready())
+    return ann, bot
+
+
+def test_a_bot_has_its_seat_as_soon_as_it_is_called_and_a_bot_host_is_asked_for_it() -> None:
+    there = party()
+    host = lender(there)
+    [ann] = there.table("ann", seats=3)
+    changed = ann.gets(TableChanged, AddBot(3))
+    assert (changed.change, changed.name) == (Change.CALLED, "Olga (bot 3)")
+    assert [(player.name, player.level) for player in changed.table.players] == [("ann", None), ("Olga (bot 3)", 3)]
+    [want] = wanted(host)
+    assert (want.table, want.name, want.level) == ("inn", "Olga (bot 3)", 3)
+
+
+def test_a_bot_comes_with_its_ticket_past_lock_and_password_and_is_told_as_one_who_joins() -> None:
+    there = party()
+    host = lender(there)
+    ann = there.person("ann")
+    ann.gets(Joined, OpenTable("inn", 2, password="secret"))
+    ann.does(Lock())
+    ann.does(AddBot(1))
+    bot = comes(there, wanted(host)[0])
+    assert bot.name == "Ada (bot 1)"
+    assert changes(ann)[-2:] == [(Change.JOINED, "Ada (bot 1)"), (Change.READY, "Ada (bot 1)")]
+
+
+def test_bots_that_are_on_their_way_keep_no_game_from_starting() -> None:
+    there = party()
+    lender(there)
+    [ann] = there.table("ann", seats=2)
+    ann.does(AddBot(3))
+    started = ann.gets(Started, Ready())
+    assert started.game.players == ("ann", "Olga (bot 3)")
+    assert [player.ready for player in started.table.players] == [True, True]
+
+
+def test_bots_of_a_server_have_names_of_their_own() -> None:
+    there = party()
+    lender(there, 20)
+    [ann] = there.table("ann", seats=7)
+    [bob] = there.table("bob", seats=7, name="pub")
+    names = [person.gets(TableChanged, AddBot(2)).name for person in (ann, bob) for _ in range(4)]
+    assert len(set(names)) == len(names) == 8
+    assert names[-1] == "Hal 2 (bot 2)"
+
+
+def test_only_the_host_of_a_table_calls_bots_and_sends_them_away() -> None:
+    there = party()
+    lender(there)
+    ann, bob = there.table("ann", "bob", seats=3)
+    assert bob.refused(AddBot(3)).reason == Refusal.NOT_HOST
+    name = ann.gets(TableChanged, AddBot(3)).name
+    assert bob.refused(RemoveBot(name)).reason == Refusal.NOT_HOST
+    assert ann.refused(RemoveBot("bob")).reason == Refusal.NOBODY_CALLED_SO
+
+
+def test_bots_come_between_games_where_a_seat_is_free() -> None:
+    there = party()
+    host = lender(there)
+    ann, _ = duel(there, host)
+    assert ann.refused(AddBot(3)).reason == Refusal.GAME_RUNNING
+    full = there.table("cyd", "dan", name="pub")
+    assert full[0].refused(AddBot(3)).reason == Refusal.TABLE_FULL
+
+
+def test_where_no_bot_is_free_none_is_called_and_people_are_told_why() -> None:
+    there = party()
+    [ann] = there.table("ann", seats=4)
+    assert "no house bots" in ann.refused(AddBot(3)).words
+    lender(there, 1)
+    ann.does(AddBot(3))
+    refused = ann.refused(AddBot(3))
+    assert refused.reason == Refusal.NO_BOTS
+    assert "play elsewhere" in refused.words
+
+
+def test_how_many_bots_are_free_is_told_with_the_welcome_and_with_the_tables() -> None:
+    there = party()
+    host = lender(there, 5)
+    [ann] = there.table("ann", seats=4)
+    ann.does(AddBot(3))
+    bob = there.stranger()
+    assert bob.gets(Welcomed, Hello(PROTOCOL_VERSION, "bob")).bots == 4
+    host.does(LendBots(2, "lent"))
+    assert bob.gets(TablesListed, ListTables()).bots == 1
+
+
+def test_the_servers_own_bot_host_is_missed_once_a_bot_waits_for_it() -> None:
+    there = Party(bots=3, own_bots=Password.of("own"))
+    [ann] = there.table("ann", seats=4)
+    missed = [there.lobby.wants_bot_host]
+    ann.does(AddBot(3))
+    missed.append(there.lobby.wants_bot_host)
+    assert ann.gets(TablesListed, ListTables()).bots == 2
+    host = lender(there, 3, token="own")
+    missed.append(there.lobby.wants_bot_host)
+    assert missed == [False, True, False]
+    assert len(wanted(host)) == 1
+    assert ann.gets(TablesListed, ListTables()).bots == 2
+
+
+def test_a_stranger_is_no_bot_host() -> None:
+    there = party()
+    eve = there.person("eve")
+    assert eve.refused(LendBots(4)).reason == Refusal.WRONG_PASSWORD
+    assert eve.refused(LendBots(4, "guess")).reason == Refusal.WRONG_PASSWORD
+    guesses = [eve.refused(LendBots(4, "guess")).reason for _ in range(5)]
+    assert guesses[-1] == Refusal.TOO_FAST
+    assert Party(bots=3, own_bots=Password.of("own")).person("eve").refused(LendBots(4)).reason == Refusal.NO_BOTS
+
+
+def test_the_token_of_bot_hosts_lets_them_and_their_bots_past_the_password_of_the_server() -> None:
+    there = party(password=Password.of("secret"))
+    host = there.stranger()
+    assert host.refused(Hello(PROTOCOL_VERSION, "bot host", password="guess")).reason == Refusal.WRONG_PASSWORD
+    host.gets(Welcomed, Hello(PROTOCOL_VERSION, "bot host", password="lent"))
+    host.gets(BotsLent, LendBots(4, "lent"))
+
+
+def test_a_bot_host_is_nobody_in_the_lobby_and_does_nothing_but_lend() -> None:
+    there = party()
+    host = lender(there)
+    bob = there.person("bob")
+    assert bob.gets(TablesListed, ListTables()).people == ("bob",)
+    heard = len(host.told)
+    bob.does(Say("hello"))
+    assert len(host.told) == heard
+    assert host.gets(Ponged, Ping(7)).echo == 7
+
+
+def test_a_bot_that_does_not_come_is_asked_of_another_bot_host_and_its_ticket_is_void() -> None:
+    there = party()
+    first, second = lender(there, 3, "first"), lender(there, 2, "second")
+    [ann] = there.table("ann", seats=2)
+    ann.does(AddBot(3))
+    [ticket] = [want.ticket for want in wanted(first)]
+    there.waits(TICKET_SECONDS)
+    assert first.told[-1] == BotUnwanted(ticket)
+    assert there.person("late").refused(Resume(ticket)).reason == Refusal.BAD_TOKEN
+    comes(there, wanted(second)[0])
+    assert ann.table.players[1].connected
+
+
+def test_a_bot_host_that_is_the_only_one_is_asked_again() -> None:
+    there = party()
+    host = lender(there)
+    [ann] = there.table("ann", seats=2)
+    ann.does(AddBot(3))
+    there.waits(TICKET_SECONDS)
+    assert len(wanted(host)) == 1
+    comes(there, wanted(host)[0])
+    assert ann.table.players[1].connected
+
+
+def test_a_bot_that_is_lost_in_a_game_is_waited_for_covered_and_replaced() -> None:
+    there = party()
+    first = lender(there, 4, "first")
+    ann, bot = duel(there, first)
+    bot.drops()
+    first.drops()
+    assert changes(ann)[-1] == (Change.DROPPED, bot.name)
+    there.waits()
+    assert changes(ann)[-1] == (Change.STOOD_IN, bot.name)
+    if ann.view.seat == 0:
+        ann.plays()
+    assert [event.by for event in ann.events if isinstance(event, Laid) and event.seat == 1][-1] is By.STAND_IN
+    second = lender(there, 1, "second")
+    again = comes(there, wanted(second)[0])
+    assert changes(ann)[-1] == (Change.RESUMED, bot.name)
+    there.play_out([ann, again])
+    assert not ann.table.playing
+
+
+def test_a_bot_that_comes_and_goes_and_comes_and_goes_is_not_asked_for_all_the_time() -> None:
+    there = party()
+    host = lender(there)
+    _, bot = duel(there, host)
+    asked = len(wanted(host))
+    bot.drops()
+    there.waits(AGAIN_SECONDS)
+    assert len(wanted(host)) == asked + 1
+    comes(there, wanted(host)[-1]).drops()
+    assert len(wanted(host)) == asked + 1
+
+
+def test_a_bot_that_is_sent_away_before_a_game_leaves_its_seat_to_others() -> None:
+    there = party()
+    host = lender(there)
+    [ann] = there.table("ann", seats=2)
+    ann.does(AddBot(3))
+    bot = comes(there, wanted(host)[0])
+    changed = ann.gets(TableChanged, RemoveBot("olga (BOT 3)"))
+    assert (changed.change, [player.name for player in changed.table.players]) == (Change.SENT_AWAY, ["ann"])
+    assert isinstance(bot.told[-1], Left)
+    there.person("bob").gets(Joined, Join("inn"))
+
+
+def test_a_bot_that_is_sent_away_on_its_way_need_not_come() -> None:
+    there = party()
+    host = lender(there)
+    [ann] = there.table("ann", seats=2)
+    ann.does(AddBot(3))
+    [want] = wanted(host)
+    ann.does(RemoveBot(want.name))
+    assert host.told[-1] == BotUnwanted(want.ticket)
+    assert there.person("late").refused(Resume(want.ticket)).reason == Refusal.BAD_TOKEN
+
+
+def test_for_a_bot_that_is_sent_away_in_a_game_the_stand_in_plays_on() -> None:
+    there = party()
+    host = lender(there)
+    ann, bot = duel(there, host)
+    asked = len(wanted(host))
+    ann.does(RemoveBot(bot.name))
+    assert ann.player(bot.name).stand_in
+    there.waits()
+    assert len(wanted(host)) == asked
+    there.play_out([ann])
+    assert [player.name for player in ann.table.players] == ["ann"]
+
+
+def test_bots_play_on_in_the_next_game() -> None:
+    there = party()
+    ann, bot = duel(there, lender(there))
+    there.play_out([ann, bot])
+    bot.does(Ready())
+    ann.gets(Started, Ready())
+
+
+def test_a_bot_is_never_host() -> None:
+    there = party()
+    host = lender(there)
+    ann, bob = there.table("ann", "bob", seats=3)
+    ann.does(AddBot(3))
+    bot = comes(there, wanted(host)[0])
+    assert ann.refused(HandHost(bot.name)).reason == Refusal.NOBODY_CALLED_SO
+    ann.does(Leave())
+    assert bob.table.host == "bob"
+
+
+def test_a_table_where_nobody_is_but_bots_is_paused_and_its_bots_go_until_somebody_comes_back() -> None:
+    there = party()
+    host = lender(there, 1)
+    ann, bot = duel(there, host)
+    token, turn = ann.token, ann.turn
+    ann.drops()
+    assert isinstance(bot.told[-1], Left)
+    there.waits(100)
+    [bob] = there.table("bob", seats=2, name="pub")
+    bob.does(AddBot(1))  # the bot is free for others meanwhile
+    bob.does(Leave())
+    again = there.person("other")
+    joined = again.gets(Joined, Resume(token))
+    assert joined.view is not None
+    assert joined.view.turn == turn
+    comes(there, wanted(host)[-1])
+    assert changes(again)[-1] == (Change.RESUMED, "Olga (bot 3)")
+
+
+def test_a_game_that_everybody_but_bots_has_left_is_given_up_and_its_table_closed() -> None:
+    there = party()
+    ann, bot = duel(there, lender(there, 1))
+    ann.does(Leave())
+    assert isinstance(bot.told[-1], Left)
+    assert not there.lobby.tables
+    [bob] = there.table("bob", seats=2)
+    bob.does(AddBot(3))  # the bot is free again
+
+
+def test_somebody_who_watches_alone_can_let_bots_play() -> None:
+    there = party()
+    host = lender(there)
+    ann = there.person("ann")
+    ann.gets(Joined, OpenTable("inn", 2, spectate=True))
+    ann.does(AddBot(1))
+    ann.does(AddBot(5))
+    ann.gets(Started, Start())
+    bots = [comes(there, want) for want in wanted(host)]
+    there.play_out(bots)
+    assert not ann.table.playing
+
+
+def test_after_a_restart_bots_come_back_to_their_seats_with_the_first_of_the_people() -> None:
+    journal = RememberingJournal()
+    before = party(journal=journal)
+    ann, bot = duel(before, lender(before))
+    after = party(first_secret=1000)
+    after.lobby.restore(kept(journal.commits))
+    host = lender(after)
+    assert not wanted(host)
+    again = after.person("whoever")
+    again.gets(Joined, Resume(ann.token))
+    assert again.player(bot.name).level == 3
+    comes(after, wanted(host)[0])
+    assert again.player(bot.name).connected
+
+
+def test_a_bot_host_hears_that_the_server_stops() -> None:
+    there = party()
+    host = lender(there)
+    goodbye: list[Notice] = [send.notice for send in there.lobby.stop([host.guest])]
+    assert isinstance(goodbye[-1], Closed)

@@ -1,0 +1,126 @@
+"""Links that die or clog, over real sockets: the hub's clock is in the test's hand, all else is as in a server."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+
+import pytest
+import pytest_twisted  # type: ignore[import-untyped]  # ships no types
+from twisted.internet.address import IPv4Address
+from twisted.internet.asyncioreactor import AsyncioSelectorReactor
+from twisted.internet.interfaces import IAddress
+from twisted.internet.task import Clock
+
+from contack.protocol.command import Join, OpenTable, Ping, Say
+from contack.protocol.error import Fault
+from contack.protocol.keepalive import DEAD_AFTER
+from contack.protocol.notice import Change, Closed, Joined, Ponged, Said, TableChanged
+from contack.server.backlog import MOST_BEHIND
+from contack.server.house import House
+from contack.server.hub import Hub
+from contack.server.lobby import Lobby
+from contack.server.tcp import STUCK_SECONDS, ServerProtocol
+
+from .conftest import PATIENT
+from .fake_journal import OpenJournal
+from .party import foretold
+from .waiting import LITTLE, Visitor, visit, waits
+
+LONG = "are you there? " * 30
+
+
+class SmallHub(Hub):
+    """A hub whose sockets hold little."""
+
+    def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:  # noqa: N802  # Twisted's name
+        """Answer the protocol of a new connection."""
+        return SmallProtocol(self, "")
+
+
+class SmallProtocol(ServerProtocol):
+    """A connection whose socket holds little."""
+
+    def connectionMade(self) -> None:  # noqa: N802  # Twisted's name
+        """Let the system hold little of what is sent."""
+        handle = self.transport.getHandle()
+        assert isinstance(handle, socket.socket)
+        handle.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, LITTLE)
+        super().connectionMade()
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def port(reactor: AsyncioSelectorReactor, clock: Clock) -> Iterator[int]:
+    """Answer the port of a server whose deadlines go by `clock`."""
+    hub = SmallHub(Lobby(House("parlour", "1.2.3", 100), foretold(clock)), OpenJournal(), PATIENT, clock)
+    listening = reactor.listenTCP(0, hub, interface="127.0.0.1")
+    address = listening.getHost()
+    assert isinstance(address, IPv4Address)
+    yield address.port
+    pytest_twisted.blockon(listening.stopListening())
+    pytest_twisted.blockon(hub.stop())
+
+
+async def two_at_a_table(reactor: AsyncioSelectorReactor, port: int) -> list[Visitor]:
+    ann, bob = [await visit(reactor, port, name) for name in ("ann", "bob")]
+    await ann.ask(Joined, OpenTable("inn", 2))
+    await bob.ask(Joined, Join("inn"))
+    return [ann, bob]
+
+
+async def hears_of(visitor: Visitor, change: Change) -> str:
+    """Wait until a visitor hears of a change; answer whom it is about."""
+    while (changed := await visitor.next(TableChanged)).change is not change:
+        pass
+    return changed.name
+
+
+@waits
+async def test_a_sign_of_life_that_fails_to_come_ends_a_link_and_the_others_are_told(
+    reactor: AsyncioSelectorReactor, port: int, clock: Clock
+) -> None:
+    ann, bob = await two_at_a_table(reactor, port)
+    for visitor in (ann, bob):
+        await visitor.ask(Ponged, Ping())
+    clock.advance(DEAD_AFTER - 1)
+    await bob.ask(Ponged, Ping())
+    clock.advance(1)
+    assert (await ann.next(Closed)).reason == Fault.SILENT
+    await ann.gone
+    assert await hears_of(bob, Change.DROPPED) == "ann"
+    assert (await bob.ask(Ponged, Ping(1))).echo == 1
+    await bob.leave()
+
+
+async def clog(talker: Visitor, times: int) -> None:
+    """Say so much that it waits for whoever does not read, each time when the last was heard."""
+    for _ in range(times):
+        await talker.ask(Said, Say(LONG))
+
+
+@waits
+async def test_a_slow_reader_delays_nobody_is_told_less_and_then_let_go(
+    reactor: AsyncioSelectorReactor, port: int, clock: Clock
+) -> None:
+    ann, bob = await two_at_a_table(reactor, port)
+    times = 3 * MOST_BEHIND // len(LONG)
+    ann.reads_little()
+    await clog(bob, times)
+    ann.reads_again()
+    joined = await ann.next(Joined)  # in the place of what was left out
+    assert ann.heard[Said] < times
+    assert joined.chat[-1].text == LONG
+    assert (await bob.ask(Said, Say("hello"))) == await ann.next(Said)
+    ann.reads_little()
+    await clog(bob, times)
+    clock.advance(STUCK_SECONDS)
+    assert await hears_of(bob, Change.DROPPED) == "ann"
+    ann.reads_again()
+    assert (await ann.next(Closed)).reason == Fault.TOO_SLOW
+    await ann.gone
+    await bob.leave()

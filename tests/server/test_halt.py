@@ -1,0 +1,105 @@
+"""Time that stands still at all tables, because nothing can be kept: nobody loses anything by it."""
+
+from __future__ import annotations
+
+import pytest
+
+from contack.engine.event import Laid
+from contack.protocol.command import Join, OpenTable
+from contack.protocol.limits import GRACE_SECONDS
+from contack.protocol.notice import Halted, Joined
+from contack.protocol.table_state import ClockState
+from contack.server.limits import PATIENCE
+
+from .party import Party, Person
+
+LONG = 1000 * PATIENCE
+
+
+def halts(party: Party, seconds: float = LONG) -> None:
+    """Let time stand still at the tables for so long."""
+    party.deliver(party.lobby.halt("no room"))
+    party.waits(seconds)
+    party.deliver(party.lobby.go_on("room again"))
+
+
+def game(party: Party, **clocks: int) -> Person:
+    """Start a game of two on the clock; answer whose turn it is."""
+    people = [party.person("ann"), party.person("bob")]
+    people[0].gets(Joined, OpenTable("inn", 2, **clocks))
+    people[1].gets(Joined, Join("inn"))
+    party.ready(people)
+    return party.mover(people)
+
+
+@pytest.mark.parametrize("clocks", [{"move_clock": 10}, {"game_clock": 10}], ids=["move", "game"])
+def test_clocks_stand_still(party: Party, clocks: dict[str, int]) -> None:
+    mover = game(party, **clocks)
+    party.waits(4)
+    halts(party)
+    turn = mover.turn
+    party.waits(5)
+    assert mover.turn == turn
+    party.waits(1)
+    assert mover.turn == turn + 1
+
+
+def test_everybody_is_told_how_the_clocks_stand(party: Party) -> None:
+    mover, eve = game(party, move_clock=10, game_clock=60), party.person("eve")
+    party.waits(4)
+    halts(party)
+    left = (6.0, (56.0, 60.0) if mover.view.seat == 0 else (60.0, 56.0))
+    stopped, going = ClockState(*left, running=False), ClockState(*left, running=True)
+    assert mover.told[-2:] == [Halted(True, "no room", stopped), Halted(False, "room again", going)]
+    assert eve.told[-2:] == [Halted(True, "no room"), Halted(False, "room again")]
+
+
+def test_times_in_the_record_leave_it_out(party: Party) -> None:
+    mover = game(party)
+    party.waits(3)
+    halts(party)
+    party.waits(2)
+    laid = mover.plays().events[0]
+    assert isinstance(laid, Laid)
+    assert laid.at == 5.0
+
+
+def test_whoever_is_waited_for_has_as_long_as_before(party: Party) -> None:
+    people = party.game("ann", "bob", "carl")
+    mover, other, _ = party.mover(people), *party.others(people)
+    mover.drops()
+    party.waits(GRACE_SECONDS - 5)
+    halts(party)
+    party.waits(4)
+    assert not other.player(mover.name).stand_in
+    party.waits(1)
+    assert other.player(mover.name).stand_in
+
+
+def test_a_paused_table_is_not_given_up(party: Party) -> None:
+    for person in party.game("ann", "bob"):
+        person.drops()
+    halts(party)
+    party.waits(PATIENCE - 1)
+    assert party.lobby.tables
+    party.waits(1)
+    assert not party.lobby.tables
+
+
+def test_nothing_is_due(party: Party) -> None:
+    game(party, move_clock=10)
+    party.deliver(party.lobby.halt("no room"))
+    assert party.lobby.due is None
+    party.waits(3)
+    party.deliver(party.lobby.go_on("room again"))
+    assert party.lobby.due == 13.0
+
+
+def test_halting_twice_is_halting_once(party: Party) -> None:
+    game(party, move_clock=10)
+    party.lobby.halt("no room")
+    party.waits(5)
+    party.lobby.halt("no room")
+    party.lobby.go_on("room again")
+    party.lobby.go_on("room again")
+    assert party.lobby.due == 15.0
