@@ -76,7 +76,7 @@ class Arrival:
             case Refused(reason=Refusal.NAME_TAKEN) if notice.command != "resume":
                 again = replace(self, number=self.number + 1)
                 return again, show(f"The name {self.name} is taken there: trying {again.name}.") + send(again.hello())
-            case Refused(command="resume", words=words):
+            case Refused(command="resume", reason=Refusal.BAD_TOKEN, words=words):
                 return self, end(1, f"{seat_gone(self.wish.table)} The server says: {printable(words)}.")
             case Refused(reason=Refusal.TABLE_EXISTS) if self.wish.table is None:
                 again = replace(self, tables_tried=self.tables_tried + 1)

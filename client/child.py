@@ -84,13 +84,12 @@ class Child:
 
     def watch(self, ended: Callable[[str], None]) -> None:
         """Call `ended`, in a thread of its own, with the last it said if the program ends before it is stopped."""
+        threading.Thread(target=self._wait, args=(ended,), daemon=True).start()
 
-        def wait() -> None:
-            self._process.wait()
-            if not self._stopped:
-                ended(self._last_words())
-
-        threading.Thread(target=wait, daemon=True).start()
+    def _wait(self, ended: Callable[[str], None]) -> None:
+        self._process.wait()
+        if not self._stopped:
+            ended(self._last_words())
 
     def _last_words(self) -> str:
         said = self._log.read_text(errors="replace").strip().splitlines()

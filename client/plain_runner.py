@@ -5,18 +5,21 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import partial
+from math import ceil
 from typing import TextIO
 
 from twisted.internet.defer import Deferred
 from twisted.internet.posixbase import PosixReactorBase
 
 from contack.client.address import Address
+from contack.client.english import counted
+from contack.client.hurry import Hurry
 from contack.client.keeper import Keeper
 from contack.client.known_servers import KnownServers
 from contack.client.plain import Plain
 from contack.client.plain_command import Outcome
 from contack.client.plain_input import bots_gone, end_input, enter, react
-from contack.client.reaction import INTERRUPTED, Reaction
+from contack.client.reaction import INTERRUPTED, Reaction, show
 from contack.client.seat_file import SeatKeeper
 from contack.client.typed import read_lines
 from contack.client.visit import Visit
@@ -47,11 +50,13 @@ class PlainRunner:
         self._err = err
         self._joined = joined
         self._prompted = False
+        self._hurry: Hurry | None = None
         self._visit = Visit(keeper, self._receive, self._show, self._complain, seats)
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers, stdin: int) -> Deferred[int]:
         """Play until all is over, with what is typed at the file descriptor `stdin`; answer the exit status."""
         done = self._visit.run(reactor, address, self._plain.arrival.hello(), known)
+        self._hurry = Hurry(reactor, self._warn)
         self._bots_gone = partial(reactor.callFromThread, self._alone)
         self._carried_out = read_lines(reactor, stdin, self._typed, self._ended)
         return done
@@ -65,7 +70,14 @@ class PlainRunner:
     def _receive(self, notice: Notice) -> Reaction:
         if isinstance(notice, Joined) and not self._plain.arrived:
             self._joined(notice.table.name, self._bots_gone)
-        return self._after(react(self._plain, notice))
+        reaction = self._after(react(self._plain, notice))
+        if self._hurry:
+            self._hurry.heard(notice, self._plain)
+        return reaction
+
+    def _warn(self, seconds: float) -> None:
+        """Tell that little time is left, unless all is over."""
+        self._visit.do(show(f"Hurry: in {counted(ceil(seconds), 'second')} the stand-in lays for you."))
 
     def _typed(self, line: str) -> None:
         self._prompted = False

@@ -68,16 +68,19 @@ def key_bindings(press: Does, paste: Does, click: Callable[[Click], None]) -> Ke
 
     @bindings.add(Keys.Any, eager=True, save_before=lambda _: False)
     def _typed(event: KeyPressEvent) -> object:
+        """Hand on a key."""
         _if_any(press, key_name(event.key_sequence[-1].key))
         return NotImplemented
 
     @bindings.add(Keys.BracketedPaste, eager=True, save_before=lambda _: False)
     def _pasted(event: KeyPressEvent) -> object:
+        """Hand on pasted text."""
         _if_any(paste, event.data.encode(errors="replace").decode())  # bytes that are no UTF-8 come as surrogates
         return NotImplemented
 
     @bindings.add(Keys.Vt100MouseEvent, eager=True, save_before=lambda _: False)
     def _pointed(event: KeyPressEvent) -> object:
+        """Hand on a click, or the key that a turn of the wheel is."""
         meaning = mouse_meaning(event.data)
         if isinstance(meaning, Click):
             click(meaning)

@@ -78,6 +78,7 @@ class Call:
         """Tell the listener in a call of the loop's own: what goes wrong there is not the network's fault."""
 
         def tell() -> None:
+            """Tell it, unless the connection was dropped meanwhile."""
             if not self._dropped:
                 what(*arguments)
 

@@ -13,9 +13,6 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Protocol
 
-from contack.client.address import Address
-from contack.client.arrival import Wish
-from contack.client.child import ChildFailed
 from contack.client.english import printable
 from contack.client.known_servers import BadKnownServers, WrongServer
 from contack.client.pages.effect import (
@@ -33,11 +30,12 @@ from contack.client.pages.effect import (
     Visit,
     WriteRecord,
 )
-from contack.client.pages.link import LinkState
-from contack.client.pages.shell import Outcome, Shell
+from contack.client.pages.outcome import Outcome
+from contack.client.pages.shell import Shell
 from contack.client.paint.canvas import Canvas, Spot
-from contack.client.screen_house import LOOPBACK, ScreenHouse
+from contack.client.screen_house import ScreenHouse
 from contack.client.screen_pages import opened
+from contack.client.screen_programs import ScreenPrograms
 from contack.client.screen_records import ScreenRecords
 from contack.client.screen_wire import LateWire, Request, Wire
 from contack.client.seat_file import SeatKeeper
@@ -94,7 +92,7 @@ class ScreenRunner:
         self._seats = seats
         self._store = store
         self._seconds = seconds
-        self._house = house(self._gone)
+        self._programs = ScreenPrograms(self, house)
         self._wire = LateWire(lambda: network(self), self._do)
         self._searching = False
         self._bots = 0
@@ -156,18 +154,18 @@ class ScreenRunner:
         if link.address and not link.ours:
             self._keep_seat(partial(self._seats.keep, link.address, notice))
         self._after(self._now.notified(notice))
-        self._become(self.shell.kept(self._records.path))
+        self.become(self.shell.kept(self._records.path))
         if isinstance(notice, Joined) and self._bots:
             bots, self._bots = self._bots, 0
-            self._spawn(self._bring(bots, notice.table.name))
+            self._spawn(self._programs.bring(bots, notice.table.name))
 
     def met(self, fingerprint: str) -> None:
         """Tell of a server that is visited for the first time."""
-        self._become(self._now.met(fingerprint))
+        self.become(self._now.met(fingerprint))
 
     def distrusted(self, wrong: WrongServer) -> None:
         """Ask about a server that shows another fingerprint than before."""
-        self._become(self._now.distrusted(wrong.address, wrong.shown, wrong.known))
+        self.become(self._now.distrusted(wrong.address, wrong.shown, wrong.known))
 
     def lost(self, words: str) -> None:
         """Take it that there is no connection any more."""
@@ -175,14 +173,14 @@ class ScreenRunner:
 
     def heard(self, host: str, answer: Answer) -> None:
         """Take the answer of a server on this network."""
-        self._become(self._now.heard(host, answer))
+        self.become(self._now.heard(host, answer))
 
     # beginning and end
 
     def start(self, *effects: Effect) -> None:
         """Begin with effects that no page asked for, and let the time pass."""
         self._loop = asyncio.get_running_loop()
-        self._after(self._now.do(*effects))
+        self.do(*effects)
         self._tick()
 
     async def end(self) -> None:
@@ -195,7 +193,7 @@ class ScreenRunner:
         self._keep(self._records.end)
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._wire.end()
-        await asyncio.to_thread(self._house.end)
+        await self._programs.end()
 
     def _tick(self) -> None:
         self._timer = self._loop.call_later(TICK_SECONDS, self._tick)
@@ -207,12 +205,16 @@ class ScreenRunner:
     def _now(self) -> Shell:
         return self.shell.at(self._seconds())
 
+    def do(self, *effects: Effect) -> None:
+        """Do what no page asked for."""
+        self._after(self._now.do(*effects))
+
     def _after(self, outcome: Outcome) -> None:
-        self._become(outcome.shell)
+        self.become(outcome.shell)
         for effect in outcome.effects:
             self._carry_out(effect)
 
-    def _become(self, shell: Shell) -> None:
+    def become(self, shell: Shell) -> None:
         """Go on with a shell; what did not change is not drawn."""
         before, self.shell = self.shell, shell
         if shell != before:
@@ -233,9 +235,9 @@ class ScreenRunner:
             case HangUp():
                 self._hang_up()
             case Host():
-                self._spawn(self._open_house())
+                self._spawn(self._programs.host())
             case Practise():
-                self._spawn(self._practise(effect))
+                self._spawn(self._programs.practise(effect))
             case Keep(settings=settings):
                 self._keep(lambda: self._store(settings))
             case Ring():
@@ -245,10 +247,10 @@ class ScreenRunner:
                 self.window.exit(status)
             case BeginRecord(header=header):
                 self._keep(lambda: self._records.begin(header))
-                self._become(self.shell.kept(self._records.path))
+                self.become(self.shell.kept(self._records.path))
             case WriteRecord(events=events):
                 self._keep(lambda: self._records.write(events))
-                self._become(self.shell.kept(self._records.path))
+                self.become(self.shell.kept(self._records.path))
             case Advise(position=position):
                 self._spawn(self._advise(position))
             case _:
@@ -272,7 +274,7 @@ class ScreenRunner:
     def _hang_up(self) -> None:
         self._bots = 0
         self._ask(lambda wire: wire.hang_up())
-        self._spawn(asyncio.to_thread(self._house.end_practice))
+        self._spawn(self._programs.end_practice())
 
     def _ring(self) -> None:
         if self.shell.world.settings.bell:
@@ -284,18 +286,17 @@ class ScreenRunner:
             write()
         except OSError as why:
             _log.exception("a file cannot be written")
-            self._become(self.shell.told(printable(f"{why.filename or 'A file'} cannot be written: {why.strerror}.")))
+            self.become(self.shell.told(printable(f"{why.filename or 'A file'} cannot be written: {why.strerror}.")))
         except BadKnownServers as bad:
-            self._become(self.shell.told(printable(str(bad))))
+            self.become(self.shell.told(printable(str(bad))))
 
     def _keep_seat(self, keep: Callable[[], bool]) -> None:
         """Keep a seat or forget it, and show which one waits now."""
+        self._keep(partial(self._show_seat, keep))
 
-        def show() -> None:
-            if keep():
-                self._become(self.shell.waits(self._seats.newest()))
-
-        self._keep(show)
+    def _show_seat(self, keep: Callable[[], bool]) -> None:
+        if keep():
+            self.become(self.shell.waits(self._seats.newest()))
 
     # the network
 
@@ -308,9 +309,9 @@ class ScreenRunner:
             request(wire)
         except LocalProtocolError as wrong:
             _log.exception("a command cannot be sent now")
-            self._become(self.shell.told(printable(f"Not now: {wrong}.")))
+            self.become(self.shell.told(printable(f"Not now: {wrong}.")))
         except BadKnownServers as bad:
-            self._become(self.shell.told(printable(str(bad))))
+            self.become(self.shell.told(printable(str(bad))))
 
     # thinking
 
@@ -324,50 +325,7 @@ class ScreenRunner:
             self._advising = None
             self._after(self._now.advised(position, advice))
 
-    # programs beside this one
-
-    async def _open_house(self) -> None:
-        """Host for the network, and go there."""
-        name = f"{self.shell.world.name}'s server"
-        addresses = await self._started(asyncio.to_thread(self._house.public, name))
-        if addresses:
-            self._become(self.shell.hosting(addresses))
-            self._go(Visit(Address(LOOPBACK, addresses[0].port), ours=True))
-
-    async def _practise(self, practise: Practise) -> None:
-        """Host for this machine alone, and go there to open a table for bots."""
-        address = await self._started(asyncio.to_thread(self._house.private))
-        if address:
-            world = self.shell.world
-            seats = practise.bots + 1
-            wish = practise.wish or Wish(world.name, world.client, open=True, join=False, seats=seats)
-            self._go(Visit(address, wish, practise.bots, ours=True))
-
-    async def _bring(self, bots: int, table: str) -> None:
-        address = self.shell.world.link.address
-        if address:
-            secrets = self.shell.world.keyring.secrets(address, table)
-            await self._started(asyncio.to_thread(self._house.bring, address, table, bots, secrets))
-
-    async def _started(self, starting: Awaitable[Any]) -> Any:
-        """Answer what a program that is started tells, or None where it does not start."""
-        try:
-            return await starting
-        except (BadKnownServers, ChildFailed, OSError) as failed:
-            self._become(self.shell.told(printable(str(failed))))
-
-    def _go(self, visit: Visit) -> None:
-        """Visit a server that was started, unless the player went elsewhere meanwhile."""
-        if self.shell.world.link.state is LinkState.NONE:
-            self._after(self._now.do(visit))
-
-    def _gone(self, words: str, host: bool) -> None:
-        """Tell, from any thread, that a program has ended before its time."""
-        self._loop.call_soon_threadsafe(self._tell_gone, words, host)
-
-    def _tell_gone(self, words: str, host: bool) -> None:
-        shell = self.shell.hosting(()) if host else self.shell
-        self._become(shell.told(printable(words)))
+    # what goes on beside all else
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Let something go on beside all else; what goes wrong there is the loop's business."""

@@ -80,6 +80,7 @@ def _addresses(plain: Any) -> tuple[Address, ...]:
 
 def _one_of(choices: tuple[str, ...]) -> _Form:
     def read(plain: Any) -> Any:
+        """Answer what is one of the choices. Raises ValueError."""
         if plain not in choices:
             raise ValueError
         return plain

@@ -116,6 +116,7 @@ def connect(
     connecting = encrypted(endpoint, protocol, check) if address.tls else connectProtocol(endpoint, protocol)  # type: ignore[no-untyped-call]  # Twisted's
 
     def connected(_: object) -> ClientProtocol:
+        """Give signs of life from now on."""
         protocol.live(reactor)
         return protocol
 
@@ -128,6 +129,7 @@ def shown_fingerprint(reactor: PosixReactorBase, address: Address) -> Deferred[s
     glance = Protocol()
 
     def seen(_: object) -> str:
+        """Hang up, and answer what was shown."""
         assert glance.transport is not None
         glance.transport.loseConnection()
         return shown[0]

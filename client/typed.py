@@ -29,6 +29,7 @@ def read_lines(
     room = threading.Semaphore(AHEAD)
 
     def read() -> None:
+        """Read lines until the end, in the thread."""
         decoder = codecs.getincrementaldecoder("utf-8")("replace")
         rest = ""
         while data := _read(fd):

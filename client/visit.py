@@ -57,11 +57,13 @@ class Visit:
         """
 
         def check(fingerprint: str) -> None:
+            """Tell of a server that is met for the first time. Raises WrongServer."""
             words = known.check(address, fingerprint)
             if words:
                 self._show(words)
 
         def failed(failure: Failure) -> None:
+            """End without a connection."""
             self._finish(why_not(address, failure))
 
         self._address = address

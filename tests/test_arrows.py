@@ -48,6 +48,7 @@ TWISTED = {
     "client.commands.trust",
     "client.finder",
     "client.plain_runner",
+    "client.hurry",
     "client.pulse",
     "client.reactor",
     "client.screen_network",

@@ -190,9 +190,11 @@ def _run(runners: list[BotRunner], server: Address, known: KnownServers) -> int:
     from contack.client.reactor import run
 
     def start(reactor: PosixReactorBase) -> Deferred[int]:
+        """Let all of them play; the worst of their statuses counts."""
         return gatherResults([runner.run(reactor, server, known) for runner in runners]).addCallback(max)
 
     def interrupt() -> None:
+        """Let all of them leave."""
         for runner in runners:
             runner.interrupt()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -60,7 +59,7 @@ def fill_screen(step: Step, choices: Choices) -> int:
         ScreenRecords(records, utc_now),
         partial(ScreenHouse, (choices.data or data_directory()) / "server", known),
         seats,
-        _storing(path, stored, choices.theme),
+        partial(_store, path, stored, choices.theme),
     )
     return run_screen(runner, effects, os.environ["TERM"], choices.log)
 
@@ -87,11 +86,7 @@ def _shell(page: Page, settings: Settings, name: str | None, records: Path) -> S
     return Shell(page, world, fresh_nonce, depth=bits, light=is_light)
 
 
-def _storing(path: Path, stored: Settings, theme: ThemeChoice | None) -> Callable[[Settings], None]:
-    """Answer what remembers settings, but for a theme that the command line asks for this once."""
-
-    def store(settings: Settings) -> None:
-        once = theme is not None and settings.theme == theme
-        store_settings(path, replace(settings, theme=stored.theme) if once else settings)
-
-    return store
+def _store(path: Path, stored: Settings, theme: ThemeChoice | None, settings: Settings) -> None:
+    """Remember settings, but for a theme that the command line asks for this once."""
+    once = theme is not None and settings.theme == theme
+    store_settings(path, replace(settings, theme=stored.theme) if once else settings)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Literal
+from typing import Any
 
 import click
 
@@ -95,26 +95,17 @@ DEFAULT_SEATS = 4
 def play(
     server: Address | None,
     name: str | None,
-    table: str | None,
     open_table: bool,
-    seats: int | None,
-    closed: Literal["next", "any"],
-    spectators: bool,
-    grace: int,
-    move_clock: int | None,
-    game_clock: int | None,
-    spectate: bool,
     bot_count: int,
     plain: bool,
     drawing: bool,
     resume: bool,
     theme: ThemeChoice | None,
-    password: str,
-    table_password: str,
     no_tls: bool,
     known_servers: Path | None,
     data: Path | None,
     log: Path | None,
+    **wanted: Any,
 ) -> None:
     """Play at a table of SERVER, or with --bots and no server at one of your own.
 
@@ -123,29 +114,13 @@ def play(
     help to see what can be typed.
     """
     be_lenient()
-    own = server is None or open_table or (bot_count > 0 and table is None)
-    wish = Wish(
-        name=name or _remembered_name() or default_name(),
-        client=client_version(),
-        table=table,
-        open=own,
-        join=not own,
-        spectate=spectate,
-        seats=seats or _seats(bot_count, spectate),
-        closed=closed,
-        spectators=spectators,
-        grace=grace,
-        move_clock=move_clock,
-        game_clock=game_clock,
-        password=password,
-        table_password=table_password,
-    )
+    wish = _wish(name, server is None or open_table, bot_count, **wanted)
     server = server._replace(tls=not no_tls) if server else None
     known = known_servers_in(known_servers, data)
     with one_line():
         if resume:
             seat = _seat(seats_in(known, data), server)
-            server, wish = seat.address, replace(seat.wish(wish.client), password=password)
+            server, wish = seat.address, replace(seat.wish(wish.client), password=wish.password)
         if not plain and fills_screen():
             sys.exit(_play_full_screen(server, wish, bot_count, Choices(name, theme, data, known_servers, log)))
         if server is None and not bot_count:
@@ -153,6 +128,22 @@ def play(
             sys.exit(2)
         keeper = SeatKeeper(seats_in(known, data), utc_now) if server else None
         sys.exit(_play(server, known, wish, bot_count, drawing, records_directory(data), keeper))
+
+
+def _wish(name: str | None, own: bool, bot_count: int, *, seats: int | None, **wanted: Any) -> Wish:
+    """Answer what is wished for; a table for bots alone, or on a server of one's `own`, is opened and not joined.
+
+    The rest are options that are called as the fields of a wish.
+    """
+    own = own or (bot_count > 0 and wanted["table"] is None)
+    return Wish(
+        name=name or _remembered_name() or default_name(),
+        client=client_version(),
+        open=own,
+        join=not own,
+        seats=seats or _seats(bot_count, wanted["spectate"]),
+        **wanted,
+    )
 
 
 def _seat(seats: SeatFile, server: Address | None) -> Seat:

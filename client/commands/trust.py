@@ -66,11 +66,13 @@ def _ask(server: Address) -> str:
     found: list[str] = []
 
     def failed(failure: Failure) -> int:
+        """Tell why there is no fingerprint."""
         why = printable(failure.getErrorMessage().partition("\n")[0])
         click.echo(f"No Contack server shows a fingerprint at {server}: {why}", err=True)
         return 1
 
     def start(reactor: PosixReactorBase) -> Deferred[int]:
+        """Ask for it."""
         asking = shown_fingerprint(reactor, server).addCallback(found.append)
         return asking.addCallbacks(lambda _: 0, failed)
 

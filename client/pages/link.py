@@ -61,13 +61,12 @@ class Line(NamedTuple):
 class Link:
     """A connection, from the moment when somebody wants it; `ours` is a server that this program started.
 
-    `words` tell why it was lost and `retry_in` in how many seconds it is tried again, for the `tries`th time; `number`
-    grows while the own name is taken there. What led here is `visit`, until there is a table; `arrival` is the way to a
-    table that is wished for, and `met` tells of a server that is new. `tables`, `people` and `talk` are those of the
-    lobby, `model` is the table that this client is at, `clock` shows the time that is left there, and `log` what
-    happened and was said. `record` is the file
-    of the newest game; `promise` is what was promised about its deals, and `verdict` whether that was kept, once it is
-    over.
+    `words` tell why it was lost and `retry_in` in how many seconds it is tried again, for the `tries`th time, where the
+    server said so not before it has to `wait`; `number` grows while the own name is taken there. What led here is
+    `visit`, until there is a table; `arrival` is the way to a table that is wished for, and `met` tells of a new
+    server. `tables`, `people` and `talk` are those of the lobby. `model` is the table that this client is at, `clock`
+    shows the time that is left there, and `log` what happened and was said. `record` is the file of the newest game;
+    `promise` is what was promised about its deals, and `verdict` whether that was kept, once it is over.
     """
 
     state: LinkState = LinkState.NONE
@@ -75,6 +74,7 @@ class Link:
     ours: bool = False
     words: str = ""
     retry_in: int = 0
+    wait: int = 0
     tries: int = 0
     number: int = 1
     name: str = ""
@@ -119,15 +119,11 @@ class Link:
             after = after._judged(self.model)
         match notice:
             case Welcomed(server=server):
-                return replace(after, state=LinkState.ONLINE, words="", retry_in=0, tries=0, number=1, server=server)
-            case TablesListed():
                 return replace(
-                    after,
-                    tables=notice.tables,
-                    tables_total=notice.total,
-                    people=notice.people,
-                    people_total=notice.people_total,
+                    after, state=LinkState.ONLINE, words="", retry_in=0, wait=0, tries=0, number=1, server=server
                 )
+            case TablesListed(tables=tables, total=total, people=people, people_total=count):
+                return replace(after, tables=tables, tables_total=total, people=people, people_total=count)
             case Joined():
                 log = self.log if self.at_table else self._first()
                 return replace(after, visit=None, arrival=None, met="", log=log, talk=())._log(self._missed(notice))

@@ -6,14 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from contack.client.english import counted, printable
+from contack.client.english import counted
 from contack.client.model import Model
 from contack.client.pages.board_page import LOOKING, SCROLLING
 from contack.client.pages.choice import NOTHING, Choice, best_points, fitting
-from contack.client.pages.effect import Effect, Ring, Send, Tell, Tone
+from contack.client.pages.effect import Ring, Send, Tell
 from contack.client.pages.page import Binding, Page, Step, Title
 from contack.client.pages.score import ScorePage
 from contack.client.pages.seated import SEATED, SeatedPage
+from contack.client.pages.table_news import may_lay, news_of, turn_begins
 from contack.client.pages.table_picture import Seat, TableSight, paint_table
 from contack.client.pages.table_words import detail_lines, state_words, table_title
 from contack.client.pages.waiting_picture import paint_waiting
@@ -22,7 +23,7 @@ from contack.client.paint.board_picture import BoardSight
 from contack.client.paint.canvas import Area, Spot
 from contack.engine.board import Board
 from contack.engine.cell import Cell
-from contack.engine.event import By, Event, HandEnded, Laid
+from contack.engine.event import HandEnded
 from contack.engine.tile import Tile
 from contack.engine.why_not import WhyNot
 from contack.protocol.notice import Joined, Notice, Played, Refused, Started
@@ -166,15 +167,15 @@ class TablePage(SeatedPage):
                 return page.refused(notice)
             case Played() | Started() | Joined():
                 page = replace(self, choice=self.choice.still(_board(world), _rack(model)))
-                if _turn_begins(before, world):
+                if turn_begins(before, world):
                     page = replace(page, touched=world.now, reminded=0)
-                return Step(page._overlaid(notice), _news(notice, before, world))
+                return Step(page._overlaid(notice), news_of(notice, before, world))
         return Step(self)
 
     def tick(self, world: World) -> Step:
         """Warn a player whose time runs out, and remind one whose turn it is and who does nothing."""
         clock = world.link.clock
-        if clock and clock.short and _may_lay(world) and self.hurried != world.link.model.turn:
+        if clock and clock.short and may_lay(world) and self.hurried != world.link.model.turn:
             hurried = replace(self, hurried=world.link.model.turn)
             words = f"Hurry: in {counted(clock.left, 'second')} the stand-in lays for you."
             return Step(hurried, (Ring(), Tell(words, "bad")))
@@ -183,7 +184,7 @@ class TablePage(SeatedPage):
     def _reminded(self, world: World) -> Step:
         waits = REMIND_AFTER[min(self.reminded, len(REMIND_AFTER) - 1)]
         idle = world.now - self.touched
-        if not world.settings.remind or not _may_lay(world) or idle < waits:
+        if not world.settings.remind or not may_lay(world) or idle < waits:
             return Step(self)
         page = replace(self, reminded=self.reminded + 1, touched=world.now)
         return Step(page, (Ring(), Tell("It is still your turn: the others wait for you.", "bad")))
@@ -272,42 +273,6 @@ class TablePage(SeatedPage):
             log_back=self.log_back,
             clock=link.clock,
         )
-
-
-def _may_lay(world: World) -> bool:
-    """Answer whether all wait for this player."""
-    model = world.link.model
-    return world.link.online and model.my_turn and not model.handed_over
-
-
-def _turn_begins(before: World, world: World) -> bool:
-    """Answer whether this player's turn has just come."""
-    then, now = before.link.model, world.link.model
-    return now.my_turn and not (then.my_turn and then.turn == now.turn)
-
-
-def _news(notice: Notice, before: World, world: World) -> tuple[Effect, ...]:
-    """Answer what a player must not miss: that it is one's turn, and that somebody laid in one's place."""
-    model = world.link.model
-    ring = (Ring(),) if _turn_begins(before, world) and not model.handed_over else ()
-    match notice:
-        case Played() if world.link.verdict and world.link.verdict.lie:
-            return (*ring, Tell(printable(world.link.verdict.words), "bad"))
-        case Played(events=events):
-            return (*ring, *_covered(events, model))
-        case Joined(events=events) if before.link.at_table:
-            return (*ring, *_covered(events[len(before.link.model.events) :], model))
-    return ring
-
-
-def _covered(events: tuple[Event, ...], model: Model) -> tuple[Effect, ...]:
-    """Answer what is told of tiles that were laid in a player's place."""
-    laid = [event for event in events if isinstance(event, Laid) and event.seat == model.seat]
-    covered = [event for event in laid if event.by in (By.STAND_IN, By.CLOCK)]
-    tone: Tone = "plain" if model.handed_over else "bad"
-    if len(covered) > 1:
-        return (Tell(f"While you were away, {counted(len(covered), 'tile')} were laid for you.", tone),)
-    return tuple(Tell(f"The {event.by} laid {event.tile} for you.", tone) for event in covered)
 
 
 def _board(world: World) -> Board:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contack.client.clock import lasting, limits_words
 from contack.client.english import counted, printable
+from contack.client.pages.link_words import link_words
 from contack.client.pages.logo import logo_rows, paint_logo
 from contack.client.pages.table_picture import paint_log
 from contack.client.pages.world import World
@@ -34,7 +35,7 @@ def paint_waiting(area: Area, world: World) -> None:
         area.put(3, y, clip(watching, LEFT), palette.dim)
         y += 2
     for words in _what_now(table, world):
-        area.put(3, y, clip(words, LEFT), palette.text)
+        area.put(3, y, clip(words, LEFT), palette.text if world.link.online else palette.bad)
         y += 1
     if area.rows - y > logo_rows(LOGO_SIZE) + 1:
         paint_logo(area.part(3, area.rows - logo_rows(LOGO_SIZE) - 1, LEFT), LOGO_SIZE, world.theme)
@@ -76,7 +77,9 @@ def _paint_seat(area: Area, table: TableState, number: int, world: World) -> Non
 
 
 def _what_now(table: TableState, world: World) -> list[str]:
-    """Answer what this player can do, and what others type to come here."""
+    """Answer what this player can do, and what others type to come here; without a connection what becomes of that."""
+    if not world.link.online:
+        return wrapped(link_words(world.link), LEFT)
     model = world.link.model
     mine = next((player for player in table.players if player.name == model.name), None)
     words = []

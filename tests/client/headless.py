@@ -24,7 +24,8 @@ from contack.client.screen_output import Terminal
 
 if TYPE_CHECKING:
     from contack.client.pages.effect import Effect
-    from contack.client.pages.shell import Outcome, Shell
+    from contack.client.pages.outcome import Outcome
+    from contack.client.pages.shell import Shell
 
 
 class Tube(io.TextIOBase):

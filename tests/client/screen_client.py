@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from contack.client.address import Address
 from contack.client.pages.effect import Effect, Send, Visit
 from contack.client.pages.find import FindPage
+from contack.client.pages.outcome import Outcome
 from contack.client.pages.page import Page
-from contack.client.pages.shell import Outcome, Shell
+from contack.client.pages.shell import Shell
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Canvas, Spot
 from contack.client.settings import Settings

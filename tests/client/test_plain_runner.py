@@ -62,3 +62,11 @@ def test_a_complaint_does_not_stand_behind_a_prompt(terminal: Terminal) -> None:
 def test_who_is_interrupted_does_not_stay_on_the_line_of_the_prompt(terminal: Terminal) -> None:
     terminal.runner.interrupt()
     assert terminal.out.getvalue() == "Hello.\n> \n"
+
+
+def test_a_warning_is_shown_until_all_is_over(terminal: Terminal) -> None:
+    terminal.runner._warn(9.5)
+    assert terminal.out.getvalue().endswith("\rHurry: in 10 seconds the stand-in lays for you.\n> ")
+    terminal.runner._visit.do(end(0, "Bye."))
+    terminal.runner._warn(9.5)
+    assert terminal.out.getvalue().endswith("Bye.\n")

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from contack.client.arrival import Wish
+import pytest
+
+from contack.client.arrival import Arrival, Wish
 from contack.client.pages.effect import Visit
 from contack.client.pages.find import FindPage
 from contack.client.pages.lobby import LobbyPage
 from contack.client.pages.table import TablePage
 from contack.client.seat import Seat
 from contack.protocol.command import Hello, Ready, Resume
+from contack.protocol.notice import Refused, Welcomed
+from contack.protocol.refusal import Refusal
+from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.guest import Guest
 from tests.client.house import House, PlainClient, wish
 from tests.client.screen_client import ADDRESS, ScreenClient, new_shell
@@ -95,3 +100,57 @@ def test_the_offer_leaves_room_for_the_servers_on_the_smallest_screen() -> None:
     text = shell.paint(60, 20).text
     assert "is waiting" in text
     assert "Looking for servers" in text
+
+
+@pytest.mark.parametrize(
+    ("refused", "seconds"),
+    [
+        (Refused("resume", Refusal.TOO_FAST, "that is too fast: wait 3 s", retry_after=3.0), 3),
+        (Refused("resume", Refusal.CANNOT_SAVE, "the server cannot write to its disk"), 5),
+    ],
+)
+def test_a_seat_that_cannot_be_taken_back_just_now_is_come_back_to_a_little_later(
+    refused: Refused, seconds: int
+) -> None:
+    house = House()
+    ann = plays(house)
+    house.lose(ann.guest)
+    house.deaf = True
+    ann.shell = ann.shell.lost("gone").shell
+    ann.waits(1)
+    ann.told(Welcomed(PROTOCOL_VERSION, "den", "0"))
+    ann.told(refused)
+    assert ann.shows(TablePage)
+    assert refused.words[1:] in " ".join(ann.screen(160, 50).text.split())
+    assert f"Trying again in {seconds} s" in " ".join(ann.screen(160, 50).text.split())
+    house.deaf = False
+    ann.waits(seconds)
+    assert ann.shell.world.link.online
+    assert ann.shell.world.link.model.token
+    assert ann.shows(TablePage)
+
+
+def test_a_seat_counts_as_gone_only_where_its_token_is_good_no_more() -> None:
+    later = Refused("resume", Refusal.CANNOT_SAVE, "the server cannot write to its disk")
+    _, reaction = Arrival(seat_of(plays(House())).wish("test")).receive(later)
+    assert reaction.lines == ("The server refused: the server cannot write to its disk.",)
+
+
+def test_whose_seat_is_taken_over_is_in_the_lobby_and_told_so() -> None:
+    house = House()
+    ann = plays(house)
+    again = waits(house, seat_of(ann)).presses("w")
+    assert again.shows(TablePage)
+    assert ann.shows(LobbyPage)
+    assert ann.messages[-1] == "The seat was taken over from another connection."
+
+
+def test_a_seat_is_taken_back_in_the_middle_of_its_turn() -> None:
+    house = House()
+    ann = plays(house)
+    house.lose(ann.guest)
+    again = waits(house, seat_of(ann)).presses("w")
+    model = again.shell.world.link.model
+    assert model.playing
+    assert not model.handed_over
+    assert all(player.connected for player in model.table.players)  # type: ignore[union-attr]  # it is at one

@@ -292,3 +292,17 @@ def test_ctrl_c_quits_where_a_name_must_be_given_first() -> None:
     client = ScreenClient(House(), new_shell(WelcomePage(then=FindPage()).greeting()))
     assert client.shell.page.prompt is not None
     assert client.presses("c-c").effects == [Quit()]
+
+
+def test_a_server_that_says_when_to_come_back_is_not_tried_before() -> None:
+    client = at_table()
+    client.house.deaf = True
+    client.told(Closed("too_fast", "too many commands, and on and on", retry_after=11.5))
+    client.shell = client.shell.lost("the connection is lost").shell
+    visits = client.effects.count(Visit(ADDRESS))
+    assert client.shell.world.link.retry_in == 12
+    assert "Too many commands, and on and on. Trying" in client.text
+    client.waits(11)
+    assert client.effects.count(Visit(ADDRESS)) == visits
+    client.waits(1)
+    assert client.effects.count(Visit(ADDRESS)) == visits + 1

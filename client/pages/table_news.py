@@ -1,0 +1,46 @@
+"""What a player at a table must not miss. Decides nothing and paints nothing."""
+
+from __future__ import annotations
+
+from contack.client.english import counted, printable
+from contack.client.model import Model
+from contack.client.pages.effect import Effect, Ring, Tell, Tone
+from contack.client.pages.world import World
+from contack.engine.event import By, Event, Laid
+from contack.protocol.notice import Joined, Notice, Played
+
+
+def may_lay(world: World) -> bool:
+    """Answer whether all wait for this player."""
+    model = world.link.model
+    return world.link.online and model.my_turn and not model.handed_over
+
+
+def turn_begins(before: World, world: World) -> bool:
+    """Answer whether this player's turn has just come."""
+    then, now = before.link.model, world.link.model
+    return now.my_turn and not (then.my_turn and then.turn == now.turn)
+
+
+def news_of(notice: Notice, before: World, world: World) -> tuple[Effect, ...]:
+    """Answer what a player must not miss: that it is one's turn, and that somebody laid in one's place."""
+    model = world.link.model
+    ring = (Ring(),) if turn_begins(before, world) and not model.handed_over else ()
+    match notice:
+        case Played() if world.link.verdict and world.link.verdict.lie:
+            return (*ring, Tell(printable(world.link.verdict.words), "bad"))
+        case Played(events=events):
+            return (*ring, *_covered(events, model))
+        case Joined(events=events) if before.link.at_table:
+            return (*ring, *_covered(events[len(before.link.model.events) :], model))
+    return ring
+
+
+def _covered(events: tuple[Event, ...], model: Model) -> tuple[Effect, ...]:
+    """Answer what is told of tiles that were laid in a player's place."""
+    laid = [event for event in events if isinstance(event, Laid) and event.seat == model.seat]
+    covered = [event for event in laid if event.by in (By.STAND_IN, By.CLOCK)]
+    tone: Tone = "plain" if model.handed_over else "bad"
+    if len(covered) > 1:
+        return (Tell(f"While you were away, {counted(len(covered), 'tile')} were laid for you.", tone),)
+    return tuple(Tell(f"The {event.by} laid {event.tile} for you.", tone) for event in covered)

@@ -1,0 +1,96 @@
+"""How the full-screen client gets on with the programs beside it: started without a wait, and missed when they go.
+
+Starts none itself (see screen_house.py).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from contack.client.address import Address
+from contack.client.arrival import Wish
+from contack.client.child import ChildFailed
+from contack.client.english import printable
+from contack.client.known_servers import BadKnownServers
+from contack.client.pages.effect import Effect, Practise, Visit
+from contack.client.pages.link import LinkState
+from contack.client.pages.shell import Shell
+from contack.client.screen_house import LOOPBACK, ScreenHouse
+
+
+class Stage(Protocol):
+    """The screen's runner as it is used here."""
+
+    shell: Shell
+
+    def become(self, shell: Shell) -> None:
+        """Go on with another shell."""
+
+    def do(self, *effects: Effect) -> None:
+        """Do what no page asked for."""
+
+
+class ScreenPrograms:
+    """The programs of a `stage`; `house` answers what starts them, given what they call when they are gone."""
+
+    def __init__(self, stage: Stage, house: Callable[[Callable[[str, bool], None]], ScreenHouse]) -> None:
+        self._stage = stage
+        self._house = house(self._gone)
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def host(self) -> None:
+        """Host for the network, and go there."""
+        name = f"{self._stage.shell.world.name}'s server"
+        addresses = await self._started(self._house.public, name)
+        if addresses:
+            self._stage.become(self._stage.shell.hosting(addresses))
+            self._go(Visit(Address(LOOPBACK, addresses[0].port), ours=True))
+
+    async def practise(self, practise: Practise) -> None:
+        """Host for this machine alone, and go there to open a table for bots."""
+        address = await self._started(self._house.private)
+        if address:
+            world = self._stage.shell.world
+            seats = practise.bots + 1
+            wish = practise.wish or Wish(world.name, world.client, open=True, join=False, seats=seats)
+            self._go(Visit(address, wish, practise.bots, ours=True))
+
+    async def bring(self, bots: int, table: str) -> None:
+        """Let bots come to a table."""
+        world = self._stage.shell.world
+        address = world.link.address
+        if address:
+            secrets = world.keyring.secrets(address, table)
+            await self._started(self._house.bring, address, table, bots, secrets)
+
+    async def end_practice(self) -> None:
+        """End what runs for this machine alone."""
+        await asyncio.to_thread(self._house.end_practice)
+
+    async def end(self) -> None:
+        """End all that was started."""
+        await asyncio.to_thread(self._house.end)
+
+    async def _started(self, start: Callable[..., Any], *arguments: Any) -> Any:
+        """Answer what a program that is started tells, or None where it does not start."""
+        self._loop = asyncio.get_running_loop()
+        try:
+            return await asyncio.to_thread(start, *arguments)
+        except (BadKnownServers, ChildFailed, OSError) as failed:
+            self._stage.become(self._stage.shell.told(printable(str(failed))))
+
+    def _go(self, visit: Visit) -> None:
+        """Visit a server that was started, unless the player went elsewhere meanwhile."""
+        if self._stage.shell.world.link.state is LinkState.NONE:
+            self._stage.do(visit)
+
+    def _gone(self, words: str, host: bool) -> None:
+        """Tell, from any thread, that a program has ended before its time."""
+        if self._loop:
+            self._loop.call_soon_threadsafe(self._tell_gone, words, host)
+
+    def _tell_gone(self, words: str, host: bool) -> None:
+        shell = self._stage.shell.hosting(()) if host else self._stage.shell
+        self._stage.become(shell.told(printable(words)))

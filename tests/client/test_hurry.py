@@ -1,0 +1,71 @@
+"""Who plays line by line is warned in time, once a turn, and nobody else is."""
+
+from __future__ import annotations
+
+from twisted.internet.task import Clock
+
+from contack.client.hurry import Hurry
+from contack.protocol.notice import Notice, Said
+from tests.client.house import House, PlainClient, wish
+
+
+class Warned(PlainClient):
+    """A plain client whose warnings are kept."""
+
+    def __init__(self, house: House, name: str, clock: Clock, **more: int) -> None:
+        self.warnings: list[float] = []
+        self.hurry = Hurry(clock, self.warnings.append)
+        super().__init__(house, wish(name, **more))
+
+    def told(self, notice: Notice) -> None:
+        """Take a notice, and let the time be looked after."""
+        super().told(notice)
+        self.hurry.heard(notice, self.plain)
+
+
+def plays(move_clock: int) -> tuple[Clock, Warned, Warned]:
+    """Answer a clock, whose turn it is, and the other one."""
+    house, clock = House(), Clock()
+    ann = Warned(house, "ann", clock, move_clock=move_clock)
+    bob = Warned(house, "bob", clock)
+    return (clock, ann, bob) if ann.plain.model.my_turn else (clock, bob, ann)
+
+
+def test_a_player_is_warned_ten_seconds_before_the_time_is_up() -> None:
+    clock, mover, other = plays(30)
+    clock.advance(19)
+    assert mover.warnings == []
+    clock.advance(1)
+    clock.advance(100)
+    assert (mover.warnings, other.warnings) == ([10], [])
+
+
+def test_where_there_is_less_one_is_warned_at_once() -> None:
+    clock, mover, _ = plays(7)
+    clock.advance(0)
+    assert mover.warnings == [7]
+
+
+def test_talk_leaves_the_warning_where_it_is_and_a_lay_takes_it_away() -> None:
+    clock, mover, other = plays(30)
+    clock.advance(15)
+    mover.told(Said("bob", "Well?"))
+    clock.advance(4)
+    assert mover.warnings == []
+    mover.types("1")
+    clock.advance(1)
+    assert mover.warnings == other.warnings == []
+
+
+def test_whose_seat_the_stand_in_plays_is_not_warned() -> None:
+    clock, mover, _ = plays(30)
+    mover.types("auto on")
+    clock.advance(100)
+    assert mover.warnings == []
+
+
+def test_without_a_clock_nobody_is_warned() -> None:
+    house, clock = House(), Clock()
+    ann, bob = Warned(house, "ann", clock), Warned(house, "bob", clock)
+    assert not clock.getDelayedCalls()
+    assert ann.plain.model.my_turn or bob.plain.model.my_turn
