@@ -1,4 +1,4 @@
-"""What a bot is, the two that are built in, and how to find one by name. Knows no socket and no clock."""
+"""What a bot is, those that are built in, and how to find one by name. Knows no socket and no clock."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from random import Random
 from types import ModuleType
 from typing import Protocol, TypeAlias, runtime_checkable
 
+from contack.client.bots import makers
 from contack.engine import stand_in
 from contack.engine.event import Event
 from contack.engine.lay import Lay, Lays
@@ -72,7 +73,17 @@ class GreedyBot:
 Kind: TypeAlias = Callable[..., Bot]
 """What makes bots: a class, or any function whose arguments are the options."""
 
-BUILT_IN: Mapping[str, Kind] = {"random": RandomBot, "greedy": GreedyBot}
+BUILT_IN: Mapping[str, Kind] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "lookahead": makers.lookahead,
+    "expert": makers.expert,
+    "level1": makers.level1,
+    "level2": makers.level2,
+    "level3": makers.level3,
+    "level4": makers.level4,
+    "level5": makers.level5,
+}
 """The bots that come with Contack, by name."""
 
 
@@ -89,7 +100,7 @@ def close_bot(bot: Bot) -> None:
 
 
 def find_bot(name: str) -> Kind:
-    """Answer what makes the bots called `name`: `random`, `greedy` or `FILE.py:Class`.
+    """Answer what makes the bots called `name`: one of `BUILT_IN` or `FILE.py:Class`.
 
     Raises BadBot, or what the file raises.
     """

@@ -36,10 +36,11 @@ class Position(MutableBoard):
     """A hand at a moment when `seat` must choose one of `lays`, or ended: then `reason` is set and `lays` is empty.
 
     `racks` are masks by seat, `pile` is all of the pile that was assumed, of which `drawn` tiles are drawn; `points`
-    count contacts only until the hand ends, then the penalties are in.
+    count contacts only until the hand ends, then the penalties are in. `closed_next` tells that the next seat must
+    answer a closed table (rules.md, Closed table).
     """
 
-    __slots__ = ("_closed_next", "drawn", "lays", "pile", "points", "racks", "reason", "seat")
+    __slots__ = ("closed_next", "drawn", "lays", "pile", "points", "racks", "reason", "seat")
 
     def __init__(self, view: View, pile: Iterable[Tile]) -> None:
         """Take a view at which a seat must lay, and the order of the pile. Raises ValueError where nobody must lay."""
@@ -52,7 +53,7 @@ class Position(MutableBoard):
         self.points = list(view.scores)
         self.seat = view.seat
         self.reason: Reason | None = None
-        self._closed_next = view.rules.closed == "next"
+        self.closed_next = view.rules.closed == "next"
         self.lays = self.lays_of(self.racks[self.seat])
 
     def copy(self) -> Self:
@@ -62,7 +63,7 @@ class Position(MutableBoard):
         other.openings, other.frontier = self.openings, self.frontier
         other.racks, other.points, other.lays = self.racks.copy(), self.points.copy(), self.lays
         other.pile, other.drawn, other.seat, other.reason = self.pile, self.drawn, self.seat, self.reason
-        other._closed_next = self._closed_next
+        other.closed_next = self.closed_next
         return other
 
     def play(self, lay: int) -> None:
@@ -146,7 +147,7 @@ class Position(MutableBoard):
                 racks[seat] = rack
             if rack & fitting:
                 break
-            if self._closed_next and self.closed:
+            if self.closed_next and self.closed:
                 self.drawn = drawn
                 self._end(_CLOSED)
                 return

@@ -1,4 +1,4 @@
-"""Measures the engine, the server and the screen, and writes what it finds into docs/performance.md.
+"""Measures the engine, the bots, the server and the screen, and writes what it finds into docs/performance.md.
 
     .venv/bin/python scripts/bench.py             measure and write; some minutes
     .venv/bin/python scripts/bench.py --quick     measure briefly, print, write nothing
@@ -14,20 +14,20 @@ import argparse
 import json
 import os
 import platform
-import random
 import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from importlib.metadata import version
+from math import nan
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter
 from typing import NamedTuple
 
-from contack.engine.game import Game
+from benchmarks.plies import Playouts, game_playouts, position_playouts, spiel_playouts
+from benchmarks.thinking import thinking
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "performance.md"
@@ -45,12 +45,32 @@ class Effort(NamedTuple):
     paced_tables: int
     redraws: int
     starts: int
+    choices: int
 
 
 FULL = Effort(
-    games=100, rounds=5, seconds=5.0, tables=(1, 10, 100), paced_seconds=20.0, paced_tables=100, redraws=1000, starts=15
+    games=100,
+    rounds=5,
+    seconds=5.0,
+    tables=(1, 10, 100),
+    paced_seconds=20.0,
+    paced_tables=100,
+    redraws=1000,
+    starts=15,
+    choices=40,
 )
-QUICK = Effort(games=2, rounds=1, seconds=0.5, tables=(1,), paced_seconds=2.0, paced_tables=10, redraws=50, starts=1)
+QUICK = Effort(
+    games=2, rounds=1, seconds=0.5, tables=(1,), paced_seconds=2.0, paced_tables=10, redraws=50, starts=1, choices=1
+)
+
+PLAYOUT_ROUNDS = 3
+"""How many times as many rounds there are for playouts, which are short: a busy machine spoils single ones."""
+
+HANDS_A_GAME = 6
+"""How many hands of search, or games of connect_four, are played for a game: they take about as long."""
+
+THINKING = 0.5
+"""Seconds that the expert is given for a lay."""
 
 CPU_TICK = 0.01
 """Seconds in which a system counts processor time."""
@@ -76,14 +96,15 @@ class Load(NamedTuple):
 
 def main() -> None:
     """Measure, print and write."""
-    parser = argparse.ArgumentParser(description="Measure the engine, the server and the screen.")
+    parser = argparse.ArgumentParser(description="Measure the engine, the bots, the server and the screen.")
     parser.add_argument("--quick", action="store_true", help="measure briefly and write nothing")
-    parser.add_argument("--only", choices=["engine", "server", "screen"], help="measure one of them")
+    parser.add_argument("--only", choices=["engine", "bots", "server", "screen"], help="measure one of them")
     given = parser.parse_args()
     effort = QUICK if given.quick else FULL
     with TemporaryDirectory() as scratch:
         measures = {
             "engine": lambda: engine(effort),
+            "bots": lambda: bots(effort),
             "server": lambda: server(effort, Path(scratch)),
             "screen": lambda: screen(effort),
         }
@@ -102,26 +123,35 @@ def machine() -> str:
 
 
 def engine(effort: Effort) -> str:
-    """Answer how fast the immutable game plays at random, in plies a second."""
-    seats_found: dict[int, list[float]] = {2: [], 4: [], 7: []}
-    for number in range(effort.rounds):
-        for seats, found in seats_found.items():
-            say(f"engine: {seats} seats, round {number + 1}")
-            found.append(plies_a_second(seats, effort.games))
-    rows = ((f"{seats}", f"{median(found):,.0f}") for seats, found in seats_found.items())
-    return table(("seats", "plies a second"), rows)
+    """Answer how fast the immutable game and the position for search play at random, beside OpenSpiel."""
+    spiel = spiel_playouts()
+    if spiel is None:
+        say("engine: without OpenSpiel, which is not installed (pip install -e '.[bench]')")
+    heads = ("seats", "the game", "the position", "connect_four", "position / connect_four")
+    return table(heads, (engine_row(effort, seats, spiel) for seats in (2, 4, 7)))
 
 
-def plies_a_second(seats: int, games: int) -> float:
-    """Play whole games at random and answer how many lays a second that makes."""
-    choice = random.Random(seats).choice
-    plies, start = 0, perf_counter()
-    for number in range(games):
-        game, _ = Game.deal(number.to_bytes(32, "big"), (b"",) * seats)
-        while not game.over:
-            game, _ = game.play(choice(tuple(game.lays)))
-            plies += 1
-    return plies / (perf_counter() - start)
+def engine_row(effort: Effort, seats: int, spiel: Playouts | None) -> tuple[str, ...]:
+    """Answer the medians of plies a second, measured in turns."""
+    game, position = game_playouts(seats), position_playouts(seats)
+    rounds = []
+    for number in range(effort.rounds * PLAYOUT_ROUNDS):
+        say(f"engine: {seats} seats, round {number + 1}")
+        hands = effort.games * HANDS_A_GAME
+        rounds.append((game(effort.games), position(hands), spiel(hands) if spiel else nan))
+    plies = [f"{median(found):,.0f}" for found in zip(*rounds, strict=True)]
+    ratio = f"{median(ours / theirs for _, ours, theirs in rounds):.2f}"
+    return (f"{seats}", *plies, ratio) if spiel else (f"{seats}", *plies[:2], "not installed", "")
+
+
+def bots(effort: Effort) -> str:
+    """Answer how long the expert thinks when it is given half a second."""
+    say("bots")
+    rows = []
+    for seats in (2, 4, 7):
+        middle, longest = thinking(seats, THINKING, effort.choices)
+        rows.append((f"{seats}", f"{middle * 1000:.0f} ms", f"{longest * 1000:.0f} ms"))
+    return table(("seats", "the expert's choices in 500 ms, median", "longest"), rows)
 
 
 def server(effort: Effort, scratch: Path) -> str:

@@ -61,8 +61,8 @@ def test_a_file_that_raises_is_run_again_the_next_time(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("clever", "expected random, greedy, FILE.py:Class or exec:PROGRAM"),
-        ("bot.py", "expected random, greedy, FILE.py:Class or exec:PROGRAM"),
+        ("clever", "level5, FILE.py:Class or exec:PROGRAM"),
+        ("bot.py", "level5, FILE.py:Class or exec:PROGRAM"),
         ("nowhere.py:Bot", "there is no such file"),
         ("{file}:Other", "has no class Other with a method choose"),
         ("{file}:number", "has no class number with a method choose"),

@@ -89,7 +89,7 @@ def test_options_are_converted_as_the_parameters_are_annotated(
         ("{file}:Odd,bold=1", "bold=1: expected true or false"),
         ("{file}:Odd,share=much", "share=much: expected a number"),
         ("{file}:Needing", "depth is missing: expected a whole number"),
-        ("clever,depth=3", "clever: expected random, greedy, FILE.py:Class or exec:PROGRAM"),
+        ("clever,depth=3", "clever: expected random, greedy, lookahead, expert"),
     ],
 )
 def test_what_is_wrong_is_told(file: Path, text: str, words: str) -> None:

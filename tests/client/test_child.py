@@ -14,7 +14,7 @@ def test_a_program_that_ends_before_its_time_is_noticed_with_its_last_words(tmp_
     words: SimpleQueue[str] = SimpleQueue()
     child = Child("contack.client", ["bot", "clever"], tmp_path / "log")
     child.watch(words.put)
-    assert words.get(timeout=30).endswith("expected random, greedy or FILE.py:Class")
+    assert words.get(timeout=30).endswith("level5, FILE.py:Class or exec:PROGRAM")
     child.stop()
 
 

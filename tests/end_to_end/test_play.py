@@ -91,7 +91,7 @@ def test_ctrl_c_leaves_the_table_and_ends_with_its_status(tmp_path: Path) -> Non
         (("play", "--bots", "7"), 2, "7 bots and you: a table is for 2 to 7"),
         (("play", "--bots", "1", "--spectate"), 2, "1 bots alone: a table is for 2 to 7"),
         (("bot", "greedy", "--server", "127.0.0.1:9"), 1, "No Contack server answers at 127.0.0.1:9: "),
-        (("bot", "clever"), 1, "expected random, greedy or FILE.py:Class"),
+        (("bot", "clever"), 1, "level5, FILE.py:Class or exec:PROGRAM"),
     ],
 )
 def test_what_cannot_be_done_is_told_in_one_line(arguments: tuple[str, ...], status: int, words: str) -> None:

@@ -1,0 +1,1 @@
+"""Bots that look ahead: pure, but for the clock they are handed."""

@@ -1,0 +1,31 @@
+"""How long a search may go on: a number of steps, or a time by a clock that is handed in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+Clock: TypeAlias = Callable[[], float]
+"""Tells seconds since some moment."""
+
+BETWEEN = 16
+"""How many steps are taken between two looks at the clock: about a millisecond."""
+
+
+class Budget:
+    """Steps that are left: `nodes` of them, or where that is 0 as many as fit into `seconds`."""
+
+    def __init__(self, clock: Clock, seconds: float, nodes: int = 0) -> None:
+        self._clock = clock
+        self._nodes = nodes
+        self._end = clock() + seconds
+        self.taken = 0
+
+    def step(self) -> bool:
+        """Take a step, and answer whether there was one left; the first always is."""
+        if self._nodes:
+            over = self.taken >= self._nodes
+        else:
+            over = not self.taken % BETWEEN and self.taken > 0 and self._clock() >= self._end
+        self.taken += not over
+        return not over

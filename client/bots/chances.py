@@ -1,0 +1,41 @@
+"""What points in a hand are worth: the chances of winning the game. Knows totals and hands to come, no tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import exp, pi, sqrt
+
+from contack.engine.rules import HANDS
+from contack.engine.view import View
+
+SPREAD: Mapping[int, float] = {2: 40.9, 3: 36.6, 4: 36.8, 5: 33.8, 6: 31.6, 7: 28.4}
+"""Standard deviation of the difference of two seats' points in a hand, by seats, in 1,500 hands of greedy play each."""
+
+SLACK = 3.0
+"""Points on which a win in the last hand is worth a little more or less, so that search sees where to go."""
+
+_LOGISTIC = pi / sqrt(3)
+"""Standard deviation of a logistic distribution of scale 1."""
+
+
+class Chances:
+    """Each seat's chance of winning when this hand ends with given points.
+
+    The hands to come are taken to add to each total a chance of the same Gumbel distribution, whose differences are
+    logistic, nearly normal, with the spread that was measured; then the chances have a closed form, the softmax.
+    """
+
+    __slots__ = ("_scale", "_totals")
+
+    def __init__(self, view: View) -> None:
+        self._totals = view.totals
+        to_come = HANDS - view.hand
+        self._scale = max(SPREAD[len(view.racks)] * sqrt(to_come) / _LOGISTIC, SLACK)
+
+    def shares(self, points: Sequence[int]) -> list[float]:
+        """Answer the chance of each seat; they sum to 1."""
+        totals = [total + score for total, score in zip(self._totals, points, strict=True)]
+        best, scale = max(totals), self._scale
+        weights = [exp((total - best) / scale) for total in totals]
+        whole = sum(weights)
+        return [weight / whole for weight in weights]

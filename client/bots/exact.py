@@ -1,0 +1,59 @@
+"""Solves what is left of a hand: the best lay when every seat wants the best for itself and every draw is as likely.
+
+Exact where it ends in time; knows no clock, but takes steps of a budget.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import itemgetter
+
+from contack.client.bots.budget import Budget
+from contack.client.bots.chances import Chances
+from contack.engine.position import Position
+
+
+class TooLarge(Exception):
+    """The budget was spent before all had been looked at."""
+
+
+class Solver:
+    """Looks through all lays and all draws to the end of the hand. A step of the budget is a lay looked at."""
+
+    def __init__(self, chances: Chances, budget: Budget) -> None:
+        self._chances = chances
+        self._budget = budget
+
+    def solve(self, position: Position, lays: Iterable[int]) -> dict[int, list[float]]:
+        """Answer the chances of the seats after each of some lays. Raises TooLarge."""
+        return {lay: self._after(position, lay, 0) for lay in lays}
+
+    def _value(self, position: Position) -> list[float]:
+        """Answer the chances of the seats where the one to lay chooses best."""
+        if position.reason:
+            return self._chances.shares(position.points)
+        values = (self._after(position, lay, 0) for lay in position.lays)
+        return max(values, key=itemgetter(position.seat))
+
+    def _after(self, position: Position, lay: int, fixed: int) -> list[float]:
+        """Answer the chances after a lay, when the next `fixed` tiles of the pile are taken to be as they stand."""
+        if not self._budget.step():
+            raise TooLarge
+        drawn = position.drawn
+        position.play(lay)
+        if position.drawn <= drawn + fixed:
+            value = self._value(position)
+            position.undo()
+            return value
+        position.undo()
+        values = []
+        for pile in _next_tiles(position.pile, drawn + fixed):
+            position.pile = pile
+            values.append(self._after(position, lay, fixed + 1))
+        return [sum(shares) / len(values) for shares in zip(*values, strict=True)]
+
+
+def _next_tiles(pile: tuple[int, ...], at: int) -> Iterable[tuple[int, ...]]:
+    """Yield the pile with each of the tiles from `at` on in that place."""
+    for other in range(at, len(pile)):
+        yield (*pile[:at], pile[other], *pile[at:other], *pile[other + 1 :])

@@ -1,0 +1,69 @@
+"""The strongest bot: Monte Carlo tree search over sampled orders of the pile, for winning the game of three hands.
+
+What is left of a hand is solved where that takes less. Knows no clock but the one it is handed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from contack.client.bots.budget import Budget, Clock
+from contack.client.bots.chances import Chances
+from contack.client.bots.exact import Solver, TooLarge
+from contack.client.bots.playout import playout
+from contack.client.bots.tree import Node, Option, descend, learn
+from contack.client.bots.unseen import Deals
+from contack.engine.lay import Lay, Lays
+from contack.engine.position_tables import lay_of, number_of
+from contack.engine.tile import TILES
+from contack.engine.view import View
+
+NOISE = 4.0
+"""Up to how many points a playout takes a tile for more than it scores, so that no two playouts are the same."""
+
+_TEMPERS = 256
+
+SOLVING = 0.2
+"""What share of the time goes into solving what is left of the hand, at most."""
+
+
+class Expert:
+    """Thinks for `time` seconds about each lay, or `nodes` playouts; the same seed and nodes give the same lays."""
+
+    def __init__(self, clock: Clock, seed: int | None = None, time: float = 0.5, nodes: int = 0) -> None:
+        self._clock = clock
+        self._random = Random(seed)
+        self._time = time
+        self._nodes = nodes
+        self._tempers = [[self._random.random() * NOISE for _ in TILES] for _ in range(_TEMPERS)]
+
+    def choose(self, view: View, lays: Lays) -> Lay:
+        """Answer the lay with the best chance of winning the game, as far as it has seen."""
+        if len(lays) == 1:
+            return next(iter(lays))
+        whole = Budget(self._clock, self._time, self._nodes)
+        deals, chances = Deals(view, self._random), Chances(view)
+        numbers = [number_of(lay) for lay in lays]
+        part = Budget(self._clock, self._time * SOLVING, int(self._nodes * SOLVING))
+        try:
+            solved = Solver(chances, part).solve(deals.next(), numbers)
+        except TooLarge:
+            return lay_of(max(self._search(numbers, deals, chances, whole), key=_tried).lay)
+        return lay_of(max(numbers, key=lambda number: solved[number][deals.seat]))
+
+    def _search(self, numbers: Sequence[int], deals: Deals, chances: Chances, budget: Budget) -> list[Option]:
+        """Answer the lays with how often they were tried: the best one most, as it kept its promise longest."""
+        root = Node()
+        root.expand(deals.next(), numbers)
+        tempers, chance = self._tempers, self._random.random
+        while budget.step():
+            position = deals.next()
+            path = descend(root, position)
+            points = playout(position, tempers[int(chance() * _TEMPERS)])
+            learn(path, chances.shares(points))
+        return root.options
+
+
+def _tried(option: Option) -> int:
+    return option.tried

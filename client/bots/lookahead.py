@@ -1,0 +1,59 @@
+"""Looks one round ahead: what each lay opens for the seats that follow, who draws, who goes out, and its own next lay.
+
+Knows no clock: it takes as long as it takes, some milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from contack.client.bots.unseen import Deals
+from contack.engine.lay import Lay, Lays
+from contack.engine.position import Position
+from contack.engine.position_tables import number_of
+from contack.engine.view import View
+
+DEALS = 24
+"""How many orders of the pile it imagines; the same ones for each lay, so that luck spares none of them."""
+
+TILE = 10
+"""What a tile still in the rack costs after a round, in points."""
+
+
+class Lookahead:
+    """Lays what leaves it best off against the others' mean when everybody lays what scores most for a round."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = Random(seed)
+
+    def choose(self, view: View, lays: Lays) -> Lay:
+        """Answer the lay after which a round ends best, on average over orders of the pile."""
+        if len(lays) == 1:
+            return next(iter(lays))
+        deals = Deals(view, self._random)
+        positions = [deals.next() for _ in range(DEALS)]
+        return max(lays, key=lambda lay: sum(_outlook(position.copy(), number_of(lay)) for position in positions))
+
+
+def _outlook(position: Position, lay: int) -> float:
+    """Answer how far the seat to lay is ahead of the others' mean after a lay, a round and its own next lay."""
+    seat, seats = position.seat, len(position.racks)
+    position.play(lay)
+    for _ in range(seats):
+        if position.reason:
+            break
+        position.play(max(position.lays, key=position.points_of))
+    return _ahead(_worth(position), seat)
+
+
+def _worth(position: Position) -> Sequence[int]:
+    """Answer each seat's points, less what the tiles left may cost where that is not yet settled."""
+    if position.reason:
+        return position.points
+    return [points - TILE * rack.bit_count() for points, rack in zip(position.points, position.racks, strict=True)]
+
+
+def _ahead(worth: Sequence[int], seat: int) -> float:
+    others = sum(worth) - worth[seat]
+    return worth[seat] - others / (len(worth) - 1)

@@ -1,0 +1,79 @@
+import pytest
+
+from contack.client.bots.budget import BETWEEN
+from contack.client.bots.expert import Expert
+from contack.engine.game import Game
+from contack.engine.lay import Lay
+from contack.engine.view import View
+
+
+class Clock:
+    """A clock that goes on by a millisecond whenever it is looked at."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 0.001
+        return self.now
+
+
+def standing() -> float:
+    return 0.0
+
+
+def choices(seats: int, key: bytes, turns: int = 6) -> list[Game]:
+    """Answer moments of a game at which there is more than one lay."""
+    game, _ = Game.deal(key, [b""] * seats)
+    found = []
+    while len(found) < turns:
+        if len(game.lays) > 1:
+            found.append(game)
+        game, _ = game.play(next(iter(game.lays)))
+    return found
+
+
+def chosen(view: View, seed: int, nodes: int = 60) -> Lay:
+    return Expert(standing, seed, nodes=nodes).choose(view, view.lays)
+
+
+@pytest.mark.parametrize("seats", [2, 4, 7])
+def test_the_same_seed_and_nodes_give_the_same_lays(seats: int) -> None:
+    for game in choices(seats, b"same"):
+        assert chosen(game.view, 3) == chosen(game.view, 3)
+
+
+def test_what_it_chooses_is_one_of_the_lays_it_was_given() -> None:
+    for game in choices(3, b"given"):
+        *given, _ = game.lays.items()
+        assert Expert(standing, 1, nodes=30).choose(game.view, dict(given)) in dict(given)
+
+
+def test_a_single_lay_takes_no_thought() -> None:
+    game = choices(2, b"single")[0]
+    lay, points = next(iter(game.lays.items()))
+    clock = Clock()
+    assert Expert(clock, 1).choose(game.view, {lay: points}) == lay
+    assert clock.now == 0
+
+
+def test_it_looks_at_the_clock_every_few_playouts() -> None:
+    clock = Clock()
+    game = choices(4, b"clock")[0]
+    bot = Expert(clock, 1, time=0.05)
+    bot.choose(game.view, game.lays)
+    assert 0.05 <= clock.now <= 0.06, "50 looks, a millisecond each, and those at the start"
+    assert BETWEEN <= 20
+
+
+def test_it_goes_out_where_that_wins() -> None:
+    for number in range(200):
+        game, _ = Game.deal(bytes([number]), [b""] * 2)
+        while not game.over and not (len(game.view.rack) == 1 and len(game.lays) > 1):
+            game, _ = game.play(max(game.lays, key=game.lays.__getitem__))
+        if not game.over:
+            best = max(game.lays, key=game.lays.__getitem__)
+            found = chosen(game.view, 1)
+            assert game.lays[found] == game.lays[best], "with one tile left only its points count"
+            return
+    raise AssertionError

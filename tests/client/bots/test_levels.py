@@ -1,0 +1,47 @@
+"""The levels make honest mistakes: fewer the higher, and never silly ones."""
+
+from random import Random
+
+import pytest
+
+from contack.client.bot import BUILT_IN, GreedyBot
+from contack.client.bots.levels import STRIKING, Careless
+from contack.engine.game import Game
+
+LEVELS = ["level1", "level2", "level3", "level4"]
+
+
+def moments(count: int) -> list[Game]:
+    """Answer moments with several lays, at tables of any size."""
+    random, found = Random(1), []
+    while len(found) < count:
+        game, _ = Game.deal(random.randbytes(4), [b""] * random.randint(2, 7))
+        for _ in range(random.randint(1, 9)):
+            game, _ = game.play(random.choice(list(game.lays)))
+        if len(game.lays) > 1:
+            found.append(game)
+    return found
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_every_level_answers_one_of_the_lays(name: str) -> None:
+    bot = BUILT_IN[name](seed=1)
+    for game in moments(10):
+        assert bot.choose(game.view, game.lays) in game.lays
+
+
+def test_a_careless_player_never_overlooks_a_striking_lay() -> None:
+    bot = Careless(GreedyBot(), 0.9, seed=1)
+    for game in moments(200):
+        most = max(game.lays.values())
+        if most >= STRIKING:
+            assert game.lays[bot.choose(game.view, game.lays)] == most
+
+
+def test_the_more_careless_the_more_points_are_left_lying() -> None:
+    missed = []
+    for blind in (0.0, 0.2, 0.5):
+        bot = Careless(GreedyBot(), blind, seed=1)
+        found = moments(300)
+        missed.append(sum(max(g.lays.values()) - g.lays[bot.choose(g.view, g.lays)] for g in found))
+    assert missed[0] == 0 < missed[1] < missed[2]
