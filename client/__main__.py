@@ -6,7 +6,9 @@ from importlib import import_module
 
 import click
 
-COMMANDS = ("bot", "bot-host", "conform", "discover", "play", "replay", "solitaire", "solve", "trust", "verify")
+COMMANDS = (
+    "bot", "bot-host", "conform", "discover", "play", "replay", "review", "solitaire", "solve", "trust", "verify",
+)  # fmt: skip
 
 
 class _Commands(click.Group):

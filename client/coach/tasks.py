@@ -1,0 +1,40 @@
+"""What the coach is asked for, as tasks for another process. Hands the judge the clock; knows no other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import monotonic
+
+from contack.client.coach.choice import Choice
+from contack.client.coach.judgement import Judgement
+from contack.client.coach.review import Assessed
+from contack.client.coach.sampling import Effort, SamplingJudge
+from contack.engine.view import View
+
+HINT = Effort(seconds=1.5, nodes=0)
+"""How long a hint is thought about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """To find the best lay of a view."""
+
+    view: View
+
+    def work(self) -> Judgement:
+        """Answer what the lays are worth."""
+        return SamplingJudge(monotonic, HINT, self.view.turn)(self.view)
+
+
+@dataclass(frozen=True, slots=True)
+class Assess:
+    """To find what a choice was worth; the same seed and nodes give the same answer, whoever finds it when."""
+
+    choice: Choice
+    effort: Effort
+    seed: int = 0
+
+    def work(self) -> Assessed:
+        """Answer the choice with what is known of it."""
+        judge = SamplingJudge(monotonic, self.effort, f"{self.seed}/{self.choice.view.turn}")
+        return Assessed(self.choice, judge(self.choice.view, self.choice.lay))
