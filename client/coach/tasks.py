@@ -11,9 +11,6 @@ from contack.client.coach.review import Assessed
 from contack.client.coach.sampling import Effort, SamplingJudge
 from contack.engine.view import View
 
-HINT = Effort(seconds=1.5, nodes=0)
-"""How long a hint is thought about."""
-
 
 @dataclass(frozen=True, slots=True)
 class Hint:
@@ -23,7 +20,7 @@ class Hint:
 
     def work(self) -> Judgement:
         """Answer what the lays are worth."""
-        return SamplingJudge(monotonic, HINT, self.view.turn)(self.view)
+        return SamplingJudge(monotonic, Effort(), self.view.turn)(self.view)
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,17 @@ class Advice:
     words: str
 
 
+@dataclass(frozen=True, slots=True)
+class Advise:
+    """To find a lay of a solitaire that is not over, as a task for another process."""
+
+    position: Position
+
+    def work(self) -> Advice:
+        """Answer the lay."""
+        return advise(self.position)
+
+
 def advise(position: Position) -> Advice:
     """Answer a lay of a game that is not over; the same every time."""
     if len(unseen(position)) < 2:

@@ -104,6 +104,6 @@ def test_ctrl_c_at_a_terminal_ends_it_and_all_that_thinks_without_a_traceback(tm
     child.expect(pexpect.EOF, timeout=60)
     child.close()
     assert child.exitstatus == 130
-    assert "Traceback" not in child.before
+    assert "Traceback" not in str(child.before)
     assert thinking != []
     assert psutil.wait_procs(thinking, timeout=60)[1] == []

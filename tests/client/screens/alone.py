@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from contack.client.pages.effect import Advise
+from contack.client.pages.effect import Think
 from contack.client.pages.records_list import RecordsListPage
 from contack.client.pages.replay import open_replay
 from contack.client.pages.shell import Shell
 from contack.client.pages.solitaire import open_solitaire
 from contack.client.record_file import read_record
 from contack.client.solitaire import Deal, Position
-from contack.client.solvers.advice import Advice, advise
+from contack.client.solvers.advice import Advice, Advise, advise
 from contack.engine.record import RUNNING_SUFFIX
 from tests.client.screen_client import new_shell
 from tests.client.screens.entrance import pressed
@@ -85,8 +85,9 @@ def hinted(shell: Shell, count: int, hint: Callable[[Position], Advice] = sure) 
 def advised(shell: Shell, hint: Callable[[Position], Advice] = advise) -> Shell:
     """Ask for a hint, and get it."""
     outcome = shell.press("h")
-    (position,) = (effect.position for effect in outcome.effects if isinstance(effect, Advise))
-    return outcome.shell.advised(position, hint(position)).shell
+    (task,) = (effect.task for effect in outcome.effects if isinstance(effect, Think))
+    assert isinstance(task, Advise)
+    return outcome.shell.thought(task, hint(task.position)).shell
 
 
 def first(position: Position) -> Advice:
