@@ -112,6 +112,20 @@ class Review:
         greatest = sorted([*self._mistakes(), *self._swings()], key=lambda turn: -abs(turn.change))[:MOST_TURNS]
         return tuple(sorted(greatest, key=lambda turn: (turn.at, not turn.luck)))
 
+    @property
+    def course(self) -> tuple[tuple[float, ...], ...]:
+        """The chances of all seats, moment by moment, as far as the game is judged."""
+        course: list[tuple[float, ...]] = []
+        for assessed in self.choices:
+            before = assessed.judgement.best.outlook.chances
+            course += [course[-1] if course else before] * (assessed.choice.at - 1 - len(course))
+            course += [before] * (assessed.choice.at - len(course))
+            course.append(assessed.made.outlook.chances)
+        if course and self.winners:
+            course += [course[-1]] * (self.end - len(course))
+            course[self.end :] = [self._won]
+        return tuple(course)
+
     def score(self, seat: int) -> Score:
         """Answer how well a seat chose."""
         own = [assessed for assessed in self.choices if assessed.choice.seat == seat]
@@ -148,5 +162,9 @@ class Review:
             yield at, one.made.outlook.chances, other.judgement.best.outlook.chances, doubt
         if self.choices and self.winners:
             last = self.choices[-1].made
-            won = tuple(float(seat in self.winners) / len(self.winners) for seat in range(self.seats))
-            yield self.end, last.outlook.chances, won, last.doubt
+            yield self.end, last.outlook.chances, self._won, last.doubt
+
+    @property
+    def _won(self) -> tuple[float, ...]:
+        """The chances once all is over."""
+        return tuple(float(seat in self.winners) / len(self.winners) for seat in range(self.seats))

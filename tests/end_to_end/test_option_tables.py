@@ -9,11 +9,12 @@ import click
 import pytest
 
 from contack.client.commands.bot import bot
+from contack.client.commands.review import review
 from contack.server.__main__ import main as server
 
 from .programs import ROOT
 
-PAGES = {"bots.md": bot, "hosting.md": server}
+PAGES = {"bots.md": bot, "coach.md": review, "hosting.md": server}
 
 each_page = pytest.mark.parametrize(("page", "command"), PAGES.items(), ids=PAGES)
 

@@ -15,6 +15,7 @@ from contack.client.record_file import read_record
 from contack.client.solitaire import Deal, Position
 from contack.client.solvers.advice import Advice, Advise, advise
 from contack.engine.record import RUNNING_SUFFIX
+from tests.client.coach.fake import asked_in, assessed_by
 from tests.client.screen_client import new_shell
 from tests.client.screens.entrance import pressed
 from tests.client.screens.tables import RECORD
@@ -58,6 +59,16 @@ def replay() -> Shell:
     """A game that was recorded, in its middle."""
     shell = _replay("tie-and-shared-win")
     return pressed(shell, "2", *["down"] * 2)
+
+
+def replay_review() -> Shell:
+    """A game that was judged, at one of its turning points."""
+    outcome = _replay("tie-and-shared-win").press("c")
+    asked = asked_in(outcome.effects)
+    while asked:
+        outcome = outcome.shell.thought(asked[0], assessed_by(asked[0]))
+        asked = [*asked[1:], *asked_in(outcome.effects)]
+    return pressed(outcome.shell, "2", "n", "n")
 
 
 def replay_scores() -> Shell:
