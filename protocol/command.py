@@ -65,8 +65,8 @@ class OpenTable(Command, frozen=True):
     """Open a table and join it as its host, in a seat or, with `spectate`, beside it.
 
     With a `password`, others must know it to come in. Who loses the connection is waited for `grace` seconds; each
-    move may take `move_clock` seconds, and all moves of a player in a game `game_clock`. With `hints` it is for practice:
-    clients may show whose turn it is what to lay.
+    move may take `move_clock` seconds, and all moves of a player in a game `game_clock`. With `hints` it is for
+    practice: clients may show what to lay.
     """
 
     table: Name
