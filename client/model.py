@@ -13,6 +13,7 @@ from contack.engine.why_not import Rule, WhyNot, why_not
 from contack.protocol.command import PlayLay
 from contack.protocol.notice import (
     GameHeader,
+    Halted,
     Joined,
     Left,
     Notice,
@@ -46,7 +47,7 @@ class Model:
 
     def apply(self, notice: Notice) -> Model:
         """Answer what is known after `notice`; a notice that tells nothing of the table changes nothing."""
-        if isinstance(notice, Joined | TableChanged | Started | Played):
+        if isinstance(notice, Joined | TableChanged | Started | Played | Halted):
             return replace(self._apply(notice), clock=notice.clock)
         return self._apply(notice)
 

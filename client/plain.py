@@ -79,7 +79,7 @@ class Plain:
     def receive(self, notice: Notice) -> tuple[Plain, Reaction]:
         """Answer the client after `notice`, and what to do about it."""
         if isinstance(notice, Halted):
-            return self, show(sentence(notice.words))
+            return replace(self, model=self.model.apply(notice)), show(sentence(notice.words))
         if self.arrived:
             return self._arrived(notice)
         if isinstance(notice, Joined):

@@ -50,14 +50,17 @@ def to_frame(message: Command | Notice) -> bytes:
 
 
 class Connection:
-    """One end of a connection: checks what is sent and received against the state, and follows it."""
+    """One end of a connection: checks what is sent and received against the state, and follows it.
+
+    Takes frames of `longest` bytes at the most, by default what the other side may send.
+    """
 
     __slots__ = ("_frames", "side", "state")
 
-    def __init__(self, side: Side) -> None:
+    def __init__(self, side: Side, longest: int | None = None) -> None:
         self.side = side
         self.state = State.GREETING
-        self._frames = Frames(TO_SERVER.frame if side is Side.SERVER else TO_CLIENT.frame)
+        self._frames = Frames(longest or (TO_SERVER.frame if side is Side.SERVER else TO_CLIENT.frame))
 
     def send(self, message: Command | Notice) -> bytes:
         """Answer the bytes of a message to the peer. Raises LocalProtocolError where it may not be sent now."""

@@ -16,6 +16,9 @@ class Limits(NamedTuple):
 TO_SERVER = Limits(frame=4 * 1024, array=16, map=16)
 TO_CLIENT = Limits(frame=256 * 1024, array=4096, map=64)
 
+LEAST_FRAME = 2048
+"""Bytes that the longest command fits."""
+
 NAME_LENGTH = 24
 """Characters in the name of a player or a table."""
 
@@ -33,6 +36,9 @@ MOST_LENT = 1000
 
 SPECTATORS = 100
 """The most that watch a table: all of them are named in notices to all."""
+
+NAMES_MUTED = 100
+"""The most names that are muted at a table, the newest: all of them are told in notices to all."""
 
 TABLES_LISTED = 250
 """The most tables that one answer lists: what fits a frame at the longest names, with PEOPLE_LISTED beside them."""

@@ -16,7 +16,7 @@ _SELECTORS = frozenset(map(chr, range(0xFE00, 0xFE10)))
 
 def _unseen() -> Iterator[str]:
     """Yield what shows nothing although it is called a letter, a mark or a symbol: joiners, fillers and a blank."""
-    yield from "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159"
+    yield from "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\U0001d159"
     yield from map(chr, range(0x180B, 0x1810))
     yield from map(chr, range(0xE0100, 0xE01F0))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from hmac import compare_digest
 
 from contack.protocol.name import name_key
 from contack.server.guest import Guest
@@ -72,7 +73,8 @@ class Company:
 
     def holder_of(self, token: str) -> Player | None:
         """Answer the player to whom a token was given."""
-        return next((player for player in self.players if player.token == token), None)
+        given = token.encode()
+        return next((player for player in self.players if compare_digest(player.token.encode(), given)), None)
 
     def called(self, name: str) -> Player | Guest | None:
         """Answer the player, absent or not, or the spectator who is called that."""

@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 class Guest:
     """One connection, as lobby and tables know it; `place` is where it comes from.
 
-    `opened` are tables that it opened and may be there still, `barred` those that it was made to leave.
+    `barred` are tables that it was made to leave and that may be there still, `silenced` those where it is muted.
     """
 
-    __slots__ = ("barred", "name", "opened", "place", "table")
+    __slots__ = ("barred", "name", "place", "silenced", "table")
 
     def __init__(self, place: str = "") -> None:
         self.name = ""
         self.place = place
         self.table: Table | None = None
-        self.opened: list[Table] = []
         self.barred: list[Table] = []
+        self.silenced: list[Table] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contack.protocol.command import HandHost, Kick, Lock, Mute
+from contack.protocol.name import NAME_WORDS, is_name
 from contack.protocol.notice import Change
 from contack.protocol.refusal import Refusal
 from contack.server.admission import check_is_host
@@ -19,10 +20,10 @@ def kick(table: Table, host: Guest, command: Kick) -> list[Send]:
     table.order.keep_out(person.name)
     if isinstance(person, Player):
         table.void(person)
-    guest = person.guest if isinstance(person, Player) else person
+    guest = _guest_of(person)
     if guest is None:
         return table.vacated(Change.KICKED, person.name)
-    guest.barred.append(table)
+    guest.barred = [*(each for each in guest.barred if not each.deserted), table]
     return table.part(guest, f"{host.name} made you leave", Change.KICKED)
 
 
@@ -41,6 +42,10 @@ def mute(table: Table, host: Guest, command: Mute) -> list[Send]:
     """Let somebody say nothing any more, or again."""
     person = _other(table, host, command.name)
     table.order.mute(person.name, command.muted)
+    guest = _guest_of(person)
+    if guest:
+        guest.silenced = [each for each in guest.silenced if each is not table and not each.deserted]
+        guest.silenced += [table] * command.muted
     return table.changed(Change.MUTED if command.muted else Change.UNMUTED, person.name)
 
 
@@ -51,9 +56,15 @@ def lock(table: Table, host: Guest, command: Lock) -> list[Send]:
     return table.changed(Change.LOCKED if command.locked else Change.UNLOCKED, host.name)
 
 
+def _guest_of(person: Player | Guest) -> Guest | None:
+    return person.guest if isinstance(person, Player) else person
+
+
 def _other(table: Table, host: Guest, name: str) -> Player | Guest:
     """Answer who is called that, for the host to do something about."""
     check_is_host(table, host, "may do that")
+    if not is_name(name):
+        raise NotAllowed(Refusal.BAD_NAME, NAME_WORDS)
     person = table.company.called(name)
     if person is None or person.name == host.name:
         raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"nobody else at this table is called {name}")

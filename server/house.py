@@ -24,6 +24,7 @@ class House:
     lasting: bool = False
     tls: bool = False
     max_tables_per_guest: int = DEFAULTS.max_tables_per_guest
+    max_tables_per_address: int = DEFAULTS.max_tables_per_address
     max_spectators: int = DEFAULTS.max_spectators
     paused_seconds: float = DEFAULTS.paused_seconds
     password: Password | None = None

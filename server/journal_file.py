@@ -5,6 +5,7 @@ Knows no threads. A record's lines are kept as they will stand in it, so a finis
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import sqlite3
@@ -15,6 +16,7 @@ from typing import Final
 
 from contack.engine.record import event_line, header_line, parse_record
 from contack.server.entry import Entry, EventsKept, TableGone, TableKept
+from contack.server.journal_log import has_lost
 from contack.server.settings import BadSettings
 from contack.server.snapshot import Kept
 from contack.server.snapshot_form import snapshot_from_plain, snapshot_to_plain
@@ -34,6 +36,9 @@ VERSION: Final = len(MIGRATIONS)
 APPLICATION: Final = 0x436F6E74
 """Marks the database as ours: "Cont"."""
 
+LOCKED: Final = 510, 0x40000002
+"""How many bytes SQLite locks of a database that it reads or writes, and from where on."""
+
 NEVER_KEPT: Final = "move it away to begin without its tables"
 
 
@@ -47,6 +52,7 @@ class JournalFile:
     def __init__(self, path: Path) -> None:
         self._path = path
         with self._damage():
+            self._check_log(path.with_name(path.name + "-wal"))
             self._db = _connect(path)
             try:
                 self._set_up()
@@ -95,6 +101,12 @@ class JournalFile:
         """Look at every page. Raises BadJournal."""
         with self._damage():
             self._check("PRAGMA integrity_check")
+
+    def _check_log(self, log: Path) -> None:
+        """See that all of the log can be read, before SQLite goes on without what it cannot read."""
+        if self._path.exists() and log.exists() and has_lost(log.read_bytes()) and not _in_use(self._path):
+            advice = "restore both from a copy, or move this one away to go on from an earlier moment"
+            raise BadJournal(f"the log {log} of the journal is damaged: {advice}")
 
     def _set_up(self) -> None:
         """Lock the file, see that it is a sound journal, and bring it up to this version."""
@@ -183,6 +195,16 @@ def _connect(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
     db.text_factory = bytes.decode  # which calls damaged text a ValueError, not a trouble with the disk
     return db
+
+
+def _in_use(path: Path) -> bool:
+    """Answer whether a server holds the journal, whose log may change then while it is read."""
+    with path.open("rb+") as file:
+        try:
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, *LOCKED)
+        except OSError:
+            return True
+    return False
 
 
 def _statement(entry: Entry) -> tuple[str, tuple[object, ...]]:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from contack.protocol.limits import SPECTATORS
+from contack.protocol.limits import LEAST_FRAME, SPECTATORS
 from contack.server.limits import Limits
 
 C = TypeVar("C", bound=Callable[..., Any])
@@ -26,8 +26,10 @@ _KINDS: dict[str, tuple[click.IntRange | click.FloatRange, str]] = {
     "talk_per_minute": (_FAST, "Chat messages that a client may send a minute."),
     "talk_burst": (_MANY, "Chat messages that it may send at once."),
     "max_tables_per_guest": (_MANY, "Tables that one client may have opened."),
+    "max_tables_per_address": (_MANY, "Tables that may have been opened from one address."),
     "max_spectators": (click.IntRange(0, SPECTATORS), "Spectators at a table."),
     "paused_seconds": (click.FloatRange(1, 1e8), "Seconds that a game is kept to which nobody is connected."),
+    "max_frame": (click.IntRange(LEAST_FRAME, 2**16), "Bytes of one command."),
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from contack.protocol.limits import SPECTATORS
+from contack.protocol.limits import SPECTATORS, TO_SERVER
 
 PATIENCE = 3600.0
 """Seconds for which a paused game is kept: long enough for dinner."""
@@ -27,5 +27,7 @@ class Limits:
     talk_per_minute: float = 60.0
     talk_burst: int = 10
     max_tables_per_guest: int = 4
+    max_tables_per_address: int = 50
     max_spectators: int = SPECTATORS
     paused_seconds: float = PATIENCE
+    max_frame: int = TO_SERVER.frame

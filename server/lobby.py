@@ -43,6 +43,7 @@ from contack.server.gate import Gate
 from contack.server.guest import Guest
 from contack.server.house import House
 from contack.server.not_allowed import NotAllowed
+from contack.server.openings import Openings
 from contack.server.password import Password
 from contack.server.player import Player
 from contack.server.portrait import halted_at, refused, summary_of
@@ -71,6 +72,7 @@ class Lobby:
         self._guests: dict[Guest, None] = {}  # a set in the order in which they came
         self._register = Register()
         self._gate = Gate(sources.seconds)
+        self._openings = Openings(house.max_tables_per_guest, house.max_tables_per_address)
         self._desk = BotDesk(house, self._tables, self._gate, self._register)
         self._house = house
 
@@ -215,20 +217,13 @@ class Lobby:
         if existing:
             words = f"there is a table {existing.name} already: join it, or take another name"
             raise NotAllowed(Refusal.TABLE_EXISTS, words)
-        if len(self.tables) >= self._house.max_tables:
-            raise NotAllowed(Refusal.TOO_MANY_TABLES, f"this server holds {self._house.max_tables} tables: join one")
-        self._check_may_open_more(guest)
+        self._openings.check(guest)
         self._check_nobody_is_missed(guest)
+        gone = self._tables.make_room()
         table = self._tables.open(Setup.of(opened))
         table.order.password = Password.of(opened.password)
-        guest.opened.append(table)
-        return table.join(guest, opened.spectate)
-
-    def _check_may_open_more(self, guest: Guest) -> None:
-        guest.opened = [table for table in guest.opened if self.tables.get(table.name) is table]
-        most = self._house.max_tables_per_guest
-        if len(guest.opened) >= most:
-            raise NotAllowed(Refusal.TOO_MANY_TABLES, f"{most} tables that you opened are there still: go to one")
+        self._openings.note(guest, table)
+        return gone + table.join(guest, opened.spectate)
 
     def _join(self, guest: Guest, join: Join) -> list[Send]:
         _check_name(join.table)
@@ -240,6 +235,8 @@ class Lobby:
         table.order.check_lets_in(guest.name, table in guest.barred)
         self._gate.check(guest.place, table.order.password, join.password, f"the table {table.name}")
         self._check_nobody_is_missed(guest, table)
+        if table in guest.silenced:
+            table.order.mute(guest.name, muted=True)  # whatever it is called by now
         return table.join(guest, join.spectate)
 
     def _resume(self, guest: Guest, resume: Resume) -> list[Send]:

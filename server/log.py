@@ -46,7 +46,8 @@ def log_send(log: Logger, send: Send) -> None:
         case Refused(reason=Refusal.TOO_FAST):
             pass  # a flood of lines is no better than the flood they tell of; its end is told
         case Refused(command=command, reason=reason, words=why):
-            name = send.to[0].name or "a stranger"
+            guest = send.to[0]
+            name = guest.name or (f"a stranger from {guest.place}" if guest.place else "a stranger")
             log.info("refused {command} of {name}: {why}", name=name, command=command, reason=reason, why=why)
 
 

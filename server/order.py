@@ -3,37 +3,42 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
+from contack.protocol.limits import NAMES_MUTED
 from contack.protocol.name import name_key
 from contack.protocol.refusal import Refusal
 from contack.server.not_allowed import NotAllowed
 from contack.server.password import Password
 from contack.server.snapshot import OrderSnapshot
 
+NAMES_KICKED = 100
+"""The most names that are kept out of a table, the newest: all of them are written again with each change there."""
+
 
 @dataclass(slots=True)
 class Order:
     """A password, whether the table is locked, names of those who were made to leave, and of those who are muted.
 
-    Muted names are kept by what they have in common with names that are the same.
+    Names are kept by what they have in common with names that are the same, the newest of them.
     """
 
     password: Password | None = None
     locked: bool = False
-    kicked: set[str] = field(default_factory=set)
+    kicked: dict[str, None] = field(default_factory=dict)
     muted: dict[str, str] = field(default_factory=dict)
 
     @staticmethod
     def restored(was: OrderSnapshot) -> Order:
         """Answer the order as it was kept, the inverse of `snapshot`."""
         password = None if was.password is None else Password(was.password)
-        return Order(password, was.locked, set(was.kicked), {name_key(name): name for name in was.muted})
+        return Order(password, was.locked, dict.fromkeys(was.kicked), {name_key(name): name for name in was.muted})
 
     @property
     def snapshot(self) -> OrderSnapshot:
         """What a restart must bring back."""
         digest = self.password.digest if self.password else None
-        return OrderSnapshot(digest, self.locked, tuple(sorted(self.kicked)), tuple(self.muted.values()))
+        return OrderSnapshot(digest, self.locked, tuple(self.kicked), tuple(self.muted.values()))
 
     def check_lets_in(self, name: str, barred: bool) -> None:
         """See that somebody of this name may come in, or was not made to leave by another. Raises NotAllowed."""
@@ -44,12 +49,14 @@ class Order:
 
     def keep_out(self, name: str) -> None:
         """Let nobody of this name in again."""
-        self.kicked.add(name_key(name))
+        self.kicked[name_key(name)] = None
+        _forget_the_first(self.kicked, NAMES_KICKED)
 
     def mute(self, name: str, muted: bool) -> None:
         """Let somebody of this name say nothing any more, or again."""
         if muted:
             self.muted[name_key(name)] = name
+            _forget_the_first(self.muted, NAMES_MUTED)
         else:
             self.muted.pop(name_key(name), None)
 
@@ -57,3 +64,8 @@ class Order:
         """See that somebody of this name may say something. Raises NotAllowed."""
         if name_key(name) in self.muted:
             raise NotAllowed(Refusal.MUTED, "the host of this table has muted you")
+
+
+def _forget_the_first(names: dict[str, Any], most: int) -> None:
+    if len(names) > most:
+        del names[next(iter(names))]

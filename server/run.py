@@ -84,6 +84,7 @@ def make_hub(reactor: PosixReactorBase, settings: Settings, bots_token: str = ""
         lasting=not settings.ephemeral,
         tls=settings.tls,
         max_tables_per_guest=limits.max_tables_per_guest,
+        max_tables_per_address=limits.max_tables_per_address,
         max_spectators=limits.max_spectators,
         paused_seconds=limits.paused_seconds,
         password=settings.password,

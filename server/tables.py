@@ -7,15 +7,18 @@ from dataclasses import replace
 from itertools import islice
 
 from contack.protocol.name import name_key
+from contack.protocol.refusal import Refusal
 from contack.server.entry import Entry
 from contack.server.house import House
 from contack.server.ledger import Ledger
+from contack.server.not_allowed import NotAllowed
 from contack.server.player import Player
+from contack.server.send import Send
 from contack.server.setup import Setup
 from contack.server.snapshot import Kept
 from contack.server.sources import Sources
 from contack.server.stopwatch import Stopwatch
-from contack.server.table import Table
+from contack.server.table import FORSAKEN, Table
 from contack.server.timetable import Timetable
 
 TABLES_NAMED = 10
@@ -50,6 +53,21 @@ class Tables:
         table = Table(setup, self.sources, self._house.max_spectators, self._house.paused_seconds)
         self.by_name[table.name] = table
         return table
+
+    def make_room(self) -> list[Send]:
+        """Let a table give way where no more are held, its game given up. Raises NotAllowed.
+
+        It is one that all players left on purpose: who lost the connection is missed, and may rely on coming back.
+        """
+        if len(self.by_name) < self._house.max_tables:
+            return []
+        left = [t for t in self.by_name.values() if t.paused and all(player.left for player in t.company.players)]
+        if not left:
+            raise NotAllowed(Refusal.TOO_MANY_TABLES, f"this server holds {self._house.max_tables} tables: join one")
+        longest = min(left, key=lambda table: table.paused_at or 0.0)
+        self.touch(longest)
+        self.close(longest)
+        return longest.abandon(FORSAKEN)
 
     def close(self, table: Table) -> None:
         """Let a table be no more."""

@@ -40,6 +40,9 @@ MOST_UNREAD = 2**16
 """Bytes of a client's commands that wait for earlier answers, beyond which no more are read."""
 
 
+COMMANDS_AT_ONCE = 10
+"""Commands of one client that are carried out before others have their turn."""
+
 LINGER_SECONDS = 2.0
 """How long a client that is told to go may take to read why and to consent."""
 
@@ -53,7 +56,8 @@ class ServerProtocol(Protocol):
 
     A command waits until the one before it has been answered, which may take as long as a disk does: the answer tells
     in which state the next one is to be judged. A client that does not read is not read from either, nor is one with
-    much that waits, so its own commands cannot fill our memory; of what others cause some is left out for it then.
+    much that waits, so its own commands cannot fill our memory; of what others cause some is left out for it then. Who
+    sends much at once waits until others have had their turn.
     """
 
     transport: Transport
@@ -63,7 +67,7 @@ class ServerProtocol(Protocol):
         self.greeting = True
         self.pace = Pace(hub.limits, hub.clock.seconds)
         self._hub = hub
-        self._connection = Connection(Side.SERVER)
+        self._connection = Connection(Side.SERVER, hub.limits.max_frame)
         self._unread = b""
         self._arrived: Iterator[Command | Notice | Wrong] = iter(())
         self._busy = self._going_on = self._lost = self._closed = False
@@ -73,6 +77,7 @@ class ServerProtocol(Protocol):
         self._pinged = False
         self._alarm = Alarm(hub.clock)
         self._stuck = Alarm(hub.clock)
+        self._turn = Alarm(hub.clock)
 
     def connectionMade(self) -> None:
         """Let the client in, or tell it that there is no room."""
@@ -161,20 +166,27 @@ class ServerProtocol(Protocol):
 
     def _go_on(self) -> None:
         """Carry out what has come, up to a command that is not answered at once."""
-        if self._going_on:
-            return  # called from below, by a command that is answered at once: the loop there goes on
+        if self._going_on or self._turn.on:
+            return  # called from below, by a command that is answered at once, or before its turn: it will be called
         self._going_on = True
         try:
-            while not (self._busy or self._closed) and (command := self._next()):
-                self._busy = True
-                self._pinged = self._pinged or isinstance(command, Ping)
-                self._hub.receive(self, command)
+            self._carry_out_some()
         except RemoteProtocolError as wrong:
             self.expel(Closed(wrong.fault, wrong.words))
         self._going_on = False
         self._mind_reading()
-        if self._lost and not self._busy:
+        if self._lost and not (self._busy or self._turn.on):
             self._hub.lose(self)
+
+    def _carry_out_some(self) -> None:
+        """Carry out what has come, and put the rest off where that is much."""
+        for _ in range(COMMANDS_AT_ONCE):
+            if self._busy or self._closed or (command := self._next()) is None:
+                return
+            self._busy = True
+            self._pinged = self._pinged or isinstance(command, Ping)
+            self._hub.receive(self, command)
+        self._turn.set(0, self._go_on)
 
     def _next(self) -> Command | Wrong | None:
         """Answer the next command that is whole; each is judged by the state that earlier answers led to."""

@@ -160,7 +160,7 @@ class Link:
     def _timed(self, notice: Notice, now: float) -> Link:
         """Answer what the clocks show after a notice that tells of them, or of a table that has none."""
         model = self.model
-        if isinstance(notice, Joined | TableChanged | Started | Played | Left):
+        if isinstance(notice, Joined | TableChanged | Started | Played | Halted | Left):
             seat = model.view.seat if model.view else None
             return replace(self, clock=Clock.of(model.clock, seat, now) if model.clock else None)
         return self

@@ -63,7 +63,8 @@ VERDICTS = {
 }
 """What can become of a damaged journal.
 
-SQLite takes the first damaged page of its write-ahead log for the end of it, and keeps no sums of its other pages.
+A write-ahead log that is damaged or cut off at its end is that of a machine that lost its power, and is read so. SQLite
+keeps no sums of its other pages.
 """
 
 

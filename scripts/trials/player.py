@@ -11,9 +11,10 @@ from typing import NamedTuple, Protocol
 
 from contack.engine.lay import Lay
 from contack.engine.view import View
-from contack.protocol.command import Command, Hello, Join, OpenTable, PlayLay, Ready, Resume
+from contack.protocol.command import Command, Hello, Join, OpenTable, Ping, PlayLay, Ready, Resume
 from contack.protocol.connection import Connection, Side
 from contack.protocol.error import RemoteProtocolError
+from contack.protocol.keepalive import BEAT_SECONDS
 from contack.protocol.notice import (
     Change,
     Closed,
@@ -118,10 +119,21 @@ class Player:
         self._streams = streams = await self._server.connect()
         self._tally.visits += 1
         self.send(Hello(PROTOCOL_VERSION, self.name))
-        while data := await streams.reader.read(2**16):
-            for notice in self._connection.receive(data):
-                assert isinstance(notice, Notice)
-                self._hear(notice)
+        beats = asyncio.create_task(self._beat())
+        try:
+            while data := await streams.reader.read(2**16):
+                for notice in self._connection.receive(data):
+                    assert isinstance(notice, Notice)
+                    self._hear(notice)
+        finally:
+            beats.cancel()
+
+    async def _beat(self) -> None:
+        """Give signs of life, as clients do."""
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            if self.connected:
+                self.send(Ping())
 
     def _forget(self) -> None:
         self.die()
@@ -157,6 +169,7 @@ class Player:
 
     def _arrive(self) -> None:
         self._since = self.book.place
+        self.send(Ping())  # the first sign of life: the server expects more from now on
         self.send(Resume(self.token) if self.token else Join(self.book.table))
 
     def _sit_down(self, joined: Joined) -> None:

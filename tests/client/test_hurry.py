@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from twisted.internet.task import Clock
 
 from contack.client.hurry import Hurry
@@ -12,7 +14,7 @@ from tests.client.house import House, PlainClient, wish
 class Warned(PlainClient):
     """A plain client whose warnings are kept."""
 
-    def __init__(self, house: House, name: str, clock: Clock, **more: int) -> None:
+    def __init__(self, house: House, name: str, clock: Clock, **more: Any) -> None:
         self.warnings: list[float] = []
         self.hurry = Hurry(clock, self.warnings.append)
         super().__init__(house, wish(name, **more))

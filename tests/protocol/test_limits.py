@@ -18,16 +18,20 @@ from contack.protocol.connection import Connection, Side, to_frame
 from contack.protocol.error import Fault, LocalProtocolError, RemoteProtocolError
 from contack.protocol.frame import PREFIX, framed
 from contack.protocol.limits import (
+    LEAST_FRAME,
     NAME_LENGTH,
+    NAMES_MUTED,
+    PASSWORD_LENGTH,
     PEOPLE_LISTED,
+    SPECTATORS,
     TABLES_LISTED,
     TEXT_LENGTH,
     TO_CLIENT,
     TO_SERVER,
     Limits,
 )
-from contack.protocol.notice import Played, Said, ScoredLay, TablesListed, Welcomed
-from contack.protocol.table_state import TableSummary
+from contack.protocol.notice import Change, Played, Said, ScoredLay, TableChanged, TablesListed, Welcomed
+from contack.protocol.table_state import PlayerState, TableState, TableSummary
 
 WIDE = "\U00010000"
 """A character that takes four bytes."""
@@ -104,14 +108,15 @@ def test_a_connection_follows_nothing_that_is_too_large_to_be_sent() -> None:
 def test_the_longest_commands_fit_their_limits() -> None:
     name = WIDE * NAME_LENGTH
     for command in (
-        Hello(1, name, WIDE * 100),
-        OpenTable(name, SEATS[-1]),
+        Hello(1, name, WIDE * 100, WIDE * PASSWORD_LENGTH),
+        OpenTable(name, SEATS[-1], password=WIDE * PASSWORD_LENGTH),
         Resume(WIDE * 100),
         Ready(bytes(64)),
         Say(WIDE * TEXT_LENGTH),
         Ping(2**53 - 1),
     ):
         assert decode(to_frame(command)[PREFIX:], COMMAND_TYPES, TO_SERVER) == command
+        assert len(to_frame(command)) <= LEAST_FRAME
 
 
 def test_the_longest_list_of_tables_and_people_fits_its_limits() -> None:
@@ -119,6 +124,14 @@ def test_the_longest_list_of_tables_and_people_fits_its_limits() -> None:
     summary = TableSummary(name, SEATS[-1], "next", False, name, (name,) * SEATS[-1], 1000, False)
     listed = TablesListed((summary,) * TABLES_LISTED, 2**63, (name,) * PEOPLE_LISTED, 2**63)
     assert decode(to_frame(listed)[PREFIX:], NOTICE_TYPES, TO_CLIENT) == listed
+
+
+def test_the_longest_state_of_a_table_is_far_within_the_limits() -> None:
+    name = WIDE * NAME_LENGTH
+    players = (PlayerState(name, False, True, False),) * SEATS[-1]
+    many = (name,) * SPECTATORS
+    state = TableState(name, SEATS[-1], "next", True, name, players, many, False, "0" * 64, muted=(name,) * NAMES_MUTED)
+    assert len(to_frame(TableChanged(2**63, Change.JOINED, name, state))) < TO_CLIENT.frame / 10
 
 
 def test_a_view_of_all_tiles_and_more_lays_than_there_can_be_is_far_within_the_limits() -> None:

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from twisted.internet.address import IPv4Address
 from twisted.internet.error import ConnectionDone
+from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 from twisted.python.failure import Failure
 
@@ -54,6 +55,8 @@ class Caller:
         self.wire = Wire()
         self.heard: list[Notice] = []
         self.connection = Connection(Side.CLIENT)
+        assert isinstance(hub.clock, Clock)
+        self._clock = hub.clock
         self._protocol = hub.buildProtocol(address)
         self._protocol.makeConnection(self.wire)
 
@@ -69,8 +72,13 @@ class Caller:
     def sends_bytes(self, data: bytes) -> list[Notice]:
         """Send bytes in one piece; answer what comes back."""
         self.hears()
-        self._protocol.dataReceived(data)
+        self.writes(data)
+        self._clock.advance(0)
         return self.hears()
+
+    def writes(self, data: bytes) -> None:
+        """Send bytes in one piece; the server may put off some of it."""
+        self._protocol.dataReceived(data)
 
     def hears(self) -> list[Notice]:
         """Answer what has come since the last time."""

@@ -48,7 +48,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Started]:
     return found
 
 
-TIGHT = Limits(6, 5, 4, 3.5, 2.5, 21, 1.5, 2, 1, 0, 60.5)
+TIGHT = Limits(6, 5, 4, 3.5, 2.5, 21, 1.5, 2, 1, 7, 0, 60.5, 3000)
 """Limits none of which is the default."""
 
 

@@ -9,7 +9,7 @@ import pytest
 import pytest_twisted  # type: ignore[import-untyped]  # ships no types
 from twisted.internet.address import IPv4Address
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
-from twisted.internet.interfaces import IAddress
+from twisted.internet.interfaces import IAddress, IReactorTCP
 from twisted.internet.task import Clock
 
 from contack.protocol.command import Join, OpenTable, Ping, Say
@@ -55,7 +55,7 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def port(reactor: AsyncioSelectorReactor, clock: Clock) -> Iterator[int]:
+def port(reactor: IReactorTCP, clock: Clock) -> Iterator[int]:
     """Answer the port of a server whose deadlines go by `clock`."""
     hub = SmallHub(Lobby(House("parlour", "1.2.3", 100), foretold(clock)), OpenJournal(), PATIENT, clock)
     listening = reactor.listenTCP(0, hub, interface="127.0.0.1")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from contack.engine.event import Laid
@@ -23,7 +25,7 @@ def halts(party: Party, seconds: float = LONG) -> None:
     party.deliver(party.lobby.go_on("room again"))
 
 
-def game(party: Party, **clocks: int) -> Person:
+def game(party: Party, **clocks: Any) -> Person:
     """Start a game of two on the clock; answer whose turn it is."""
     people = [party.person("ann"), party.person("bob")]
     people[0].gets(Joined, OpenTable("inn", 2, **clocks))

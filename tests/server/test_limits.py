@@ -11,6 +11,7 @@ from twisted.internet.task import Clock
 from contack.protocol.command import Command, Join, Leave, ListTables, OpenTable, Ping, Say
 from contack.protocol.connection import to_frame
 from contack.protocol.error import Fault
+from contack.protocol.limits import LEAST_FRAME
 from contack.protocol.notice import Closed, Joined, Notice, Ponged, Refused, Said, TablesListed, Welcomed
 from contack.protocol.refusal import Refusal
 from contack.server.house import House
@@ -22,7 +23,7 @@ from contack.server.tcp import LINGER_SECONDS
 
 from .caller import Caller, guest, hello, table
 from .fake_journal import OpenJournal
-from .party import Party, foretold
+from .party import Party, Person, foretold
 
 LIMITS = Limits(
     max_connections=200,
@@ -184,12 +185,41 @@ def test_a_client_opens_so_many_tables_that_live_on_without_it() -> None:
     assert refused.words == "4 tables that you opened are there still: go to one"
 
 
+def test_from_one_address_so_many_tables_are_opened_also_by_those_who_are_gone() -> None:
+    party = Party(max_tables_per_address=2)
+    for number in range(2):
+        ann = person_from(party, "192.0.2.7", f"ann {number}")
+        ann.gets(Joined, OpenTable(f"inn {number}", 2, grace=60))
+        ann.drops()
+    bob = person_from(party, "192.0.2.7", "bob")
+    assert bob.refused(OpenTable("pub", 2)).words == (
+        "2 tables were opened from your address and are there still: go to one"
+    )
+    person_from(party, "192.0.2.8", "carl").gets(Joined, OpenTable("bar", 2))
+    party.waits(60)
+    bob.gets(Joined, OpenTable("pub", 2))
+
+
+def person_from(party: Party, place: str, name: str) -> Person:
+    person = party.person(name)
+    person.guest.place = place
+    return person
+
+
 def test_a_table_lets_so_many_watch() -> None:
     party = Party(max_spectators=1)
     party.table("ann", seats=2)
     join = Join("inn", spectate=True)
     party.person("eve").gets(Joined, join)
     assert party.person("eva").refused(join).reason == Refusal.NO_SPECTATORS
+
+
+def test_a_command_is_no_longer_than_the_host_allows(clock: Clock) -> None:
+    caller = Caller(make_hub(clock, Limits(max_frame=LEAST_FRAME)))
+    caller.sends(hello("ann"))
+    assert caller.sends(Say("x" * 500)) == [Said("ann", "x" * 500)]
+    [closed] = caller.sends_bytes((LEAST_FRAME + 1).to_bytes(4, "big"))
+    assert closed == Closed(Fault.FRAME_TOO_LARGE, "a frame of 2049 bytes: the limit is 2048")
 
 
 def test_every_limit_has_an_option() -> None:

@@ -145,10 +145,15 @@ def test_the_change_at_the_end_of_a_game_is_not_told_twice(monkeypatch: pytest.M
 
 def test_whoever_was_refused_before_saying_hello_is_told_of_too(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
     told = Told(monkeypatch, "text")
-    party.stranger().refused(Hello(PROTOCOL_VERSION, " ann"))
+    stranger = party.stranger()
+    stranger.guest.place = "192.0.2.7"
+    stranger.refused(Hello(PROTOCOL_VERSION, " ann"))
     party.stranger().refused(Wrong("dance", Refusal.UNKNOWN_COMMAND, "no such command"))
     told.tell(party)
-    assert [line.partition(" ")[0] for line in told.words] == ["refused", "refused"]
+    assert [line.partition(":")[0] for line in told.words] == [
+        "refused hello of a stranger from 192.0.2.7",
+        "refused dance of a stranger",
+    ]
 
 
 @pytest.mark.parametrize("level", LEVELS)

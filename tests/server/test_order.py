@@ -20,9 +20,12 @@ from contack.protocol.command import (
     Say,
     Start,
 )
+from contack.protocol.limits import NAMES_MUTED
 from contack.protocol.notice import Change, Joined, Left, Played, Said, Started, TableChanged, TablesListed, Welcomed
 from contack.protocol.refusal import Refusal
 from contack.protocol.state import State
+from contack.protocol.version import PROTOCOL_VERSION
+from contack.server.order import NAMES_KICKED
 from contack.server.password import Password
 
 from .party import Party, Person
@@ -102,6 +105,37 @@ def test_an_absent_player_is_kicked_too(people: list[Person]) -> None:
     assert [player.name for player in ann.table.players] == ["ann", "carl"]
 
 
+@pytest.mark.parametrize("command", [Kick, HandHost, Mute])
+def test_what_is_no_name_is_not_repeated(people: list[Person], command: type[Kick | HandHost | Mute]) -> None:
+    refused = people[0].refused(command("x\x1b[2J"))
+    assert refused.reason == Refusal.BAD_NAME
+    assert refused.words.isprintable()
+
+
+def test_of_those_who_were_kicked_and_muted_the_newest_names_are_kept(party: Party, people: list[Person]) -> None:
+    ann, names = people[0], [f"eve {number}" for number in range(max(NAMES_MUTED, NAMES_KICKED) + 1)]
+    for name in names:
+        eve = party.person(name)
+        eve.gets(Joined, Join("inn", spectate=True))
+        ann.does(Mute(eve.name))
+        ann.does(Kick(eve.name))
+        eve.drops()
+    assert ann.table.muted == tuple(names[-NAMES_MUTED:])
+    join = Join("inn", spectate=True)
+    assert party.person(names[-NAMES_KICKED]).refused(join).reason == Refusal.KICKED
+    assert party.person(names[-NAMES_KICKED - 1]).gets(Joined, join)
+
+
+def test_who_was_kicked_from_a_table_remembers_it_no_longer_than_it_is_there(party: Party) -> None:
+    ann, bob = party.person("ann"), party.person("bob")
+    for number in range(3):
+        ann.gets(Joined, OpenTable(f"inn {number}", 2))
+        bob.gets(Joined, Join(f"inn {number}"))
+        ann.does(Kick("bob"))
+        ann.does(Leave())
+    assert [table.name for table in bob.guest.barred] == ["inn 2"]
+
+
 def test_a_spectator_is_kicked_too(party: Party, people: list[Person]) -> None:
     eve = party.person("eve")
     eve.does(Join("inn", spectate=True))
@@ -147,6 +181,20 @@ def test_who_leaves_and_comes_again_is_muted_still_but_not_in_the_lobby(people: 
     bob.gets(Said, Say("hi"))
     bob.gets(Joined, Join("inn"))
     assert bob.refused(Say("hi")).reason == Refusal.MUTED
+
+
+def test_who_is_muted_gets_no_voice_by_another_name_until_the_host_gives_it(people: list[Person]) -> None:
+    ann, bob, _ = people
+    ann.does(Mute("bob"))
+    bob.does(Leave())
+    bob.gets(Welcomed, Hello(PROTOCOL_VERSION, "bert"))
+    bob.gets(Joined, Join("inn"))
+    assert bob.refused(Say("hi")).reason == Refusal.MUTED
+    assert "bert" in bob.table.muted
+    ann.does(Mute("bert", muted=False))
+    bob.does(Leave())
+    bob.gets(Joined, Join("inn"))
+    bob.gets(Said, Say("hi"))
 
 
 def test_nobody_comes_to_a_locked_table_but_players_come_back(party: Party, people: list[Person]) -> None:

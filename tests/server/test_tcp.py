@@ -31,6 +31,7 @@ from contack.server.house import House
 from contack.server.hub import Hub
 from contack.server.limits import Limits
 from contack.server.lobby import Lobby
+from contack.server.tcp import COMMANDS_AT_ONCE
 
 from .caller import Caller, game, guest, hello, last, table
 from .fake_journal import OpenJournal
@@ -75,6 +76,25 @@ def test_bytes_may_be_split_anywhere(cuts: list[int]) -> None:
     for start, end in zip([0, *cuts], ends, strict=True):
         caller.sends_bytes(data[start:end])
     assert [type(notice) for notice in caller.heard] == [Ponged, Welcomed, Joined, Ponged]
+
+
+def test_who_sends_much_at_once_waits_until_others_have_had_their_turn(open_hub: Hub) -> None:
+    ann, bob = guest(open_hub, "ann"), guest(open_hub, "bob")
+    ann.writes(to_frame(Ping(1)) * 5 * COMMANDS_AT_ONCE)
+    assert ann.hears() == [Ponged(1)] * COMMANDS_AT_ONCE
+    ann.writes(to_frame(Ping(2)))
+    assert ann.hears() == []
+    assert bob.sends(Ping(3)) == [Ponged(3)]
+    assert ann.hears() == [Ponged(1)] * 4 * COMMANDS_AT_ONCE + [Ponged(2)]
+
+
+def test_what_was_put_off_is_carried_out_before_whoever_said_it_is_gone(open_hub: Hub) -> None:
+    ann, bob = table(open_hub, "ann", "bob")
+    bob.hears()
+    ann.writes(to_frame(Say("so much")) * (COMMANDS_AT_ONCE + 1))
+    ann.hangs_up()
+    assert [type(notice) for notice in bob.hears()] == [Said] * COMMANDS_AT_ONCE
+    assert [type(notice) for notice in bob.sends(Ping(1))] == [Ponged, Said, TableChanged]
 
 
 def test_half_a_frame_waits_for_the_rest(open_hub: Hub) -> None:

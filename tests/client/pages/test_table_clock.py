@@ -5,7 +5,7 @@ from __future__ import annotations
 from contack.client.arrival import Wish
 from contack.client.pages.effect import Ring, Visit
 from contack.engine.event import By, Laid
-from contack.protocol.notice import Change, TableChanged
+from contack.protocol.notice import Change, Halted, TableChanged
 from contack.protocol.table_state import ClockState
 from tests.client.house import House, PlainClient, wish
 from tests.client.pages.test_table import lay_something, others_play
@@ -108,6 +108,16 @@ def test_a_clock_that_stands_still_says_so() -> None:
     assert ann.shell.title.right == "YOUR TURN · 0:20 (stands still)"
     assert "‖ 0:20" in row_of(ann, "ann")
     assert "The clock stands still at 0:20." in ann.text
+
+
+def test_a_clock_stands_still_while_the_server_can_keep_nothing() -> None:
+    ann, _ = thinks(move=30)
+    ann.told(Halted(True, "the disk is full", ClockState(20.0, (), False)))
+    passes(ann, 5)
+    assert "‖ 0:20" in row_of(ann, "ann")
+    ann.told(Halted(False, "there is room again", ClockState(20.0, (), True)))
+    passes(ann, 5)
+    assert "0:15" in row_of(ann, "ann")
 
 
 def test_a_table_without_clocks_shows_none() -> None:

@@ -1,0 +1,90 @@
+"""The write-ahead log beside a journal: whether something that was confirmed cannot be read there. Changes nothing.
+
+SQLite takes the first frame whose sums are wrong for the end of its log, as it must after a loss of power. But it
+confirms one commit before it begins the next. So frames that follow each other from there on hold one commit at most
+where power was lost or the disk full, and lost ones where they hold two.
+The format is told at https://www.sqlite.org/fileformat2.html#walformat.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from struct import Struct
+from typing import NamedTuple, TypeAlias
+
+Sums: TypeAlias = tuple[int, int]
+
+_HEADER = Struct(">8I")
+_FRAME = Struct(">6I")
+_SUMS_SIZE = 8
+_SUMMED = 8
+"""Bytes of a frame's header that are summed up with its page."""
+
+_LITTLE = 0x377F0682
+"""The first word of a log whose sums are of little-endian words; one more says big-endian."""
+
+_PAGE = 4096
+"""The size of pages that SQLite takes unless told otherwise."""
+
+
+class _Frame(NamedTuple):
+    """A page in the log; `sums` are of all that is before them, beginning with the log's header."""
+
+    commits: bool
+    salts: tuple[int, int]
+    sums: Sums
+    summed: bytes
+
+
+def has_lost(log: bytes) -> bool:
+    """Answer whether commits that were confirmed cannot be read any more, because what is before them is damaged."""
+    if len(log) < _HEADER.size:
+        return False
+    magic, _, page, _, *salts, first, second = _HEADER.unpack_from(log)
+    big = magic == _LITTLE + 1
+    if magic - big != _LITTLE or _sums(log[: _HEADER.size - _SUMS_SIZE], (0, 0), big) != (first, second):
+        return _most_commits(list(_frames(log, _PAGE)), big) > 1
+    frames = [frame for frame in _frames(log, page) if frame.salts == tuple(salts)]  # others are of earlier logs
+    return _most_commits(frames[_readable(frames, (first, second), big) :], big) > 1
+
+
+def _frames(log: bytes, page: int) -> Iterator[_Frame]:
+    size = _FRAME.size + page
+    for at in range(_HEADER.size, len(log) - size + 1, size):
+        _, pages, salt, pepper, first, second = _FRAME.unpack_from(log, at)
+        summed = log[at : at + _SUMMED] + log[at + _FRAME.size : at + size]
+        yield _Frame(pages > 0, (salt, pepper), (first, second), summed)
+
+
+def _readable(frames: Sequence[_Frame], sums: Sums, big: bool) -> int:
+    """Answer how many frames there are before the first whose sums are wrong."""
+    for number, frame in enumerate(frames):
+        if _sums(frame.summed, sums, big) != frame.sums:
+            return number
+        sums = frame.sums
+    return len(frames)
+
+
+def _most_commits(frames: Sequence[_Frame], big: bool) -> int:
+    """Answer the most commits in frames that follow each other, as far as their sums tell."""
+    most = commits = int(frames[0].commits) if frames else 0
+    for before, frame in pairwise(frames):
+        follows = before.salts == frame.salts and _sums(frame.summed, before.sums, big) == frame.sums
+        commits = commits * follows + frame.commits
+        most = max(most, commits)
+    return most
+
+
+def _sums(data: bytes, sums: Sums, big: bool) -> Sums:
+    """Answer the running sums after `data`."""
+    words = array("I", data)
+    if big is not (sys.byteorder == "big"):
+        words.byteswap()
+    first, second = sums
+    for even, odd in zip(words[::2], words[1::2], strict=True):
+        first = first + even + second & 0xFFFFFFFF
+        second = second + odd + first & 0xFFFFFFFF
+    return first, second

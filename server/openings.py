@@ -1,0 +1,33 @@
+"""Who opened which table, and from where: nobody takes all that there are. Knows no names."""
+
+from __future__ import annotations
+
+from contack.protocol.refusal import Refusal
+from contack.server.guest import Guest
+from contack.server.not_allowed import NotAllowed
+from contack.server.table import Table
+
+
+class Openings:
+    """The tables that are there since somebody opened them, with whoever did; those before a restart count no more."""
+
+    __slots__ = ("_made", "_most_by_guest", "_most_from_place")
+
+    def __init__(self, most_by_guest: int, most_from_place: int) -> None:
+        self._made: list[tuple[Guest, Table]] = []
+        self._most_by_guest = most_by_guest
+        self._most_from_place = most_from_place
+
+    def check(self, guest: Guest) -> None:
+        """See that a guest may open a table more. Raises NotAllowed."""
+        self._made = [(opener, table) for opener, table in self._made if not table.deserted]
+        if sum(opener is guest for opener, _ in self._made) >= self._most_by_guest:
+            words = f"{self._most_by_guest} tables that you opened are there still: go to one"
+            raise NotAllowed(Refusal.TOO_MANY_TABLES, words)
+        if guest.place and sum(opener.place == guest.place for opener, _ in self._made) >= self._most_from_place:
+            words = f"{self._most_from_place} tables were opened from your address and are there still: go to one"
+            raise NotAllowed(Refusal.TOO_MANY_TABLES, words)
+
+    def note(self, guest: Guest, table: Table) -> None:
+        """Remember who opened a table."""
+        self._made.append((guest, table))

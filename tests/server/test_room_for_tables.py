@@ -1,0 +1,87 @@
+"""A server that holds no more tables: which of them gives way to a new one, and which does not."""
+
+from __future__ import annotations
+
+from contack.engine.event import Abandoned
+from contack.engine.verify import verify
+from contack.protocol.command import Join, Leave, OpenTable, Resume
+from contack.protocol.notice import Joined, Played
+from contack.protocol.refusal import Refusal
+from contack.server.entry import EventsKept, TableGone
+from contack.server.table import FORSAKEN
+
+from .fake_journal import RememberingJournal, kept
+from .party import Party, Person
+
+
+def left(party: Party, name: str) -> list[Person]:
+    """Begin a game that both players leave."""
+    people = party.game(f"{name} a", f"{name} b", name=name)
+    for person in people:
+        person.does(Leave())
+    return people
+
+
+def test_a_game_that_all_have_left_gives_way_to_a_new_table() -> None:
+    journal = RememberingJournal()
+    party = Party(max_tables=1, journal=journal)
+    left(party, "inn")
+    party.person("eve").gets(Joined, OpenTable("den", 2))
+    assert list(party.lobby.tables) == ["den"]
+    [ended, gone, _] = journal.commits[-1]
+    assert isinstance(ended, EventsKept)
+    assert isinstance(ended.events[-1], Abandoned)
+    assert gone == TableGone("inn")
+    assert [each.table.name for each in kept(journal.commits)] == ["den"]
+
+
+def test_its_record_ends_as_given_up() -> None:
+    party = Party(max_tables=1)
+    left(party, "inn")
+    party.person("eve").gets(Joined, OpenTable("den", 2))
+    [given_up] = [s.notice for s in party.sends if isinstance(s.notice, Played)][-1].events
+    assert isinstance(given_up, Abandoned)
+    assert given_up.reason == FORSAKEN
+    assert not verify(party.record()).finished
+
+
+def test_the_one_where_nobody_has_been_for_longest_gives_way() -> None:
+    party = Party(max_tables=3)
+    for name in ("one", "two", "three"):
+        left(party, name)
+        party.waits(1)
+    party.person("eve").gets(Joined, OpenTable("den", 2))
+    assert list(party.lobby.tables) == ["two", "three", "den"]
+
+
+def test_whoever_lost_the_connection_keeps_the_table() -> None:
+    party = Party(max_tables=1)
+    ann, bob = party.game("ann", "bob")
+    ann.does(Leave())
+    bob.drops()
+    party.waits(1000)
+    assert party.person("eve").refused(OpenTable("den", 2)).reason == Refusal.TOO_MANY_TABLES
+    assert party.person("bob again").gets(Joined, Resume(bob.token)).table.playing
+
+
+def test_a_table_that_is_watched_does_not_give_way() -> None:
+    party = Party(max_tables=1)
+    people = party.game("ann", "bob")
+    party.person("cyd").gets(Joined, Join("inn", spectate=True))
+    for person in people:
+        person.does(Leave())
+    assert party.person("eve").refused(OpenTable("den", 2)).reason == Refusal.TOO_MANY_TABLES
+
+
+def test_nothing_gives_way_to_a_table_that_cannot_be_opened() -> None:
+    party = Party(max_tables=1)
+    left(party, "inn")
+    assert party.person("eve").refused(OpenTable("inn", 2)).reason == Refusal.TABLE_EXISTS
+    assert list(party.lobby.tables) == ["inn"]
+
+
+def test_where_there_is_room_nothing_gives_way() -> None:
+    party = Party(max_tables=2)
+    left(party, "inn")
+    party.person("eve").gets(Joined, OpenTable("den", 2))
+    assert list(party.lobby.tables) == ["inn", "den"]
