@@ -9,13 +9,22 @@ from contack.protocol.limits import LEVELS
 LEVEL_WORDS: Mapping[int, str] = {1: "gentle", 2: "easy", 3: "fair", 4: "strong", 5: "unbeatable"}
 """What each level is called, from the first to the last."""
 
+LEVEL_DETAILS: Mapping[int, str] = {
+    1: "overlooks half of its small lays",
+    2: "overlooks a lay now and then",
+    3: "thinks of the next players too",
+    4: "looks far ahead",
+    5: "as well as we can",
+}
+"""What there is to know of each level."""
+
 USUAL_LEVEL = 3
 """The level of whoever names none."""
 
-BOTS: Mapping[int, str] = {1: "random", 2: "random", 3: "greedy", 4: "greedy", 5: "greedy"}
+BOTS: Mapping[int, str] = {level: f"level{level}" for level in LEVELS}
 """The bot of each level."""
 
-assert set(LEVEL_WORDS) == set(BOTS) == set(LEVELS)
+assert set(LEVEL_WORDS) == set(LEVEL_DETAILS) == set(BOTS) == set(LEVELS)
 
 
 def level_words(level: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import cache
@@ -34,24 +34,24 @@ class BotPool:
 
         A process that ends under way is replaced, and the question asked once more.
         """
-        executor, answer = self._ask(level, view, lays)
+        executor = self._running()
         try:
-            return answer.result()
+            return executor.submit(_choose, level, view, dict(lays)).result()
         except BrokenProcessPool:
             self._forget(executor)
-            return self._ask(level, view, lays)[1].result()
+            return self._running().submit(_choose, level, view, dict(lays)).result()
 
     def close(self) -> None:
         """End the processes once they have answered; what is asked later starts others."""
         if self._executor:
             self._forget(self._executor)
 
-    def _ask(self, level: int, view: View, lays: Lays) -> tuple[ProcessPoolExecutor, Future[Lay]]:
+    def _running(self) -> ProcessPoolExecutor:
         with self._lock:
             self._executor = self._executor or ProcessPoolExecutor(
                 self._jobs, mp_context=get_context("spawn"), initializer=_begin
             )
-            return self._executor, self._executor.submit(_choose, level, view, dict(lays))
+            return self._executor
 
     def _forget(self, executor: ProcessPoolExecutor) -> None:
         """Use processes no more, unless others are used already."""

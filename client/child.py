@@ -11,8 +11,10 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
+from typing import NamedTuple
 
 from contack.client.address import Address
+from contack.client.bot_level import BOTS, USUAL_LEVEL
 from contack.client.keyring import Secrets
 
 STOP_SECONDS = 5
@@ -131,7 +133,16 @@ def hosting_server(data: Path, name: str, usual_port: bool) -> Child:
     return Child("contack.server", arguments, data / HOST_LOG)
 
 
-def bots(address: Address, known: Path, table: str, count: int, data: Path, secrets: Secrets) -> Child:
+class BotChoice(NamedTuple):
+    """What bots are brought along: of which level, and how many seconds they take before they lay."""
+
+    level: int = USUAL_LEVEL
+    pause: float = 1.0
+
+
+def bots(
+    address: Address, known: Path, table: str, count: int, data: Path, secrets: Secrets, choice: BotChoice
+) -> Child:
     """Start bots that come to a table and stay for as many games as there are.
 
     `known` is a file of known servers.
@@ -139,7 +150,8 @@ def bots(address: Address, known: Path, table: str, count: int, data: Path, secr
     # by the environment: command lines can be read by other users of this machine
     more = {"CONTACK_BOT_PASSWORD": secrets.server, "CONTACK_BOT_TABLE_PASSWORD": secrets.table}
     security = ["--known-servers", str(known.absolute())] if address.tls else ["--no-tls"]
-    arguments = ["bot", "greedy", "--server", address.place, "--table", table, "--count", str(count)]
+    arguments = ["bot", BOTS[choice.level], "--server", address.place, "--table", table, "--count", str(count)]
+    arguments += ["--name", "bot", "--pause", str(choice.pause)]
     return Child(
         "contack.client", [*arguments, *security, "--games", "0", "--data", str(data)], data / "bots.log", more
     )

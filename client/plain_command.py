@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
+from contack.client.bot_level import USUAL_LEVEL, level_words
 from contack.client.coach.hint import FAILED, THINKING, hint_words, why_no_hint
 from contack.client.coach.judgement import Judgement
 from contack.client.coach.tasks import Hint
-from contack.client.english import printable
+from contack.client.english import listed, printable
 from contack.client.plain import Plain
 from contack.client.plain_help import HELP
 from contack.client.plain_words import log_words, people_words, places_words, racks_words, scores_words, table_words
@@ -19,6 +20,7 @@ from contack.engine.lay import Lay
 from contack.engine.notation import BadNotation
 from contack.engine.why_not import WhyNot
 from contack.protocol.command import (
+    AddBot,
     Command,
     HandHost,
     HandOver,
@@ -26,11 +28,12 @@ from contack.protocol.command import (
     Leave,
     Lock,
     Mute,
+    RemoveBot,
     Say,
     Start,
     TakeBack,
 )
-from contack.protocol.limits import TEXT_LENGTH
+from contack.protocol.limits import LEVELS, TEXT_LENGTH
 from contack.protocol.name import is_name, is_sayable
 
 Outcome: TypeAlias = tuple[Plain, Reaction]
@@ -146,6 +149,22 @@ def _kick(plain: Plain, text: str) -> Outcome:
     )
 
 
+def _call(plain: Plain, text: str) -> Outcome:
+    level = text or str(USUAL_LEVEL)
+    if level not in map(str, LEVELS):
+        raise _Unclear(f"Type bot with a level: {listed(map(level_words, LEVELS))}")
+    return plain, send(AddBot(int(level)))
+
+
+def _send_away(plain: Plain, text: str) -> Outcome:
+    bots = [player.name for player in plain.model.table.players if player.level] if plain.model.table else []
+    meant = [name for name in bots if name.casefold().startswith(text.casefold())]
+    if len(meant) == 1:
+        return plain, send(RemoveBot(meant[0]))
+    here = f"there is {listed(map(printable, bots))}" if bots else "there is none here"
+    raise _Unclear(f"Type unbot with the name of a bot: {here}")
+
+
 def _on_name(word: str, command: Callable[[str], Command]) -> Callable[[Plain, str], Outcome]:
     """Answer what is done for a word that is followed by a name."""
     return lambda plain, text: (plain, send(command(_named(word, text))))
@@ -180,6 +199,8 @@ _COMMANDS: Mapping[str, Callable[[Plain, str], Outcome]] = {
     "start": lambda plain, _: (plain, send(Start())),
     "auto": _auto,
     "host": _on_name("host", HandHost),
+    "bot": _call,
+    "unbot": _send_away,
     "kick": _kick,
     "mute": _on_name("mute", Mute),
     "unmute": _on_name("unmute", lambda name: Mute(name, muted=False)),

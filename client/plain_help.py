@@ -26,6 +26,8 @@ drawing these are 9b, 2r and 8g. Blue edges lie level. A place is named x,y, as 
   auto                let the stand-in lay for you this once
   auto on, auto off   let it play for you from now on; play yourself again
   host NAME           let somebody else be host (this and what follows the host can)
+  bot 1 ... bot 5     let a bot take a free seat: 1 is gentle, 5 unbeatable
+  unbot NAME          send a bot away
   kick NAME           make somebody leave; it is asked twice
   mute, unmute NAME   let somebody say nothing, and again
   lock, unlock        let nobody come to the table, and again

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from threading import Lock
 
 from contack.client.address import Address
-from contack.client.child import HOST_LOG, Child, ChildFailed, bots, hosting_server, private_server
+from contack.client.child import HOST_LOG, BotChoice, Child, ChildFailed, bots, hosting_server, private_server
 from contack.client.keyring import Secrets
 from contack.client.known_servers import KnownServers
 
@@ -21,10 +21,17 @@ class ScreenHouse:
 
     `data` is where the server for the network keeps its records, and `known` are servers known already. `gone` is
     called, in any thread, with words about a program that ended before its time, and whether that was the server for
-    the network.
+    the network. `choice` tells which bots come.
     """
 
-    def __init__(self, data: Path, known: KnownServers, gone: Callable[[str, bool], None]) -> None:
+    def __init__(
+        self,
+        data: Path,
+        known: KnownServers,
+        gone: Callable[[str, bool], None],
+        choice: BotChoice = BotChoice(),
+    ) -> None:
+        self._choice = choice
         self._data = data
         self._known = known
         self._gone = gone
@@ -58,7 +65,7 @@ class ScreenHouse:
     def bring(self, address: Address, table: str, count: int, secrets: Secrets) -> None:
         """Let bots come to a table whose secrets they are told. Raises OSError."""
         with self._lock:
-            brought = bots(address, self._known.path, table, count, self._directory(), secrets)
+            brought = bots(address, self._known.path, table, count, self._directory(), secrets, self._choice)
             self._practice.append(brought)
             brought.watch(lambda words: self._gone(f"The bots are gone: {words}.", False))
 

@@ -82,6 +82,7 @@ class _Command(click.Command):
 @click.option(
     "--bots", default=USUAL_BOTS, type=click.IntRange(0, MOST_LENT), help="House bots that play at a time; 0 is none."
 )
+@click.option("--bot-pause", default=1.0, type=click.FloatRange(0, 60), help="Seconds that they take before they lay.")
 @click.option(
     "--bot-token-file",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -131,6 +132,7 @@ def _settings(
     password: str | None,
     password_file: Path | None,
     bots: int,
+    bot_pause: float,
     bot_token_file: Path | None,
     no_tls: bool,
     no_beacon: bool,
@@ -150,6 +152,7 @@ def _settings(
         tls=not no_tls,
         password=wanted_password(password, password_file),
         bots=bots,
+        bot_pause=bot_pause,
         bot_token=wanted_password(None, bot_token_file, "bot token"),
     )
 

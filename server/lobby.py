@@ -72,8 +72,8 @@ class Lobby:
         self._guests: dict[Guest, None] = {}  # a set in the order in which they came
         self._register = Register()
         self._gate = Gate(sources.seconds)
-        self._openings = Openings(house.max_tables_per_guest, house.max_tables_per_address)
         self._desk = BotDesk(house, self._tables, self._gate, self._register)
+        self._openings = Openings(house.max_tables_per_guest, house.max_tables_per_address)
         self._house = house
 
     @property

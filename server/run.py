@@ -145,7 +145,8 @@ def _light(reactor: PosixReactorBase, address: IPv4Address | IPv6Address, hub: H
 
 def bot_host_command(settings: Settings, port: int, certificate: Certificate | None) -> list[str]:
     """Answer how the server's own bot host is started: a client like any other, by the name of its program."""
-    arguments = ["--server", local_place(settings.host, port), "--max", str(settings.bots), "--bot-token-file", "-"]
+    arguments = ["--server", local_place(settings.host, port), "--max", str(settings.bots)]
+    arguments += ["--pause", str(settings.bot_pause), "--bot-token-file", "-"]
     security = ["--fingerprint", certificate.fingerprint] if certificate else ["--no-tls"]
     return [sys.executable, "-m", "contack.client", "bot-host", *arguments, *security, "--until-eof"]
 

@@ -25,7 +25,8 @@ class Settings:
 
     `beacon` tells whether the server lets itself be found on the local network, `ephemeral` that it keeps nothing,
     `keep_days` for how long it keeps records, None for ever, and `tls` whether it encrypts. `bots` is how many
-    house bots play here at a time, and `bot_token` lets in bot hosts on other machines.
+    house bots play here at a time, which lay after `bot_pause` seconds, and `bot_token` lets in bot hosts on other
+    machines.
     """
 
     host: str
@@ -40,6 +41,7 @@ class Settings:
     tls: bool = True
     password: Password | None = None
     bots: int = USUAL_BOTS
+    bot_pause: float = 1.0
     bot_token: Password | None = None
 
     @property

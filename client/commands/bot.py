@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import traceback
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -19,6 +19,7 @@ from contack.client.commands.failure import one_line
 from contack.client.commands.options import (
     DATA,
     KNOWN_SERVERS,
+    MOST_PAUSE,
     NO_TLS,
     PASSWORD,
     SEATS,
@@ -43,6 +44,13 @@ if TYPE_CHECKING:
     from contack.client.bot_runner import BotRunner
 
 
+class Times(NamedTuple):
+    """How many seconds a bot may take for a choice, and takes at least."""
+
+    move: float
+    pause: float
+
+
 @click.command()
 @click.argument("bot", metavar="BOT[,KEY=VALUE...]", required=False)
 @click.option("--exec", "program", metavar="COMMAND", help="In the place of BOT: a program of yours that plays.")
@@ -61,6 +69,7 @@ if TYPE_CHECKING:
 @click.option("--seed", type=int, help="For bots that play by chance: the same seed, the same choices.")
 @click.option("--games", type=click.IntRange(min=0), default=1, help="How many games they play; 0 is no end.")
 @click.option("--move-time", type=click.FloatRange(min=0, min_open=True), default=10.0, help="Seconds for a choice.")
+@click.option("--pause", type=click.FloatRange(0, MOST_PAUSE), default=0.0, help="Seconds before it lays.")
 @click.option(
     "--replay",
     metavar="FILE",
@@ -83,6 +92,7 @@ def bot(
     seed: int | None,
     games: int,
     move_time: float,
+    pause: float,
     replay: Path | None,
     password: str,
     table_password: str,
@@ -113,7 +123,8 @@ def bot(
     )
     players = [BotPlayer(Arrival(wish, number), fresh_nonce, games) for number in range(1, count + 1)]
     known = known_servers_in(known_servers, data)
-    sys.exit(_play(spec, seed, players, server._replace(tls=not no_tls), known, data or data_directory(), move_time))
+    times = Times(move_time, pause)
+    sys.exit(_play(spec, seed, players, server._replace(tls=not no_tls), known, data or data_directory(), times))
 
 
 def _play(
@@ -123,13 +134,13 @@ def _play(
     server: Address,
     known: KnownServers,
     data: Path,
-    move_time: float,
+    times: Times,
 ) -> int:
     """Let bots play and answer the exit status."""
     made = [_make(spec, None if seed is None else seed + number) for number in range(len(players))]
     try:
         positions = PositionFiles(data / "positions", str(spec))
-        return _run(_runners(made, players, records_directory(data), move_time, positions), server, known)
+        return _run(_runners(made, players, records_directory(data), times, positions), server, known)
     finally:
         for each in made:
             close_bot(each)
@@ -174,13 +185,15 @@ def _replay(spec: BotSpec, seed: int | None, file: Path, move_time: float) -> in
 
 
 def _runners(
-    made: list[Bot], players: list[BotPlayer], records: Path, move_time: float, positions: PositionFiles
+    made: list[Bot], players: list[BotPlayer], records: Path, times: Times, positions: PositionFiles
 ) -> list[BotRunner]:
     # here and not above: a bot that cannot be loaded need not wait for the network to be imported
     from contack.client.bot_runner import BotRunner
 
     pairs = zip(made, players, strict=True)
-    return [BotRunner(bot, player, Keeper(records), move_time, complain, positions) for bot, player in pairs]
+    return [
+        BotRunner(bot, player, Keeper(records), times.move, complain, positions, times.pause) for bot, player in pairs
+    ]
 
 
 def _run(runners: list[BotRunner], server: Address, known: KnownServers) -> int:

@@ -17,6 +17,7 @@ from contack.client.address import Address
 from contack.client.bot_host import BotHost
 from contack.client.commands.failure import one_line
 from contack.client.commands.options import (
+    BOT_PAUSE,
     DATA,
     KNOWN_SERVERS,
     NO_TLS,
@@ -35,8 +36,6 @@ if TYPE_CHECKING:
 
 USUAL_MOST = 14
 
-USUAL_PAUSE = 1.0
-
 
 def usual_jobs() -> int:
     """Answer how many processes think where nobody says: half of the processors, for others have work too."""
@@ -47,7 +46,7 @@ def usual_jobs() -> int:
 @click.option("--server", required=True, metavar="HOST[:PORT]", callback=to_address, help="Whom to lend bots to.")
 @click.option("--max", "most", type=click.IntRange(1, MOST_LENT), default=USUAL_MOST, help="How many at a time.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=usual_jobs, help="Processes that think.")
-@click.option("--pause", type=click.FloatRange(0, 60), default=USUAL_PAUSE, help="Seconds before a bot lays.")
+@BOT_PAUSE
 @click.option("--move-time", type=click.FloatRange(min=0, min_open=True), default=10.0, help="Seconds for a choice.")
 @click.option("--bot-token", default="", help="What the server wants of bot hosts.")
 @click.option(

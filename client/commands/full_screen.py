@@ -58,7 +58,7 @@ def fill_screen(step: Step, choices: Choices) -> int:
         shell,
         partial(network, known),
         ScreenRecords(records, utc_now),
-        partial(ScreenHouse, (choices.data or data_directory()) / "server", known),
+        partial(ScreenHouse, (choices.data or data_directory()) / "server", known, choice=choices.bots),
         seats,
         partial(_store, path, stored, choices.theme),
         Thinkers(os.cpu_count() or 1),

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import click
 
 from contack.client.address import Address, BadAddress
+from contack.client.child import BotChoice
 from contack.client.known_servers import FILE_NAME, KnownServers
 from contack.client.record_file import data_directory
 from contack.client.seat_file import FILE_NAME as SEATS_NAME
@@ -29,6 +30,7 @@ class Choices(NamedTuple):
     data: Path | None = None
     known_servers: Path | None = None
     log: Path | None = None
+    bots: BotChoice = BotChoice()
 
 
 def to_address(_context: click.Context, _parameter: click.Parameter, text: str | None) -> Address | None:
@@ -94,6 +96,18 @@ LOG = click.option(
     help="Where the full screen's log goes; the default is your log directory.",
 )
 PLAIN = click.option("--plain", is_flag=True, help="Line by line, as also where there is no terminal to be filled.")
+
+MOST_PAUSE = 60
+USUAL_PAUSE = 1.0
+"""Seconds that bots take before they lay: at the most, and where people look on."""
+
+BOT_PAUSE = click.option(
+    "--pause",
+    type=click.FloatRange(0, MOST_PAUSE),
+    default=USUAL_PAUSE,
+    show_default=True,
+    help="Seconds before a bot lays.",
+)
 
 KEY_BYTES = 4
 """How many random bytes make the key of a deal that nobody asked for: short enough to be told a friend."""

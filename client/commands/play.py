@@ -15,9 +15,11 @@ import click
 
 from contack.client.address import Address
 from contack.client.arrival import Arrival, Wish
-from contack.client.child import ChildFailed, bots, private_server
+from contack.client.bot_level import USUAL_LEVEL
+from contack.client.child import BotChoice, ChildFailed, bots, private_server
 from contack.client.commands.failure import one_line
 from contack.client.commands.options import (
+    BOT_PAUSE,
     DATA,
     GAME_CLOCK,
     GRACE,
@@ -53,6 +55,7 @@ from contack.client.seat import Seat
 from contack.client.seat_file import SeatFile, SeatKeeper
 from contack.client.settings import ThemeChoice
 from contack.client.settings_file import load_settings, settings_path
+from contack.protocol.limits import LEVELS
 
 HOW_TO = """\
 To find the games on this network:   contack discover
@@ -88,6 +91,14 @@ DEFAULT_SEATS = 4
 )
 @click.option("--spectate", is_flag=True, help="Watch instead of playing.")
 @click.option("--bots", "bot_count", type=click.IntRange(0, 7), default=0, help="Bring that many bots along.")
+@click.option(
+    "--level",
+    type=click.IntRange(LEVELS[0], LEVELS[-1]),
+    default=USUAL_LEVEL,
+    show_default=True,
+    help="How well they play: 1 is gentle, 5 unbeatable.",
+)
+@BOT_PAUSE
 @PLAIN
 @click.option("--drawing/--no-drawing", default=True, help="Draw the table at each turn, or tell it in words (plain).")
 @click.option("--resume", is_flag=True, help="Take back the seat that you had last, at SERVER or anywhere.")
@@ -103,6 +114,8 @@ def play(
     name: str | None,
     open_table: bool,
     bot_count: int,
+    level: int,
+    pause: float,
     plain: bool,
     drawing: bool,
     resume: bool,
@@ -122,6 +135,7 @@ def play(
     be_lenient()
     if wanted["hints"] is None:
         wanted["hints"] = server is None
+    choice = BotChoice(level, pause)
     wish = _wish(name, server is None or open_table, bot_count, **wanted)
     server = server._replace(tls=not no_tls) if server else None
     known = known_servers_in(known_servers, data)
@@ -130,12 +144,12 @@ def play(
             seat = _seat(seats_in(known, data), server)
             server, wish = seat.address, replace(seat.wish(wish.client), password=wish.password)
         if not plain and fills_screen():
-            sys.exit(_play_full_screen(server, wish, bot_count, Choices(name, theme, data, known_servers, log)))
+            sys.exit(_play_full_screen(server, wish, bot_count, Choices(name, theme, data, known_servers, log, choice)))
         if server is None and not bot_count:
             click.echo(HOW_TO)
             sys.exit(2)
         keeper = SeatKeeper(seats_in(known, data), utc_now) if server else None
-        sys.exit(_play(server, known, wish, bot_count, drawing, records_directory(data), keeper))
+        sys.exit(_play(server, known, wish, bot_count, choice, drawing, records_directory(data), keeper))
 
 
 def _wish(name: str | None, own: bool, bot_count: int, *, seats: int | None, **wanted: Any) -> Wish:
@@ -198,6 +212,7 @@ def _play(
     known: KnownServers,
     wish: Wish,
     bot_count: int,
+    choice: BotChoice,
     drawing: bool,
     records: Path,
     seats: SeatKeeper | None,
@@ -210,7 +225,7 @@ def _play(
             address = server or _start_server(stack, scratch)
         except ChildFailed as failed:
             raise click.ClickException(str(failed)) from None
-        bring_bots = partial(_bring_bots, stack, scratch, address, known.path, wish, bot_count)
+        bring_bots = partial(_bring_bots, stack, scratch, address, known.path, wish, bot_count, choice)
         status = _run(address, known, wish, keeper, drawing, bring_bots, seats)
     if keeper.path:
         click.echo(keeper.path)
@@ -231,11 +246,12 @@ def _bring_bots(
     known: Path,
     wish: Wish,
     count: int,
+    choice: BotChoice,
     table: str,
     ended: Callable[[str], None],
 ) -> None:
     if count:
-        brought = bots(address, known, table, count, scratch, Secrets(wish.password, wish.table_password))
+        brought = bots(address, known, table, count, scratch, Secrets(wish.password, wish.table_password), choice)
         stack.callback(brought.stop)
         brought.watch(ended)
 

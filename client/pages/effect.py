@@ -12,7 +12,7 @@ from contack.client.settings import Settings
 from contack.client.solitaire import Events, SolitaireKind
 from contack.client.task import Task
 from contack.engine.header import Header
-from contack.protocol.command import Command
+from contack.protocol.command import Command, OpenTable
 
 Tone: TypeAlias = Literal["plain", "good", "bad", "said", "dim"]
 """How something is said."""
@@ -44,6 +44,14 @@ class Send(Effect):
     """Send a command to the server."""
 
     command: Command
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForBots(Effect):
+    """Open a table, and call house bots of these levels to it once it is there."""
+
+    opened: OpenTable
+    levels: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

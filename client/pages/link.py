@@ -64,9 +64,11 @@ class Link:
     `words` tell why it was lost and `retry_in` in how many seconds it is tried again, for the `tries`th time, where the
     server said so not before it has to `wait`; `number` grows while the own name is taken there. What led here is
     `visit`, until there is a table; `arrival` is the way to a table that is wished for, and `met` tells of a new
-    server. `tables`, `people` and `talk` are those of the lobby. `model` is the table that this client is at, `clock`
-    shows the time that is left there, and `log` what happened and was said. `record` is the file of the newest game;
-    `promise` is what was promised about its deals, and `verdict` whether that was kept, once it is over.
+    server. `tables`, `people` and `talk` are those of the lobby, and `bots` is how many house bots were free there;
+    those of the levels in `calling` are to be called to a table that is being opened. `model` is the table that this
+    client is at, `clock` shows the time that is left there, and `log` what happened and was said. `record` is the file
+    of the newest game; `promise` is what was promised about its deals, and `verdict` whether that was kept, once it is
+    over.
     """
 
     state: LinkState = LinkState.NONE
@@ -86,6 +88,8 @@ class Link:
     tables_total: int = 0
     people: tuple[str, ...] = ()
     people_total: int = 0
+    bots: int = 0
+    calling: tuple[int, ...] = ()
     talk: tuple[Line, ...] = ()
     model: Model = AT_NO_TABLE
     clock: Clock | None = None
@@ -118,12 +122,12 @@ class Link:
         if isinstance(notice, Joined | Started | Played):
             after = after._judged(self.model)
         match notice:
-            case Welcomed(server=server):
-                return replace(
-                    after, state=LinkState.ONLINE, words="", retry_in=0, wait=0, tries=0, number=1, server=server
-                )
-            case TablesListed(tables=tables, total=total, people=people, people_total=count):
-                return replace(after, tables=tables, tables_total=total, people=people, people_total=count)
+            case Welcomed(server=server, bots=bots):
+                online = replace(after, state=LinkState.ONLINE, words="", retry_in=0, wait=0, tries=0, number=1)
+                return replace(online, server=server, bots=bots)
+            case TablesListed(tables=tables, total=total, people=people, people_total=count, bots=bots):
+                listed = replace(after, tables=tables, tables_total=total, people=people, people_total=count)
+                return replace(listed, bots=bots)
             case Joined():
                 log = self.log if self.at_table else self._first()
                 return replace(after, visit=None, arrival=None, met="", log=log, talk=())._log(self._missed(notice))
@@ -140,6 +144,8 @@ class Link:
                 return after._log([line]) if self.at_table else after._talk(line)
             case Refused() if self.at_table:
                 return after._log([Line(refused_words(notice), "bad")])
+            case Refused(command="open_table"):
+                return replace(after, calling=())
             case Left():
                 return replace(after, log=())
         return after

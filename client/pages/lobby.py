@@ -15,6 +15,7 @@ from contack.client.pages.lobby_picture import ChosenTable, paint_lobby
 from contack.client.pages.open_table import OpenTablePage
 from contack.client.pages.overlay import Question
 from contack.client.pages.page import Binding, Page, Step, Title
+from contack.client.pages.play_bots import PlayBotsPage
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
 from contack.client.plain_words import refused_words
@@ -30,6 +31,8 @@ ASK_SECONDS = 2.0
 """How often the tables are asked for."""
 
 OFFLINE = Tell("There is no connection to the server.", "bad")
+
+NO_BOTS = Tell("No house bots are to be had here now.")
 
 LOOPBACK = "127.0.0.1"
 
@@ -55,6 +58,7 @@ class LobbyPage(Page):
         Binding(NUMBERS, "go_to", "go to the table of this number", shown="1-9"),
         Binding(("w",), "watch", "watch the chosen table", "watch"),
         Binding(("o",), "open_table", "open a table of your own", "open a table"),
+        Binding(("b",), "play_bots", "open a table for yourself and house bots", "bots"),
         Binding(("c", "/"), "talk", "talk to everybody in the lobby", "talk"),
         Binding(("q", "escape"), "leave", "leave the server", "leave"),
     )
@@ -99,9 +103,15 @@ class LobbyPage(Page):
         """Ask how a table is to be opened."""
         if not world.link.online:
             return Step(self, (OFFLINE,))
-        taken = {table.name for table in world.link.tables}
-        names = (own_table(world.link.name, others) for others in range(len(taken) + 1))
-        return Step(OpenTablePage(under=self, name=next(name for name in names if name not in taken)))
+        return Step(OpenTablePage(under=self, name=_free_name(world)))
+
+    def play_bots(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Ask how many bots are to come to a table, and which."""
+        if not world.link.online:
+            return Step(self, (OFFLINE,))
+        if not world.link.bots:
+            return Step(self, (NO_BOTS,))
+        return Step(PlayBotsPage(under=self, name=_free_name(world)))
 
     def talk(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
         """Ask what is to be said."""
@@ -218,6 +228,13 @@ class LobbyPage(Page):
 
     def _asking_name(self, label: str, name: str) -> LobbyPage:
         return self.asking(label, Field.of(name, NAME_LENGTH), "name")
+
+
+def _free_name(world: World) -> str:
+    """Answer a name for a table of one's own that no table here has."""
+    taken = {table.name for table in world.link.tables}
+    names = (own_table(world.link.name, others) for others in range(len(taken) + 1))
+    return next(name for name in names if name not in taken)
 
 
 def _knowing(join: Join, password: str) -> Join:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from contack.client.english import printable
+from contack.client.model import Model
 from contack.client.pages.board_page import BoardPage
+from contack.client.pages.bots import BotsPage
 from contack.client.pages.effect import BeReady, HangUp, Send, Tell
 from contack.client.pages.field import Field
 from contack.client.pages.find import FindPage
@@ -24,6 +26,7 @@ SEATED = (
     Binding(("r",), "ready", "be ready for a game, or for another one", "ready"),
     Binding(("g",), "go", "start the game with those who are ready, as the host", "start"),
     Binding(("H",), "hand_over", "hand your seat to the stand-in, or take it back"),
+    Binding(("b",), "bots", "as the host: call house bots, or send them away", "bots"),
     Binding(("P",), "people", "as the host: kick, mute, make host, lock the table"),
     Binding(("q",), "leave", "leave the table", "leave"),
 )
@@ -95,6 +98,14 @@ class SeatedPage(BoardPage):
             return Step(self, (Tell(f"{host} is the host: only the host may do that."),))
         return Step(PeoplePage(under=self))
 
+    def bots(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Show which bots the host can call or send away."""
+        model = world.link.model
+        if model.table is None or model.table.host != model.name:
+            host = printable(model.table.host) if model.table else "Nobody"
+            return Step(self, (Tell(f"{host} is the host: only the host calls bots."),))
+        return Step(BotsPage(under=self))
+
     def leave(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
         """Leave the table, after a question where that matters; a server that is gone, or that is ours alone, too."""
         link = world.link
@@ -105,6 +116,17 @@ class SeatedPage(BoardPage):
             if not link.model.playing:
                 return Step(FindPage(), effects)
             return Step(Question(under=self, words=END_PRACTICE, effects=effects, then=FindPage()))
+        if link.model.playing and against_bots(link.model):
+            return Step(Question(under=self, words=END_PRACTICE, effects=(Send(Leave()),)))
         if link.model.playing and link.model.seat is not None:
             return Step(Question(under=self, words=PLAYED_ON, effects=(Send(Leave()),)))
         return Step(self, (Send(Leave()),))
+
+
+def against_bots(model: Model) -> bool:
+    """Answer whether nobody but house bots is at the table beside this client."""
+    table = model.table
+    if table is None or not any(player.level is not None for player in table.players):
+        return False
+    people = [player.name for player in table.players if player.level is None]
+    return {*people, *table.spectators} <= {model.name}

@@ -15,7 +15,7 @@ from typing import Any
 from contack.client.address import Address
 from contack.client.arrival import Arrival, Wish
 from contack.client.pages import foot
-from contack.client.pages.effect import BeReady, Effect, HangUp, Keep, Send, Tell, Trust, Visit
+from contack.client.pages.effect import BeReady, Effect, HangUp, Keep, OpenForBots, Send, Tell, Trust, Visit
 from contack.client.pages.find import FindPage
 from contack.client.pages.global_keys import TRY_AGAIN, press_global
 from contack.client.pages.link import Line, Link, LinkState
@@ -249,6 +249,8 @@ class Shell:
             case Trust(address=address):
                 visit = self.world.link.visit or Visit(address)
                 return self.linked(state=LinkState.CONNECTING), [effect, visit]
+            case OpenForBots(opened=opened, levels=levels):
+                return self.linked(calling=levels)._carry_out(Send(opened))
             case HangUp():
                 return replace(self, world=replace(self.world, link=Link())), [effect]
         return self, [effect]

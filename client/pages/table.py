@@ -35,7 +35,7 @@ from contack.protocol.notice import Joined, Notice, Played, Refused, Started
 
 _PLAYING = ("choose_tile", "choose_place", "confirm", "undo", "talk", "scores", "leave")
 _WATCHING = ("talk", "scores", "zoom", "leave")
-_READY = ("go", "talk", "leave")
+_READY = ("go", "bots", "talk", "leave")
 """The methods whose keys are hinted at while one plays or watches, and while no game is going on."""
 
 LETTERS = "adefijklnopuwxyz"
@@ -74,7 +74,7 @@ class TablePage(SeatedPage):
         *SEATED[:-1],
         *LOOKING,
         SCROLLING,
-        Binding(("b",), "log", "what happened instead of the racks, on a small screen, and back"),
+        Binding(("L",), "log", "what happened instead of the racks, on a small screen, and back"),
         SEATED[-1],
     )
 

@@ -48,7 +48,7 @@ def state_words(model: Model, name: str) -> str:
     if player is None or (player.stand_in and not player.connected):
         return "absent · stand-in" if model.playing else "absent"
     if not player.connected:
-        return "awaited"
+        return "awaited" if player.level is None else "on its way"
     if not model.playing:
         return "ready" if player.ready else ""
     return "stand-in" if player.stand_in else _how_it_lays(model, name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contack.client.clock import lasting, limits_words
 from contack.client.english import counted, printable
+from contack.client.pages.bots import free_seats
 from contack.client.pages.link_words import link_words
 from contack.client.pages.logo import logo_rows, paint_logo
 from contack.client.pages.table_picture import paint_log
@@ -71,8 +72,9 @@ def _paint_seat(area: Area, table: TableState, number: int, world: World) -> Non
     player = table.players[number]
     me = player.name == world.link.model.name
     area.put(3, 0, pad(printable(player.name), 24), palette.strong if me else palette.text)
+    coming = "awaited" if player.level is None else "on its way"
     here = "ready" if player.ready else "not ready yet"
-    state = here if player.connected else "absent" if player.stand_in else "awaited"
+    state = here if player.connected else "absent" if player.stand_in else coming
     host = " · host" if player.name == table.host else ""
     area.put(28, 0, state + host, palette.good if player.ready else palette.dim)
 
@@ -90,6 +92,8 @@ def _what_now(table: TableState, world: World) -> list[str]:
         words.append("The game starts when all seats are taken.")
     if mine and table.host == model.name:
         words.append("g: start now with those who are ready")
+    if table.host == model.name and world.link.bots and free_seats(table):
+        words.append("b: let bots take free seats")
     if world.hosted:
         words += ["", "Others come here with:", *(f"  contack play {address}" for address in world.hosted)]
     return words

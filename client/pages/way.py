@@ -17,7 +17,7 @@ from contack.client.pages.outcome import Outcome
 from contack.client.pages.page import Step
 from contack.client.pages.table import TablePage
 from contack.client.pages.world import World
-from contack.protocol.command import Hello, Join, ListTables, Resume
+from contack.protocol.command import AddBot, Hello, Join, ListTables, Resume
 from contack.protocol.notice import Closed, Halted, Joined, Left, Notice, Refused, Welcomed
 from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
@@ -89,8 +89,9 @@ def _sit_down(shell: Shell, before: Link, effects: tuple[Effect, ...]) -> Outcom
     resumed = came_back or (before.arrival is not None and bool(before.arrival.wish.token))
     ready = (BeReady(),) if link.model.token and not link.model.playing and not resumed else ()
     keep = (Keep(settings),) if settings != world.settings and not (link.ours or world.hosted) else ()
-    outcome = shell.show(Step(page, (*keep, *ready)))
-    return Outcome(outcome.shell.linked(name=link.model.name), (*effects, *outcome.effects))
+    called = tuple(Send(AddBot(level)) for level in link.calling)
+    outcome = shell.show(Step(page, (*keep, *ready, *called)))
+    return Outcome(outcome.shell.linked(name=link.model.name, calling=()), (*effects, *outcome.effects))
 
 
 def _way_back(shell: Shell, link: Link) -> tuple[Effect, ...]:

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from contack.client.arrival import Arrival, Wish
 from contack.client.bot import Bot, GreedyBot
+from contack.client.bot_host import BotHost
 from contack.client.bot_player import BotPlayer, answer, leave_it
 from contack.client.plain import Plain
 from contack.client.plain_command import Outcome
@@ -22,8 +23,11 @@ from contack.protocol.notice import Notice
 from contack.server.guest import Guest
 from contack.server.house import House as HouseOf
 from contack.server.lobby import Lobby
+from contack.server.password import Password
 from contack.server.send import Send
 from contack.server.sources import Sources
+
+BOT_TOKEN = "token of bots"
 
 
 class Client(Protocol):
@@ -38,10 +42,11 @@ class Client(Protocol):
 class House:
     """A lobby with foretold seeds; commands are carried out in the order in which they were sent.
 
-    While it is `closed` nobody can come, and while it is `deaf` commands are lost.
+    While it is `closed` nobody can come, and while it is `deaf` commands are lost. `bots` may be called, and come where
+    a LendingClient is.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, bots: int = 0) -> None:
         numbers = count(1)
         self._seconds = 0.0
         sources = Sources(
@@ -50,7 +55,7 @@ class House:
             seconds=lambda: self._seconds,
             now=lambda: datetime(2026, 11, 20, 15, 4, 5, tzinfo=UTC),
         )
-        self.lobby = Lobby(HouseOf("den", "0", 10), sources)
+        self.lobby = Lobby(HouseOf("den", "0", 10, bots=bots, own_bots=Password.of(BOT_TOKEN)), sources)
         self._clients: dict[Guest, Client] = {}
         self._sent: deque[tuple[Guest, Command]] = deque()
         self._busy = False
@@ -174,6 +179,30 @@ class BotClient:
         self.status = reaction.status
         for command in reaction.commands:
             self._house.carry_out(self.guest, command)
+
+
+class LendingClient:
+    """A bot host at a house, whose bots are `bots`."""
+
+    def __init__(self, house: House, most: int = 14, token: str = BOT_TOKEN) -> None:
+        self.guest = Guest()
+        self.host = BotHost("test", most, token)
+        self.bots: dict[str, BotClient] = {}
+        self.status: int | None = None
+        self.lines: list[str] = []
+        self._house = house
+        house.admit(self, self.host.hello())
+
+    def told(self, notice: Notice) -> None:
+        """Take a notice, and let bots come that are wanted."""
+        self.host, reaction = self.host.receive(notice)
+        self.lines += reaction.lines
+        self.status = reaction.status
+        for command in reaction.commands:
+            self._house.carry_out(self.guest, command)
+        for bot in self.host.wanted:
+            if bot.ticket not in self.bots:
+                self.bots[bot.ticket] = BotClient(self._house, self.host.arrival(bot).wish, games=0)
 
 
 def wish(name: str, table: str | None = "den", seats: int = 2, **more: int | None) -> Wish:

@@ -3,27 +3,36 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, TypeAlias
 
 import click
 import pytest
 
 from contack.client.commands.bot import bot
+from contack.client.commands.bot_host import bot_host
 from contack.client.commands.review import review
 from contack.server.__main__ import main as server
 
 from .programs import ROOT
 
-PAGES = {"bots.md": bot, "coach.md": review, "hosting.md": server}
+PAGES = {"bots.md": (bot,), "coach.md": (review,), "hosting.md": (server, bot_host)}
+"""The commands whose options a page has a table of, in the order of the tables."""
 
-each_page = pytest.mark.parametrize(("page", "command"), PAGES.items(), ids=PAGES)
+Place: TypeAlias = tuple[str, int]
+"""A page, and which of its tables."""
+
+TABLES = [((page, number), command) for page, commands in PAGES.items() for number, command in enumerate(commands)]
+
+each_page = pytest.mark.parametrize(("page", "command"), TABLES, ids=[command.name for _, command in TABLES])
 
 
-def table(page: str) -> dict[str, tuple[str, str]]:
-    """Answer what the table of options on a page tells: the default of each, and the rest."""
+def table(place: Place) -> dict[str, tuple[str, str]]:
+    """Answer what a table of options on a page tells: the default of each, and the rest."""
+    page, number = place
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
-    (rows,) = re.findall(r"^\| option \| default \| \|\n\|---\|---\|---\|\n((?:\|.*\n)+)", text, re.MULTILINE)
-    cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows.splitlines()]
+    rows = re.findall(r"^\| option \| default \| \|\n\|---\|---\|---\|\n((?:\|.*\n)+)", text, re.MULTILINE)
+    assert len(rows) == len(PAGES[page])
+    cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows[number].splitlines()]
     return {option.strip("`"): (default, rest) for option, default, rest in cells}
 
 
@@ -34,12 +43,12 @@ def options(command: click.Command) -> dict[str, dict[str, Any]]:
 
 
 @each_page
-def test_a_table_names_every_option_in_order_and_no_other(page: str, command: click.Command) -> None:
+def test_a_table_names_every_option_in_order_and_no_other(page: Place, command: click.Command) -> None:
     assert list(table(page)) == list(options(command))
 
 
 @each_page
-def test_a_table_tells_every_default_and_has_words_where_it_is_no_value(page: str, command: click.Command) -> None:
+def test_a_table_tells_every_default_and_has_words_where_it_is_no_value(page: Place, command: click.Command) -> None:
     told = {name: default for name, (default, _) in table(page).items()}
     for name, option in options(command).items():
         default = option["default"]
@@ -53,7 +62,7 @@ def test_a_table_tells_every_default_and_has_words_where_it_is_no_value(page: st
 
 
 @each_page
-def test_a_table_tells_what_may_be_chosen(page: str, command: click.Command) -> None:
+def test_a_table_tells_what_may_be_chosen(page: Place, command: click.Command) -> None:
     told = table(page)
     for name, option in options(command).items():
         for choice in option["type"].get("choices", ()):

@@ -29,9 +29,13 @@ def command_line(*args: str) -> list[str]:
 
 
 def environment() -> dict[str, str]:
-    """Answer the environment of a server, without what could change its options or how its output is buffered."""
+    """Answer the environment of a program, without what could change its options or how its output is buffered.
+
+    Bots do not wait for anybody to look on.
+    """
     changing = ("CONTACK_", "PYTHONUNBUFFERED")
-    return {name: value for name, value in os.environ.items() if not name.startswith(changing)}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(changing)}
+    return kept | {"CONTACK_PLAY_PAUSE": "0", "CONTACK_SERVER_BOT_PAUSE": "0"}
 
 
 class ServerProcess:
@@ -55,6 +59,11 @@ class ServerProcess:
     def _read_line(self) -> str:
         assert self._process.stdout
         return self._process.stdout.readline().rstrip("\n")
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
 
     @property
     def log(self) -> list[str]:

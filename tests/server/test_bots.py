@@ -227,6 +227,15 @@ def test_a_bot_that_does_not_come_is_asked_of_another_bot_host_and_its_ticket_is
     assert ann.table.players[1].connected
 
 
+def test_the_tickets_of_a_bot_host_that_is_lost_are_void() -> None:
+    there = party()
+    host = lender(there)
+    [ann] = there.table("ann", seats=2)
+    ann.does(AddBot(3))
+    host.drops()
+    assert there.person("late").refused(Resume(wanted(host)[0].ticket)).reason == Refusal.BAD_TOKEN
+
+
 def test_a_bot_host_that_is_the_only_one_is_asked_again() -> None:
     there = party()
     host = lender(there)
@@ -316,9 +325,11 @@ def test_bots_play_on_in_the_next_game() -> None:
 def test_a_bot_is_never_host() -> None:
     there = party()
     host = lender(there)
-    ann, bob = there.table("ann", "bob", seats=3)
+    [ann] = there.table("ann", seats=3)
     ann.does(AddBot(3))
     bot = comes(there, wanted(host)[0])
+    bob = there.person("bob")
+    bob.gets(Joined, Join("inn"))
     assert ann.refused(HandHost(bot.name)).reason == Refusal.NOBODY_CALLED_SO
     ann.does(Leave())
     assert bob.table.host == "bob"
@@ -333,7 +344,7 @@ def test_a_table_where_nobody_is_but_bots_is_paused_and_its_bots_go_until_somebo
     assert isinstance(bot.told[-1], Left)
     there.waits(100)
     [bob] = there.table("bob", seats=2, name="pub")
-    bob.does(AddBot(1))  # the bot is free for others meanwhile
+    bob.gets(TableChanged, AddBot(1))  # the bot is free for others meanwhile
     bob.does(Leave())
     again = there.person("other")
     joined = again.gets(Joined, Resume(token))
@@ -350,7 +361,7 @@ def test_a_game_that_everybody_but_bots_has_left_is_given_up_and_its_table_close
     assert isinstance(bot.told[-1], Left)
     assert not there.lobby.tables
     [bob] = there.table("bob", seats=2)
-    bob.does(AddBot(3))  # the bot is free again
+    bob.gets(TableChanged, AddBot(3))  # the bot is free again
 
 
 def test_somebody_who_watches_alone_can_let_bots_play() -> None:

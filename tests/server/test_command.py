@@ -84,6 +84,7 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
         "PORT": "4000",
         "NAME": "parlour",
         "BOTS": "3",
+        "BOT_PAUSE": "2.5",
         "BOT_TOKEN_FILE": str(bot_token),
         "DATA": str(tmp_path),
         "EPHEMERAL": "1",
@@ -98,14 +99,27 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
     }
     result = call(env={f"CONTACK_SERVER_{name}": value for name, value in env.items()})
     assert result.exit_code == 0
-    settings = Settings("127.0.0.1", 4000, "parlour", tmp_path, 5, limits=TIGHT, beacon=False, tls=False, bots=3)
+    settings = Settings(
+        "127.0.0.1", 4000, "parlour", tmp_path, 5, limits=TIGHT, beacon=False, tls=False, bots=3, bot_pause=2.5
+    )
     settings = replace(settings, ephemeral=True, keep_days=30, bot_token=Password.of("four words of it"))
     assert started == [Started(settings, "warn", "json", until_eof=True)]
 
 
 def test_every_option_that_sets_something_has_been_tried_above() -> None:
     asked = {option.name for option in main.params} - {"version", "help"}
-    by_environment = {"host", "port", "name", "data", "max_tables", "log_level", "log_format", "bots", *asdict(TIGHT)}
+    by_environment = {
+        "host",
+        "port",
+        "name",
+        "data",
+        "max_tables",
+        "log_level",
+        "log_format",
+        "bots",
+        "bot_pause",
+        *asdict(TIGHT),
+    }
     by_environment |= {"bot_token_file", "password", "password_file"}  # of which only one holds: see below
     assert asked == by_environment | {
         "no_tls", "no_beacon", "ephemeral", "keep_days", "until_eof", "only_check", "check_journal",

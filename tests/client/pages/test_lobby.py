@@ -11,10 +11,11 @@ from contack.client.address import Address
 from contack.client.pages.effect import Effect, HangUp, Send, Tell
 from contack.client.pages.find import FindPage
 from contack.client.pages.link import Line, Link, LinkState
-from contack.client.pages.lobby import ASK_SECONDS, BAD_NAME, OFFLINE, LobbyPage
+from contack.client.pages.lobby import ASK_SECONDS, BAD_NAME, NO_BOTS, OFFLINE, LobbyPage
 from contack.client.pages.lobby_picture import NO_TABLE, NO_TALK
 from contack.client.pages.open_table import OpenTablePage
 from contack.client.pages.overlay import Question
+from contack.client.pages.play_bots import PlayBotsPage
 from contack.client.pages.world import World
 from contack.protocol.command import Command, Hello, Join, ListTables, Say
 from contack.protocol.notice import Refused, Said
@@ -58,10 +59,11 @@ CHOOSES = {
 }  # fmt: skip
 OPENS = {"o"}
 ASKS = {"c", "/"}
+BOTS = "b"
 
 
 def test_each_key_is_tested_here() -> None:
-    assert keys_of(LobbyPage) == {*DOES, *CHOOSES, *OPENS, *ASKS}
+    assert keys_of(LobbyPage) == {*DOES, *CHOOSES, *OPENS, *ASKS, BOTS}
 
 
 @pytest.mark.parametrize(("key", "effects"), DOES.items())
@@ -97,13 +99,19 @@ def test_a_table_is_opened_under_a_name_that_is_free(key: str, world: World) -> 
     assert page.name == "ann's table 3"
 
 
+def test_bots_are_asked_for_where_some_are_free() -> None:
+    assert press(PAGE, WORLD, BOTS) == (PAGE, (NO_BOTS,))
+    bots = replace(WORLD, link=replace(LINK, bots=2))
+    assert press(PAGE, bots, BOTS) == (PlayBotsPage(under=PAGE, name="ann's table"), ())
+
+
 @pytest.mark.parametrize("key", sorted(ASKS))
 def test_what_is_typed_is_said(key: str) -> None:
     assert press(PAGE, WORLD, key, *"hi all", "enter") == (replace(PAGE, saying="hi all"), sent(Say("hi all")))
     assert press(PAGE, WORLD, key, " ", "enter") == (PAGE, ())
 
 
-@pytest.mark.parametrize("keys", [("enter",), ("w",), ("o",), ("c", "x", "enter")])
+@pytest.mark.parametrize("keys", [("enter",), ("w",), ("o",), ("b",), ("c", "x", "enter")])
 def test_nothing_is_sent_where_there_is_no_connection(keys: tuple[str, ...]) -> None:
     assert press(PAGE, LOST, *keys).effects == (OFFLINE,)
 

@@ -12,6 +12,7 @@ from pkgutil import iter_modules
 import pytest
 
 from contack.client import pages
+from contack.client.pages.bots import BotsPage
 from contack.client.pages.find import FindPage
 from contack.client.pages.global_keys import GLOBAL
 from contack.client.pages.help import HelpPage
@@ -20,6 +21,7 @@ from contack.client.pages.open_table import OpenTablePage
 from contack.client.pages.overlay import Question
 from contack.client.pages.page import Binding, Page
 from contack.client.pages.people import PeoplePage
+from contack.client.pages.play_bots import PlayBotsPage
 from contack.client.pages.records_list import RecordsListPage
 from contack.client.pages.replay import ReplayPage
 from contack.client.pages.score import ScorePage
@@ -38,12 +40,14 @@ KEYS: Mapping[str, Sequence[Binding]] = {
     "In the lobby": LobbyPage.bindings,
     "At a table": TablePage.bindings,
     "What a host may do": PeoplePage.bindings,
+    "Calling bots": BotsPage.bindings,
     "Over the points": ScorePage.bindings,
     "In draw solitaire": DrawPage.bindings,
     "In stacked solitaire": StackedPage.bindings,
     "In a replay": ReplayPage.bindings,
     "The first time": WelcomePage.bindings,
     "Opening a table": OpenTablePage.bindings,
+    "Playing against bots": PlayBotsPage.bindings,
     "In the list of recorded games": RecordsListPage.bindings,
     "In the settings": SettingsPage.bindings,
     "In the help": HelpPage.bindings,

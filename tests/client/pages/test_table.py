@@ -408,9 +408,9 @@ def test_the_log_is_scrolled_back_and_forward() -> None:
 
 def test_on_a_small_screen_the_log_takes_the_place_of_the_racks() -> None:
     client, _ = plays(7)
-    client.presses("b")
+    client.presses("L")
     assert "Hand 1 is dealt" in client.screen(80, 24).text
-    client.presses("b")
+    client.presses("L")
     assert "hand total" in client.screen(80, 24).text
 
 

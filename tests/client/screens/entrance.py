@@ -66,13 +66,18 @@ def open_table() -> Shell:
     return _in_lobby().presses("o", "right", "down", "right").shell
 
 
+def play_bots() -> Shell:
+    """Ann says how many bots she wants to play against, and which."""
+    return _in_lobby().presses("b", "left", "down", "right").shell
+
+
 def settings() -> Shell:
     """Ann looks at her settings in the lobby."""
     return _in_lobby().presses("f2", "down").shell
 
 
 def _in_lobby() -> ScreenClient:
-    house = House()
+    house = House(bots=14)
     _company(house)
     client = ScreenClient(house).visits(Visit(ADDRESS))
     gus = ScreenClient(house, _called("gus")).visits(Visit(ADDRESS))

@@ -12,7 +12,7 @@ from contack.client.pages.choice import fitting
 from contack.client.pages.effect import Send, Visit
 from contack.client.pages.score import ScorePage
 from contack.client.pages.shell import Shell
-from tests.client.house import House, PlainClient, wish
+from tests.client.house import House, LendingClient, PlainClient, wish
 from tests.client.pages.test_table import others_play
 from tests.client.screen_client import ADDRESS, ScreenClient, new_shell
 from tests.client.screens.entrance import pressed
@@ -43,6 +43,17 @@ def people() -> Shell:
         PlainClient(house, wish(name, open=False))
     PlainClient(house, wish("dan", spectate=True, open=False))
     return client.presses("P", "down", "u").shell
+
+
+def bots() -> Shell:
+    """Ann has called bots to her table, of which one is on its way."""
+    house = House(bots=14)
+    client = _sits(house, 5)
+    PlainClient(house, wish(LONG, open=False))
+    lending = LendingClient(house)
+    client.presses("b", "1", "5")
+    house.lose(lending.guest)
+    return client.presses("4", "down", "down").shell
 
 
 @cache

@@ -1,0 +1,143 @@
+"""What the host of a table can do about house bots: call one of a level, or send one away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar, NamedTuple
+
+from contack.client.bot_level import LEVEL_DETAILS, LEVEL_WORDS, USUAL_LEVEL
+from contack.client.english import counted, printable
+from contack.client.pages.effect import Send, Tell
+from contack.client.pages.listing import ARROWS, moved, paint_line
+from contack.client.pages.overlay import Overlay, Question
+from contack.client.pages.page import Binding, Page, Step
+from contack.client.pages.world import World
+from contack.client.paint.canvas import Area, Spot
+from contack.client.paint.panel import paint_panel
+from contack.client.paint.width import clip
+from contack.protocol.command import AddBot, RemoveBot
+from contack.protocol.limits import LEVELS
+from contack.protocol.table_state import PlayerState, TableState
+
+COLUMNS = 50
+
+OFFLINE = Tell("The server cannot be reached now.", "bad")
+NOT_NOW = Tell("A game is going on: bots come between games. One that is here can be sent away.")
+FULL = Tell("All seats are taken.")
+A_BOT_FIRST = Tell("Choose one of the bots at the table first.")
+
+_DETAIL_AT = 18
+_STATE_AT = 28
+
+
+class ChosenBot(NamedTuple):
+    """What a click on a line means."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotsPage(Overlay):
+    """Shows the levels of bots and the bots at the table, with line `at` marked, and calls them or sends them away."""
+
+    bindings: ClassVar[tuple[Binding, ...]] = (
+        Binding(ARROWS, "move", "choose a level, or a bot that is here", shown="↑ ↓"),
+        Binding(("enter",), "do", "call a bot of that level, or send that bot away", "call"),
+        Binding(tuple(map(str, LEVELS)), "call", "call a bot of this level", "level", "1-5"),
+        Binding(("x", "delete"), "send_away", "send the chosen bot away", "send away"),
+        Binding(("escape", "q", "b"), "close", "back to the table", "back"),
+    )
+
+    at: int = USUAL_LEVEL - LEVELS[0]
+
+    def move(self, key: str, world: World) -> Step:
+        """Mark another line."""
+        return Step(replace(self, at=moved(self._at(world), len(LEVELS) + len(_bots(world)), key)))
+
+    def do(self, key: str, world: World) -> Step:
+        """Call a bot of the marked level, or send the marked bot away."""
+        at = self._at(world)
+        return self.call(str(LEVELS[at]), world) if at < len(LEVELS) else self.send_away(key, world)
+
+    def call(self, key: str, world: World) -> Step:
+        """Call a bot of a level."""
+        table = _table(world)
+        marked = replace(self, at=LEVELS.index(int(key)))
+        if not world.link.online:
+            return Step(marked, (OFFLINE,))
+        if table.playing:
+            return Step(marked, (NOT_NOW,))
+        return Step(marked, (Send(AddBot(int(key))),) if free_seats(table) else (FULL,))
+
+    def send_away(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Send the marked bot away, in the middle of a game after a question."""
+        bots, at = _bots(world), self._at(world) - len(LEVELS)
+        if at < 0:
+            return Step(self, (A_BOT_FIRST,))
+        if not world.link.online:
+            return Step(self, (OFFLINE,))
+        leave = Send(RemoveBot(bots[at].name))
+        if not _table(world).playing:
+            return Step(self, (leave,))
+        words = f"Send {printable(bots[at].name)} away? The stand-in plays on for it until the game is over."
+        return Step(Question(under=self, words=words, effects=(leave,)))
+
+    def point(self, spot: Spot, world: World) -> Step:
+        """Mark the line that was clicked; the marked one is done."""
+        if not isinstance(spot, ChosenBot):
+            return Page.point(self, spot, world)
+        return self.do("enter", world) if spot.at == self._at(world) else Step(replace(self, at=spot.at))
+
+    def paint(self, area: Area, world: World) -> None:
+        """Paint levels and bots over the table."""
+        self.under.paint(area, world)
+        bots = _bots(world)
+        rows = len(LEVELS) + 2 + len(bots) + bool(bots)
+        inside = paint_panel(area, COLUMNS, rows, "House bots", world.theme)
+        for at, level in enumerate(LEVELS):
+            self._paint(inside, at, at, (f"{level}  {LEVEL_WORDS[level]}", LEVEL_DETAILS[level]), _DETAIL_AT, world)
+        for at, bot in enumerate(bots, len(LEVELS)):
+            words = (printable(bot.name), "Enter sends it away" if at == self._at(world) else bot_words(bot))
+            self._paint(inside, at + 1, at, words, _STATE_AT, world)
+        inside.put(2, rows - 1, clip(_how_many(world), inside.columns - 2), world.theme.palette.panel)
+
+    def _paint(self, inside: Area, y: int, at: int, words: tuple[str, str], second: int, world: World) -> None:
+        """Paint a line of two columns, marked if it is the one at `at`."""
+        palette, marked = world.theme.palette, at == self._at(world)
+        style = paint_line(inside, y, marked, ChosenBot(at), world.theme)
+        inside.put(2, y, clip(words[0], second - 3), style if marked else palette.strong)
+        inside.put(second, y, clip(words[1], inside.columns - second), style if marked else palette.panel)
+
+    def _at(self, world: World) -> int:
+        """Answer the marked line; bots may have gone meanwhile."""
+        return min(self.at, len(LEVELS) + len(_bots(world)) - 1)
+
+
+def bot_words(bot: PlayerState) -> str:
+    """Answer how it stands with a bot."""
+    if bot.connected:
+        return "here"
+    return "the stand-in plays" if bot.stand_in else "on its way"
+
+
+def free_seats(table: TableState) -> int:
+    """Answer how many bots can have a seat: between games absent players keep none."""
+    return table.seats - sum(player.connected or not player.stand_in for player in table.players)
+
+
+def _how_many(world: World) -> str:
+    table = _table(world)
+    if table.playing:
+        return "A game is going on: bots come between games."
+    seats = free_seats(table)
+    return f"{counted(seats, 'seat')} {'is' if seats == 1 else 'are'} free." if seats else "All seats are taken."
+
+
+def _bots(world: World) -> tuple[PlayerState, ...]:
+    return tuple(player for player in _table(world).players if player.level is not None)
+
+
+def _table(world: World) -> TableState:
+    table = world.link.model.table
+    assert table is not None  # the page lies over a table
+    return table

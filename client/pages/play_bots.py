@@ -1,0 +1,72 @@
+"""Asks how many house bots come to a table of one's own, and how well they play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from contack.client.bot_level import LEVEL_DETAILS, USUAL_LEVEL, level_words
+from contack.client.english import counted, sentence
+from contack.client.pages.effect import OpenForBots
+from contack.client.pages.form import Row
+from contack.client.pages.form_page import FormPage
+from contack.client.pages.listing import ARROWS
+from contack.client.pages.page import Binding, Step
+from contack.client.pages.world import World
+from contack.client.paint.canvas import Area
+from contack.engine.rules import SEATS
+from contack.protocol.command import OpenTable
+from contack.protocol.limits import LEVELS
+
+MOST = SEATS[-1] - 1
+"""How many bots can sit at a table with a player."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayBotsPage(FormPage):
+    """Shows how many bots of which level would come, and opens a table called `name` with a seat for each."""
+
+    bindings: ClassVar[tuple[Binding, ...]] = (
+        Binding(ARROWS, "move", "choose what to change", shown="↑ ↓"),
+        Binding(("left", "right", " "), "change", "change it", "change", "← →"),
+        Binding(("enter",), "open", "open the table, and call the bots", "play"),
+        Binding(("escape", "q", "b"), "close", "open no table", "back"),
+    )
+    columns: ClassVar[int] = 46
+
+    name: str
+    bots: int = 3
+    level: int = USUAL_LEVEL
+    at: int = 0
+
+    def change(self, key: str, world: World) -> Step:
+        """Change what is marked."""
+        by = -1 if key == "left" else 1
+        if self.at:
+            return Step(replace(self, level=LEVELS[(LEVELS.index(self.level) + by) % len(LEVELS)]))
+        return Step(replace(self, bots=(self._bots(world) - 1 + by) % self._most(world) + 1))
+
+    def open(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Open the table, and call the bots."""
+        bots = self._bots(world)
+        return Step(self.under, (OpenForBots(OpenTable(self.name, bots + 1), (self.level,) * bots),))
+
+    def rows(self, world: World) -> tuple[Row, ...]:
+        """Answer what can be chosen about the bots."""
+        return (
+            Row("Bots", str(self._bots(world)), f"{counted(world.link.bots, 'bot')} can be had here now."),
+            Row("Level", level_words(self.level), sentence(LEVEL_DETAILS[self.level])),
+        )
+
+    def paint(self, area: Area, world: World) -> None:
+        """Paint the form over the page beneath."""
+        foot, palette = self.paint_box(area, "Play against bots", 2, world), world.theme.palette
+        x = foot.put(2, 1, " Enter ", palette.field)
+        foot.put(x, 1, " opens a table with them", palette.panel)
+        foot.spot(2, 1, 31, 1, "enter")
+
+    def _most(self, world: World) -> int:
+        return max(min(MOST, world.link.bots), 1)
+
+    def _bots(self, world: World) -> int:
+        return min(self.bots, self._most(world))

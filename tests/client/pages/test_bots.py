@@ -1,0 +1,140 @@
+"""The host of a table calls bots and sends them away; nobody else does."""
+
+from __future__ import annotations
+
+import pytest
+
+from contack.client.arrival import Wish
+from contack.client.pages.bots import A_BOT_FIRST, FULL, NOT_NOW, OFFLINE, BotsPage, ChosenBot
+from contack.client.pages.effect import Visit
+from contack.client.pages.link import Link
+from contack.client.pages.overlay import Question
+from contack.client.pages.play_bots import PlayBotsPage
+from contack.client.pages.seated import END_PRACTICE
+from contack.client.pages.table import TablePage
+from contack.protocol.command import AddBot, OpenTable, RemoveBot
+from contack.protocol.notice import Refused
+from contack.protocol.refusal import Refusal
+from tests.client.house import House, LendingClient, PlainClient, wish
+from tests.client.screen_client import ADDRESS, ScreenClient
+
+
+def hosts(seats: int = 3, bots: int = 14, lent: bool = True) -> ScreenClient:
+    """Answer ann at a table of her own, with the page of bots before her."""
+    house = House(bots=bots)
+    if lent:
+        LendingClient(house)
+    ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, join=False, seats=seats)))
+    return ann.presses("b")
+
+
+def calls(client: ScreenClient) -> list[object]:
+    """Answer what was called and sent away."""
+    return [command for command in client.commands if isinstance(command, AddBot | RemoveBot)]
+
+
+def test_the_levels_are_told_and_one_is_called_by_its_number_or_as_the_marked_one() -> None:
+    ann = hosts()
+    assert ann.shows(BotsPage)
+    assert "1  gentle" in ann.text
+    ann.presses("1", "down", "enter")
+    assert calls(ann) == [AddBot(1), AddBot(2)]
+    assert [player.level for player in ann.shell.world.link.model.table.players] == [None, 1, 2]  # type: ignore[union-attr]
+
+
+def test_a_bot_on_its_way_and_one_that_is_here_look_different() -> None:
+    ann = hosts(seats=4, lent=False).presses("1")
+    assert f"{'Ada (bot 1)':<26}on its way" in ann.text
+    LendingClient(ann.house)
+    assert f"{'Ada (bot 1)':<26}here" in ann.text
+
+
+def test_the_marked_bot_is_sent_away() -> None:
+    ann = hosts(seats=4).presses("1", "2", "end")
+    assert "Enter sends it away" in ann.text
+    ann.presses("enter")
+    assert calls(ann)[-1] == RemoveBot("Hal (bot 2)")
+    assert calls(ann.presses("x"))[-1] == RemoveBot("Ada (bot 1)")
+    assert "3 seats are free." in ann.text
+
+
+def test_a_level_cannot_be_sent_away() -> None:
+    assert hosts().presses("x").messages[-1] == A_BOT_FIRST.words
+
+
+def test_where_no_seat_is_free_nobody_is_called() -> None:
+    ann = hosts(seats=2, lent=False).presses("3", "3")
+    assert calls(ann) == [AddBot(3)]
+    assert ann.messages[-1] == FULL.words
+    assert "All seats are taken." in ann.text
+
+
+def test_in_a_game_bots_are_sent_away_after_a_question_and_none_comes() -> None:
+    house = House(bots=14)
+    ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, join=False, seats=2)))
+    ann.presses("b", "4", "escape", "g", "b", "5")
+    assert ann.messages[-1] == NOT_NOW.words
+    ann.presses("end", "enter")
+    assert ann.shows(Question)
+    ann.presses("y")
+    assert calls(ann) == [AddBot(4), RemoveBot("Walt (bot 4)")]
+    assert "the stand-in plays" in ann.presses("up").text
+
+
+def test_a_click_marks_a_line_and_another_one_does_it() -> None:
+    ann = hosts().clicks(ChosenBot(4))
+    assert not calls(ann)
+    assert calls(ann.clicks(ChosenBot(4))) == [AddBot(5)]
+
+
+def test_nothing_is_sent_without_a_connection() -> None:
+    ann = hosts().presses("1", "end").loses()
+    assert ann.presses("2").messages[-1] == OFFLINE.words
+    assert ann.presses("end", "x").messages[-1] == OFFLINE.words
+
+
+@pytest.mark.parametrize("key", ["escape", "q", "b"])
+def test_a_key_leads_back_to_the_table(key: str) -> None:
+    assert hosts().presses(key).shows(TablePage)
+
+
+def test_only_the_host_calls_bots() -> None:
+    house = House(bots=14)
+    PlainClient(house, wish("bob", seats=3))
+    ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den"))).presses("b")
+    assert ann.messages[-1] == "bob is the host: only the host calls bots."
+    assert ann.shows(TablePage)
+
+
+def test_where_there_are_no_bots_the_server_says_so() -> None:
+    ann = hosts(bots=0, lent=False).presses("3")
+    assert "this server has no house bots" in ann.messages[-1]
+
+
+def test_from_the_lobby_a_table_is_opened_and_bots_are_called_to_it() -> None:
+    house = House(bots=5)
+    LendingClient(house)
+    ann = ScreenClient(house).visits(Visit(ADDRESS)).presses("b")
+    assert ann.shows(PlayBotsPage)
+    ann.presses("left", "down", "left", "left", "left", "enter")
+    assert calls(ann) == [AddBot(5), AddBot(5)]
+    assert OpenTable("ann's table", 3) in ann.commands
+    assert ann.shell.world.link.model.playing
+
+
+def test_no_more_bots_are_asked_for_than_are_free() -> None:
+    ann = ScreenClient(House(bots=2)).visits(Visit(ADDRESS)).presses("b")
+    assert "2 bots can be had here now." in ann.text
+    ann.presses("right", "enter")
+    assert calls(ann) == [AddBot(3)]
+
+
+def test_a_table_that_cannot_be_opened_gets_no_bots_later() -> None:
+    refused = Refused("open_table", Refusal.TABLE_EXISTS, "there is a table of that name")
+    assert Link(calling=(3, 3)).apply(refused).calling == ()
+
+
+def test_who_leaves_a_game_against_bots_alone_is_told_that_it_ends() -> None:
+    house = House(bots=5)
+    ann = ScreenClient(house).visits(Visit(ADDRESS)).presses("b", "enter", "g", "q")
+    assert END_PRACTICE[:30] in ann.text

@@ -1,0 +1,75 @@
+"""What a bot host says to a server, and which bots it lets come."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from contack.client.bot_host import BotHost
+from contack.client.reaction import send
+from contack.protocol.command import Hello, LendBots
+from contack.protocol.notice import BotsLent, BotUnwanted, BotWanted, Closed, Left, Refused, Welcomed
+from contack.protocol.refusal import Refusal
+from contack.protocol.version import PROTOCOL_VERSION
+
+from .house import House, LendingClient, PlainClient, wish
+
+HOST = BotHost("test", 5, "token")
+WANTED = BotWanted("ticket", "den", "Ida (bot 2)", 2)
+
+
+def test_it_says_hello_with_its_token_and_lends_once_it_is_welcome() -> None:
+    assert HOST.hello() == Hello(PROTOCOL_VERSION, "bot host", "test", "token")
+    assert HOST.receive(Welcomed(1, "den", "0")) == (HOST, send(LendBots(5, "token")))
+    assert HOST.receive(BotsLent(5))[1].lines == ("Up to 5 bots can be asked for.",)
+
+
+def test_where_its_name_is_taken_it_comes_by_another() -> None:
+    again, reaction = HOST.receive(Refused("hello", Refusal.NAME_TAKEN, "taken"))
+    assert reaction == send(again.hello())
+    assert again.hello() == Hello(PROTOCOL_VERSION, "bot host-2", "test", "token")
+
+
+def test_a_server_that_does_not_take_its_bots_is_left_for_good() -> None:
+    after, reaction = HOST.receive(Refused("lend_bots", Refusal.WRONG_PASSWORD, "no\x1b"))
+    assert after == replace(HOST, refused=True)
+    assert (reaction.status, reaction.lines) == (1, ("The server refused: no?.",))
+
+
+def test_bots_are_wanted_until_they_are_wanted_no_more_or_all_is_lost() -> None:
+    wanting, _ = HOST.receive(WANTED)
+    assert wanting.wanted == (WANTED,)
+    assert wanting.receive(BotUnwanted("other"))[0] == wanting
+    assert wanting.receive(BotUnwanted("ticket"))[0] == HOST
+    assert wanting.lost() == HOST
+
+
+def test_what_else_comes_changes_nothing() -> None:
+    assert HOST.receive(Left("den", "you left"))[0] == HOST
+    after, reaction = HOST.receive(Closed("server_full", "full"))
+    assert (after, reaction.status) == (HOST, None)
+
+
+def test_a_bot_takes_the_seat_of_its_ticket() -> None:
+    bot = HOST.arrival(WANTED).wish
+    assert (bot.name, bot.token, bot.password) == ("Ida (bot 2)", "ticket", "token")
+
+
+def test_bots_that_a_player_calls_come_and_play_with_it_game_after_game() -> None:
+    house = House(bots=2)
+    lending = LendingClient(house)
+    ann = PlainClient(house, wish("ann", seats=3))
+    ann.types("bot 2")
+    ann.types("bot 5")
+    assert "Hal (bot 2) joins." in ann.text
+    ann.types("ready")
+    ann.types("auto on")
+    assert ann.plain.model.view is not None
+    assert ann.plain.model.view.winners
+    assert all(bot.player.played == 1 for bot in lending.bots.values())
+    ann.types("ready")
+    ann.types("auto on")
+    assert all(bot.player.played == 2 for bot in lending.bots.values())
+
+
+def test_a_bot_host_without_the_token_is_let_go() -> None:
+    assert LendingClient(House(bots=2), token="guess").status == 1

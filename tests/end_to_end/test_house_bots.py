@@ -1,0 +1,160 @@
+"""House bots in processes of their own: called, killed in the middle of a game, replaced, gone with their server."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import psutil
+import pytest
+
+from contack.engine.event import By, Event, Laid
+from contack.engine.lay import Lay
+from contack.engine.view import View
+from contack.protocol.command import AddBot, OpenTable, PlayLay, Ready
+from contack.protocol.notice import Change, Joined, Notice, Played, ScoredLays, Started, TableChanged
+
+from ..server.process import PATIENCE, PlainClient, ServerProcess
+from .programs import ended, run, server, start
+
+BOT = "Ada (bot 1)"
+
+
+class Player(PlainClient):
+    """Somebody at a table, who lays the first lay there is when it is asked to go on."""
+
+    def __init__(self, port: int, table: str = "den") -> None:
+        super().__init__(port, "ann")
+        self.view: View | None = None
+        self.lays: ScoredLays = ()
+        self.events: list[Event] = []
+        self.ask(Joined, OpenTable(table, 2, grace=0))
+
+    def goes_on(self) -> Notice:
+        """Lay where it is this player's turn; answer what comes next."""
+        if self.view and self.view.seat == 0:
+            tile, cell, _ = self.lays[0]
+            self.send(PlayLay(Lay(tile, cell), self.view.turn))
+        return self.hears()
+
+    def hears(self) -> Notice:
+        """Answer what comes next, and keep what it tells of the game."""
+        notice = self._next()
+        if isinstance(notice, Started | Played):
+            self.view, self.lays = notice.view, notice.lays
+            self.events += notice.events
+        return notice
+
+    def plays_until_the_bot_lays(self, by: By) -> None:
+        """Play until the bot's seat has laid, chosen by its client or by somebody else."""
+        before = len(self.events)
+        while not any(isinstance(each, Laid) and each.seat == 1 and each.by is by for each in self.events[before:]):
+            self.goes_on()
+
+    def waits_for(self, change: Change) -> None:
+        """Wait until the others have changed in a way."""
+        while not (isinstance(notice := self.hears(), TableChanged) and notice.change is change):
+            assert notice
+
+    def begins(self) -> None:
+        """Call a bot and play until it has laid."""
+        self.ask(TableChanged, AddBot(1))
+        self.send(Ready())
+        self.plays_until_the_bot_lays(By.PLAYER)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[ServerProcess]:
+    with closing(ServerProcess(tmp_path / "data", "--bots", "1")) as process:
+        yield process
+
+
+def bot_host(house: ServerProcess) -> psutil.Process:
+    """Answer the bot host that a server has started."""
+    [child] = psutil.Process(house.pid).children()
+    return child
+
+
+def gone(processes: list[psutil.Process]) -> bool:
+    """Wait until processes are no more; answer whether all are."""
+    return not psutil.wait_procs(processes, PATIENCE)[1]
+
+
+def test_nothing_runs_for_bots_before_one_is_called(house: ServerProcess) -> None:
+    with closing(Player(house.port)):
+        assert psutil.Process(house.pid).children() == []
+
+
+def test_a_bot_whose_host_is_killed_is_covered_and_replaced_and_the_game_is_played_to_its_end(
+    house: ServerProcess,
+) -> None:
+    with closing(Player(house.port)) as ann:
+        ann.begins()
+        killed = bot_host(house)
+        thinking = killed.children()
+        killed.kill()
+        ann.waits_for(Change.DROPPED)
+        if ann.view and ann.view.seat == 0:
+            ann.plays_until_the_bot_lays(By.STAND_IN)
+        ann.waits_for(Change.RESUMED)
+        ann.plays_until_the_bot_lays(By.PLAYER)
+        while not (isinstance(notice := ann.goes_on(), TableChanged) and notice.change is Change.GAME_OVER):
+            assert notice
+        assert ann.view
+        assert ann.view.winners
+        assert gone([killed, *thinking])
+        assert any("another one starts" in line for line in house.log)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_bots_end_with_their_server_however_that_ends(house: ServerProcess, number: signal.Signals) -> None:
+    with closing(Player(house.port)) as ann:
+        ann.begins()
+        everybody = psutil.Process(house.pid).children(recursive=True)
+        assert len(everybody) > 1
+        house.send_signal(number)
+        house.wait()
+        assert gone(everybody)
+
+
+def test_the_token_of_the_bot_host_is_in_no_command_line_and_in_no_log(house: ServerProcess) -> None:
+    with closing(Player(house.port)) as ann:
+        ann.begins()
+        arguments = bot_host(house).cmdline()
+    assert arguments[arguments.index("--bot-token-file") + 1] == "-"
+    assert not any("token" in line for line in house.log)
+
+
+def test_another_machine_lends_its_bots_by_a_token(tmp_path: Path) -> None:
+    token = tmp_path / "token"
+    token.write_text("four words of it\n")
+    known = ("--known-servers", str(tmp_path / "known"))
+    with server(tmp_path / "house", "--host", "127.0.0.1", "--bots", "0", "--bot-token-file", str(token)) as house:
+        there = ("--server", house.address, *known)
+        refused = run("bot-host", *there, "--bot-token", "guess")
+        assert (refused.returncode, "not the password" in refused.stderr) == (1, True)
+        with start("bot-host", *there, "--bot-token-file", str(token), "--pause", "0") as lending:
+            assert lending.stderr
+            assert next(line for line in lending.stderr if "can be asked for" in line)
+            table = (house.address, "--open", "--seats", "2", "--name", "ann", *known, "--data", str(tmp_path))
+            played = run("play", *table, typed="bot 1\n")
+            lending.terminate()
+            ended(lending)
+    assert f"{BOT} joins." in played.stdout
+
+
+def test_a_bot_host_comes_back_to_a_server_that_was_gone(tmp_path: Path) -> None:
+    token = tmp_path / "token"
+    token.write_text("four words of it\n")
+    options = ("--host", "127.0.0.1", "--no-tls", "--bot-token-file", str(token))
+    with server(tmp_path / "house", *options) as house:
+        port = house.address.rpartition(":")[2]
+        lending = start("bot-host", "--server", house.address, "--no-tls", "--bot-token-file", str(token))
+        assert lending.stderr
+        assert next(line for line in lending.stderr if "can be asked for" in line)
+    with server(tmp_path / "house", *options, "--port", port), lending:
+        assert next(line for line in lending.stderr if "can be asked for" in line)
+        lending.terminate()
+        ended(lending)
