@@ -78,7 +78,8 @@ class Position(MutableBoard):
         racks[seat] = rack = racks[seat] ^ BITS[tile]
         around[cell] = looking + TAKEN
         if cell in openings:
-            openings = tuple([opening for opening in openings if opening != cell])
+            at = openings.index(cell)
+            openings = openings[:at] + openings[at + 1 :]
         blue, red, gold = NEIGHBOURS[cell]
         blue_edge, red_edge, gold_edge = EDGES[tile]
         around[blue] = looking = around.get(blue, 0) + blue_edge

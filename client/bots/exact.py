@@ -1,12 +1,12 @@
 """Solves what is left of a hand: the best lay when every seat wants the best for itself and every draw is as likely.
 
-Exact where it ends in time; knows no clock, but takes steps of a budget.
+Seats may be taken for greedy with some likelihood. Exact where it ends in time; knows no clock, but takes steps of a
+budget.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from operator import itemgetter
+from collections.abc import Iterable, Sequence
 
 from contack.client.bots.budget import Budget
 from contack.client.bots.chances import Chances
@@ -18,22 +18,29 @@ class TooLarge(Exception):
 
 
 class Solver:
-    """Looks through all lays and all draws to the end of the hand. A step of the budget is a lay looked at."""
+    """Looks through all lays and all draws to the end of the hand. A step of the budget is a lay looked at.
 
-    def __init__(self, chances: Chances, budget: Budget) -> None:
+    `greedy` tells how likely each seat is to lay what scores most.
+    """
+
+    def __init__(self, chances: Chances, budget: Budget, greedy: Sequence[float]) -> None:
         self._chances = chances
         self._budget = budget
+        self._greedy = greedy
 
     def solve(self, position: Position, lays: Iterable[int]) -> dict[int, list[float]]:
         """Answer the chances of the seats after each of some lays. Raises TooLarge."""
         return {lay: self._after(position, lay, 0) for lay in lays}
 
     def _value(self, position: Position) -> list[float]:
-        """Answer the chances of the seats where the one to lay chooses best."""
+        """Answer the chances of the seats where the one to lay chooses best, or what scores most."""
         if position.reason:
             return self._chances.shares(position.points)
-        values = (self._after(position, lay, 0) for lay in position.lays)
-        return max(values, key=itemgetter(position.seat))
+        seat, greedy = position.seat, self._greedy[position.seat]
+        lays = sorted(position.lays, key=position.points_of, reverse=True)
+        values = [self._after(position, lay, 0) for lay in lays]
+        best = max(values, key=lambda shares: shares[seat])
+        return [greedy * most + (1 - greedy) * well for most, well in zip(values[0], best, strict=True)]
 
     def _after(self, position: Position, lay: int, fixed: int) -> list[float]:
         """Answer the chances after a lay, when the next `fixed` tiles of the pile are taken to be as they stand."""

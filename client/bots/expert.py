@@ -1,6 +1,7 @@
 """The strongest bot: Monte Carlo tree search over sampled orders of the pile, for winning the game of three hands.
 
-What is left of a hand is solved where that takes less. Knows no clock but the one it is handed.
+What is left of a hand is solved where that takes less. It learns during a game which of the others are greedy. Knows no
+clock but the one it is handed.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from random import Random
 from contack.client.bots.budget import Budget, Clock
 from contack.client.bots.chances import Chances
 from contack.client.bots.exact import Solver, TooLarge
+from contack.client.bots.habits import Habits
 from contack.client.bots.playout import playout
 from contack.client.bots.tree import Node, Option, descend, learn
 from contack.client.bots.unseen import Deals
@@ -29,37 +31,47 @@ SOLVING = 0.2
 
 
 class Expert:
-    """Thinks for `time` seconds about each lay, or `nodes` playouts; the same seed and nodes give the same lays."""
+    """Thinks for `time` seconds about each lay, or `nodes` playouts; the same seed and nodes give the same lays.
+
+    `habits` is what it has learnt of the others in this game.
+    """
 
     def __init__(self, clock: Clock, seed: int | None = None, time: float = 0.5, nodes: int = 0) -> None:
         self._clock = clock
         self._random = Random(seed)
         self._time = time
         self._nodes = nodes
+        self.habits = Habits()
         self._tempers = [[self._random.random() * NOISE for _ in TILES] for _ in range(_TEMPERS)]
 
     def choose(self, view: View, lays: Lays) -> Lay:
         """Answer the lay with the best chance of winning the game, as far as it has seen."""
-        if len(lays) == 1:
-            return next(iter(lays))
-        whole = Budget(self._clock, self._time, self._nodes)
-        deals, chances = Deals(view, self._random), Chances(view)
-        numbers = [number_of(lay) for lay in lays]
-        part = Budget(self._clock, self._time * SOLVING, int(self._nodes * SOLVING))
-        try:
-            solved = Solver(chances, part).solve(deals.next(), numbers)
-        except TooLarge:
-            return lay_of(max(self._search(numbers, deals, chances, whole), key=_tried).lay)
-        return lay_of(max(numbers, key=lambda number: solved[number][deals.seat]))
+        greedy = self.habits.see(view)
+        lay = next(iter(lays)) if len(lays) == 1 else lay_of(self._best(view, [*map(number_of, lays)], greedy))
+        self.habits.note(view, lay)
+        return lay
 
-    def _search(self, numbers: Sequence[int], deals: Deals, chances: Chances, budget: Budget) -> list[Option]:
-        """Answer the lays with how often they were tried: the best one most, as it kept its promise longest."""
+    def _best(self, view: View, lays: Sequence[int], greedy: Sequence[float]) -> int:
+        """Answer the best lay: solved, or else the one that was tried most, as it kept its promise longest."""
+        whole = Budget(self._clock, self._time, self._nodes)
+        part = Budget(self._clock, self._time * SOLVING, int(self._nodes * SOLVING))
+        deals, chances = Deals(view, self._random), Chances(view)
+        try:
+            solved = Solver(chances, part, greedy).solve(deals.next(), lays)
+        except TooLarge:
+            return max(self._search(lays, deals, chances, whole, greedy), key=_tried).lay
+        return max(lays, key=lambda lay: solved[lay][deals.seat])
+
+    def _search(
+        self, lays: Sequence[int], deals: Deals, chances: Chances, budget: Budget, greedy: Sequence[float]
+    ) -> list[Option]:
+        """Answer the lays with how often they were tried and what came of them."""
         root = Node()
-        root.expand(deals.next(), numbers)
+        root.expand(deals.next(), lays)
         tempers, chance = self._tempers, self._random.random
         while budget.step():
             position = deals.next()
-            path = descend(root, position)
+            path = descend(root, position, [chance() < likely for likely in greedy])
             points = playout(position, tempers[int(chance() * _TEMPERS)])
             learn(path, chances.shares(points))
         return root.options

@@ -11,7 +11,7 @@ from contack.engine.view import View
 if TYPE_CHECKING:
     from contack.client.bot import Bot
 
-STRIKING = 15
+STRIKING = 20
 """A lay that scores so many points is never overlooked."""
 
 

@@ -27,17 +27,17 @@ def expert(seed: int | None = None, time: float = 0.5, nodes: int = 0) -> Bot:
 
 
 def level1(seed: int | None = None) -> Bot:
-    """Make a beginner: takes what scores, but overlooks half of its small lays."""
+    """Make a beginner: takes what scores, but overlooks most lays that do not strike the eye."""
     from contack.client.bots.levels import Careless
 
-    return Careless(greedy(), 0.5, seed)
+    return Careless(greedy(), 0.75, seed)
 
 
 def level2(seed: int | None = None) -> Bot:
-    """Make a player who always sees what scores most now."""
+    """Make a player who takes what scores most now, and overlooks a lay now and then."""
     from contack.client.bots.levels import Careless
 
-    return Careless(greedy(), 0.2, seed)
+    return Careless(greedy(), 0.15, seed)
 
 
 def level3(seed: int | None = None) -> Bot:

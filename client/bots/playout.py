@@ -91,7 +91,8 @@ def _place(around: dict[int, int], openings: Cells, lay: int) -> tuple[Cells, Ce
     cell = lay & CELL_MASK
     around[cell] += TAKEN
     if cell in openings:
-        openings = tuple([opening for opening in openings if opening != cell])
+        at = openings.index(cell)
+        openings = openings[:at] + openings[at + 1 :]
     # one colour after the other, not a loop: that takes half as long
     blue, red, gold = NEIGHBOURS[cell]
     blue_edge, red_edge, gold_edge = EDGES[lay >> TILE_SHIFT]

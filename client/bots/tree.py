@@ -1,7 +1,8 @@
 """The tree that a search grows: what was tried at each choice, and what came of it. Knows no clock and no pile.
 
-Every seat is taken to want the best for itself (max^n): an option's worth is the chance of winning of the seat that
-takes it. What a lay leads to depends on the tiles drawn next, so an option has a node for each of these.
+Every seat is taken to want the best for itself (max^n), but for those known as greedy: an option's worth is the chance
+of winning of the seat that takes it. What a lay leads to depends on the tiles drawn next, so an option has a node for
+each of these.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ from typing import TypeAlias
 
 from contack.engine.position import Position
 
-EXPLORATION = 0.4
+EXPLORATION = 1.0
 """How much an option that was tried seldom is given beyond its worth, in chances of winning (PUCT)."""
 
-HABIT = 8.0
+HABIT = 20.0
 """How many points more make an option e times as likely to be good, before it is tried."""
 
 
@@ -44,11 +45,11 @@ class Node:
         self.worth = 0.0
 
     def expand(self, position: Position, lays: Sequence[int]) -> None:
-        """Take the choice among `lays` at the position that this node stands for."""
+        """Take the choice among `lays` at the position that this node stands for, those with most points first."""
         self.seat = position.seat
-        hopes = [exp(position.points_of(lay) / HABIT) for lay in lays]
-        share = EXPLORATION / sum(hopes)
-        self.options = [Option(lay, hope * share) for lay, hope in zip(lays, hopes, strict=True)]
+        hopes = sorted(((exp(position.points_of(lay) / HABIT), lay) for lay in lays), reverse=True)
+        share = EXPLORATION / sum(hope for hope, _ in hopes)
+        self.options = [Option(lay, hope * share) for hope, lay in hopes]
 
     def select(self) -> Option:
         """Answer the option to try next: by its worth, or the node's where it is untried, and what is hoped of it."""
@@ -71,11 +72,14 @@ Path: TypeAlias = list[tuple[Node, Option]]
 """The options that were taken, and where."""
 
 
-def descend(root: Node, position: Position) -> Path:
-    """Play along the tree to the first node that has no options, give it some, and answer the way there."""
+def descend(root: Node, position: Position, greedy: Sequence[bool]) -> Path:
+    """Play along the tree to the first node that has no options, give it some, and answer the way there.
+
+    `greedy` tells which seats take what scores most; the others take what promises most.
+    """
     node, path = root, []
     while node.options:
-        option = node.select()
+        option = node.options[0] if greedy[node.seat] else node.select()
         path.append((node, option))
         drawn = position.drawn
         position.play(option.lay)

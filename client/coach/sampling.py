@@ -24,6 +24,7 @@ from contack.client.coach.judgement import Judged, Judgement, Outlook
 from contack.engine.lay import Lay
 from contack.engine.position import Position
 from contack.engine.position_tables import lay_of, number_of
+from contack.engine.rules import SEATS
 from contack.engine.tile import TILES
 from contack.engine.view import View
 
@@ -88,7 +89,7 @@ class SamplingJudge:
         deals, expecting = Deals(view, self._random), _Expecting(view)
         lays = [number_of(lay) for lay in view.lays]
         try:
-            outcomes = Solver(expecting, self._budget(SOLVING)).solve(deals.next(), lays)
+            outcomes = Solver(expecting, self._budget(SOLVING), [0.0] * len(view.racks)).solve(deals.next(), lays)
         except TooLarge:
             return self._sampled(deals, expecting, lays, made)
         return _solved(deals.seat, outcomes)
@@ -111,14 +112,14 @@ class SamplingJudge:
 
     def _try(self, trials: Sequence[_Trial], deals: Deals, expecting: Chances) -> None:
         """Try lays for half of the time, each as often and with the same piles, and a few times at least."""
-        budget = self._budget(0.5)
+        budget, careful = self._budget(0.5), [False] * SEATS[-1]  # nobody is taken for greedy: reviews favour nobody
         for tries in count():
             if not all(budget.step() for _ in trials) and tries >= FEWEST:
                 return
             position, temper = deals.next(), self._random.choice(self._tempers)
             for trial in trials:
                 tried = position.copy()
-                path = descend(trial.tree, tried)
+                path = descend(trial.tree, tried, careful)
                 outcome = expecting.shares(playout(tried, temper))
                 learn(path, outcome)
                 trial.outcomes.append(outcome)

@@ -102,7 +102,8 @@ def bot(
 ) -> None:
     """Let bots join a table, or open it where there is none, with --seats or else --count seats.
 
-    BOT is random, greedy or FILE.py:Class; options go to its constructor, as in FILE.py:Class,depth=3.
+    BOT is random, greedy, lookahead, expert, level1 to level5, FILE.py:Class or exec:PROGRAM. Options go to its
+    constructor, as in expert,time=2 or FILE.py:Class,depth=3.
 
     A bot of your own is a class with one method choose(view, lays) that answers one of the lays, or a program in any
     language that reads and writes lines of JSON. If it fails, answers anything else or takes too long, the server's

@@ -20,6 +20,10 @@ def budget(steps: int) -> Budget:
     return Budget(lambda: 0.0, 0.0, steps)
 
 
+def seats_of(game: Game) -> int:
+    return len(game.totals)
+
+
 def late(seats: int, key: bytes, pile: int) -> Game:
     """Answer a game in its first hand whose pile has come down to `pile` tiles, and whose seat has a choice."""
     source = words(key)
@@ -41,7 +45,7 @@ def value(hand: Hand, chances: Chances) -> list[float]:
 
 def solved(game: Game) -> dict[Lay, list[float]]:
     position = Position(game.view, game.hand.pile)
-    shares = Solver(Chances(game.view), budget(10**6)).solve(position, position.lays)
+    shares = Solver(Chances(game.view), budget(10**6), [0.0] * seats_of(game)).solve(position, position.lays)
     return {lay_of(lay): list(chances) for lay, chances in shares.items()}
 
 
@@ -85,10 +89,34 @@ def test_draws_are_each_as_likely_and_seen_before_the_next_choice(key: bytes) ->
         assert found[lay] == pytest.approx(after(game, lay, chances))
 
 
+def against_greedy(position: Position, seat: int, chances: Chances) -> list[float]:
+    """Answer the chances when all but one seat lay what scores most."""
+    if position.reason:
+        return chances.shares(position.points)
+    lays = position.lays if position.seat == seat else [max(position.lays, key=position.points_of)]
+    return max((after_playing(position, lay, seat, chances) for lay in lays), key=lambda shares: shares[seat])
+
+
+def after_playing(position: Position, lay: int, seat: int, chances: Chances) -> list[float]:
+    other = position.copy()
+    other.play(lay)
+    return against_greedy(other, seat, chances)
+
+
+@pytest.mark.parametrize(("seats", "key"), [(7, b"a"), (6, b"c"), (7, b"d"), (7, b"f")])
+def test_seats_known_as_greedy_lay_what_scores_most(seats: int, key: bytes) -> None:
+    game = late(seats, key, pile=0)
+    position, chances = Position(game.view, ()), Chances(game.view)
+    likely = [float(seat != position.seat) for seat in range(seats)]
+    found = Solver(chances, budget(10**6), likely).solve(position, position.lays)
+    for lay in position.lays:
+        assert found[lay] == pytest.approx(after_playing(position, lay, position.seat, chances))
+
+
 def test_what_is_too_large_for_the_budget_is_given_up() -> None:
     game, _ = Game.deal(b"", [b""] * 4)
     position = Position(game.view, game.hand.pile)
-    solver = Solver(Chances(game.view), budget(50))
+    solver = Solver(Chances(game.view), budget(50), [0.0] * 4)
     with pytest.raises(TooLarge):
         solver.solve(position, position.lays)
 
@@ -96,6 +124,6 @@ def test_what_is_too_large_for_the_budget_is_given_up() -> None:
 def test_the_position_is_as_it_was_when_it_is_solved() -> None:
     game = late(7, b"e", pile=0)
     position = Position(game.view, ())
-    Solver(Chances(game.view), budget(10**6)).solve(position, position.lays)
+    Solver(Chances(game.view), budget(10**6), [0.0] * seats_of(game)).solve(position, position.lays)
     assert position.lays == list(map(number_of, map(lay_of, Position(game.view, ()).lays)))
     assert position.points == list(game.view.scores)

@@ -2,8 +2,10 @@ import pytest
 
 from contack.client.bots.budget import BETWEEN
 from contack.client.bots.expert import Expert
+from contack.client.bots.habits import AT_FIRST
 from contack.engine.game import Game
 from contack.engine.lay import Lay
+from contack.engine.stand_in import choose as greedy
 from contack.engine.view import View
 
 
@@ -25,7 +27,7 @@ def standing() -> float:
 def choices(seats: int, key: bytes, turns: int = 6) -> list[Game]:
     """Answer moments of a game at which there is more than one lay."""
     game, _ = Game.deal(key, [b""] * seats)
-    found = []
+    found: list[Game] = []
     while len(found) < turns:
         if len(game.lays) > 1:
             found.append(game)
@@ -77,3 +79,12 @@ def test_it_goes_out_where_that_wins() -> None:
             assert game.lays[found] == game.lays[best], "with one tile left only its points count"
             return
     raise AssertionError
+
+
+def test_it_learns_in_a_game_who_is_greedy() -> None:
+    game, _ = Game.deal(b"learns", [b""] * 2)
+    bot = Expert(standing, 1, nodes=10)
+    while not game.over:
+        view = game.view
+        game, _ = game.play(bot.choose(view, game.lays) if game.seat == 0 else greedy(view, game.lays))
+    assert bot.habits.see(view)[1] > AT_FIRST

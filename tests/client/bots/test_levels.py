@@ -13,7 +13,8 @@ LEVELS = ["level1", "level2", "level3", "level4"]
 
 def moments(count: int) -> list[Game]:
     """Answer moments with several lays, at tables of any size."""
-    random, found = Random(1), []
+    random = Random(1)
+    found: list[Game] = []
     while len(found) < count:
         game, _ = Game.deal(random.randbytes(4), [b""] * random.randint(2, 7))
         for _ in range(random.randint(1, 9)):

@@ -1,0 +1,75 @@
+"""How likely each seat is one that takes what scores most now, going by what it was seen to choose. Knows no search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from contack.engine.board import Board
+from contack.engine.lay import Lay, Lays
+from contack.engine.view import View
+
+AT_FIRST = 0.5
+"""How likely a seat is taken to be greedy before it has been seen."""
+
+BY_CHANCE = 0.75
+"""How often a careful player's choice is also the one with most points: the expert's were in 76 % of its choices with
+two seats, in 89 % with four."""
+
+SLIP = 0.03
+"""How often a greedy player's choice is not."""
+
+
+class Choice(NamedTuple):
+    """What a seat chose, and out of what."""
+
+    seat: int
+    lay: Lay
+    lays: Lays
+
+
+class Habits:
+    """Watches the seats from one turn of its own to the next, as all racks lie open."""
+
+    def __init__(self) -> None:
+        self._greedy: list[float] = []
+        self._before: tuple[View, Lay] | None = None
+
+    def see(self, view: View) -> list[float]:
+        """Learn from what was laid since the last lay that was noted; answer how likely each other seat is greedy."""
+        if self._before is None or len(self._greedy) != len(view.racks) or view.turn < self._before[0].turn:
+            self._greedy = [AT_FIRST] * len(view.racks)
+        else:
+            for choice in choices_since(*self._before, view):
+                self._greedy[choice.seat] = _learned(self._greedy[choice.seat], choice)
+        return [0.0 if seat == view.seat else greedy for seat, greedy in enumerate(self._greedy)]
+
+    def note(self, view: View, lay: Lay) -> None:
+        """Take note of its own lay in that view."""
+        self._before = view, lay
+
+
+def choices_since(before: View, lay: Lay, now: View) -> Iterator[Choice]:
+    """Yield the choices that seats had between two turns of one seat in a hand, out of tiles that lay there before.
+
+    Who has to draw lays the tile drawn: there is nothing to learn from that. Nor is there from another hand.
+    """
+    board = Board((*before.board, lay))
+    if now.board.laid[: len(board)] != board.laid:
+        return
+    racks = {seat: rack for seat, rack in enumerate(before.racks) if seat != before.seat}
+    for found in now.board.laid[len(board) :]:
+        for seat in [seat for seat, rack in racks.items() if found.tile in rack]:
+            yield Choice(seat, found, board.lays(racks.pop(seat)))  # a second lay may be out of tiles drawn since
+        board = Board((*board, found))
+
+
+def _learned(greedy: float, choice: Choice) -> float:
+    """Answer how likely a seat is greedy after a choice (Bayes), if there was anything to choose between."""
+    most = max(choice.lays.values())
+    if most == min(choice.lays.values()):
+        return greedy
+    took_most = choice.lays[choice.lay] == most
+    as_greedy = greedy * (1 - SLIP if took_most else SLIP)
+    as_careful = (1 - greedy) * (BY_CHANCE if took_most else 1 - BY_CHANCE)
+    return as_greedy / (as_greedy + as_careful)

@@ -1,0 +1,70 @@
+from collections.abc import Callable
+
+import pytest
+
+from contack.client.bots.habits import AT_FIRST, Habits, choices_since
+from contack.engine.game import Game
+from contack.engine.lay import Lay
+from contack.engine.stand_in import choose as greedy
+from contack.engine.view import View
+
+
+def modest(view: View) -> Lay:
+    return min(view.lays, key=view.lays.__getitem__)
+
+
+def taking_most(view: View) -> Lay:
+    return greedy(view, view.lays)
+
+
+def watched(seats: int, others: Callable[[View], Lay]) -> list[float]:
+    """Watch a whole game from seat 0 and answer what was thought of the seats at its end."""
+    game, _ = Game.deal(b"habits", [b""] * seats)
+    habits, found = Habits(), [AT_FIRST] * seats
+    while not game.over:
+        lay = others(game.view)
+        if game.seat == 0:
+            found = habits.see(game.view)
+            habits.note(game.view, lay)
+        game, _ = game.play(lay)
+    return found
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_who_always_takes_most_is_found_to_be_greedy(seats: int) -> None:
+    assert min(watched(seats, taking_most)[1:]) > 0.7
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_who_leaves_points_lying_is_found_not_to_be(seats: int) -> None:
+    assert max(watched(seats, modest)[1:]) < 0.05
+
+
+def test_nobody_takes_itself_for_greedy() -> None:
+    assert watched(3, taking_most)[0] == 0
+
+
+def test_choices_are_seen_with_what_there_was_to_choose_from() -> None:
+    game, _ = Game.deal(b"seen", [b""] * 2)
+    for _ in range(40):
+        before, lay = game, taking_most(game.view)
+        game, _ = game.play(lay)
+        if game.over or game.hand.number != before.hand.number:
+            break
+        answered, answer = game, taking_most(game.view)
+        game, _ = game.play(answer)
+        drew = answered.view.racks[answered.hand.seat] != before.view.racks[answered.hand.seat]
+        if answered.seat != before.seat == game.seat and game.hand.number == before.hand.number and not drew:
+            (choice,) = choices_since(before.view, lay, game.view)
+            assert choice == (answered.seat, answer, answered.lays)
+
+
+def test_a_view_of_another_game_teaches_nothing() -> None:
+    first, _ = Game.deal(b"first", [b""] * 3)
+    other, _ = Game.deal(b"other", [b""] * 3)
+    habits = Habits()
+    habits.see(first.view)
+    habits.note(first.view, taking_most(first.view))
+    for _ in range(5):
+        other, _ = other.play(taking_most(other.view))
+    assert {0.0, AT_FIRST} == set(habits.see(other.view))
