@@ -193,6 +193,7 @@ class ScreenRunner:
         if self._left and link.online and link.at_table:
             self._send(Leave())
         self._keep(self._records.end)
+        self._thinking.clear()  # what is found now comes too late
         self._thinkers.stop()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._wire.end()
@@ -326,10 +327,12 @@ class ScreenRunner:
         try:
             found = await asyncio.wrap_future(self._thinkers.ask(work_of, task))
         except Exception:  # whatever went wrong there, the screen goes on
-            _log.exception("a task failed")
             found = None
-        self._thinking.remove(task)
-        self._after(self._now.thought(task, found))
+            if task in self._thinking:
+                _log.exception("a task failed")
+        if task in self._thinking:
+            self._thinking.remove(task)
+            self._after(self._now.thought(task, found))
 
     # what goes on beside all else
 

@@ -8,8 +8,8 @@ from contack.client.solitaire import SolitaireKind
 
 _RULES: Mapping[SolitaireKind, str] = {
     "draw": """\
-Draw solitaire: lay all 36 tiles, drawn one at a time; one that fits nowhere goes
-on top of the discards, and must be laid when it is on top and fits. You choose
+Draw solitaire: lay all 36 tiles, drawn one at a time; one that fits nowhere is
+put on the discards, and must be laid when it is on top and fits. You choose
 only the place. With the pile empty, a top discard that does not fit loses.""",
     "stacked": """\
 Stacked solitaire: lay all 36 tiles. The top tile of any of the seven stacks may

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from secrets import token_hex
 from typing import TextIO
@@ -76,7 +76,7 @@ def solitaire(
             deal = _deal(game, peek, key if seed is None else seed, level)
             if drawing and not plain and fills_screen():
                 sys.exit(_play_full_screen(deal, Choices(theme=theme, data=data, log=log)))
-            _play(deal, drawing, records_directory(data).absolute())
+            _play(deal, partial(_deal, game, peek, None, level), drawing, records_directory(data).absolute())
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
 
@@ -106,15 +106,17 @@ def _deal(game: SolitaireKind, peek: bool, key: str | None, difficulty: Difficul
     raise AssertionError("deals never end")
 
 
-def _play(deal: Deal, drawing: bool, directory: Path) -> None:
+def _play(deal: Deal, another: Callable[[], Deal], drawing: bool, directory: Path) -> None:
+    """Play a deal and what its player wants to play afterwards: the same again, or another."""
     typed = _typed()
-    next_deal: Deal | None = deal
-    while next_deal is not None:
-        next_deal = _play_deal(next_deal, typed, drawing, directory)
+    then = _play_deal(deal, typed, drawing, directory)
+    while then in (Then.AGAIN, Then.NEW):
+        deal = deal if then is Then.AGAIN else another()
+        then = _play_deal(deal, typed, drawing, directory)
 
 
-def _play_deal(deal: Deal, typed: Iterator[str], drawing: bool, directory: Path) -> Deal | None:
-    """Play one deal and answer the next, if any; whatever happens, the record is ended and named on the last line."""
+def _play_deal(deal: Deal, typed: Iterator[str], drawing: bool, directory: Path) -> Then:
+    """Play one deal and answer what follows; whatever happens, the record is ended and named on the last line."""
     session, events = Session.start(deal)
     record = _record(deal, directory)
     text = f"{deal_words(deal)}\n\n{table_words(session.position, Look(drawing, columns()), events)}"
@@ -129,7 +131,7 @@ def _play_deal(deal: Deal, typed: Iterator[str], drawing: bool, directory: Path)
     finally:
         record.write(given.session.give_up())
         click.echo(record.path)
-    return _next_deal(deal, given.then)
+    return given.then
 
 
 def _record(deal: Deal, directory: Path) -> RecordFile:
@@ -143,15 +145,6 @@ def _tell(given: Answer, record: RecordFile) -> None:
         click.echo(given.text)
     if given.events and given.session.position.over:
         click.echo(f"its record: {record.path}\n{GAME_OVER}")
-
-
-def _next_deal(deal: Deal, then: Then) -> Deal | None:
-    match then:
-        case Then.AGAIN:
-            return deal
-        case Then.NEW:
-            return replace(deal, key=_fresh_key())
-    return None
 
 
 def _typed() -> Iterator[str]:

@@ -20,6 +20,7 @@ from contack.client.record_file import read_record
 from contack.client.solitaire import Deal, Session, SolitaireKind
 from contack.client.solvers.answer import Answer, NoSolitaire, Question, answer_plain, answer_words, question_of
 from contack.client.solvers.budget import Budget
+from contack.client.solvers.difficulty import ease
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.solve import Solver, Verdict
 
@@ -79,7 +80,8 @@ def _answer(question: Question, nodes: int | None, seconds: float) -> Answer:
             solution = Solver(puzzle_of(question.position), budget.spend).solve()
         except KeyboardInterrupt:
             sys.exit(INTERRUPTED)
-        return Answer(question, solution, budget.seconds)
+        whole = solution.verdict is Verdict.WINNABLE and len(question.position.board) == 1
+        return Answer(question, solution, budget.seconds, ease(question.position) if whole else None)
 
 
 def _question(what: str, key: str | None, at_end: bool) -> Question:

@@ -78,6 +78,7 @@ def _verdicts(puzzle: Puzzle) -> dict[int, Verdict]:
     """Answer what can become of a puzzle after each lay."""
 
     def spend(tables: int) -> None:
+        """Stop after so many tables for all lays together."""
         if tables > TABLES:
             raise Spent
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from contack.client.english import counted
 from contack.client.solitaire import Events, Position
+from contack.client.solvers.difficulty import Difficulty, difficulty_of
 from contack.client.solvers.solve import Solution, Verdict
 from contack.engine.event import Abandoned, Laid
 from contack.engine.game import Game
@@ -30,11 +31,21 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A question with its solution; `seconds` is how long that took."""
+    """A question with its solution; `seconds` is how long that took.
+
+    `ease` is that of a whole deal which can be won (difficulty.py), None for all else.
+    """
 
     question: Question
     solution: Solution
     seconds: float
+    ease: float | None
+
+    @property
+    def difficulty(self) -> Difficulty | None:
+        """How hard a whole deal is that can be won."""
+        game = self.question.header.game
+        return None if self.ease is None or game == "table" else difficulty_of(game, self.ease)
 
     @property
     def record(self) -> Record:
@@ -73,8 +84,11 @@ def answer_words(answer: Answer) -> str:
             return f"It cannot be won: {tables} looked at, all that can follow."
     lays = [event for event in answer.record.events[len(answer.question.events) :] if isinstance(event, Laid)]
     lines = (f"{number:3}  {event.tile}@{event.cell}  {event.points:2}" for number, event in enumerate(lays, 1))
+    hard = (
+        () if answer.ease is None else (f"It is {answer.difficulty}: {answer.ease:.1%} of games without a plan win.",)
+    )
     points = answer.question.position.points + sum(event.points for event in lays)
-    return "\n".join((f"It can be won, with these lays and {points} points; {tables} looked at.", *lines))
+    return "\n".join((f"It can be won, with these lays and {points} points; {tables} looked at.", *hard, *lines))
 
 
 def answer_plain(answer: Answer) -> dict[str, object]:
@@ -86,6 +100,8 @@ def answer_plain(answer: Answer) -> dict[str, object]:
         "laid": len(answer.question.position.board),
         "verdict": str(solution.verdict),
         "lays": [str(lay_of(lay)) for lay in solution.lays],
+        "ease": answer.ease,
+        "difficulty": answer.difficulty,
         "tables": solution.tables,
         "seconds": round(answer.seconds, 3),
     }

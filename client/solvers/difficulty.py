@@ -31,7 +31,7 @@ class Difficulty(StrEnum):
 LEAST_EASE: Mapping[SolitaireKind, Mapping[Difficulty, float]] = MappingProxyType(
     {
         "draw": MappingProxyType({Difficulty.EASY: 0.1, Difficulty.MEDIUM: 0.02, Difficulty.HARD: 0.002}),
-        "stacked": MappingProxyType({Difficulty.EASY: 0.1, Difficulty.MEDIUM: 0.05, Difficulty.HARD: 0.025}),
+        "stacked": MappingProxyType({Difficulty.EASY: 0.1, Difficulty.MEDIUM: 0.06, Difficulty.HARD: 0.035}),
     }
 )
 """The least ease of a deal of each difficulty, the easiest first; what is below them all is fiendish."""

@@ -146,6 +146,13 @@ def test_without_a_seed_another_deal_is_found_every_time(tmp_path: Path) -> None
     assert first.splitlines()[0] != second.splitlines()[0]
 
 
+def test_a_new_deal_is_as_hard_as_the_first(tmp_path: Path) -> None:
+    result = play(tmp_path, "draw", "new", "new", "quit", options=("--difficulty", "medium"))
+    keys = [line.split("--deal ")[1] for line in result.output.splitlines() if "to play this deal again" in line]
+    assert len(set(keys)) == 3
+    assert {measured(Deal("draw", key)) for key in keys} == {Difficulty.MEDIUM}
+
+
 @pytest.mark.parametrize("options", [("--seed", "tea"), ("--deal", "1", "--difficulty", "easy")])
 def test_a_seed_goes_with_a_difficulty_alone(tmp_path: Path, options: tuple[str, ...]) -> None:
     result = play(tmp_path, "draw", options=options)

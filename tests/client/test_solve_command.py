@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from contack.client.__main__ import main
 from contack.client.record_file import read_record
 from contack.client.solitaire import Deal, Session, SolitaireKind
+from contack.client.solvers.difficulty import measured
 from contack.engine.event import Abandoned
 from contack.engine.header import Header
 from contack.engine.lay import Lay
@@ -18,6 +19,7 @@ from contack.engine.record import Record
 from contack.engine.solitaire_event import SolitaireEnded, Undone
 from contack.engine.verify import verify
 
+NOT_HARD = {"ease": None, "difficulty": None}
 WINNABLE = {"draw": "15", "stacked": "1"}
 
 
@@ -40,12 +42,13 @@ def kept(directory: Path, deal: Deal, lays: int) -> Path:
 
 
 @pytest.mark.parametrize("game", ["draw", "stacked"])
-def test_the_lays_that_win_are_listed_and_saved_as_a_record(tmp_path: Path, game: str) -> None:
+def test_the_lays_that_win_are_listed_and_saved_as_a_record(tmp_path: Path, game: SolitaireKind) -> None:
     saved = tmp_path / "won.contack"
     result = solve(game, "--deal", WINNABLE[game], "--save", saved)
     assert result.exit_code == 0
-    first, *lines = result.output.splitlines()
+    first, hard, *lines = result.output.splitlines()
     assert first.startswith("It can be won, with these lays and ")
+    assert hard.startswith(f"It is {measured(Deal(game, WINNABLE[game]))}: ")
     record = read_record(saved)
     verify(record)
     assert record.events[-1] == SolitaireEnded(won=True, laid=36)
@@ -71,8 +74,11 @@ def test_json_tells_programs_the_same() -> None:
     plain = json.loads(solve("draw", "--deal", "1", "--json").output)
     assert 0 <= plain.pop("seconds") < 10
     assert plain.pop("tables") > 0
-    assert plain == {"game": "draw", "key": "31", "laid": 1, "verdict": "lost", "lays": []}
-    assert len(json.loads(solve("stacked", "--deal", "1", "--json").output)["lays"]) == 35
+    assert plain == {"game": "draw", "key": "31", "laid": 1, "verdict": "lost", "lays": [], **NOT_HARD}
+    won = json.loads(solve("stacked", "--deal", "1", "--json").output)
+    assert len(won["lays"]) == 35
+    assert won["difficulty"] == measured(Deal("stacked", "1"))
+    assert 0 < won["ease"] < 1
 
 
 @pytest.mark.parametrize(("game", "key"), [("draw", "15"), ("stacked", "1")])

@@ -22,6 +22,7 @@ BRING_BOTS = "bring two bots along"
 FIND = "see which servers there are on this network"
 OWN_BOT = "let a bot of yours play"
 ALONE = "play alone"
+SOLVE = "have a solitaire solved"
 REPLAY = "see a game again"
 VERIFY = "check that a game was legal and its deal honest"
 
@@ -57,7 +58,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def test_each_row_of_the_table_is_tried_here() -> None:
-    assert list(TABLE) == [FIND, OPEN, WATCH, BRING_BOTS, OWN_BOT, ALONE, REPLAY, VERIFY]
+    assert list(TABLE) == [FIND, OPEN, WATCH, BRING_BOTS, OWN_BOT, ALONE, SOLVE, REPLAY, VERIFY]
 
 
 def test_servers_are_looked_for_on_whatever_network_there_is() -> None:
@@ -108,6 +109,12 @@ def test_one_plays_alone(tmp_path: Path, words: list[str]) -> None:
     played = run(*words, "--data", str(tmp_path))
     assert (played.returncode, played.stderr) == (0, "")
     assert read_record(Path(played.stdout.splitlines()[-1])).header.game == words[-1]
+
+
+def test_a_solitaire_is_solved() -> None:
+    solved = run(*command(SOLVE))
+    assert (solved.returncode, solved.stderr) == (0, "")
+    assert solved.stdout.startswith("It can be won, with these lays and ")
 
 
 def test_a_game_is_seen_again(record: str) -> None:

@@ -49,7 +49,7 @@ def test_ease_is_the_same_every_time() -> None:
     [
         ("stacked", 0.1, Difficulty.EASY),
         ("stacked", 0.099, Difficulty.MEDIUM),
-        ("stacked", 0.025, Difficulty.HARD),
+        ("stacked", 0.035, Difficulty.HARD),
         ("stacked", 0.0, Difficulty.FIENDISH),
         ("draw", 0.5, Difficulty.EASY),
         ("draw", 0.02, Difficulty.MEDIUM),

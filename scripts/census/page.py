@@ -1,0 +1,134 @@
+"""The tables of docs/solitaire.md, made of rows. Knows no files."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import sqrt
+from statistics import fmean, median, quantiles, stdev
+from types import MappingProxyType
+
+from census.row import Play, Row
+from contack.client.solitaire import SolitaireKind
+from contack.client.solvers.difficulty import Difficulty, difficulty_of
+from contack.client.solvers.solve import Verdict
+from contack.engine.tile import TILES
+
+NORMAL = 1.959964
+"""The 97.5 % point of the normal distribution."""
+
+GAMES: tuple[SolitaireKind, ...] = ("draw", "stacked")
+
+PLAYERS: Mapping[str, str] = MappingProxyType(
+    {
+        "random": "any lay",
+        "points": "the most points now",
+        "careful": "any lay after which there is another (peeking)",
+        "open": "the lay after which there are the most (peeking)",
+        "hints": "hints (not peeking)",
+    }
+)
+"""What each player lays, by its name in the rows."""
+
+
+def sections(rows: Sequence[Row]) -> dict[str, str]:
+    """Answer the page's sections by their names."""
+    games = {game: [row for row in rows if row.game == game] for game in GAMES}
+    made: Mapping[str, Callable[[SolitaireKind, list[Row]], Iterable[str]]] = {
+        "winnable": _winnable,
+        "players": _players,
+        "difficulty": _difficulties,
+        "ease": _ease,
+    }
+    found = {name: _table(HEADS[name], games, lines) for name, lines in made.items()}
+    return {**found, "draw most": _draw_most(games["draw"]), "measured": _measured(rows)}
+
+
+HEADS: Mapping[str, str] = MappingProxyType(
+    {
+        "winnable": "| game | deals | can be won | cannot | unknown | tables looked at: median | most |",
+        "players": "| game | what is laid | deals | won | tiles | points |",
+        "difficulty": "| game | easy | medium | hard | fiendish | none of them |",
+        "ease": "| game | 1 % | 10 % | half | 90 % | 99 % |",
+    }
+)
+
+
+def _table(
+    head: str, games: Mapping[SolitaireKind, list[Row]], lines: Callable[[SolitaireKind, list[Row]], Iterable[str]]
+) -> str:
+    columns = head.count("|") - 2
+    body = [line for game, rows in games.items() if rows for line in lines(game, rows)]
+    return "\n".join((head, f"| --- |{' ---: |' * columns}", *body))
+
+
+def _winnable(game: SolitaireKind, rows: list[Row]) -> Iterable[str]:
+    count = Counter(row.verdict for row in rows)
+    shares = (_share(count[verdict], len(rows)) for verdict in (Verdict.WINNABLE, Verdict.LOST))
+    tables = [row.tables for row in rows]
+    unknown = count[Verdict.UNKNOWN]
+    yield _line(game, f"{len(rows):,}", *shares, str(unknown), f"{median(tables):,.0f}", f"{max(tables):,}")
+
+
+def _players(game: SolitaireKind, rows: list[Row]) -> Iterable[str]:
+    for name, words in PLAYERS.items():
+        plays = [row.plays[name] for row in rows if name in row.plays]
+        if plays:
+            yield _line(game, words, f"{len(plays):,}", *_play_cells(plays))
+    most = [row.most for row in rows]
+    tiles = _mean([play.tiles for play in most])
+    points = _mean([play.points for play in most]) if game == "draw" else "not known"
+    won = _share(sum(play.tiles == len(TILES) for play in most), len(most))
+    yield _line(game, "what a solver lays, all being known", f"{len(most):,}", won, tiles, points)
+
+
+def _play_cells(plays: list[Play]) -> tuple[str, str, str]:
+    won = sum(play.tiles == len(TILES) for play in plays)
+    return _share(won, len(plays)), _mean([play.tiles for play in plays]), _mean([play.points for play in plays])
+
+
+def _difficulties(game: SolitaireKind, rows: list[Row]) -> Iterable[str]:
+    count = Counter(difficulty_of(game, row.ease) for row in rows if row.verdict == Verdict.WINNABLE)
+    shares = (_share(count[level], len(rows)) for level in Difficulty)
+    yield _line(game, *shares, _share(len(rows) - count.total(), len(rows)))
+
+
+def _ease(game: SolitaireKind, rows: list[Row]) -> Iterable[str]:
+    eases = [row.ease for row in rows if row.verdict == Verdict.WINNABLE]
+    if len(eases) > 1:
+        hundredths = quantiles(eases, n=100)
+        yield _line(game, *(f"{hundredths[hundredth - 1]:.2%}" for hundredth in (1, 10, 50, 90, 99)))
+
+
+def _draw_most(rows: list[Row]) -> str:
+    """Tell how many tiles can be laid at most in draw solitaire."""
+    count = Counter(row.most.tiles for row in rows)
+    bands = ((0, 19), (20, 24), (25, 29), (30, 32), (33, 33), (34, 34), (35, 35), (36, 36))
+    names = ["fewer than 20", *(str(a) if a == b else f"{a} to {b}" for a, b in bands[1:])]
+    shares = [_share(sum(count[tiles] for tiles in range(a, b + 1)), len(rows)) for a, b in bands]
+    return "\n".join(("| tiles at most | deals |", "| --- | ---: |", *map(_line, names, shares)))
+
+
+def _measured(rows: Sequence[Row]) -> str:
+    parts = []
+    for game in GAMES:
+        seconds = [row.seconds for row in rows if row.game == game]
+        parts.append(f"{sum(seconds) / 60:.0f} minutes for {len(seconds):,} deals of {game} solitaire")
+    return f"Processor time of this census: {' and '.join(parts)}."
+
+
+def _share(count: int, of: int) -> str:
+    """Answer a share in per cent with Wilson's 95 % limits."""
+    share, z2 = count / of, NORMAL**2
+    middle = (share + z2 / (2 * of)) / (1 + z2 / of)
+    reach = NORMAL * sqrt(share * (1 - share) / of + z2 / (4 * of * of)) / (1 + z2 / of)
+    return f"{100 * share:.2f} % ({100 * max(middle - reach, 0):.2f} to {100 * min(middle + reach, 1):.2f})"
+
+
+def _mean(values: Sequence[float]) -> str:
+    """Answer a mean with the reach of its 95 % interval."""
+    return f"{fmean(values):.2f} ± {NORMAL * stdev(values) / sqrt(len(values)):.2f}"
+
+
+def _line(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"

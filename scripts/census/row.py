@@ -1,0 +1,167 @@
+"""What is found out about one deal, and how it is kept on a line. Knows no files and no processes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from random import Random
+from time import process_time
+from types import MappingProxyType
+from typing import NamedTuple, TypeAlias
+
+from contack.client.solitaire import Deal, Position, Session, SolitaireKind
+from contack.client.solvers.advice import advise
+from contack.client.solvers.difficulty import ease
+from contack.client.solvers.puzzle import Puzzle, Table, puzzle_of
+from contack.client.solvers.solve import Solver, Spent, Verdict
+from contack.engine.stacked_solitaire import StackedSolitaire
+from contack.engine.tile import TILES
+
+MOST_TABLES = 1_000_000
+"""How many tables are looked at before a deal counts as unknown."""
+
+
+class Play(NamedTuple):
+    """How a game ended."""
+
+    tiles: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One deal: what can become of it, how hard it is, how players ended, and the seconds that this took.
+
+    `most` is the most tiles that can be laid, and in draw solitaire the most points that any game brings.
+    """
+
+    game: SolitaireKind
+    number: int
+    verdict: str
+    tables: int
+    ease: float
+    most: Play
+    plays: dict[str, Play]
+    seconds: float
+
+    def __str__(self) -> str:
+        return json.dumps(asdict(self))
+
+    @staticmethod
+    def parse(line: str) -> Row:
+        """Answer the row on a line, the inverse of `str`."""
+        plain = json.loads(line)
+        plays = {name: Play(*play) for name, play in plain["plays"].items()}
+        return Row(**{**plain, "most": Play(*plain["most"]), "plays": plays})
+
+
+def row_of(game: SolitaireKind, number: int, hinted: bool) -> Row:
+    """Find out all about the deal of a number, the same every time but for the seconds.
+
+    Where it is `hinted`, it is played by hints too, which takes seconds.
+    """
+    begun = process_time()
+    position = Session.start(Deal(game, f"census {number}"))[0].position
+    solution = Solver(puzzle_of(position), _spend).solve()
+    winnable = solution.verdict is Verdict.WINNABLE
+    return Row(
+        game=game,
+        number=number,
+        verdict=str(solution.verdict),
+        tables=solution.tables,
+        ease=ease(position),
+        most=_most(position) if game == "draw" or not winnable else Play(len(TILES), 0),
+        plays=_plays(position, number, hinted),
+        seconds=process_time() - begun,
+    )
+
+
+def _spend(tables: int) -> None:
+    if tables > MOST_TABLES:
+        raise Spent
+
+
+def _plays(position: Position, number: int, hinted: bool) -> dict[str, Play]:
+    peeking = isinstance(position, StackedSolitaire)
+    players = {**PLAYERS, **PEEKING_PLAYERS} if peeking else PLAYERS
+    plays = {name: _played(position, choose, Random(number)) for name, choose in players.items()}
+    return {**plays, "hints": _hinted(position)} if hinted else plays
+
+
+def _played(position: Position, choose: Player, random: Random) -> Play:
+    puzzle, points = puzzle_of(position), 0
+    while puzzle.lays:
+        lay = choose(puzzle, random)
+        points += puzzle.board.points_of(lay)
+        puzzle.play(lay)
+    return Play(len(TILES) - puzzle.left, points)
+
+
+def _hinted(position: Position) -> Play:
+    while not position.over and (lay := advise(position).lay):
+        position = position.play(lay)[0]
+    while position.lays:
+        position = position.play(next(iter(position.lays)))[0]
+    return Play(len(position.board), position.points)
+
+
+def _at_random(puzzle: Puzzle, random: Random) -> int:
+    return random.choice(puzzle.lays)
+
+
+def _for_points(puzzle: Puzzle, random: Random) -> int:
+    return max(puzzle.lays, key=lambda lay: puzzle.board.points_of(lay) + random.random())
+
+
+def _carefully(puzzle: Puzzle, random: Random) -> int:
+    return max(puzzle.lays, key=lambda lay: _goes_on(puzzle, lay) + random.random())
+
+
+def _openly(puzzle: Puzzle, random: Random) -> int:
+    return max(puzzle.lays, key=lambda lay: _lays_after(puzzle, lay) + random.random())
+
+
+def _goes_on(puzzle: Puzzle, lay: int) -> bool:
+    return puzzle.left == 1 or _lays_after(puzzle, lay) > 0
+
+
+def _lays_after(puzzle: Puzzle, lay: int) -> int:
+    puzzle.play(lay)
+    lays = len(puzzle.lays)
+    puzzle.undo()
+    return lays
+
+
+Player: TypeAlias = Callable[[Puzzle, Random], int]
+"""Chooses one of the lays of a puzzle."""
+
+PLAYERS: Mapping[str, Player] = MappingProxyType({"random": _at_random, "points": _for_points})
+"""The simple players of every deal, by name."""
+
+PEEKING_PLAYERS: Mapping[str, Player] = MappingProxyType({"careful": _carefully, "open": _openly})
+"""Players who must see the tile under the one that they lay: in stacked solitaire that is allowed with `peek`."""
+
+
+def _most(position: Position) -> Play:
+    """Answer the most tiles and the most points, each on its own, that any game from a position brings."""
+    puzzle = puzzle_of(position)
+    known: dict[Table, tuple[int, int]] = {}
+
+    def most() -> tuple[int, int]:
+        """Answer the fewest tiles that can be left and the most points that can still come."""
+        if puzzle.table not in known:
+            ends = [after(lay) for lay in puzzle.lays] or [(puzzle.left, 0)]
+            known[puzzle.table] = min(left for left, _ in ends), max(points for _, points in ends)
+        return known[puzzle.table]
+
+    def after(lay: int) -> tuple[int, int]:
+        """Answer the same after a lay, with the points that it scores."""
+        scored = puzzle.board.points_of(lay)
+        puzzle.play(lay)
+        left, points = most()
+        puzzle.undo()
+        return left, points + scored
+
+    left, points = most()
+    return Play(len(TILES) - left, points)
