@@ -6,11 +6,12 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import BrokenExecutor, Future
 from contextlib import contextmanager, suppress
-from multiprocessing import active_children, get_context, parent_process
-from typing import ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures.process import ProcessPoolExecutor
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -35,7 +36,7 @@ class Thinkers:
         with self._lock, _uninterrupted():
             try:
                 return self._running().submit(call, *arguments, **options)
-            except BrokenProcessPool:
+            except BrokenExecutor:
                 self._executor = None
                 return self._running().submit(call, *arguments, **options)
 
@@ -48,12 +49,20 @@ class Thinkers:
 
     def stop(self) -> None:
         """End the processes at once, with all others that this one has started to think."""
+        if self._executor is None:
+            return
+        from multiprocessing import active_children
+
         self.close()
         for child in active_children():
             child.kill()
 
     def _running(self) -> ProcessPoolExecutor:
         if self._executor is None:
+            # imported here, as whoever only might have something to think about need not wait for it
+            from concurrent.futures.process import ProcessPoolExecutor
+            from multiprocessing import get_context
+
             # not forked: a fork of a process with threads may hang, and differs from system to system
             self._executor = ProcessPoolExecutor(self._jobs, mp_context=get_context("spawn"), initializer=_begin)
         return self._executor
@@ -78,6 +87,8 @@ def _begin() -> None:
 
 def _end_with_parent() -> None:
     """End this process when the one that started it is gone: killed, it could not tell."""
+    from multiprocessing import parent_process
+
     parent = parent_process()
     assert parent is not None  # this runs in a process that another one started
     parent.join()

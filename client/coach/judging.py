@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from contack.client.coach.choice import Choice
+from contack.client.coach.effort import Effort
 from contack.client.coach.review import Assessed
-from contack.client.coach.sampling import Effort
 from contack.client.coach.tasks import Assess
 
 AT_ONCE = 4

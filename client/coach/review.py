@@ -9,13 +9,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from math import exp, hypot
-from statistics import fmean
 
 from contack.client.coach.choice import Choice
 from contack.client.coach.judgement import Judged, Judgement
 
-CERTAIN = 2.0
-"""How many standard errors a difference must exceed to be more than the noise of sampling."""
+CERTAIN = 3.0
+"""How many standard errors a difference must exceed to be more than noise.
+
+Not two: the errors take outcomes for independent, but what a tree sees first colours what it tries later.
+"""
 
 MISTAKE = 0.05
 """The loss of winning chance from which a lay is called a mistake."""
@@ -133,7 +135,7 @@ class Review:
             choices=len(own),
             best=sum(not assessed.cost for assessed in own),
             mistakes=sum(assessed.mistake for assessed in own),
-            accuracy=fmean(assessed.accuracy for assessed in own) if own else None,
+            accuracy=sum(assessed.accuracy for assessed in own) / len(own) if own else None,
             chance_lost=sum(assessed.cost for assessed in own),
             points_lost=sum(assessed.points_cost for assessed in own),
             luck=sum(after[seat] - before[seat] for _, before, after, _ in self._gaps()),

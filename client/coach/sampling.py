@@ -20,6 +20,7 @@ from contack.client.bots.expert import NOISE
 from contack.client.bots.playout import playout
 from contack.client.bots.tree import Node, descend, learn
 from contack.client.bots.unseen import Deals
+from contack.client.coach.effort import Effort
 from contack.client.coach.judgement import Judged, Judgement, Outlook
 from contack.engine.lay import Lay
 from contack.engine.position import Position
@@ -38,18 +39,6 @@ FEWEST = 8
 """How often each lay is tried at least: fewer tell nothing of an error."""
 
 _TEMPERS = 256
-
-
-NODES = 20_000
-"""Playouts for a choice, where nobody says otherwise: about a second's worth."""
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How much may be spent on a choice: `nodes` playouts, or where that is 0 so many `seconds`."""
-
-    nodes: int = NODES
-    seconds: float = 0.0
 
 
 class _Expecting(Chances):

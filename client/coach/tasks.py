@@ -1,4 +1,7 @@
-"""What the coach is asked for, as tasks for another process. Hands the judge the clock; knows no other."""
+"""What the coach is asked for, as tasks for another process. Hands the judge the clock; knows no other.
+
+The judge is imported where it works: its tables take as long as drawing the first frame of a screen, which asks it.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,9 @@ from dataclasses import dataclass
 from time import monotonic
 
 from contack.client.coach.choice import Choice
+from contack.client.coach.effort import Effort
 from contack.client.coach.judgement import Judgement
 from contack.client.coach.review import Assessed
-from contack.client.coach.sampling import Effort, SamplingJudge
 from contack.engine.view import View
 
 
@@ -20,6 +23,8 @@ class Hint:
 
     def work(self) -> Judgement:
         """Answer what the lays are worth."""
+        from contack.client.coach.sampling import SamplingJudge
+
         return SamplingJudge(monotonic, Effort(), self.view.turn)(self.view)
 
 
@@ -33,5 +38,7 @@ class Assess:
 
     def work(self) -> Assessed:
         """Answer the choice with what is known of it."""
+        from contack.client.coach.sampling import SamplingJudge
+
         judge = SamplingJudge(monotonic, self.effort, f"{self.seed}/{self.choice.view.turn}")
         return Assessed(self.choice, judge(self.choice.view, self.choice.lay))

@@ -20,7 +20,7 @@ from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
 from contack.client.solitaire import Deal, Events, Position, Session
 from contack.client.solitaire_words import told_events, why_words
-from contack.client.solvers.advice import Advice, Advise
+from contack.client.solvers.tasks import Advice, Advise
 from contack.client.task import Task
 from contack.engine.board import Board
 from contack.engine.cell import Cell
