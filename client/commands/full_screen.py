@@ -35,6 +35,7 @@ from contack.client.screen_terminal import depth, light
 from contack.client.seat_file import SeatKeeper
 from contack.client.settings import Settings, ThemeChoice
 from contack.client.settings_file import load_settings, settings_path, store_settings
+from contack.client.thinkers import Thinkers
 
 
 def fill_screen(step: Step, choices: Choices) -> int:
@@ -60,6 +61,7 @@ def fill_screen(step: Step, choices: Choices) -> int:
         partial(ScreenHouse, (choices.data or data_directory()) / "server", known, choice=choices.bots),
         seats,
         partial(_store, path, stored, choices.theme),
+        Thinkers(os.cpu_count() or 1),
     )
     return run_screen(runner, effects, os.environ["TERM"], choices.log)
 
