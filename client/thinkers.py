@@ -24,7 +24,7 @@ class Thinkers:
     """As many processes as `jobs`, started as they are needed; they end with this one, however that ends."""
 
     def __init__(self, jobs: int) -> None:
-        self._jobs = jobs
+        self.jobs = jobs
         self._lock = threading.Lock()
         self._executor: ProcessPoolExecutor | None = None
 
@@ -64,7 +64,7 @@ class Thinkers:
             from multiprocessing import get_context
 
             # not forked: a fork of a process with threads may hang, and differs from system to system
-            self._executor = ProcessPoolExecutor(self._jobs, mp_context=get_context("spawn"), initializer=_begin)
+            self._executor = ProcessPoolExecutor(self.jobs, mp_context=get_context("spawn"), initializer=_begin)
         return self._executor
 
 
