@@ -70,8 +70,8 @@ def _welcomed(step: Step, settings: Settings, name: str | None) -> Step:
     """Answer the step after a welcome, where somebody has no name or has not chosen between corners."""
     if settings.glyphs and (name or settings.name):
         return step
-    suggestion = name or settings.name or default_name()
-    return Step(WelcomePage(then=step.page, effects=step.effects, suggestion=suggestion).greeting())
+    welcome = WelcomePage(then=step.page, effects=step.effects, suggestion=settings.name or default_name())
+    return Step(replace(welcome, name=name) if name else welcome.greeting())
 
 
 def _shell(page: Page, settings: Settings, name: str | None, records: Path) -> Shell:
