@@ -100,7 +100,8 @@ def arena(
     """Let bots play many games against each other, and tell how strong they are.
 
     BOT is named as for `contack bot`: random, greedy, lookahead, expert, level1 to level5, FILE.py:Class or
-    exec:PROGRAM, with options as in expert,time=2. Each deal is played by all rotations of a line-up, so that its luck cancels.
+    exec:PROGRAM, with options as in expert,time=2. Each deal is played by all rotations of a line-up, so that its luck
+    cancels.
 
     Ctrl-C keeps what was played, and the same command goes on, with more --games too.
     """
