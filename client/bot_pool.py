@@ -10,15 +10,24 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import cache
 from multiprocessing import get_context, parent_process
+from typing import Protocol, runtime_checkable
 
 from contack.client.bot import Bot
 from contack.client.bot_level import BOTS
 from contack.client.bot_spec import BotSpec
+from contack.client.bots.habits import Habits
 from contack.engine.lay import Lay, Lays
 from contack.engine.view import View
 
 NICENESS = 5
 """How far thinking stands behind everything else on the machine: people and their server come first."""
+
+
+@runtime_checkable
+class Learning(Protocol):
+    """A bot that learns during a game: all that it keeps from one lay to the next is what it knows of the seats."""
+
+    habits: Habits
 
 
 class BotPool:
@@ -29,17 +38,18 @@ class BotPool:
         self._lock = threading.Lock()
         self._executor: ProcessPoolExecutor | None = None
 
-    def choose(self, level: int, view: View, lays: Lays) -> Lay:
-        """Answer what a bot of this level lays; waits for it, so call it in a thread.
+    def choose(self, level: int, habits: Habits, view: View, lays: Lays) -> tuple[Lay, Habits]:
+        """Answer what a bot of this level lays that has learnt `habits`, and what it has learnt then.
 
-        A process that ends under way is replaced, and the question asked once more.
+        Waits for it, so call it in a thread. A process that ends under way is replaced, and the question asked once
+        more.
         """
         executor = self._running()
         try:
-            return executor.submit(_choose, level, view, dict(lays)).result()
+            return executor.submit(_choose, level, habits, view, dict(lays)).result()
         except BrokenProcessPool:
             self._forget(executor)
-            return self._running().submit(_choose, level, view, dict(lays)).result()
+            return self._running().submit(_choose, level, habits, view, dict(lays)).result()
 
     def close(self) -> None:
         """End the processes once they have answered; what is asked later starts others."""
@@ -62,24 +72,29 @@ class BotPool:
 
 
 class PoolBot:
-    """A bot of a level that thinks in a pool."""
+    """A bot of a level that thinks in a pool, and keeps what it learns of the others at its table."""
 
     def __init__(self, pool: BotPool, level: int) -> None:
         self._pool = pool
         self._level = level
+        self._habits = Habits()
 
     def choose(self, view: View, lays: Lays) -> Lay:
         """Answer one of the lays."""
-        return self._pool.choose(self._level, view, lays)
+        lay, self._habits = self._pool.choose(self._level, self._habits, view, lays)
+        return lay
 
 
-def _choose(level: int, view: View, lays: Lays) -> Lay:
-    return _bot(level).choose(view, lays)
+def _choose(level: int, habits: Habits, view: View, lays: Lays) -> tuple[Lay, Habits]:
+    bot = _bot(level)
+    if isinstance(bot, Learning):
+        bot.habits = habits
+    return bot.choose(view, lays), habits
 
 
 @cache
 def _bot(level: int) -> Bot:
-    """Answer the bot of a level, one in each process for all seats: bots of levels remember nothing of a game."""
+    """Answer the bot of a level, one in each process for all seats: what it learns of a seat's game comes with it."""
     return BotSpec.parse(BOTS[level]).make()
 
 
