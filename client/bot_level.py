@@ -10,7 +10,7 @@ LEVEL_WORDS: Mapping[int, str] = {1: "gentle", 2: "easy", 3: "fair", 4: "strong"
 """What each level is called, from the first to the last."""
 
 LEVEL_DETAILS: Mapping[int, str] = {
-    1: "overlooks half of its small lays",
+    1: "overlooks most of its small lays",
     2: "overlooks a lay now and then",
     3: "thinks of the next players too",
     4: "looks far ahead",
