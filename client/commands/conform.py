@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ssl
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -115,6 +116,8 @@ def _door(host: str, port: int, patience: float, certificate: Path | None, comma
         return Door(host, port, patience, certificate, command or "")
     except NoClient as none:
         raise click.ClickException(printable(str(none))) from None
+    except ssl.SSLError:
+        raise click.ClickException(f"{certificate}: expected a certificate and its key, both in PEM") from None
     except OSError as error:
         raise click.ClickException(f"{host}:{port}: {error.strerror or error}") from None
 
