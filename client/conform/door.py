@@ -34,11 +34,11 @@ class Door:
 
     def __init__(self, host: str, port: int, patience: float, certificate: Path | None, command: str = "") -> None:
         self._words = _words(command)
-        self._listening = socket.create_server((host, port))
         self._patience = patience
         self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER) if certificate else None
         if self._context and certificate:
             self._context.load_cert_chain(certificate)
+        self._listening = socket.create_server((host, port))
 
     @property
     def place(self) -> str:
