@@ -15,6 +15,9 @@ from contack.protocol.version import PROTOCOL_VERSION
 HOST_NAME = "bot host"
 """What a bot host calls itself; nobody sees it."""
 
+TOKEN_HINT = " Tell the one of its --bot-token-file, by the same option."
+"""What to do about a server that wants another token."""
+
 
 @dataclass(frozen=True, slots=True)
 class BotHost:
@@ -50,8 +53,9 @@ class BotHost:
             case Refused(reason=Refusal.NAME_TAKEN):
                 again = replace(self, number=self.number + 1)
                 return again, send(again.hello())
-            case Refused(words=words):
-                return replace(self, refused=True), end(1, f"The server refused: {printable(words)}.")
+            case Refused(reason=reason, words=words):
+                hint = TOKEN_HINT if reason == Refusal.WRONG_PASSWORD else ""
+                return replace(self, refused=True), end(1, f"The server refused: {printable(words)}.{hint}")
             case Closed(words=words):
                 return self, show(f"The server closed the connection: {printable(words)}.")
         return self, Reaction()

@@ -3,44 +3,41 @@
 from __future__ import annotations
 
 from concurrent.futures.process import BrokenProcessPool
-from functools import lru_cache
-from itertools import count
-from typing import NamedTuple
+from functools import cache
+from typing import Protocol, runtime_checkable
 
 from contack.client.bot import Bot
 from contack.client.bot_level import BOTS
 from contack.client.bot_spec import BotSpec
+from contack.client.bots.habits import Habits
 from contack.client.thinkers import Thinkers
 from contack.engine.lay import Lay, Lays
 from contack.engine.view import View
 
-BOTS_KEPT = 100
-"""How many bots a process remembers, with what they have learnt of those they play with."""
 
+@runtime_checkable
+class Learning(Protocol):
+    """A bot that learns during a game: all that it keeps from one lay to the next is what it knows of the seats."""
 
-class Who(NamedTuple):
-    """A bot of a level, and which of them."""
-
-    level: int
-    number: int
+    habits: Habits
 
 
 class BotPool:
-    """Processes that think for bots of any level, as many as `jobs`; `numbers` tell bots from each other."""
+    """Processes that think for bots of any level, as many as `jobs`."""
 
     def __init__(self, jobs: int) -> None:
         self._thinkers = Thinkers(jobs)
-        self.numbers = count()
 
-    def choose(self, who: Who, view: View, lays: Lays) -> Lay:
-        """Answer what a bot lays; waits for it, so call it in a thread.
+    def choose(self, level: int, habits: Habits, view: View, lays: Lays) -> tuple[Lay, Habits]:
+        """Answer what a bot of this level lays that has learnt `habits`, and what it has learnt then.
 
-        A process that ends under way is replaced, and the question asked once more.
+        Waits for it, so call it in a thread. A process that ends under way is replaced, and the question asked once
+        more.
         """
         try:
-            return self._thinkers.ask(_choose, who, view, dict(lays)).result()
+            return self._thinkers.ask(_choose, level, habits, view, dict(lays)).result()
         except BrokenProcessPool:
-            return self._thinkers.ask(_choose, who, view, dict(lays)).result()
+            return self._thinkers.ask(_choose, level, habits, view, dict(lays)).result()
 
     def close(self) -> None:
         """End the processes once they have answered; what is asked later starts others."""
@@ -48,22 +45,27 @@ class BotPool:
 
 
 class PoolBot:
-    """A bot of a level that thinks in a pool."""
+    """A bot of a level that thinks in a pool, and keeps what it learns of the others at its table."""
 
     def __init__(self, pool: BotPool, level: int) -> None:
         self._pool = pool
-        self._who = Who(level, next(pool.numbers))
+        self._level = level
+        self._habits = Habits()
 
     def choose(self, view: View, lays: Lays) -> Lay:
         """Answer one of the lays."""
-        return self._pool.choose(self._who, view, lays)
+        lay, self._habits = self._pool.choose(self._level, self._habits, view, lays)
+        return lay
 
 
-def _choose(who: Who, view: View, lays: Lays) -> Lay:
-    return _bot(who).choose(view, lays)
+def _choose(level: int, habits: Habits, view: View, lays: Lays) -> tuple[Lay, Habits]:
+    bot = _bot(level)
+    if isinstance(bot, Learning):
+        bot.habits = habits
+    return bot.choose(view, lays), habits
 
 
-@lru_cache(BOTS_KEPT)
-def _bot(who: Who) -> Bot:
-    """Answer a bot: each process has its own of each, which learns from the turns that come to it."""
-    return BotSpec.parse(BOTS[who.level]).make()
+@cache
+def _bot(level: int) -> Bot:
+    """Answer the bot of a level, one in each process for all seats: what it learns of a seat's game comes with it."""
+    return BotSpec.parse(BOTS[level]).make()

@@ -5,6 +5,7 @@ What they need is imported when the first is made: its tables take as long as dr
 
 from __future__ import annotations
 
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -20,9 +21,17 @@ def lookahead(seed: int | None = None) -> Bot:
 
 
 def expert(seed: int | None = None, time: float = 0.5, nodes: int = 0) -> Bot:
-    """Make the strongest bot, which thinks for `time` seconds a lay, or `nodes` playouts where these are given."""
+    """Make the strongest bot, which thinks for `time` seconds a lay, or `nodes` playouts where these are given.
+
+    Raises BadBot for a time or a number that is none.
+    """
+    from contack.client.bot import BadBot
     from contack.client.bots.expert import Expert
 
+    if not 0 < time < inf:
+        raise BadBot(f"time={time:g}: expected seconds above 0")
+    if nodes < 0:
+        raise BadBot(f"nodes={nodes}: expected a number of playouts, or 0 to go by the time")
     return Expert(monotonic, seed, time, nodes)
 
 

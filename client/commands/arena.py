@@ -27,7 +27,7 @@ from contack.client.bot_spec import BotSpec
 from contack.client.commands.failure import one_line
 from contack.client.commands.options import DATA
 from contack.client.commands.streams import be_lenient, complain
-from contack.client.english import printable
+from contack.client.english import counted, printable
 from contack.client.reaction import INTERRUPTED
 from contack.client.record_file import data_directory
 from contack.client.thinkers import Thinkers
@@ -106,6 +106,7 @@ def arena(
     Ctrl-C keeps what was played, and the same command goes on, with more --games too.
     """
     be_lenient()
+    reports = _reports(as_json, as_csv, as_html)
     plan = _plan(bots, seats, seed, move_time)
     home = data or data_directory()
     with _failures():
@@ -113,12 +114,19 @@ def arena(
         with closing(ResultsFile(resume or home / "arena" / usual_name(about), about)) as file:
             run = Run(plan, whole_deals(games, seats), file, records)
             finished = _play(run, jobs, scheduler, FaultReports(plan, home / "positions"))
-            _report(run, Reports(as_json, as_csv, as_html))
+            _report(run, reports)
             if finished and not resume:
                 file.forget()
     if not finished:
         complain(f"Interrupted after {len(run.results)} of {run.games} games: the same command goes on.")
         sys.exit(INTERRUPTED)
+
+
+def _reports(as_json: Path | None, as_csv: Path | None, as_html: Path | None) -> Reports:
+    reports = Reports(as_json, as_csv, as_html)
+    if reports.count(STANDARD_OUTPUT) > 1:
+        raise click.UsageError("standard output takes one report: name a file for any other")
+    return reports
 
 
 def _plan(bots: tuple[str, ...], seats: int, seed: int, move_time: float) -> Plan:
@@ -165,7 +173,7 @@ def _play(run: Run, jobs: int | None, scheduler: str | None, faults: FaultReport
 
 def _label(run: Run) -> str:
     kept = len(run.results)
-    return f"{kept} games were played before, now" if kept else "games"
+    return f"{counted(kept, 'game')} kept from before, now" if kept else "games"
 
 
 def _crew(jobs: int | None, scheduler: str | None) -> Crew:

@@ -25,6 +25,7 @@ from contack.client.commands.options import (
     fresh_nonce,
     known_servers_in,
     to_address,
+    to_fingerprint,
 )
 from contack.client.commands.streams import be_lenient, complain
 from contack.client.known_servers import FILE_NAME, KnownServers
@@ -54,7 +55,7 @@ def usual_jobs() -> int:
     type=click.File("r", encoding="utf-8"),
     help="A file with that in its first line; - is standard input.",
 )
-@click.option("--fingerprint", help="That of the server, where it is told beforehand.")
+@click.option("--fingerprint", callback=to_fingerprint, help="That of the server, where it is told beforehand.")
 @click.option("--until-eof", is_flag=True, help="Stop when standard input ends, for programs that start this one.")
 @NO_TLS
 @KNOWN_SERVERS
@@ -78,6 +79,8 @@ def bot_host(
     Their thinking is done here, in processes of their own. A server that is gone is tried again and again.
     """
     be_lenient()
+    if bot_token and bot_token_file:
+        raise click.UsageError("expected either --bot-token or --bot-token-file")
     host = BotHost(client_version(), most, bot_token or _first_line(bot_token_file))
     address = server._replace(tls=not no_tls)
     with ExitStack() as stack, one_line():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ssl
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -15,13 +16,14 @@ from contack.client.commands.options import NO_TLS, PASSWORD, to_address
 from contack.client.commands.streams import be_lenient, complain
 from contack.client.conform.case import Case, Outcome, S, Verdict, attempt, try_case
 from contack.client.conform.client_cases import CLIENT_CASES
-from contack.client.conform.door import PLACE, Door
+from contack.client.conform.door import PLACE, Door, NoClient
 from contack.client.conform.outcome_words import case_line, outcome_line, outcomes_json, summary_line
 from contack.client.conform.peer import Unmet
 from contack.client.conform.scene import Scene
 from contack.client.conform.server_cases import SERVER_CASES
 from contack.client.conform.socket_place import SocketPlace
 from contack.client.conform.stage import Stage
+from contack.client.english import counted, printable
 from contack.protocol.port import DEFAULT_PORT
 
 
@@ -65,12 +67,12 @@ def conform(
     --run "contack bot mine.py:Mine --server {} --no-tls". It has to come to any table and play.
     """
     be_lenient()
-    if client == (server is not None):
-        raise click.UsageError("expected either HOST or --client")
-    cases: Sequence[Case[Stage]] | Sequence[Case[Scene]] = CLIENT_CASES if client else SERVER_CASES
     if listed:
+        cases: Sequence[Case[Stage]] | Sequence[Case[Scene]] = CLIENT_CASES if client else SERVER_CASES
         click.echo("\n".join(map(case_line, cases)))
         return
+    if client == (server is not None):
+        raise click.UsageError("expected either HOST or --client")
     if server:
         outcomes = _try_server(server._replace(tls=not no_tls), _chosen(SERVER_CASES, only), patience, password)
     else:
@@ -112,15 +114,21 @@ def _try_server(server: Address, cases: list[Case[Stage]], patience: float, pass
 def _door(host: str, port: int, patience: float, certificate: Path | None, command: str | None) -> Door:
     try:
         return Door(host, port, patience, certificate, command or "")
+    except NoClient as none:
+        raise click.ClickException(printable(str(none))) from None
+    except ssl.SSLError:
+        raise click.ClickException(f"{certificate}: expected a certificate and its key, both in PEM") from None
     except OSError as error:
         raise click.ClickException(f"{host}:{port}: {error.strerror or error}") from None
 
 
 def _try_client(door: Door, cases: list[Case[Scene]]) -> Iterator[Outcome]:
-    complain(f"Clients may come to {door.place}, {len(cases)} times, once for each case.")
+    complain(f"Clients may come to {door.place}, {counted(len(cases), 'time')}, once for each case.")
     try:
         for case in cases:
             yield attempt(case, partial(_at_door, case, door))
+    except NoClient as none:
+        raise click.ClickException(printable(str(none))) from None
     finally:
         door.close()
 

@@ -18,6 +18,7 @@ from contack.client.record_file import data_directory
 from contack.client.seat_file import FILE_NAME as SEATS_NAME
 from contack.client.seat_file import SeatFile
 from contack.client.settings import THEME_CHOICES, ThemeChoice
+from contack.protocol.fingerprint import is_fingerprint
 from contack.protocol.limits import GRACE_SECONDS, MOST_CLOCK, MOST_GRACE, NAME_LENGTH
 from contack.protocol.name import NAME_WORDS, is_name
 
@@ -54,6 +55,13 @@ def to_key(_context: click.Context, _parameter: click.Parameter, text: str | Non
         return None if text is None else text.encode().decode()
     except UnicodeEncodeError:
         raise click.BadParameter("the key must be text in UTF-8") from None
+
+
+def to_fingerprint(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
+    """Answer the fingerprint of a server that was typed, or fail with words."""
+    if text is None or is_fingerprint(text):
+        return text
+    raise click.BadParameter("expected a fingerprint as the server prints it: SHA256: and 43 characters")
 
 
 DATA = click.option(

@@ -8,21 +8,14 @@ from pathlib import Path
 import click
 
 from contack.client.address import Address
-from contack.client.commands.options import DATA, KNOWN_SERVERS, known_servers_in, to_address
+from contack.client.commands.options import DATA, KNOWN_SERVERS, known_servers_in, to_address, to_fingerprint
 from contack.client.english import printable
 from contack.client.known_servers import BadKnownServers, KnownServers
-from contack.protocol.fingerprint import is_fingerprint
-
-
-def _to_fingerprint(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
-    if text is None or is_fingerprint(text):
-        return text
-    raise click.BadParameter("expected a fingerprint as the server prints it: SHA256: and 43 characters")
 
 
 @click.command()
 @click.argument("server", metavar="HOST[:PORT]", callback=to_address)
-@click.argument("fingerprint", metavar="[FINGERPRINT]", callback=_to_fingerprint, required=False)
+@click.argument("fingerprint", metavar="[FINGERPRINT]", callback=to_fingerprint, required=False)
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @KNOWN_SERVERS
 @DATA

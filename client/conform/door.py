@@ -21,20 +21,24 @@ END_SECONDS = 2.0
 """How long a client may take to end after its case, and again when it was told to."""
 
 
+class NoClient(Exception):
+    """A command line that starts no client; `str` tells why in one line."""
+
+
 class Door:
     """Listens at an address of this machine, by TLS where there is a `certificate`: a PEM file with its key.
 
     Where `command` is the command line of a client it is run for each case, and has `patience` seconds to come;
-    otherwise whoever comes next is taken, whenever that is.
+    otherwise whoever comes next is taken, whenever that is. Raises NoClient where that is no command line.
     """
 
     def __init__(self, host: str, port: int, patience: float, certificate: Path | None, command: str = "") -> None:
-        self._listening = socket.create_server((host, port))
+        self._words = _words(command)
         self._patience = patience
-        self._words = shlex.split(command)
         self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER) if certificate else None
         if self._context and certificate:
             self._context.load_cert_chain(certificate)
+        self._listening = socket.create_server((host, port))
 
     @property
     def place(self) -> str:
@@ -44,7 +48,7 @@ class Door:
 
     @contextmanager
     def client(self) -> Iterator[Wire]:
-        """Answer the connection of the next client. Raises Unmet where none comes."""
+        """Answer the connection of the next client. Raises Unmet where none comes, NoClient where none starts."""
         with self._running():
             wire = self._accepted()
             try:
@@ -73,12 +77,25 @@ class Door:
         if not self._words:
             yield
             return
-        words = [word.replace(PLACE, self.place) for word in self._words]
-        with subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL) as process:
+        with _started([word.replace(PLACE, self.place) for word in self._words]) as process:
             try:
                 yield
             finally:
                 _ended(process)
+
+
+def _words(command: str) -> list[str]:
+    try:
+        return shlex.split(command)
+    except ValueError as error:
+        raise NoClient(f"{command}: expected a command line: {error}") from None
+
+
+def _started(words: list[str]) -> subprocess.Popen[bytes]:
+    try:
+        return subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    except OSError as error:
+        raise NoClient(f"{words[0]} cannot be started: {error.strerror}") from None
 
 
 def _ended(process: subprocess.Popen[bytes]) -> None:

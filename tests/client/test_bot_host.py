@@ -30,9 +30,16 @@ def test_where_its_name_is_taken_it_comes_by_another() -> None:
 
 
 def test_a_server_that_does_not_take_its_bots_is_left_for_good() -> None:
-    after, reaction = HOST.receive(Refused("lend_bots", Refusal.WRONG_PASSWORD, "no\x1b"))
+    after, reaction = HOST.receive(Refused("lend_bots", Refusal.NO_BOTS, "no\x1b"))
     assert after == replace(HOST, refused=True)
     assert (reaction.status, reaction.lines) == (1, ("The server refused: no?.",))
+
+
+def test_where_another_token_is_wanted_it_is_told_how_to_tell_it() -> None:
+    _, reaction = HOST.receive(Refused("lend_bots", Refusal.WRONG_PASSWORD, "that is wrong"))
+    assert reaction.lines == (
+        "The server refused: that is wrong. Tell the one of its --bot-token-file, by the same option.",
+    )
 
 
 def test_bots_are_wanted_until_they_are_wanted_no_more_or_all_is_lost() -> None:

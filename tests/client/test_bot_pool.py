@@ -7,9 +7,13 @@ from collections.abc import Iterator
 import psutil
 import pytest
 
-from contack.client.bot_pool import BotPool, PoolBot
+from contack.client.bot_level import BOTS
+from contack.client.bot_pool import BotPool, Learning, PoolBot
+from contack.client.bot_spec import BotSpec
+from contack.client.bots.habits import AT_FIRST, Habits
 from contack.engine.deal import deck
 from contack.engine.game import Game
+from contack.engine.stand_in import choose as greedy
 
 GAME, _ = Game.start((deck(b"a"), deck(b"b"), deck(b"c")), 2)
 
@@ -37,3 +41,28 @@ def test_a_bot_of_a_level_thinks_elsewhere_and_goes_on_in_another_process_when_t
     thinker.kill()
     thinker.wait()
     assert bot.choose(GAME.view, GAME.lays) in GAME.lays
+
+
+def turns(seat: int, count: int) -> list[Game]:
+    """Answer the first turns of a seat in a game in which everybody takes what scores most."""
+    game, found = GAME, list[Game]()
+    while len(found) < count:
+        if game.seat == seat:
+            found.append(game)
+        game, _ = game.play(greedy(game.view, game.lays))
+    return found
+
+
+def test_what_a_bot_learns_of_the_others_is_kept_from_lay_to_lay_and_is_none_of_another_seats(pool: BotPool) -> None:
+    own = Habits()
+    for game in turns(0, 10):
+        only = greedy(game.view, game.lays)
+        _, own = pool.choose(4, own, game.view, {only: game.lays[only]})
+    _, elsewhere = pool.choose(4, Habits(), game.view, {only: 0})
+    assert own.see(game.view)[1] > AT_FIRST
+    assert elsewhere.see(game.view)[1] == AT_FIRST
+
+
+def test_bots_of_levels_keep_nothing_but_what_they_learn_of_the_others() -> None:
+    learning = [level for level, name in BOTS.items() if isinstance(BotSpec.parse(name).make(), Learning)]
+    assert learning == [4, 5]

@@ -89,6 +89,10 @@ def test_options_are_converted_as_the_parameters_are_annotated(
         ("{file}:Odd,bold=1", "bold=1: expected true or false"),
         ("{file}:Odd,share=much", "share=much: expected a number"),
         ("{file}:Needing", "depth is missing: expected a whole number"),
+        ("expert,time=0", "time=0: expected seconds above 0"),
+        ("expert,time=nan", "time=nan: expected seconds above 0"),
+        ("level5,time=inf", "time=inf: expected seconds above 0"),
+        ("expert,nodes=-1", "nodes=-1: expected a number of playouts"),
         ("clever,depth=3", "clever: expected random, greedy, lookahead, expert"),
     ],
 )

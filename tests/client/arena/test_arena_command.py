@@ -86,9 +86,15 @@ def test_the_same_command_goes_on_as_if_nothing_had_been(arena: Arena, options: 
     with interruption():
         arena("greedy", "random", "--games", "20", *options)
     second = arena("greedy", "random", "--games", "20", "--json", "-", *options)
-    assert "7 games were played before" in second.stderr
+    assert "7 games kept from before, now" in second.stderr
     assert untimed(second) == untimed(arena("greedy", "random", "--games", "20", "--json", "-"))
     assert arena.kept == []
+
+
+def test_standard_output_takes_one_report(arena: Arena) -> None:
+    result = arena("greedy", "random", "--games", "4", "--json", "-", "--csv", "-")
+    assert result.exit_code == 2
+    assert "standard output takes one report: name a file for any other" in result.output
 
 
 def untimed(result: Result) -> object:
