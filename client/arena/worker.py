@@ -15,7 +15,7 @@ from contack.client.arena.result import GameResult
 from contack.client.arena.schedule import Fixture, seat_names
 from contack.client.bot import BUILT_IN
 
-_DWELLINGS = Dwellings()
+DWELLINGS = Dwellings()
 """The processes of foreign bots are kept from batch to batch, because starting one takes as long as many games."""
 
 
@@ -54,4 +54,4 @@ def _asker(plan: Plan, fixture: Fixture, seat: int) -> Asker:
     seed = plan.bot_seed(fixture.deal, seat)
     if spec.name in BUILT_IN:
         return DirectAsker(spec.make(seed), plan.move_time, perf_counter)
-    return ApartAsker(Make(spec, seed, plan.move_time), _DWELLINGS)
+    return ApartAsker(Make(spec, seed, plan.move_time), DWELLINGS)
