@@ -7,7 +7,8 @@ from importlib import import_module
 import click
 
 COMMANDS = (
-    "arena", "bot", "bot-host", "conform", "discover", "play", "replay", "solitaire", "solve", "trust", "verify",
+    "arena", "bot", "bot-host", "conform", "discover", "play", "replay", "review", "solitaire", "solve", "trust",
+    "verify",
 )  # fmt: skip
 
 

@@ -40,6 +40,7 @@ class Wish:
     grace: int = GRACE_SECONDS
     move_clock: int | None = None
     game_clock: int | None = None
+    hints: bool = False
     password: str = field(default="", repr=False)
     table_password: str = field(default="", repr=False)
     token: str = field(default="", repr=False)
@@ -136,6 +137,7 @@ class Arrival:
             wish.grace,
             wish.move_clock,
             wish.game_clock,
+            wish.hints,
         )
 
 

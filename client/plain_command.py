@@ -7,11 +7,15 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from contack.client.bot_level import USUAL_LEVEL, level_words
+from contack.client.coach.hint import FAILED, THINKING, hint_words, why_no_hint
+from contack.client.coach.judgement import Judgement
+from contack.client.coach.tasks import Hint
 from contack.client.english import listed, printable
 from contack.client.plain import Plain
 from contack.client.plain_help import HELP
 from contack.client.plain_words import log_words, people_words, places_words, racks_words, scores_words, table_words
-from contack.client.reaction import Reaction, send, show
+from contack.client.reaction import Reaction, send, show, think
+from contack.client.task import Task
 from contack.engine.lay import Lay
 from contack.engine.notation import BadNotation
 from contack.engine.why_not import WhyNot
@@ -113,6 +117,21 @@ def _auto(plain: Plain, text: str) -> Outcome:
     raise _Unclear("Type auto, auto on or auto off")
 
 
+def _hint(plain: Plain, _: str) -> Outcome:
+    why = why_no_hint(plain.model)
+    if why or plain.model.view is None:
+        return plain, show(why)
+    return plain, think(Hint(plain.model.view), THINKING)
+
+
+def thought(plain: Plain, task: Task, found: object) -> Outcome:
+    """Answer the client once a hint was found, which it tells unless the game went on meanwhile."""
+    view = plain.model.view
+    if view is None or task != Hint(view) or why_no_hint(plain.model):
+        return plain, Reaction()
+    return plain, show(hint_words(found) if isinstance(found, Judgement) else FAILED)
+
+
 def _not_yet(plain: Plain) -> str:
     """Answer why there is nothing to choose."""
     view = plain.model.view
@@ -173,6 +192,7 @@ _COMMANDS: Mapping[str, Callable[[Plain, str], Outcome]] = {
     "log": _shows(lambda plain: log_words(plain.model)),
     "people": _shows(_people),
     "help": _shows(lambda _: HELP),
+    "hint": _hint,
     "why": _why,
     "say": _say,
     "ready": lambda plain, _: replace(plain, seen_over=False).be_ready(),

@@ -16,6 +16,7 @@ drawing these are 9b, 2r and 8g. Blue edges lie level. A place is named x,y, as 
   table               show the table and everybody's tiles
   list                tell in words what lies where, and what is free beside it
   racks               show everybody's tiles
+  hint                at a table for practice: tell a lay worth a thought
   scores              show the points of each hand
   log                 tell all that happened in this game
   people              tell who is at the table

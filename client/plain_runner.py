@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from concurrent.futures import Future
 from functools import partial
 from math import ceil
-from typing import TextIO
+from typing import Any, TextIO
 
 from twisted.internet.defer import Deferred
 from twisted.internet.posixbase import PosixReactorBase
@@ -17,10 +18,12 @@ from contack.client.hurry import Hurry
 from contack.client.keeper import Keeper
 from contack.client.known_servers import KnownServers
 from contack.client.plain import Plain
-from contack.client.plain_command import Outcome
+from contack.client.plain_command import Outcome, thought
 from contack.client.plain_input import bots_gone, end_input, enter, react
 from contack.client.reaction import INTERRUPTED, Reaction, show
 from contack.client.seat_file import SeatKeeper
+from contack.client.task import Task, work_of
+from contack.client.thinkers import Thinkers
 from contack.client.typed import read_lines
 from contack.client.visit import Visit
 from contack.protocol.command import Leave
@@ -50,6 +53,7 @@ class PlainRunner:
         self._err = err
         self._joined = joined
         self._prompted = False
+        self._thinkers = Thinkers(1)
         self._hurry: Hurry | None = None
         self._visit = Visit(keeper, self._receive, self._show, self._complain, seats)
 
@@ -57,6 +61,8 @@ class PlainRunner:
         """Play until all is over, with what is typed at the file descriptor `stdin`; answer the exit status."""
         done = self._visit.run(reactor, address, self._plain.arrival.hello(), known)
         self._hurry = Hurry(reactor, self._warn)
+        done.addBoth(self._stop_thinking)
+        self._from_thread = reactor.callFromThread
         self._bots_gone = partial(reactor.callFromThread, self._alone)
         self._carried_out = read_lines(reactor, stdin, self._typed, self._ended)
         return done
@@ -90,10 +96,27 @@ class PlainRunner:
     def _after(self, outcome: Outcome, typed: int = 0) -> Reaction:
         waiting = len(self._plain.waiting) + typed
         self._plain, reaction = outcome
+        if reaction.task:
+            self._think(reaction.task)
         carried_out = waiting - len(self._plain.waiting)
         if carried_out:
             self._carried_out(carried_out)
         return reaction
+
+    def _think(self, task: Task) -> None:
+        """Find something out in a process beside this one."""
+        answer = self._thinkers.ask(work_of, task)
+        answer.add_done_callback(lambda answer: self._from_thread(self._thought, task, answer))
+
+    def _thought(self, task: Task, answer: Future[object]) -> None:
+        """Tell what was found out, unless it failed."""
+        failed = answer.cancelled() or answer.exception() is not None
+        found = None if failed else answer.result()
+        self._visit.do_as(lambda: self._after(thought(self._plain, task, found)))
+
+    def _stop_thinking(self, status: Any) -> Any:
+        self._thinkers.stop()
+        return status
 
     def _alone(self, words: str) -> None:
         """Tell that the bots are gone: the stand-in plays for them, but no game starts without them."""

@@ -62,7 +62,8 @@ def arrival_words(model: Model, table: TableState) -> str:
     what = "You sit" if model.token else "You watch"
     rules = "" if table.closed == "next" else ", anyone may answer a closed table"
     where = f"{what} at {printable(table.name)} as {printable(model.name)}{rules}."
-    return "\n".join((where, *time_words(table), people_words(table)))
+    practice = ("This table is for practice: type hint to be told a lay worth a thought.",) if table.hints else ()
+    return "\n".join((where, *practice, *time_words(table), people_words(table)))
 
 
 def time_words(table: TableState) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from contack.client.task import Task
 from contack.protocol.command import Command
 
 INTERRUPTED = 130
@@ -12,16 +13,17 @@ INTERRUPTED = 130
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """Lines to show, commands to send, in order, and the exit status where all is done."""
+    """Lines to show, commands to send, in order, the exit status where all is done, and what is to be thought about."""
 
     lines: tuple[str, ...] = ()
     commands: tuple[Command, ...] = ()
     status: int | None = None
+    task: Task | None = None
 
     def __add__(self, other: Reaction) -> Reaction:
         """Answer this and then `other`; the first end counts."""
         status = other.status if self.status is None else self.status
-        return Reaction(self.lines + other.lines, self.commands + other.commands, status)
+        return Reaction(self.lines + other.lines, self.commands + other.commands, status, self.task or other.task)
 
 
 def show(*lines: str) -> Reaction:
@@ -32,6 +34,11 @@ def show(*lines: str) -> Reaction:
 def send(*commands: Command) -> Reaction:
     """Answer the reaction that sends commands."""
     return Reaction((), commands)
+
+
+def think(task: Task, *lines: str) -> Reaction:
+    """Answer the reaction that shows lines and has something thought about."""
+    return Reaction(lines, task=task)
 
 
 def end(status: int, *lines: str) -> Reaction:

@@ -54,7 +54,7 @@ class ScreenPrograms:
         if address:
             world = self._stage.shell.world
             seats = practise.bots + 1
-            wish = practise.wish or Wish(world.name, world.client, open=True, join=False, seats=seats)
+            wish = practise.wish or Wish(world.name, world.client, open=True, join=False, seats=seats, hints=True)
             self._go(Visit(address, wish, practise.bots, ours=True))
 
     async def bring(self, bots: int, table: str) -> None:

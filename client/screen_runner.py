@@ -16,7 +16,6 @@ from typing import Any, Protocol
 from contack.client.english import printable
 from contack.client.known_servers import BadKnownServers, WrongServer
 from contack.client.pages.effect import (
-    Advise,
     BeginRecord,
     Effect,
     HangUp,
@@ -26,6 +25,7 @@ from contack.client.pages.effect import (
     Quit,
     Ring,
     Send,
+    Think,
     Trust,
     Visit,
     WriteRecord,
@@ -40,8 +40,8 @@ from contack.client.screen_records import ScreenRecords
 from contack.client.screen_wire import LateWire, Request, Wire
 from contack.client.seat_file import SeatKeeper
 from contack.client.settings import Settings
-from contack.client.solitaire import Position
-from contack.client.solvers.advice import advise
+from contack.client.task import Task, work_of
+from contack.client.thinkers import Thinkers
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Command, Leave
 from contack.protocol.error import LocalProtocolError
@@ -85,6 +85,7 @@ class ScreenRunner:
         house: Callable[[Callable[[str, bool], None]], ScreenHouse],
         seats: SeatKeeper,
         store: Callable[[Settings], None],
+        thinkers: Thinkers,
         seconds: Callable[[], float] = monotonic,
     ) -> None:
         self.shell = shell
@@ -96,8 +97,9 @@ class ScreenRunner:
         self._wire = LateWire(lambda: network(self), self._do)
         self._searching = False
         self._bots = 0
+        self._thinkers = thinkers
+        self._thinking: list[Task] = []
         self._left = False
-        self._advising: Position | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
 
@@ -191,7 +193,8 @@ class ScreenRunner:
         if self._left and link.online and link.at_table:
             self._send(Leave())
         self._keep(self._records.end)
-        self._advising = None  # a hint comes too late now
+        self._thinking.clear()  # what is found now comes too late
+        self._thinkers.stop()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._wire.end()
         await self._programs.end()
@@ -252,8 +255,8 @@ class ScreenRunner:
             case WriteRecord(events=events):
                 self._keep(lambda: self._records.write(events))
                 self.become(self.shell.kept(self._records.path))
-            case Advise(position=position):
-                self._spawn(self._advise(position))
+            case Think(task=task):
+                self._spawn(self._think(task))
             case _:
                 self._open(effect)
 
@@ -316,15 +319,20 @@ class ScreenRunner:
 
     # thinking
 
-    async def _advise(self, position: Position) -> None:
-        """Think about a solitaire in a thread, one at a time: who is impatient asks for the same again."""
-        if position is self._advising:
+    async def _think(self, task: Task) -> None:
+        """Find something out in a process beside this one, unless it is under way: the impatient ask again."""
+        if task in self._thinking:
             return
-        self._advising = position
-        advice = await asyncio.to_thread(advise, position)
-        if position is self._advising:
-            self._advising = None
-            self._after(self._now.advised(position, advice))
+        self._thinking.append(task)
+        try:
+            found = await asyncio.wrap_future(self._thinkers.ask(work_of, task))
+        except Exception:  # whatever went wrong there, the screen goes on
+            found = None
+            if task in self._thinking:
+                _log.exception("a task failed")
+        if task in self._thinking:
+            self._thinking.remove(task)
+            self._after(self._now.thought(task, found))
 
     # what goes on beside all else
 

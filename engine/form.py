@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from contack.engine.cell import Cell
@@ -40,37 +41,38 @@ def read_key(plain: Plain, key: str, form: Form) -> Any:
 
 def exactly(expected: str, *kinds: type) -> Form:
     """Answer the form of values that JSON has itself, of one of these types and no subclass (True is no number)."""
-
-    def read(value: Any) -> Any:
-        if type(value) not in kinds:
-            raise TypeError
-        return value
-
-    return Form(None, read, expected)
+    return Form(None, partial(_read_exactly, kinds), expected)
 
 
 def each(form: Form, expected: str) -> Form:
     """Answer the form of a tuple whose members are of `form`."""
-
-    def read(value: Any) -> tuple[Any, ...]:
-        if not isinstance(value, list):
-            raise TypeError
-        return tuple(map(form.read, value))
-
     write = form.write
-    return Form(list if write is None else lambda values: [write(value) for value in values], read, expected)
+    write_each = list if write is None else lambda values: [write(value) for value in values]
+    return Form(write_each, partial(_read_each, form), expected)
 
 
 def one_of(names: type[StrEnum] | tuple[str, ...]) -> Form:
     """Answer the form of a member of an enum of texts, or of one of some texts."""
     found = {str(name): name for name in names}
+    return Form(str, partial(_read_one_of, found), f"one of {', '.join(found)}")
 
-    def read(value: Any) -> Any:
-        if value not in found:
-            raise ValueError
-        return found[value]
 
-    return Form(str, read, f"one of {', '.join(found)}")
+def _read_exactly(kinds: tuple[type, ...], value: Any) -> Any:
+    if type(value) not in kinds:
+        raise TypeError
+    return value
+
+
+def _read_each(form: Form, values: Any) -> tuple[Any, ...]:
+    if not isinstance(values, list):
+        raise TypeError
+    return tuple(map(form.read, values))
+
+
+def _read_one_of(found: Mapping[str, str], value: Any) -> str:
+    if value not in found:
+        raise ValueError
+    return found[value]
 
 
 def _read_cell(value: Any) -> Cell:

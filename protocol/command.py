@@ -65,7 +65,8 @@ class OpenTable(Command, frozen=True):
     """Open a table and join it as its host, in a seat or, with `spectate`, beside it.
 
     With a `password`, others must know it to come in. Who loses the connection is waited for `grace` seconds; each
-    move may take `move_clock` seconds, and all moves of a player in a game `game_clock`.
+    move may take `move_clock` seconds, and all moves of a player in a game `game_clock`. With `hints` it is for
+    practice: clients may show what to lay.
     """
 
     table: Name
@@ -77,6 +78,7 @@ class OpenTable(Command, frozen=True):
     grace: Annotated[int, Meta(ge=0, le=MOST_GRACE)] = GRACE_SECONDS
     move_clock: Clock | None = None
     game_clock: Clock | None = None
+    hints: bool = False
 
 
 class Join(Command, frozen=True):

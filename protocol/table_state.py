@@ -26,7 +26,8 @@ class TableState(Struct, frozen=True):
     """Who is at a table. `commitment` (hex SHA-256 of the seed) is for the game that is played, or else the next.
 
     `locked` tells that nobody may come, `password` that whoever comes must know one, `muted` who may say nothing.
-    `grace` and the clocks are those that the table was opened with, in seconds.
+    `grace` and the clocks are those that the table was opened with, in seconds; `hints` tells that clients may give
+    them.
     """
 
     name: str
@@ -44,6 +45,7 @@ class TableState(Struct, frozen=True):
     grace: int = GRACE_SECONDS
     move_clock: int | None = None
     game_clock: int | None = None
+    hints: bool = False
 
 
 class ClockState(Struct, frozen=True):

@@ -176,7 +176,7 @@ def table(
 def points(home: Path) -> Iterator[Terminal]:
     """Look at the points of a game that the stand-in plays to its end."""
     with program(home, "play", "--bots", "3") as terminal:
-        yield terminal.shows("YOUR TURN").types("h", "y").shows("Record:")
+        yield terminal.shows("YOUR TURN").types("H", "y").shows("Record:")
 
 
 # alone

@@ -37,6 +37,7 @@ def state_of(table: Table) -> TableState:
         grace=setup.grace,
         move_clock=setup.move_clock,
         game_clock=setup.game_clock,
+        hints=setup.hints,
     )
 
 

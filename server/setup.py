@@ -11,7 +11,10 @@ from contack.protocol.limits import GRACE_SECONDS
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Seats, rules and times. `grace` seconds a player who is lost is waited for; the clocks are in seconds, if any."""
+    """Seats, rules and times. `grace` seconds a player who is lost is waited for; the clocks are in seconds, if any.
+
+    `hints` tells that clients may give them.
+    """
 
     name: str
     seats: int
@@ -20,6 +23,7 @@ class Setup:
     grace: int = GRACE_SECONDS
     move_clock: int | None = None
     game_clock: int | None = None
+    hints: bool = False
 
     @staticmethod
     def of(opened: OpenTable) -> Setup:
@@ -32,4 +36,5 @@ class Setup:
             opened.grace,
             opened.move_clock,
             opened.game_clock,
+            opened.hints,
         )

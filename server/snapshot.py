@@ -67,6 +67,7 @@ class TableSnapshot:
     grace: int = GRACE_SECONDS
     move_clock: int | None = None
     game_clock: int | None = None
+    hints: bool = False
 
     @property
     def setup(self) -> Setup:
@@ -79,6 +80,7 @@ class TableSnapshot:
             self.grace,
             self.move_clock,
             self.game_clock,
+            self.hints,
         )
 
 

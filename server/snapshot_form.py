@@ -98,6 +98,7 @@ FORMS: Mapping[str, Form] = {
         "grace": INT,
         "move_clock": _or_none(INT),
         "game_clock": _or_none(INT),
+        "hints": FLAG,
         "token": TEXT,
         "connected": FLAG,
         "ready": FLAG,

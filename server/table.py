@@ -91,6 +91,7 @@ class Table:
             grace=setup.grace,
             move_clock=setup.move_clock,
             game_clock=setup.game_clock,
+            hints=setup.hints,
         )
 
     @property

@@ -84,7 +84,7 @@ PURE = {
 
 CHANCE = {"random", "secrets", "uuid"}
 
-SEEDED = ("client.bots.", "client.solvers.")
+SEEDED = ("client.bots.", "client.coach.", "client.solvers.")
 """Where lots are drawn that are the same every time."""
 
 
@@ -184,7 +184,7 @@ def test_chance_comes_from_the_server_and_from_bots_and_commands_alone() -> None
     assert free == {"server.run", "client.bot"}
 
 
-def test_bots_and_solvers_draw_lots_by_a_seed_that_they_are_given() -> None:
+def test_solvers_bots_and_the_coach_draw_lots_by_a_seed_that_they_are_given() -> None:
     drawing = {found.what for found in IMPORTS if found.by.startswith(SEEDED) and found.top in CHANCE}
     assert drawing == {"random.Random"}
 

@@ -35,7 +35,7 @@ class Cluster:
         threads: dict[str, int] = self._client.nthreads()
         return max(1, sum(threads.values()))
 
-    def submit(self, call: Callable[..., Batch], *arguments: object) -> Future[Batch]:
+    def ask(self, call: Callable[..., Batch], *arguments: object) -> Future[Batch]:
         """Hand in a call; the scheduler gives it to another worker where one dies."""
         future: Future[Batch] = self._executor.submit(call, *arguments)
         return future

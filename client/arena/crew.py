@@ -32,7 +32,7 @@ class Crew(Protocol):
         """How many work at the same time."""
         ...
 
-    def submit(self, call: Callable[..., Batch], *arguments: object) -> Future[Batch]:
+    def ask(self, call: Callable[..., Batch], *arguments: object) -> Future[Batch]:
         """Hand in a call; where the workers have died, to new ones."""
         ...
 
@@ -71,7 +71,7 @@ class Play:
         while self._left and len(self._running) < 2 * jobs:
             size = self._pace.batch(len(self._left), jobs)
             batch = [self._left.popleft() for _ in range(size)]
-            future = self._crew.submit(play_batch, self._plan, batch, self._records)
+            future = self._crew.ask(play_batch, self._plan, batch, self._records)
             self._running[future] = batch
 
     def _taken(self, batch: Batch) -> tuple[Done, ...]:

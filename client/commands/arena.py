@@ -16,7 +16,6 @@ import click
 from contack.client.arena.crew import Crew, NoCrew, WorkersDied
 from contack.client.arena.faults import FaultReports
 from contack.client.arena.plan import BadPlan, Plan
-from contack.client.arena.processes import Processes
 from contack.client.arena.report_plain import report_csv, report_plain
 from contack.client.arena.report_text import report_text
 from contack.client.arena.results_file import BadResults, ResultsFile
@@ -31,6 +30,7 @@ from contack.client.commands.streams import be_lenient, complain
 from contack.client.english import counted, printable
 from contack.client.reaction import INTERRUPTED
 from contack.client.record_file import data_directory
+from contack.client.thinkers import Thinkers
 
 STANDARD_OUTPUT = Path("-")
 """The file that stands for standard output."""
@@ -179,7 +179,7 @@ def _label(run: Run) -> str:
 def _crew(jobs: int | None, scheduler: str | None) -> Crew:
     """Answer who plays: this machine's cores, or a cluster."""
     if scheduler is None:
-        return Processes(jobs or len(os.sched_getaffinity(0)))
+        return Thinkers(jobs or len(os.sched_getaffinity(0)))
     if jobs:
         raise click.UsageError("--jobs is for this machine; how many play on a cluster is up to its workers")
     try:

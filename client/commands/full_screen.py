@@ -35,6 +35,7 @@ from contack.client.screen_terminal import depth, light
 from contack.client.seat_file import SeatKeeper
 from contack.client.settings import Settings, ThemeChoice
 from contack.client.settings_file import load_settings, settings_path, store_settings
+from contack.client.thinkers import Thinkers
 
 
 def fill_screen(step: Step, choices: Choices) -> int:
@@ -60,6 +61,7 @@ def fill_screen(step: Step, choices: Choices) -> int:
         partial(ScreenHouse, (choices.data or data_directory()) / "server", known, choice=choices.bots),
         seats,
         partial(_store, path, stored, choices.theme),
+        Thinkers(os.cpu_count() or 1),
     )
     return run_screen(runner, effects, os.environ["TERM"], choices.log)
 
@@ -68,8 +70,8 @@ def _welcomed(step: Step, settings: Settings, name: str | None) -> Step:
     """Answer the step after a welcome, where somebody has no name or has not chosen between corners."""
     if settings.glyphs and (name or settings.name):
         return step
-    suggestion = name or settings.name or default_name()
-    return Step(WelcomePage(then=step.page, effects=step.effects, suggestion=suggestion).greeting())
+    welcome = WelcomePage(then=step.page, effects=step.effects, suggestion=settings.name or default_name())
+    return Step(replace(welcome, name=name) if name else welcome.greeting())
 
 
 def _shell(page: Page, settings: Settings, name: str | None, records: Path) -> Shell:

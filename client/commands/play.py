@@ -83,6 +83,12 @@ DEFAULT_SEATS = 4
 @GRACE
 @MOVE_CLOCK
 @GAME_CLOCK
+@click.option(
+    "--hints/--no-hints",
+    default=None,
+    show_default="hints at a table for bots alone",
+    help="Whether a table that is opened is for practice: with hints for whoever wants them.",
+)
 @click.option("--spectate", is_flag=True, help="Watch instead of playing.")
 @click.option("--bots", "bot_count", type=click.IntRange(0, 7), default=0, help="Bring that many bots along.")
 @click.option(
@@ -127,6 +133,8 @@ def play(
     help to see what can be typed.
     """
     be_lenient()
+    if wanted["hints"] is None:
+        wanted["hints"] = server is None
     choice = BotChoice(level, pause)
     wish = _wish(name, server is None or open_table, bot_count, **wanted)
     server = server._replace(tls=not no_tls) if server else None

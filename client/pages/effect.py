@@ -9,7 +9,8 @@ from typing import Literal, TypeAlias
 from contack.client.address import Address
 from contack.client.arrival import Wish
 from contack.client.settings import Settings
-from contack.client.solitaire import Events, Position, SolitaireKind
+from contack.client.solitaire import Events, SolitaireKind
+from contack.client.task import Task
 from contack.engine.header import Header
 from contack.protocol.command import Command, OpenTable
 
@@ -122,10 +123,13 @@ class PlaySolitaire(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Advise(Effect):
-    """Think about a solitaire beside all else; what was found comes back through Shell.advised."""
+class Think(Effect):
+    """Find something out beside all else; it comes back with the task through Shell.thought.
 
-    position: Position
+    What is asked for already is not asked for again. Whether an answer is still of use is for the page to see.
+    """
+
+    task: Task
 
 
 @dataclass(frozen=True, slots=True)

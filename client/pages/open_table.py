@@ -34,7 +34,7 @@ NUMBERS = {
 }
 """The numbers of a table, by the field that each is kept in."""
 
-ORDER = ("name", "seats", "closed", "spectators", PASSWORD, *list(NUMBERS)[1:])
+ORDER = ("name", "seats", "closed", "spectators", PASSWORD, *list(NUMBERS)[1:], "practice")
 """The fields in the order of their rows."""
 
 
@@ -57,6 +57,7 @@ class OpenTablePage(FormPage):
     seats: int = 4
     closed: ClosedRule = "next"
     spectators: bool = True
+    practice: bool = False
     password: str = field(default="", repr=False)
     grace: int = GRACE_SECONDS
     move_clock: int | None = None
@@ -73,6 +74,8 @@ class OpenTablePage(FormPage):
                 return Step(replace(self, closed="any" if self.closed == "next" else "next"))
             case "spectators":
                 return Step(replace(self, spectators=not self.spectators))
+            case "practice":
+                return Step(replace(self, practice=not self.practice))
             case name:
                 return Step(self._with(name, NUMBERS[name].step(getattr(self, name), -1 if key == "left" else 1)))
 
@@ -102,6 +105,7 @@ class OpenTablePage(FormPage):
             grace=self.grace,
             move_clock=self.move_clock,
             game_clock=self.game_clock,
+            hints=self.practice,
         )
         return Step(self.under, (Send(command),))
 
@@ -132,6 +136,7 @@ class OpenTablePage(FormPage):
             Row("Who is lost", _waited(self.grace), "How long a player is waited for; then the stand-in plays."),
             Row("Each move", _limit(self.move_clock), "How long a move may take; then the stand-in lays."),
             Row("Whole game", _limit(self.game_clock), "How long all moves of a player may take in a game."),
+            Row("Hints", "for practice" if self.practice else "none", "Whether players may be shown what to lay."),
         )
 
     def paint(self, area: Area, world: World) -> None:

@@ -11,6 +11,7 @@ from contack.client.pages.world import World
 from contack.client.paint.canvas import Area
 from contack.client.paint.panel import paint_panel
 from contack.client.paint.width import wrapped
+from contack.client.task import Task
 from contack.protocol.notice import Notice
 
 
@@ -28,6 +29,10 @@ class Overlay(Page):
         """Let the page beneath take the time."""
         step = self.under.tick(world)
         return Step(self) if step == (self.under, ()) else self._over(step)
+
+    def thought(self, task: Task, found: object, world: World) -> Step:
+        """Let the page beneath take what was found out."""
+        return self._over(self.under.thought(task, found, world))
 
     def leaving(self) -> str:
         """Answer what is lost on the page beneath."""

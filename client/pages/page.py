@@ -10,8 +10,7 @@ from contack.client.pages.effect import Effect
 from contack.client.pages.field import Field
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
-from contack.client.solitaire import Position
-from contack.client.solvers.advice import Advice
+from contack.client.task import Task
 from contack.protocol.notice import Notice
 
 
@@ -129,8 +128,8 @@ class Page:
         """Answer what a notice does, which `world` has in it already and `before` has not."""
         return Step(self)
 
-    def advised(self, position: Position, advice: Advice) -> Step:  # noqa: ARG002  # for pages that ask
-        """Answer what advice does that somebody asked for, about a solitaire as it stood then."""
+    def thought(self, task: Task, found: object, world: World) -> Step:  # noqa: ARG002  # for pages that ask
+        """Answer what becomes of what was found out; None is found where that failed."""
         return Step(self)
 
     def tick(self, world: World) -> Step:  # noqa: ARG002  # for pages that care

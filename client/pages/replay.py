@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from contack.client.coach.review import Assessed
+from contack.client.coach.tasks import Assess
 from contack.client.english import YOU, printable
 from contack.client.moment import Moment, Moments, moments
 from contack.client.pages.board_page import LOOKING, SCROLLING, BoardPage
-from contack.client.pages.effect import Quit, Tell
+from contack.client.pages.effect import Quit, Tell, Think
 from contack.client.pages.link import Line, event_lines
 from contack.client.pages.page import Binding, Page, Step, Title
 from contack.client.pages.replay_picture import Jump, ReplaySight, paint_replay
+from contack.client.pages.replay_review import Coaching
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
 from contack.client.solitaire_words import told_events
+from contack.client.task import Task
 from contack.engine.header import Header
 from contack.engine.record import Record
 from contack.engine.rules import HANDS
@@ -47,6 +52,9 @@ class ReplayPage(BoardPage):
         Binding(("home", "end"), "edge", "the first moment, or the last"),
         Binding(("1", "2", "3"), "hand", "the beginning of a hand", "hand", "1-3"),
         Binding(("s", "enter"), "score", "the points of each hand, or the table", "scores"),
+        Binding(("c",), "coach", "judge the lays: what each cost, and where the game turned", "coach"),
+        Binding(("n", "N"), "turn", "the next turning point, or the one before", "turn", "n N"),
+        Binding(("w",), "whose", "draw the chances of the next player"),
         *LOOKING,
         SCROLLING,
         Binding(("q", "escape"), "leave", "leave", "leave"),
@@ -62,10 +70,14 @@ class ReplayPage(BoardPage):
     pace: int = USUAL_PACE
     since: float = 0.0
     scores: bool = False
+    coaching: Coaching | None = None
 
     def lines(self, world: World) -> tuple[Line, ...]:  # noqa: ARG002  # all pages take the same
         """Answer what has happened up to this moment."""
-        return tuple(line for lines in self.logs[: self.at + 1] for line in lines)
+        if self.coaching is None:
+            return tuple(line for lines in self.logs[: self.at + 1] for line in lines)
+        marked = (self.coaching.marked(at, lines) for at, lines in enumerate(self.logs[: self.at + 1]))
+        return tuple(line for lines in marked for line in lines)
 
     # what a player does
 
@@ -108,6 +120,32 @@ class ReplayPage(BoardPage):
             return Step(self, (Tell("A solitaire has no other points than those at its side."),))
         return Step(replace(self._stopped(), scores=not self.scores))
 
+    def coach(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Have the lays judged, the first ones first; or show the game without that again."""
+        if self.header.game != "table":
+            return Step(self, (Tell("contack review tells where a solitaire was lost."),))
+        if self.coaching:
+            return Step(replace(self, coaching=None))
+        coaching = Coaching.of(self.game, self.header.players)
+        if not coaching.judging.tasks:
+            return Step(self, (Tell("Nobody had a choice in this game."),))
+        return Step(replace(self, coaching=coaching), tuple(map(Think, coaching.judging.first)))
+
+    def turn(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Go to the next turning point, or the one before."""
+        if self.coaching is None:
+            return Step(self, (Tell("Turning points are found by the coach: c."),))
+        at = self.coaching.turn_from(self.at, 1 if key == "n" else -1)
+        if at is None:
+            return Step(self, (Tell(f"No turning point {'follows' if key == 'n' else 'comes before'}."),))
+        return Step(replace(self._stopped()._to(at), scores=False))
+
+    def whose(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Draw the chances of the next player."""
+        if self.coaching is None:
+            return Step(self, (Tell("Chances are found by the coach: c."),))
+        return Step(replace(self, coaching=self.coaching.of_next_seat()))
+
     def leave(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
         """Go back to where the watcher came from."""
         if key == "escape" and self.scores:
@@ -130,6 +168,15 @@ class ReplayPage(BoardPage):
         page = replace(self._to(self.at + steps), since=self.since + steps * PACES[self.pace])
         return Step(page._stopped() if page._at_end else page)
 
+    def thought(self, task: Task, found: object, world: World) -> Step:  # noqa: ARG002  # all pages take the same
+        """Show what was found about a choice, and ask about another one."""
+        if self.coaching is None or not isinstance(task, Assess) or task not in self.coaching.judging.tasks:
+            return Step(self)
+        if not isinstance(found, Assessed):
+            return Step(self, (Tell("A lay could not be judged: thinking about it failed.", "bad"),))
+        coaching = self.coaching.took(task, found, self.game)
+        return Step(replace(self, coaching=coaching), tuple(map(Think, coaching.judging.after(task))))
+
     def notified(self, notice: Notice, before: World, world: World) -> Step:
         """Let the page that the watcher came from take a notice."""
         if self.under is None:
@@ -145,7 +192,12 @@ class ReplayPage(BoardPage):
         if not self.game.moments:
             return Title(left)
         hand = f"hand {self._moment.view.hand} of {HANDS} · " if self.header.game == "table" else ""
-        return Title(left, f"{hand}{'playing' if self.playing else 'stopped'}")
+        judging = f" · {self.coaching.state}" if self.coaching and self.coaching.state else ""
+        return Title(left, f"{hand}{'playing' if self.playing else 'stopped'}{judging}")
+
+    def hints(self, world: World) -> Iterable[Binding]:  # noqa: ARG002  # all pages take the same
+        """Answer the bindings worth a hint now: turning points are known to the coach alone."""
+        return (binding for binding in self.bindings if binding.hint and (self.coaching or binding.method != "turn"))
 
     def paint(self, area: Area, world: World) -> None:
         """Paint this moment."""
@@ -170,6 +222,7 @@ class ReplayPage(BoardPage):
             log_back=self.log_back,
             playing=self.playing,
             scores=self.scores,
+            coaching=self.coaching,
         )
 
     def _to(self, at: int) -> ReplayPage:

@@ -9,6 +9,7 @@ from contack.client.english import counted, printable
 from contack.client.moment import Moment, Moments
 from contack.client.pages.choice import best_points
 from contack.client.pages.link import Line
+from contack.client.pages.replay_review import Coaching, paint_course
 from contack.client.pages.score_picture import ScoreSight, paint_scores, score_rows
 from contack.client.pages.solitaire_picture import SolitaireSight, paint_solitaire
 from contack.client.pages.table_picture import Seat, TableSight, paint_table
@@ -24,6 +25,9 @@ from contack.engine.game import Game
 from contack.engine.header import Header
 from contack.engine.lay import Lay
 from contack.engine.rules import HANDS
+
+ROOM_FOR_COURSE = 20
+"""Rows from which the course of the chances has one."""
 
 SCORE_COLUMNS = 76
 """The most columns that the points of the hands take."""
@@ -46,6 +50,7 @@ class ReplaySight:
     log_back: int = 0
     playing: bool = False
     scores: bool = False
+    coaching: Coaching | None = None
 
     @property
     def moment(self) -> Moment:
@@ -63,7 +68,8 @@ def paint_replay(area: Area, sight: ReplaySight, theme: Theme, zoom: ZoomName, p
     if not sight.game.moments:
         _paint_nothing(area, sight, theme)
         return
-    main = area.part(0, 0, area.columns, area.rows - 1)
+    below = 1 + _paint_course(area, sight, theme)
+    main = area.part(0, 0, area.columns, area.rows - below)
     _paint_time(area.part(1, area.rows - 1, area.columns - 2), sight, theme)
     position = sight.moment.position
     if isinstance(position, Game):
@@ -83,6 +89,15 @@ def _paint_nothing(area: Area, sight: ReplaySight, theme: Theme) -> None:
         area.put(2, y, line, theme.palette.bad)
 
 
+def _paint_course(area: Area, sight: ReplaySight, theme: Theme) -> int:
+    """Paint the course of the chances where a game is judged and there is room; answer how many rows that takes."""
+    if sight.coaching is None or area.rows < ROOM_FOR_COURSE:
+        return 0
+    row = area.part(1, area.rows - 2, area.columns - 2, 1)
+    paint_course(row, sight.coaching.course, sight.at, len(sight.game.moments), theme)
+    return 1
+
+
 def _paint_time(area: Area, sight: ReplaySight, theme: Theme) -> None:
     """Paint the line of time, with a mark where each hand begins; clicks on it lead there."""
     palette, count = theme.palette, len(sight.game.moments)
@@ -95,6 +110,8 @@ def _paint_time(area: Area, sight: ReplaySight, theme: Theme) -> None:
     line.part(0, 0, now, 1).rule(0, palette.accent, "━")
     for number, start in _hands(sight.game.moments):
         line.put(_column(start, count, line.columns), 0, str(number), palette.dim)
+    for turn in sight.coaching.review.turns if sight.coaching else ():
+        line.put(_column(turn.at, count, line.columns), 0, "!", palette.bad)
     line.put(now, 0, "●", palette.accent)
     for x in range(line.columns):
         line.spot(x, 0, 1, 1, Jump(round(x * (count - 1) / max(line.columns - 1, 1))))
@@ -117,7 +134,7 @@ def _table_sight(sight: ReplaySight) -> TableSight:
     view = sight.moment.view
     return TableSight(
         view=view,
-        seats=tuple(Seat(name) for name in sight.header.players),
+        seats=tuple(_seat(sight, seat) for seat in range(len(sight.header.players))),
         board=BoardSight(view.board, openings=view.board.frontier if view.seat is not None else ()),
         log=sight.log,
         rack=view.rack,
@@ -127,22 +144,29 @@ def _table_sight(sight: ReplaySight) -> TableSight:
     )
 
 
+def _seat(sight: ReplaySight, seat: int) -> Seat:
+    return Seat(sight.header.players[seat], sight.coaching.score_words(seat) if sight.coaching else "")
+
+
 def _detail(sight: ReplaySight) -> tuple[Line, ...]:
     """Answer the last lay spelt out, and where the record ends before the game does, why."""
     laid = next((event for event in reversed(sight.moment.events) if isinstance(event, Laid)), None)
     last = sight.at == len(sight.game.moments) - 1
     broken = () if sight.game.whole else (Line("The record breaks off here.", "bad"),)
     wrong = (Line(printable(f"The record is wrong: {sight.game.wrong}"), "bad"),) if sight.game.wrong else broken
-    return (*(_lay_lines(laid, sight) if laid else ()), *(wrong if last else ()))
+    head, contacts = _lay_lines(laid, sight) if laid else ((), ())
+    judged = sight.coaching.detail(sight.at) if sight.coaching else ()
+    return (*head, *judged, *contacts, *(wrong if last else ()))
 
 
-def _lay_lines(laid: Laid, sight: ReplaySight) -> tuple[Line, ...]:
+def _lay_lines(laid: Laid, sight: ReplaySight) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    """Answer a lay with its points, and each of its contacts."""
     board = sight.moment.view.board
     before = type(board)(lay for lay in board if lay.cell != laid.cell)
     contacts = before.contacts(Lay(laid.tile, laid.cell))
     name = f"{printable(sight.header.players[laid.seat])}: " if sight.header.game == "table" else ""
     head = f"{name}{laid.tile}, {counted(laid.points, 'point')}"
-    return Line(head, "good"), *(Line(f"· {contact}") for contact in contacts)
+    return (Line(head, "good"),), tuple(Line(f"· {contact}") for contact in contacts)
 
 
 def _paint_scores(area: Area, sight: ReplaySight, theme: Theme) -> None:

@@ -25,7 +25,7 @@ SEATED = (
     Binding(("/", "c"), "talk", "say something to everybody at the table", "talk"),
     Binding(("r",), "ready", "be ready for a game, or for another one", "ready"),
     Binding(("g",), "go", "start the game with those who are ready, as the host", "start"),
-    Binding(("h",), "hand_over", "hand your seat to the stand-in, or take it back"),
+    Binding(("H",), "hand_over", "hand your seat to the stand-in, or take it back"),
     Binding(("b",), "bots", "as the host: call house bots, or send them away", "bots"),
     Binding(("P",), "people", "as the host: kick, mute, make host, lock the table"),
     Binding(("q",), "leave", "leave the table", "leave"),
@@ -87,7 +87,7 @@ class SeatedPage(BoardPage):
             return Step(self)
         if model.handed_over:
             return Step(self, (Send(TakeBack()),))
-        words = "Let the stand-in play for you? You take your seat back with h at any time."
+        words = "Let the stand-in play for you? You take your seat back with H at any time."
         return Step(Question(under=self, words=words, effects=(Send(HandOver("seat")),)))
 
     def people(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls

@@ -29,8 +29,7 @@ from contack.client.paint.theme import Depth, theme_for
 from contack.client.paint.width import clip
 from contack.client.seat import Seat
 from contack.client.settings import Settings
-from contack.client.solitaire import Position
-from contack.client.solvers.advice import Advice
+from contack.client.task import Task
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Hello, Join, OpenTable, Ready
 from contack.protocol.notice import Joined, Notice, Refused, Welcomed
@@ -188,9 +187,9 @@ class Shell:
         """Answer the shell once it is known whether a seat waits to be taken back."""
         return replace(self, world=replace(self.world, seat=seat))
 
-    def advised(self, position: Position, advice: Advice) -> Outcome:
-        """Answer what follows once a solitaire was thought about; the page knows whether it still stands so."""
-        return self._after(self.page.advised(position, advice))
+    def thought(self, task: Task, found: object) -> Outcome:
+        """Answer what follows once something was found out; the page knows whether it is still of use."""
+        return self._after(self.page.thought(task, found, self.world))
 
     def kept(self, path: Path | None) -> Shell:
         """Answer the shell once the record of the newest game is known."""

@@ -6,10 +6,11 @@ from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from contack.client.coach.hint import FAILED, THINKING
 from contack.client.english import YOU, printable
 from contack.client.pages.board_page import LOOKING, SCROLLING, BoardPage
 from contack.client.pages.choice import NOTHING, Choice
-from contack.client.pages.effect import Advise, BeginRecord, Effect, Quit, Tell, WriteRecord
+from contack.client.pages.effect import BeginRecord, Effect, Quit, Tell, Think, WriteRecord
 from contack.client.pages.link import Line, event_lines
 from contack.client.pages.overlay import Question
 from contack.client.pages.page import Binding, Page, Step, Title
@@ -19,9 +20,11 @@ from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
 from contack.client.solitaire import Deal, Events, Position, Session
 from contack.client.solitaire_words import told_events, why_words
-from contack.client.solvers.advice import Advice
+from contack.client.solvers.tasks import Advice, Advise
+from contack.client.task import Task
 from contack.engine.board import Board
 from contack.engine.cell import Cell
+from contack.engine.lay import Lay
 from contack.protocol.notice import Notice
 
 LETTERS = "abcdefgijklnorswxyz"
@@ -137,15 +140,18 @@ class SolitairePage(BoardPage):
         """Have a lay sought that is worth a thought; once it is found it is chosen, and Enter lays it."""
         if self._position.over:
             return Step(self, (Tell("The game is over: u takes back the last lay."),))
-        return Step(self, (Tell("Thinking ...", "dim"), Advise(self._position)))
+        return Step(self, (Tell(THINKING, "dim"), Think(Advise(self._position))))
 
-    def advised(self, position: Position, advice: Advice) -> Step:
+    def thought(self, task: Task, found: object, world: World) -> Step:  # noqa: ARG002  # all pages take the same
         """Choose the lay that was found, unless the game went on meanwhile."""
-        if position is not self._position:
+        if task != Advise(self._position):
             return Step(self)
-        if advice.lay is None:
-            return Step(self, (Tell(advice.words, "bad"),))
-        return Step(replace(self, choice=Choice(*advice.lay)), (Tell(advice.words, "good"),))
+        match found:
+            case Advice(lay=None, words=words):
+                return Step(self, (Tell(words, "bad"),))
+            case Advice(lay=Lay() as lay, words=words):
+                return Step(replace(self, choice=Choice(*lay)), (Tell(words, "good"),))
+        return Step(self, (Tell(FAILED, "bad"),))
 
     def again(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
         """Play the same deal again."""

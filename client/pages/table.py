@@ -6,11 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from contack.client.coach.hint import FAILED, THINKING, hint_words, why_no_hint
+from contack.client.coach.judgement import Judgement
+from contack.client.coach.tasks import Hint
 from contack.client.english import counted
 from contack.client.model import Model
 from contack.client.pages.board_page import LOOKING, SCROLLING
 from contack.client.pages.choice import NOTHING, Choice, best_points, fitting
-from contack.client.pages.effect import Ring, Send, Tell
+from contack.client.pages.effect import Ring, Send, Tell, Think
+from contack.client.pages.link import Line
 from contack.client.pages.page import Binding, Page, Step, Title
 from contack.client.pages.score import ScorePage
 from contack.client.pages.seated import SEATED, SeatedPage
@@ -21,6 +25,7 @@ from contack.client.pages.waiting_picture import paint_waiting
 from contack.client.pages.world import World
 from contack.client.paint.board_picture import BoardSight
 from contack.client.paint.canvas import Area, Spot
+from contack.client.task import Task
 from contack.engine.board import Board
 from contack.engine.cell import Cell
 from contack.engine.event import HandEnded
@@ -44,8 +49,9 @@ REMIND_AFTER = (30, 60, 120, 300)
 class TablePage(SeatedPage):
     """A table, with what is being chosen there.
 
-    `asked` is the turn for which a lay has been sent, `hurried` the last one whose time was about to run out; `touched`
-    is when a key was pressed last and `reminded` how often the player was reminded since.
+    `asked` is the turn for which a lay has been sent, `hinting` that for which a hint is thought about, `hurried` the
+    last one whose time was about to run out; `touched` is when a key was pressed last and `reminded` how often the
+    player was reminded since.
     """
 
     about: ClassVar[str] = (
@@ -63,6 +69,7 @@ class TablePage(SeatedPage):
         Binding(tuple(LETTERS), "choose_place", "choose the place that bears the letter", "place", "letter"),
         Binding(("enter",), "confirm", "lay the tile where it is shown", "lay"),
         Binding(("escape",), "undo", "take back what you chose", "back"),
+        Binding(("h",), "hint", "at a table for practice: show a lay worth a thought", "hint"),
         Binding(("s",), "scores", "the points of each hand", "scores"),
         *SEATED[:-1],
         *LOOKING,
@@ -72,6 +79,7 @@ class TablePage(SeatedPage):
     )
 
     choice: Choice = NOTHING
+    hinting: int | None = None
     log_first: bool = False
     asked: int | None = None
     hurried: int | None = None
@@ -152,11 +160,29 @@ class TablePage(SeatedPage):
             return Step(self, (Tell("No game has been started."),))
         return Step(ScorePage(under=self))
 
+    def hint(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+        """Have a lay sought that is worth a thought, where that is allowed; once it is found it is chosen."""
+        model = world.link.model
+        why = why_no_hint(model)
+        if why or model.view is None:
+            return Step(self, (Tell(why),))
+        return Step(replace(self, choice=NOTHING, hinting=model.turn), (Think(Hint(model.view)),))
+
     def log(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
         """Show the log where the racks are, or the racks again."""
         return Step(replace(self, log_first=not self.log_first))
 
     # what happens
+
+    def thought(self, task: Task, found: object, world: World) -> Step:
+        """Choose the lay that was found, unless the game went on meanwhile."""
+        model = world.link.model
+        if model.view is None or task != Hint(model.view) or why_no_hint(model):
+            return Step(self)
+        page = replace(self, hinting=None)
+        if not isinstance(found, Judgement):
+            return Step(page, (Tell(FAILED, "bad"),))
+        return Step(replace(page, choice=Choice(*found.best.lay)), (Tell(hint_words(found), "good"),))
 
     def notified(self, notice: Notice, before: World, world: World) -> Step:
         """Keep the choice as far as it is still possible, ring when it is this player's turn, and say what was lost."""
@@ -207,7 +233,8 @@ class TablePage(SeatedPage):
             if model.is_ready
             else ("ready", *_READY)
         )
-        return (binding for method in methods for binding in self.bindings if binding.method == method)
+        practice = ("hint",) if methods is _PLAYING and model.table and model.table.hints else ()
+        return (binding for method in (*practice, *methods) for binding in self.bindings if binding.method == method)
 
     def paint(self, area: Area, world: World) -> None:
         """Paint the table, or before the first game who is there."""
@@ -267,12 +294,16 @@ class TablePage(SeatedPage):
             rack=rack,
             best=best_points(_board(world), rack) if model.playing else (None,) * len(rack),
             chosen=rack.index(self.choice.tile) if self.choice.tile in rack else None,
-            detail=detail_lines(link, self.choice, _board(world)),
+            detail=self._thinking(model) + detail_lines(link, self.choice, _board(world)),
             mine=model.seat,
             log_first=self.log_first,
             log_back=self.log_back,
             clock=link.clock,
         )
+
+    def _thinking(self, model: Model) -> tuple[Line, ...]:
+        """Answer that a hint is thought about, while that is so."""
+        return (Line(THINKING, "dim"),) if model.my_turn and self.hinting == model.turn else ()
 
 
 def _board(world: World) -> Board:

@@ -97,7 +97,7 @@ def _turn_detail(model: Model, clock: Clock | None) -> list[Line]:
     if view is None or not model.playing:
         return [*_over_detail(model)]
     if model.handed_over:
-        return [Line("The stand-in plays for you.", "bad"), Line("h takes your seat back.", "dim")]
+        return [Line("The stand-in plays for you.", "bad"), Line("H takes your seat back.", "dim")]
     if model.my_turn:
         return [
             *(_time_detail(clock) if clock else [Line("Your turn.", "good")]),

@@ -55,6 +55,7 @@ def _paint_head(area: Area, table: TableState, world: World) -> int:
     area.put(0, 1, taken, palette.text)
     limits = limits_words(table.move_clock, table.game_clock)
     rules = [] if table.closed == "next" else ["anyone may answer a closed table"]
+    rules += ["for practice: h shows what to lay"] if table.hints else []
     rules += wrapped(f"time to think: {limits}", LEFT) if limits else []
     rules += [] if table.grace == GRACE_SECONDS else [f"who is lost is waited for {lasting(table.grace)}"]
     for y, line in enumerate(rules, 2):

@@ -15,6 +15,7 @@ from contack.client.solvers.chance import Chances
 from contack.client.solvers.playout import play_out
 from contack.client.solvers.puzzle import DrawPuzzle, Puzzle, puzzle_of
 from contack.client.solvers.solve import Solver, Spent, Verdict
+from contack.client.solvers.tasks import Advice
 from contack.engine.draw_solitaire import DrawSolitaire
 from contack.engine.lay import Lay
 from contack.engine.position_tables import lay_of, number_of
@@ -33,14 +34,6 @@ PLAYOUTS = 100
 
 TILE_WORTH = 0.001
 """What a tile more is worth beside a game won, for a choice where hardly any are."""
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """The lay to make, None where none helps, and why, as a sentence."""
-
-    lay: Lay | None
-    words: str
 
 
 def advise(position: Position) -> Advice:

@@ -142,7 +142,7 @@ def memory() -> float:
     """Answer the resident bytes of a client that watched a game of seven being played for it."""
     with playing("--bots", str(SEATS - 1)) as client:
         client.expect("YOUR TURN|is to lay")
-        client.send("h")
+        client.send("H")
         client.expect("stand-in")
         client.send("y")
         client.expect("The game is over")

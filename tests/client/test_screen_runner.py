@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
@@ -13,6 +14,7 @@ import pytest
 
 from contack.client.address import Address
 from contack.client.child import ChildFailed
+from contack.client.coach.hint import FAILED
 from contack.client.keyring import Secrets
 from contack.client.known_servers import KnownServers
 from contack.client.pages.effect import (
@@ -42,7 +44,8 @@ from contack.client.screen_runner import ScreenRunner
 from contack.client.seat_file import SeatFile, SeatKeeper
 from contack.client.settings import Settings
 from contack.client.solitaire import Position
-from contack.client.solvers.advice import Advice
+from contack.client.solvers.tasks import Advice
+from contack.client.thinkers import Thinkers
 from contack.engine.event import Abandoned
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Command, Hello, Leave, ListTables, Ready
@@ -141,6 +144,19 @@ class FakeHouse:
         self.did.append(what)
 
 
+class FakeThinkers:
+    """Thinks in a thread."""
+
+    def __init__(self) -> None:
+        self._executor = ThreadPoolExecutor()
+
+    def ask(self, call: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        return self._executor.submit(call, *arguments)
+
+    def stop(self) -> None:
+        self._executor.shutdown(cancel_futures=True)
+
+
 class Desk:
     """A runner with all around it that is not the real thing."""
 
@@ -157,8 +173,9 @@ class Desk:
         records = ScreenRecords(directory, lambda: "2026-11-20T15:04:05Z")
         known = KnownServers(directory / "known-servers")
         self.seats = SeatKeeper(SeatFile(directory / "seats", known), lambda: "2026-11-20T15:04:05Z")
+        thinkers = cast("Thinkers", FakeThinkers())
         self.runner = ScreenRunner(
-            shell, self._make_wire, records, self._make_house, self.seats, self._store, lambda: self.now
+            shell, self._make_wire, records, self._make_house, self.seats, self._store, thinkers, lambda: self.now
         )
         self.runner.window = self.window
 
@@ -473,7 +490,7 @@ async def test_a_hint_is_thought_about_beside_the_screen_and_once_for_the_impati
         assert may_answer.wait(10)
         return Advice(next(iter(position.lays)), "It may do.")
 
-    monkeypatch.setattr("contack.client.screen_runner.advise", slow)
+    monkeypatch.setattr("contack.client.solvers.advice.advise", slow)
     desk.runner.start(PlaySolitaire("stacked"))
     desk.runner.press("h")
     desk.runner.press("h")
@@ -485,4 +502,16 @@ async def test_a_hint_is_thought_about_beside_the_screen_and_once_for_the_impati
     may_answer.set()
     await until(lambda: desk.message == "It may do.")
     assert len(asked) == 1
+    await end(desk)
+
+
+@on_loop
+async def test_where_thinking_fails_the_page_is_told_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(position: Position) -> Advice:
+        raise ValueError(position)
+
+    monkeypatch.setattr("contack.client.solvers.advice.advise", fail)
+    desk.runner.start(PlaySolitaire("stacked"))
+    desk.runner.press("h")
+    await until(lambda: desk.message == FAILED)
     await end(desk)

@@ -20,8 +20,8 @@ MOUSE = {"1000", "1006"}
 
 
 def test_a_newcomer_is_asked_once_and_may_leave(tmp_path: Path) -> None:
-    with Terminal(tmp_path, "play", "--name", "ann") as terminal:
-        terminal.shows("Your name: ann").types("\r").shows("best here")
+    with Terminal(tmp_path, "play") as terminal:
+        terminal.shows("Your name: ").types("\x15ann\r").shows("best here")
         terminal.types("\r").shows("Looking for servers").types("q")
         assert terminal.ends() == ""
     assert terminal.status == 0
@@ -31,6 +31,13 @@ def test_a_newcomer_is_asked_once_and_may_leave(tmp_path: Path) -> None:
         assert again.lines[0].endswith("ann")
         again.types(CTRL_C)
         again.ends()
+
+
+def test_whoever_gives_a_name_is_not_asked_for_it(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "play", "--name", "ann") as terminal:
+        terminal.shows("best here").types("\r").shows("Looking for servers")
+        assert terminal.lines[0].endswith("ann")
+        terminal.types("q").ends()
 
 
 def test_a_game_is_played_against_bots_and_its_record_named_last(home: Path) -> None:

@@ -37,6 +37,18 @@ def test_lays_from_a_pipe_are_made_by_the_player(tmp_path: Path) -> None:
     assert "You have chosen already" not in played.stdout
 
 
+def test_whoever_practises_gets_a_hint_thought_about_in_another_process(tmp_path: Path) -> None:
+    command = [*CLIENT[1:], "play", "--plain", "--bots", "1", "--no-drawing", "--data", str(tmp_path)]
+    with pexpect.spawn(CLIENT[0], command, encoding="utf-8", timeout=PATIENCE, env=environment()) as screen:
+        screen.expect("This table is for practice")
+        screen.expect("Your turn: ")
+        screen.sendline("hint")
+        screen.expect("Thinking")
+        screen.expect("wins|is the only lay")
+        screen.sendintr()
+        screen.expect(pexpect.EOF)
+
+
 def test_bots_can_be_watched_playing_among_themselves(tmp_path: Path) -> None:
     played = run("play", "--bots", "2", "--spectate", "--data", str(tmp_path))
     assert played.returncode == 0, played.stderr

@@ -25,6 +25,7 @@ MEASURE = "measure bots against each other"
 ALONE = "play alone"
 SOLVE = "have a solitaire solved"
 REPLAY = "see a game again"
+REVIEW = "learn what each lay of a game cost"
 VERIFY = "check that a game was legal and its deal honest"
 
 MY_BOT = "class MyBot:\n    def choose(self, view, lays):\n        return next(iter(lays))\n"
@@ -59,7 +60,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def test_each_row_of_the_table_is_tried_here() -> None:
-    assert list(TABLE) == [FIND, OPEN, WATCH, BRING_BOTS, OWN_BOT, MEASURE, ALONE, SOLVE, REPLAY, VERIFY]
+    assert list(TABLE) == [FIND, OPEN, WATCH, BRING_BOTS, OWN_BOT, MEASURE, ALONE, SOLVE, REPLAY, REVIEW, VERIFY]
 
 
 def test_servers_are_looked_for_on_whatever_network_there_is() -> None:
@@ -173,3 +174,9 @@ def test_friends_come_to_one_table_start_talk_and_let_the_stand_in_play(tmp_path
     told = README.partition("Type `help` to see the rest: ")[2].partition("\n\n")[0]
     for word in re.findall(r"`([a-z ]+)`", told):
         assert re.search(rf"^  {word}\b", out, re.MULTILINE), f"help does not tell of {word}"
+
+
+def test_a_game_is_reviewed(record: str) -> None:
+    reviewed = run(*command(REVIEW, FILE=record), "--nodes", "20")
+    assert reviewed.returncode == 0
+    assert "accuracy" in reviewed.stdout

@@ -62,6 +62,7 @@ COMMANDS: Mapping[type[Command], st.SearchStrategy[Command]] = {
         grace=st.sampled_from([0, 5, 30]),
         move_clock=st.none() | st.just(7),
         game_clock=st.none() | st.just(20),
+        hints=st.booleans(),
     ),
     Join: st.builds(Join, TABLES, st.booleans(), PASSWORDS),
     Resume: st.builds(Resume, TOKENS),

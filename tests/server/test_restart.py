@@ -145,6 +145,15 @@ def test_spectators_are_gone_and_may_come_again(party: Party, journal: Rememberi
     assert after.person("eve").gets(Joined, Join("inn", spectate=True)).table.spectators == ("eve",)
 
 
+def test_a_table_for_practice_stays_one(party: Party, journal: RememberingJournal) -> None:
+    for table, hints in (("pub", True), ("den", False)):
+        party.person(f"of {table}").gets(Joined, OpenTable(table, 2, hints=hints))
+    again = restarted(journal)
+    for table, hints in (("pub", True), ("den", False)):
+        joined = again.person(f"at {table}").gets(Joined, Join(table))
+        assert joined.table.hints is hints
+
+
 def test_a_table_that_is_gone_stays_gone(party: Party, journal: RememberingJournal) -> None:
     [ann] = party.table("ann", seats=2)
     ann.does(Leave())

@@ -28,7 +28,7 @@ class Here:
 
     jobs = 1
 
-    def submit(self, call: Callable[..., Batch], *arguments: object) -> Future[Batch]:
+    def ask(self, call: Callable[..., Batch], *arguments: object) -> Future[Batch]:
         future: Future[Batch] = Future()
         try:
             future.set_result(call(*arguments))

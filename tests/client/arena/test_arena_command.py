@@ -41,7 +41,7 @@ class Arena:
 
 @pytest.fixture
 def arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Arena:
-    monkeypatch.setattr("contack.client.commands.arena.Processes", lambda jobs: Here())
+    monkeypatch.setattr("contack.client.commands.arena.Thinkers", lambda jobs: Here())
     monkeypatch.chdir(tmp_path)
     return Arena(tmp_path)
 

@@ -24,9 +24,9 @@ class Mortal(Here):
     def __init__(self, deaths: int) -> None:
         self.deaths = deaths
 
-    def submit(self, call: Callable[..., Batch], *arguments: object) -> Future[Batch]:
+    def ask(self, call: Callable[..., Batch], *arguments: object) -> Future[Batch]:
         if not self.deaths:
-            return super().submit(call, *arguments)
+            return super().ask(call, *arguments)
         self.deaths -= 1
         future: Future[Batch] = Future()
         future.set_exception(BrokenExecutor("a worker died"))

@@ -16,8 +16,8 @@ from tests.client.pages.pressing import SIZES, keys_of, press, shown, spot_of
 WORLD = World()
 UNDER = Page()
 PAGE = OpenTablePage(under=UNDER, name="ann's table")
-NAME, SEATS, CLOSED, SPECTATORS, PASSWORD, GRACE, MOVE, GAME = range(8)
-CHOOSES = {"up": 0, "down": 2, "wheel-up": 0, "wheel-down": 2, "pageup": 0, "pagedown": 6, "home": 0, "end": 7}
+NAME, SEATS, CLOSED, SPECTATORS, PASSWORD, GRACE, MOVE, GAME, HINTS = range(9)
+CHOOSES = {"up": 0, "down": 2, "wheel-up": 0, "wheel-down": 2, "pageup": 0, "pagedown": 6, "home": 0, "end": 8}
 CHANGES = {"left": 3, "right": 5, " ": 5}
 CLOSES = {"escape", "q"}
 
@@ -51,6 +51,9 @@ def test_rules_and_spectators_are_either_way() -> None:
     assert press(closed, WORLD, "right").page == replace(closed, closed="any")
     assert press(closed, WORLD, "right", "right").page == closed
     assert press(spectators, WORLD, "left").page == replace(spectators, spectators=False)
+    practice = replace(PAGE, at=HINTS)
+    assert press(practice, WORLD, "right").page == replace(practice, practice=True)
+    assert press(practice, WORLD, "right", "right").page == practice
 
 
 @pytest.mark.parametrize(("page", "key"), [(PAGE, "p"), (replace(PAGE, at=PASSWORD), "right")])
@@ -74,8 +77,9 @@ def test_what_is_no_name_stays_to_be_mended() -> None:
 
 def test_the_table_is_opened_as_chosen() -> None:
     assert press(PAGE, WORLD, "enter") == (UNDER, (Send(OpenTable("ann's table", 4)),))
-    page = replace(PAGE, seats=2, closed="any", spectators=False)
-    assert press(page, WORLD, "enter").effects == (Send(OpenTable("ann's table", 2, "any", spectators=False)),)
+    page = replace(PAGE, seats=2, closed="any", spectators=False, practice=True)
+    wanted = OpenTable("ann's table", 2, "any", spectators=False, hints=True)
+    assert press(page, WORLD, "enter").effects == (Send(wanted),)
 
 
 def test_clicks_mark_change_and_open() -> None:

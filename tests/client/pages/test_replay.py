@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from contack.client.pages.effect import Effect, Keep, Quit, Tell
+from contack.client.pages.effect import Effect, Keep, Quit, Tell, Think
 from contack.client.pages.lobby import LobbyPage
 from contack.client.pages.page import Page
 from contack.client.pages.replay import PACES, ReplayPage, open_replay
@@ -119,6 +119,9 @@ EXPECTED: dict[str, Callable[[Watcher], object]] = {
     ),
     "pageup": lambda watcher: watcher.replay.log_back == 5,
     "pagedown": lambda watcher: watcher.replay.log_back == 0,
+    "c": lambda watcher: isinstance(watcher.effects[-1], Think),
+    **dict.fromkeys(("n", "N"), lambda watcher: watcher.said == "Turning points are found by the coach: c."),
+    "w": lambda watcher: watcher.said == "Chances are found by the coach: c.",
     **dict.fromkeys(("q", "escape"), lambda watcher: watcher.effects[-1] == Quit()),
 }
 

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from contack.client.coach.hint import FAILED
 from contack.client.pages.choice import NOTHING, Choice, fitting
-from contack.client.pages.effect import Advise, BeginRecord, Effect, Keep, Quit, Tell, WriteRecord
+from contack.client.pages.effect import BeginRecord, Effect, Keep, Quit, Tell, Think, WriteRecord
 from contack.client.pages.help import HelpPage
 from contack.client.pages.lobby import LobbyPage
 from contack.client.pages.overlay import Question
@@ -22,8 +23,9 @@ from contack.client.pages.world import World
 from contack.client.paint.canvas import Canvas, Point
 from contack.client.paint.theme import theme_for
 from contack.client.settings import THEMES, ZOOMS, Settings
-from contack.client.solitaire import Deal, Position, Session
-from contack.client.solvers.advice import Advice
+from contack.client.solitaire import Deal, Session
+from contack.client.solvers.tasks import Advice, Advise
+from contack.client.task import Task
 from contack.engine.cell import ORIGIN, Cell
 from contack.engine.event import Abandoned, Laid
 from contack.engine.record import Record
@@ -58,13 +60,14 @@ class Player:
             for effect in step.effects:
                 if isinstance(effect, Keep):
                     self.world = replace(self.world, settings=effect.settings)
-                if isinstance(effect, Advise):
-                    self.hears(effect.position)
+                if isinstance(effect, Think):
+                    self.hears(effect.task)
         return self
 
-    def hears(self, position: Position) -> None:
+    def hears(self, task: Task) -> None:
         """Take the advice that comes at once and always wins."""
-        step = self.page.advised(position, sure(position))
+        assert isinstance(task, Advise)
+        step = self.page.thought(task, sure(task.position), self.world)
         self.page = step.page
         self.effects += step.effects
 
@@ -311,7 +314,7 @@ def test_a_hint_chooses_and_says_why_but_lays_nothing() -> None:
 def test_while_a_hint_is_sought_its_player_is_told_and_plays_on() -> None:
     page = Player(DRAW).game
     step = page.press("h", World())
-    assert step == (page, (Tell("Thinking ...", "dim"), Advise(page.session.position)))
+    assert step == (page, (Tell("Thinking ...", "dim"), Think(Advise(page.session.position))))
 
 
 def test_a_hint_that_comes_too_late_is_dropped() -> None:
@@ -319,14 +322,16 @@ def test_a_hint_that_comes_too_late_is_dropped() -> None:
     earlier = player.game.session.position
     player.lays(1)
     before = player.page, list(player.effects)
-    player.hears(earlier)
+    player.hears(Advise(earlier))
     assert (player.page, player.effects) == before
 
 
 def test_where_nothing_helps_a_hint_chooses_nothing() -> None:
     page = Player(DRAW).game
-    step = page.advised(page.session.position, Advice(None, "Certain: it is lost."))
+    asked = Advise(page.session.position)
+    step = page.thought(asked, Advice(None, "Certain: it is lost."), Player(DRAW).world)
     assert step == (page, (Tell("Certain: it is lost.", "bad"),))
+    assert page.thought(asked, None, Player(DRAW).world) == (page, (Tell(FAILED, "bad"),))
 
 
 def test_an_empty_stack_is_told_to_be_empty() -> None:

@@ -292,12 +292,12 @@ def test_ctrl_c_while_typing_gives_up_the_line_alone() -> None:
 
 def test_the_seat_is_handed_over_after_a_question_and_taken_back() -> None:
     client, _ = plays()
-    client.presses("h")
+    client.presses("H")
     assert client.shows(Question)
     client.presses("y")
     assert client.commands[-1] == HandOver("seat")
     if client.shell.world.link.model.playing:
-        assert client.presses("escape", "h").commands[-1:] == [TakeBack()]
+        assert client.presses("escape", "H").commands[-1:] == [TakeBack()]
 
 
 def test_leaving_a_game_asks_first_and_leads_to_the_lobby() -> None:
@@ -473,7 +473,7 @@ def test_nobody_is_reminded_who_does_not_want_it() -> None:
 
 def test_a_lay_that_was_made_in_a_players_place_is_told() -> None:
     client, others = plays()
-    client.presses("h", "y")
+    client.presses("H", "y")
     others_play(client, others)
     assert any("The stand-in laid" in words for words in client.messages)
 

@@ -6,15 +6,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from contack.client.pages.effect import Advise
+from contack.client.pages.effect import Think
 from contack.client.pages.records_list import RecordsListPage
 from contack.client.pages.replay import open_replay
 from contack.client.pages.shell import Shell
 from contack.client.pages.solitaire import open_solitaire
 from contack.client.record_file import read_record
 from contack.client.solitaire import Deal, Position
-from contack.client.solvers.advice import Advice, advise
+from contack.client.solvers.advice import advise
+from contack.client.solvers.tasks import Advice, Advise
 from contack.engine.record import RUNNING_SUFFIX
+from tests.client.coach.fake import asked_in, assessed_by
 from tests.client.screen_client import new_shell
 from tests.client.screens.entrance import pressed
 from tests.client.screens.tables import RECORD
@@ -60,6 +62,16 @@ def replay() -> Shell:
     return pressed(shell, "2", *["down"] * 2)
 
 
+def replay_review() -> Shell:
+    """A game that was judged, at one of its turning points."""
+    outcome = _replay("tie-and-shared-win").press("c")
+    asked = asked_in(outcome.effects)
+    while asked:
+        outcome = outcome.shell.thought(asked[0], assessed_by(asked[0]))
+        asked = [*asked[1:], *asked_in(outcome.effects)]
+    return pressed(outcome.shell, "2", "n", "n")
+
+
 def replay_scores() -> Shell:
     """The points at the end of a game that was recorded."""
     return pressed(_replay("seven-players"), "end")
@@ -85,8 +97,9 @@ def hinted(shell: Shell, count: int, hint: Callable[[Position], Advice] = sure) 
 def advised(shell: Shell, hint: Callable[[Position], Advice] = advise) -> Shell:
     """Ask for a hint, and get it."""
     outcome = shell.press("h")
-    (position,) = (effect.position for effect in outcome.effects if isinstance(effect, Advise))
-    return outcome.shell.advised(position, hint(position)).shell
+    (task,) = (effect.task for effect in outcome.effects if isinstance(effect, Think))
+    assert isinstance(task, Advise)
+    return outcome.shell.thought(task, hint(task.position)).shell
 
 
 def first(position: Position) -> Advice:

@@ -47,6 +47,7 @@ SCENES: Mapping[str, Callable[[], Shell]] = {
     "solitaire-tops": alone.stacked_tops,
     "solitaire-over": alone.solitaire_over,
     "replay": alone.replay,
+    "replay-review": alone.replay_review,
     "replay-scores": alone.replay_scores,
     "records": alone.records,
     "records-none": alone.records_none,

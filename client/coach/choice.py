@@ -1,0 +1,47 @@
+"""The choices of a recorded game: where a seat had to lay, what it laid, and what lay face up then. Judges nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from contack.client.moment import Moment, Moments
+from contack.engine.event import By, Laid
+from contack.engine.lay import Lay
+from contack.engine.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A lay that somebody made; `at` is the moment of the game at which it lies."""
+
+    at: int
+    view: View
+    lay: Lay
+    points: int
+    by: By | None
+
+    @property
+    def seat(self) -> int:
+        """Who laid."""
+        assert self.view.seat is not None  # somebody did
+        return self.view.seat
+
+    @property
+    def free(self) -> bool:
+        """Whether there was another lay."""
+        return len(self.view.lays) > 1
+
+
+def choices_of(game: Moments) -> tuple[Choice, ...]:
+    """Answer the choices of a game at a table; starters are nobody's."""
+    return tuple(
+        choice for at, pair in enumerate(pairwise(game.moments), 1) if (choice := _choice(at, *pair)) is not None
+    )
+
+
+def _choice(at: int, before: Moment, after: Moment) -> Choice | None:
+    match after.events[:1]:
+        case (Laid(seat=seat, tile=tile, cell=cell, points=points, by=by),) if seat == before.view.seat:
+            return Choice(at, before.view, Lay(tile, cell), points, by)
+    return None

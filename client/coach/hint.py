@@ -1,0 +1,44 @@
+"""Hints at a table: whether there may be one, and what it says. Finds none itself (tasks.py)."""
+
+from __future__ import annotations
+
+from contack.client.coach.judgement import Judged, Judgement
+from contack.client.coach.review import CERTAIN
+from contack.client.model import Model
+
+THINKING = "Thinking ..."
+"""What is shown while a hint is thought about."""
+
+FAILED = "No hint was found: thinking about it failed."
+"""What is said where one was asked for in vain."""
+
+
+def why_no_hint(model: Model) -> str:
+    """Answer why a client must not show what to lay now; empty where it may."""
+    if model.table is None or not model.table.hints:
+        return "No hints here: this table was not opened for practice."
+    if not model.playing:
+        return "No game is going on."
+    if not model.my_turn or model.handed_over:
+        return "Hints are for your own lays: it is not your turn."
+    return ""
+
+
+def hint_words(judgement: Judgement) -> str:
+    """Answer what speaks for the best lay, and which is the next."""
+    best, *others = judgement.lays
+    if not others:
+        return f"{best.lay} is the only lay."
+    certainty = "exactly" if judgement.solved else "about"
+    found = f"{best.lay} wins {certainty} {_share(best, judgement.seat)}"
+    return f"{found}, {_compared(others[0], judgement.seat)}."
+
+
+def _compared(other: Judged, seat: int) -> str:
+    if other.behind <= CERTAIN * other.error:
+        return f"{other.lay} about as often"
+    return f"{other.lay} {_share(other, seat)}"
+
+
+def _share(judged: Judged, seat: int) -> str:
+    return f"{100 * judged.outlook.chances[seat]:.0f} %"

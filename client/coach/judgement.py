@@ -1,0 +1,59 @@
+"""What the lays of a choice are worth: values that a judge answers. Knows nothing of how they are found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from contack.engine.lay import Lay
+from contack.engine.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What to expect, by seat: the chance of winning the game, and the points of this hand with penalties."""
+
+    chances: tuple[float, ...]
+    points: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A lay with what to expect after it.
+
+    `behind` is how much less the chance of its seat is than after the best lay, and `error` the standard error of that;
+    `doubt` is the standard error of the chance itself, from so many `tries`. The three are 0 where it was solved.
+    """
+
+    lay: Lay
+    outlook: Outlook
+    behind: float
+    error: float = 0.0
+    doubt: float = 0.0
+    tries: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The lays of a choice of `seat`, the best first; `solved` tells that all that can follow was looked at."""
+
+    seat: int
+    lays: tuple[Judged, ...]
+    solved: bool = False
+
+    @property
+    def best(self) -> Judged:
+        """The lay with the best chance."""
+        return self.lays[0]
+
+    def of(self, lay: Lay) -> Judged:
+        """Answer what a lay is worth. Raises KeyError for one that was not judged."""
+        for judged in self.lays:
+            if judged.lay == lay:
+                return judged
+        raise KeyError(lay)
+
+
+Judge: TypeAlias = Callable[[View, Lay | None], Judgement]
+"""Judges all lays of a view by what lies face up; the lay that was made, if one was, as carefully as the best ones."""

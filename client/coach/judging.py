@@ -1,0 +1,59 @@
+"""A game that is being judged: what is known already, and what to ask next. Asks nobody itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import takewhile
+
+from contack.client.coach.choice import Choice
+from contack.client.coach.effort import Effort
+from contack.client.coach.review import Assessed
+from contack.client.coach.tasks import Assess
+
+AT_ONCE = 4
+"""How many choices are asked about at the same time: as many processes are kept busy, and little is thought in vain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """Tasks, with what was found so far, in the same order."""
+
+    tasks: tuple[Assess, ...]
+    found: tuple[Assessed | None, ...]
+
+    @staticmethod
+    def of(choices: Iterable[Choice]) -> Judging:
+        """Begin to judge a game by its choices."""
+        tasks = tuple(Assess(choice, Effort()) for choice in choices if choice.free)
+        return Judging(tasks, (None,) * len(tasks))
+
+    @property
+    def first(self) -> tuple[Assess, ...]:
+        """What to ask at the beginning."""
+        return self.tasks[:AT_ONCE]
+
+    @property
+    def begun(self) -> tuple[Assessed, ...]:
+        """The choices that are judged, up to the first that is not."""
+        return tuple(assessed for assessed in takewhile(lambda each: each is not None, self.found) if assessed)
+
+    @property
+    def done(self) -> int:
+        """How many are judged."""
+        return sum(assessed is not None for assessed in self.found)
+
+    @property
+    def over(self) -> bool:
+        """Whether all are judged."""
+        return self.done == len(self.tasks)
+
+    def took(self, task: Assess, assessed: Assessed) -> Judging:
+        """Answer what is known once a task is done."""
+        at = self.tasks.index(task)
+        return replace(self, found=(*self.found[:at], assessed, *self.found[at + 1 :]))
+
+    def after(self, task: Assess) -> tuple[Assess, ...]:
+        """Answer what to ask once a task is done."""
+        at = self.tasks.index(task) + AT_ONCE
+        return self.tasks[at : at + 1]

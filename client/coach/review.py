@@ -1,0 +1,172 @@
+"""A judged game: what choices cost, where it turned, and how well everybody chose. Words and pictures are elsewhere.
+
+docs/coach.md defines what is counted here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from math import exp, hypot
+
+from contack.client.coach.choice import Choice
+from contack.client.coach.judgement import Judged, Judgement
+
+CERTAIN = 3.0
+"""How many standard errors a difference must exceed to be more than noise.
+
+Not two: the errors take outcomes for independent, but what a tree sees first colours what it tries later.
+"""
+
+MISTAKE = 0.05
+"""The loss of winning chance from which a lay is called a mistake."""
+
+SWING = 0.10
+"""The change of a winning chance from which tiles that are drawn or dealt make a turning point."""
+
+MOST_TURNS = 8
+"""How many turning points a game has at most: the greatest."""
+
+STEEPNESS = 4.0
+"""How fast accuracy falls with the loss of winning chance: 5 % lost are worth 82, 20 % 45."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assessed:
+    """A choice with what is known of it."""
+
+    choice: Choice
+    judgement: Judgement
+
+    @property
+    def made(self) -> Judged:
+        """The lay that was made."""
+        return self.judgement.of(self.choice.lay)
+
+    @property
+    def cost(self) -> float:
+        """The winning chance that the lay cost; 0 where that is within the noise of sampling."""
+        made = self.made
+        return made.behind if made.behind > CERTAIN * made.error else 0.0
+
+    @property
+    def points_cost(self) -> float:
+        """How many points fewer in this hand were to be expected; below 0 where the best lay wins by other means."""
+        seat = self.choice.seat
+        best = self.judgement.best
+        return best.outlook.points[seat] - self.made.outlook.points[seat] if self.cost else 0.0
+
+    @property
+    def accuracy(self) -> float:
+        """How well was chosen, from 0 to 100."""
+        return 100 * exp(-STEEPNESS * self.cost)
+
+    @property
+    def mistake(self) -> bool:
+        """Whether the lay was a mistake."""
+        return self.cost >= MISTAKE
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turning point: at the moment `at` the winning chance of a seat changed by `change`.
+
+    By a lay of its own, or where `luck` says so by what was drawn, dealt or laid without choice until then.
+    """
+
+    at: int
+    seat: int
+    change: float
+    luck: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How well a seat chose where it had a choice; `luck` is the winning chance that came without a choice."""
+
+    choices: int
+    best: int
+    mistakes: int
+    accuracy: float | None
+    chance_lost: float
+    points_lost: float
+    luck: float
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A game as far as it is judged, by choices in their order; `end` is its last moment, with its winners if any."""
+
+    seats: int
+    choices: tuple[Assessed, ...]
+    end: int
+    winners: tuple[int, ...] = ()
+
+    @property
+    def by_moment(self) -> Mapping[int, Assessed]:
+        """The choices by the moments at which they lie."""
+        return {assessed.choice.at: assessed for assessed in self.choices}
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turning points in their order."""
+        greatest = sorted([*self._mistakes(), *self._swings()], key=lambda turn: -abs(turn.change))[:MOST_TURNS]
+        return tuple(sorted(greatest, key=lambda turn: (turn.at, not turn.luck)))
+
+    @property
+    def course(self) -> tuple[tuple[float, ...], ...]:
+        """The chances of all seats, moment by moment, as far as the game is judged."""
+        course: list[tuple[float, ...]] = []
+        for assessed in self.choices:
+            before = assessed.judgement.best.outlook.chances
+            course += [course[-1] if course else before] * (assessed.choice.at - 1 - len(course))
+            course += [before] * (assessed.choice.at - len(course))
+            course.append(assessed.made.outlook.chances)
+        if course and self.winners:
+            course += [course[-1]] * (self.end - len(course))
+            course[self.end :] = [self._won]
+        return tuple(course)
+
+    def score(self, seat: int) -> Score:
+        """Answer how well a seat chose."""
+        own = [assessed for assessed in self.choices if assessed.choice.seat == seat]
+        return Score(
+            choices=len(own),
+            best=sum(not assessed.cost for assessed in own),
+            mistakes=sum(assessed.mistake for assessed in own),
+            accuracy=sum(assessed.accuracy for assessed in own) / len(own) if own else None,
+            chance_lost=sum(assessed.cost for assessed in own),
+            points_lost=sum(assessed.points_cost for assessed in own),
+            luck=sum(after[seat] - before[seat] for _, before, after, _ in self._gaps()),
+        )
+
+    def _mistakes(self) -> Iterable[Turn]:
+        for assessed in self.choices:
+            if assessed.mistake:
+                yield Turn(assessed.choice.at, assessed.choice.seat, -assessed.cost, luck=False)
+
+    def _swings(self) -> Iterable[Turn]:
+        for at, before, after, doubt in self._gaps():
+            seat = max(range(self.seats), key=lambda seat: abs(after[seat] - before[seat]))
+            change = after[seat] - before[seat]
+            if abs(change) >= max(SWING, CERTAIN * doubt):
+                yield Turn(at, seat, change, luck=True)
+
+    def _gaps(self) -> Iterable[tuple[int, tuple[float, ...], tuple[float, ...], float]]:
+        """Yield what happened between choices: the moment at which that is seen, the chances before and after.
+
+        With the standard error of the difference. A game that has ended has certain chances.
+        """
+        for one, other in pairwise(self.choices):
+            doubt = hypot(one.made.doubt, other.judgement.best.doubt)
+            at = other.choice.at - 1
+            yield at, one.made.outlook.chances, other.judgement.best.outlook.chances, doubt
+        if self.choices and self.winners:
+            last = self.choices[-1].made
+            yield self.end, last.outlook.chances, self._won, last.doubt
+
+    @property
+    def _won(self) -> tuple[float, ...]:
+        """The chances once all is over."""
+        return tuple(float(seat in self.winners) / len(self.winners) for seat in range(self.seats))

@@ -1,0 +1,72 @@
+"""A review as plain data for other programs. docs/coach.md tells what the keys mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from contack.client.coach.judgement import Judged
+from contack.client.coach.review import Assessed, Review, Turn
+
+_DIGITS = 4
+
+
+def review_to_plain(review: Review, names: Sequence[str]) -> dict[str, Any]:
+    """Answer a review as what JSON can hold."""
+    return {
+        "review": 1,
+        "players": [_score(review, seat, name) for seat, name in enumerate(names)],
+        "choices": [_choice(assessed) for assessed in review.choices],
+        "turning_points": [_turn(turn) for turn in review.turns],
+    }
+
+
+def _score(review: Review, seat: int, name: str) -> dict[str, Any]:
+    score = review.score(seat)
+    return {
+        "name": name,
+        "choices": score.choices,
+        "best": score.best,
+        "mistakes": score.mistakes,
+        "accuracy": None if score.accuracy is None else round(score.accuracy, 1),
+        "chance_lost": _rounded(score.chance_lost),
+        "points_lost": _rounded(score.points_lost),
+        "luck": _rounded(score.luck),
+    }
+
+
+def _choice(assessed: Assessed) -> dict[str, Any]:
+    choice = assessed.choice
+    return {
+        "moment": choice.at + 1,
+        "hand": choice.view.hand,
+        "turn": choice.view.turn,
+        "seat": choice.seat,
+        "lay": str(choice.lay),
+        "by": choice.by,
+        "chance_lost": _rounded(assessed.cost),
+        "points_lost": _rounded(assessed.points_cost),
+        "accuracy": round(assessed.accuracy, 1),
+        "solved": assessed.judgement.solved,
+        "lays": [_lay(judged) for judged in assessed.judgement.lays],
+    }
+
+
+def _lay(judged: Judged) -> dict[str, Any]:
+    return {
+        "lay": str(judged.lay),
+        "chances": list(map(_rounded, judged.outlook.chances)),
+        "points": list(map(_rounded, judged.outlook.points)),
+        "behind": _rounded(judged.behind),
+        "error": _rounded(judged.error),
+        "tries": judged.tries,
+    }
+
+
+def _turn(turn: Turn) -> dict[str, Any]:
+    cause = "luck" if turn.luck else "choice"
+    return {"moment": turn.at + 1, "seat": turn.seat, "change": _rounded(turn.change), "cause": cause}
+
+
+def _rounded(value: float) -> float:
+    return round(value, _DIGITS)

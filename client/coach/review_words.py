@@ -1,0 +1,111 @@
+"""A review told in lines: every choice, the turning points, and how well everybody chose. Knows no terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from contack.client.coach.judgement import Judged
+from contack.client.coach.review import Assessed, Review, Score, Turn
+from contack.client.english import counted, printable
+from contack.client.paint.width import pad, text_width
+
+MARKS = ((0.15, "??"), (0.05, "?"), (0.02, "?!"), (0.0, ""))
+"""What marks a lay by the winning chance that it cost, as in chess."""
+
+BETTER = 2
+"""How many better lays are told of."""
+
+_COLUMNS = ("choices", "best", "mistakes", "accuracy", "chance lost", "points lost", "luck")
+
+
+def review_words(review: Review, names: Sequence[str]) -> Iterator[str]:
+    """Yield a review line by line."""
+    shown = [printable(name) for name in names]
+    wide = max(map(text_width, shown))
+    yield f"moment  hand  {pad('player', max(wide, 6))}  lay               points  chance  what it cost"
+    for assessed in review.choices:
+        yield _choice_line(assessed, pad(shown[assessed.choice.seat], max(wide, 6)))
+    yield ""
+    yield "Turning points" if review.turns else "No turning points."
+    yield from (f"  {turn_words(turn, review, names)}" for turn in review.turns)
+    yield ""
+    yield from _scores(review, shown)
+
+
+def _choice_line(assessed: Assessed, name: str) -> str:
+    choice, made = assessed.choice, assessed.made
+    lay = f"{choice.at + 1:>6}  {choice.view.hand:>4}  {name}  {choice.lay!s:<16}  {choice.points:>6}"
+    chance = per_cent(made.outlook.chances[choice.seat])
+    return f"{lay}  {chance:>6}  {cost_words(assessed)}"
+
+
+def cost_words(assessed: Assessed) -> str:
+    """Answer what a lay cost, and which were better; or that none was, as far as can be told."""
+    if not assessed.cost:
+        return "the best" if not assessed.made.behind else "as good as the best, within the error"
+    points = assessed.points_cost
+    cost = f"{per_cent(assessed.cost)} ± {per_cent(assessed.made.error)}, {points:+.1f} points".replace("+", "")
+    better = ", ".join(better_words(judged, assessed) for judged in better_lays(assessed))
+    return f"{mark(assessed.cost)} {cost}; better: {better}".lstrip()
+
+
+def better_lays(assessed: Assessed) -> tuple[Judged, ...]:
+    """Answer the best of the lays that were better than the one made."""
+    lays = assessed.judgement.lays
+    return lays[: min(BETTER, lays.index(assessed.made))]
+
+
+def better_words(judged: Judged, assessed: Assessed) -> str:
+    """Answer a lay with the chance that it gives who chose."""
+    return f"{judged.lay} ({per_cent(judged.outlook.chances[assessed.choice.seat])})"
+
+
+def mark(cost: float) -> str:
+    """Answer the mark of a lay that cost so much; empty where that is little."""
+    return next(sign for least, sign in MARKS if cost >= least)
+
+
+def turn_words(turn: Turn, review: Review, names: Sequence[str]) -> str:
+    """Answer a turning point as a line."""
+    name = printable(names[turn.seat])
+    if not turn.luck:
+        assessed = review.by_moment[turn.at]
+        best = assessed.judgement.best.lay
+        lost = f"{name} laid {assessed.choice.lay} and lost {per_cent(-turn.change)}; {best} was the best"
+        return f"moment {turn.at + 1}: {lost}"
+    verb = "won" if turn.change > 0 else "lost"
+    return f"moment {turn.at + 1}: {name} {verb} {per_cent(abs(turn.change))} by what came without a choice"
+
+
+def _scores(review: Review, names: Sequence[str]) -> Iterator[str]:
+    wide = max(*map(text_width, names), len("player"))
+    yield "  ".join((pad("player", wide), *_COLUMNS))
+    for seat, name in enumerate(names):
+        cells = zip(_score_cells(review.score(seat)), _COLUMNS, strict=True)
+        yield "  ".join((pad(name, wide), *(f"{cell:>{len(column)}}" for cell, column in cells)))
+
+
+def _score_cells(score: Score) -> tuple[str, ...]:
+    return (
+        str(score.choices),
+        str(score.best),
+        str(score.mistakes),
+        "-" if score.accuracy is None else f"{score.accuracy:.0f}",
+        per_cent(score.chance_lost),
+        f"{score.points_lost:.1f}",
+        f"{100 * score.luck:+.0f} %",
+    )
+
+
+def per_cent(share: float) -> str:
+    """Answer a share as a percentage.
+
+    >>> per_cent(0.0615)
+    '6.2 %'
+    """
+    return f"{100 * share:.1f} %"
+
+
+def summary_words(review: Review, laid: int) -> str:
+    """Answer how much of a game was judged."""
+    return f"{counted(len(review.choices), 'choice')} judged, of {counted(laid, 'lay')}: the others were the only ones."

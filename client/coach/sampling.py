@@ -1,0 +1,151 @@
+"""Judges lays by playing on from each over the same sampled piles. Knows no clock but the one it is handed.
+
+Each lay has a search tree of its own, that of the expert, so what follows it gets better the longer it is tried. All
+lays are tried with the same piles, so that luck spares none: what is compared is the mean of their differences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+
+from contack.client.bots.budget import Budget, Clock
+from contack.client.bots.chances import Chances
+from contack.client.bots.exact import Solver, TooLarge
+from contack.client.bots.expert import NOISE
+from contack.client.bots.playout import playout
+from contack.client.bots.tree import Node, descend, learn
+from contack.client.bots.unseen import Deals
+from contack.client.coach.effort import Effort
+from contack.client.coach.judgement import Judged, Judgement, Outlook
+from contack.engine.lay import Lay
+from contack.engine.position import Position
+from contack.engine.position_tables import lay_of, number_of
+from contack.engine.rules import SEATS
+from contack.engine.tile import TILES
+from contack.engine.view import View
+
+FINALISTS = 4
+"""How many of the best lays get the second half of the time, beside the one that was made."""
+
+SOLVING = 0.2
+"""What share of the time goes into solving what is left of the hand, at most, as the expert does."""
+
+FEWEST = 8
+"""How often each lay is tried at least: fewer tell nothing of an error."""
+
+_TEMPERS = 256
+
+
+class _Expecting(Chances):
+    """Chances with the points behind them, so that a solver carries both."""
+
+    __slots__ = ()
+
+    def shares(self, points: Sequence[int]) -> list[float]:
+        """Answer the chance of each seat, then its points."""
+        return [*super().shares(points), *points]
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """A lay with its tree, and what came of it each time: the chances of all seats, then their points."""
+
+    lay: int
+    tree: Node
+    outcomes: list[list[float]] = field(default_factory=list)
+
+    def chance(self, seat: int, since: int = 0) -> float:
+        """Answer the mean chance of a seat, without the first outcomes."""
+        return fmean(outcome[seat] for outcome in self.outcomes[since:])
+
+
+class SamplingJudge:
+    """Judges all lays of a view; the same seed and nodes give the same judgement."""
+
+    def __init__(self, clock: Clock, effort: Effort, seed: int | str) -> None:
+        self._clock = clock
+        self._effort = effort
+        self._random = Random(seed)
+        self._tempers = [[self._random.random() * NOISE for _ in TILES] for _ in range(_TEMPERS)]
+
+    def __call__(self, view: View, made: Lay | None = None) -> Judgement:
+        """Answer what the lays are worth; `made` is judged as carefully as the best ones."""
+        deals, expecting = Deals(view, self._random), _Expecting(view)
+        lays = [number_of(lay) for lay in view.lays]
+        try:
+            outcomes = Solver(expecting, self._budget(SOLVING), [0.0] * len(view.racks)).solve(deals.next(), lays)
+        except TooLarge:
+            return self._sampled(deals, expecting, lays, made)
+        return _solved(deals.seat, outcomes)
+
+    def _budget(self, share: float) -> Budget:
+        return Budget(self._clock, self._effort.seconds * share, int(self._effort.nodes * share))
+
+    def _sampled(self, deals: Deals, expecting: Chances, lays: Sequence[int], made: Lay | None) -> Judgement:
+        """Try all lays for half of the time, then those that may be the best, and the one that was made."""
+        trials = [_Trial(lay, _tree(deals.next(), lay)) for lay in lays]
+        self._try(trials, deals, expecting)
+        trials.sort(key=lambda trial: -trial.chance(deals.seat))
+        last = [trial for at, trial in enumerate(trials) if at < FINALISTS or lay_of(trial.lay) == made]
+        first = len(trials[0].outcomes)
+        self._try(last, deals, expecting)
+        best = max(last, key=lambda trial: trial.chance(deals.seat, first))
+        judged = [_judged(trial, best, deals.seat, first if trial in last else 0) for trial in trials]
+        judged.sort(key=lambda judged: (judged.behind, judged.error))  # only the best is behind itself by 0 for certain
+        return Judgement(deals.seat, tuple(judged))
+
+    def _try(self, trials: Sequence[_Trial], deals: Deals, expecting: Chances) -> None:
+        """Try lays for half of the time, each as often and with the same piles, and a few times at least."""
+        budget, careful = self._budget(0.5), [False] * SEATS[-1]  # nobody is taken for greedy: reviews favour nobody
+        for tries in count():
+            if not all(budget.step() for _ in trials) and tries >= FEWEST:
+                return
+            position, temper = deals.next(), self._random.choice(self._tempers)
+            for trial in trials:
+                tried = position.copy()
+                path = descend(trial.tree, tried, careful)
+                outcome = expecting.shares(playout(tried, temper))
+                learn(path, outcome)
+                trial.outcomes.append(outcome)
+
+
+def _tree(position: Position, lay: int) -> Node:
+    """Answer a tree in which a lay is the one to be made."""
+    root = Node()
+    root.expand(position, [lay])
+    return root
+
+
+def _judged(trial: _Trial, best: _Trial, seat: int, since: int) -> Judged:
+    """Answer what is known of a lay, and how it stands to the best one where both were tried with the same piles.
+
+    What came of finalists before is left out: it made them finalists, so some of it was luck.
+    """
+    outcomes = trial.outcomes[since:]
+    pairs = zip(best.outcomes[since:], outcomes, strict=False)  # the best may have been tried more often
+    behind, error = _mean([most[seat] - outcome[seat] for most, outcome in pairs])
+    _, doubt = _mean([outcome[seat] for outcome in outcomes])
+    outlook = _outlook(map(fmean, zip(*outcomes, strict=True)))
+    return Judged(lay_of(trial.lay), outlook, max(behind, 0.0), error, doubt, len(outcomes))
+
+
+def _mean(values: Sequence[float]) -> tuple[float, float]:
+    """Answer the mean of values and its standard error."""
+    return fmean(values), stdev(values) / sqrt(len(values))
+
+
+def _solved(seat: int, outcomes: Mapping[int, Sequence[float]]) -> Judgement:
+    most = max(outcome[seat] for outcome in outcomes.values())
+    judged = [Judged(lay_of(lay), _outlook(outcome), most - outcome[seat]) for lay, outcome in outcomes.items()]
+    return Judgement(seat, tuple(sorted(judged, key=lambda judged: judged.behind)), solved=True)
+
+
+def _outlook(outcome: Iterable[float]) -> Outlook:
+    values = tuple(outcome)
+    seats = len(values) // 2
+    return Outlook(values[:seats], values[seats:])

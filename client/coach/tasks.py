@@ -1,0 +1,44 @@
+"""What the coach is asked for, as tasks for another process. Hands the judge the clock; knows no other.
+
+The judge is imported where it works: its tables take as long as drawing the first frame of a screen, which asks it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import monotonic
+
+from contack.client.coach.choice import Choice
+from contack.client.coach.effort import Effort
+from contack.client.coach.judgement import Judgement
+from contack.client.coach.review import Assessed
+from contack.engine.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """To find the best lay of a view."""
+
+    view: View
+
+    def work(self) -> Judgement:
+        """Answer what the lays are worth."""
+        from contack.client.coach.sampling import SamplingJudge
+
+        return SamplingJudge(monotonic, Effort(), self.view.turn)(self.view)
+
+
+@dataclass(frozen=True, slots=True)
+class Assess:
+    """To find what a choice was worth; the same seed and nodes give the same answer, whoever finds it when."""
+
+    choice: Choice
+    effort: Effort
+    seed: int = 0
+
+    def work(self) -> Assessed:
+        """Answer the choice with what is known of it."""
+        from contack.client.coach.sampling import SamplingJudge
+
+        judge = SamplingJudge(monotonic, self.effort, f"{self.seed}/{self.choice.view.turn}")
+        return Assessed(self.choice, judge(self.choice.view, self.choice.lay))

@@ -1,0 +1,107 @@
+"""`contack review`: what the lays of a recorded game cost, and where it turned."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from concurrent.futures import as_completed
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+from contack.client.coach.alone import alone_to_plain, alone_words, review_alone
+from contack.client.coach.choice import choices_of
+from contack.client.coach.effort import NODES, Effort
+from contack.client.coach.review import Assessed, Review
+from contack.client.coach.review_form import review_to_plain
+from contack.client.coach.review_words import review_words, summary_words
+from contack.client.coach.tasks import Assess
+from contack.client.commands.failure import one_line
+from contack.client.commands.streams import be_lenient
+from contack.client.english import printable
+from contack.client.moment import Moments, moments
+from contack.client.reaction import INTERRUPTED
+from contack.client.record_file import read_record
+from contack.client.task import work_of
+from contack.client.thinkers import Thinkers
+from contack.engine.record import Record
+
+
+class Asked(NamedTuple):
+    """How carefully a game is to be judged, and by how many processes."""
+
+    effort: Effort
+    seed: int
+    jobs: int
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--nodes", type=click.IntRange(1), default=NODES, show_default=True, help="Playouts a choice.")
+@click.option("--time", "seconds", type=click.FloatRange(0.01), help="Seconds a choice, instead of --nodes.")
+@click.option("--jobs", type=click.IntRange(1), default=os.cpu_count, show_default="all cores", help="Processes.")
+@click.option("--seed", default=0, show_default=True, help="The same seed and --nodes give the same review.")
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for other programs.")
+def review(file: Path, nodes: int, seconds: float | None, jobs: int, seed: int, as_json: bool) -> None:
+    """Judge the game recorded in FILE: what each lay cost in winning chance and points, and where the game turned.
+
+    Lays are judged by what the players could know: the order of the pile is unknown. Lays without an alternative are
+    left out. A cost within the error of sampling is none; more --nodes find smaller ones. Of a solitaire it tells the
+    lays after which it could not be won any more.
+    """
+    be_lenient()
+    with one_line(file):
+        record = read_record(file)
+    game = _game(file, record)
+    effort = Effort(0, seconds) if seconds else Effort(nodes)
+    try:
+        plain, words = _judged(record, game, Asked(effort, seed, jobs))
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    if as_json:
+        click.echo(json.dumps(plain))
+    else:
+        for line in words:
+            click.echo(line)
+
+
+def _game(file: Path, record: Record) -> Moments:
+    """Answer the moments of a game, or end with words."""
+    game = moments(record)
+    if game.wrong:
+        raise click.ClickException(printable(f"{file}: {game.wrong}"))
+    if not game.moments:
+        raise click.ClickException(printable(f"{file}: it breaks off before anything is dealt"))
+    return game
+
+
+def _judged(record: Record, game: Moments, asked: Asked) -> tuple[dict[str, Any], Iterable[str]]:
+    """Answer a review as plain data and as lines."""
+    names = record.header.players
+    if record.header.game != "table":
+        alone = review_alone(game)
+        return alone_to_plain(alone), alone_words(alone)
+    choices = choices_of(game)
+    tasks = [Assess(choice, asked.effort, asked.seed) for choice in choices if choice.free]
+    found = Review(len(names), _assessed(tasks, asked.jobs), len(game.moments) - 1, game.moments[-1].view.winners)
+    return review_to_plain(found, names), (summary_words(found, len(choices)), *review_words(found, names))
+
+
+def _assessed(tasks: Sequence[Assess], jobs: int) -> tuple[Assessed, ...]:
+    """Do tasks in processes, and show at a terminal how far that has come."""
+    thinkers = Thinkers(jobs)
+    try:
+        answers = [thinkers.ask(work_of, task) for task in tasks]
+        hidden = not sys.stderr.isatty()
+        with click.progressbar(as_completed(answers), len(tasks), "Judging", file=sys.stderr, hidden=hidden) as bar:
+            for _ in bar:
+                pass
+        return tuple(assessed for answer in answers if isinstance(assessed := answer.result(), Assessed))
+    except BrokenProcessPool:
+        raise click.ClickException("a process that judged was ended from outside") from None
+    finally:
+        thinkers.stop()

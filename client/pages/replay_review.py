@@ -1,0 +1,104 @@
+"""What a replay shows of how its lays were judged: costs beside lays, the course of the chances, turning points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from contack.client.coach.choice import choices_of
+from contack.client.coach.judging import Judging
+from contack.client.coach.review import Assessed, Review
+from contack.client.coach.review_words import better_lays, better_words, mark, per_cent, turn_words
+from contack.client.coach.tasks import Assess
+from contack.client.english import printable
+from contack.client.moment import Moments
+from contack.client.pages.link import Line
+from contack.client.paint.canvas import Area
+from contack.client.paint.spark import sparkline
+from contack.client.paint.theme import Theme
+
+
+class Course(NamedTuple):
+    """The chances of a seat, as far as they are known, moment by moment."""
+
+    name: str
+    chances: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Coaching:
+    """How far a game is judged; `seat` is the one whose chances are drawn."""
+
+    judging: Judging
+    review: Review
+    names: tuple[str, ...]
+    seat: int = 0
+
+    @staticmethod
+    def of(game: Moments, names: tuple[str, ...]) -> Coaching:
+        """Begin to judge a game at a table."""
+        return Coaching(Judging.of(choices_of(game)), Review(len(names), (), len(game.moments) - 1), names)
+
+    def took(self, task: Assess, found: Assessed, game: Moments) -> Coaching:
+        """Answer what is known once a choice is judged."""
+        judging = self.judging.took(task, found)
+        winners = game.moments[-1].view.winners if judging.over else ()
+        return replace(self, judging=judging, review=replace(self.review, choices=judging.begun, winners=winners))
+
+    @property
+    def state(self) -> str:
+        """How far it has come; empty where all is judged."""
+        return "" if self.judging.over else f"judging {self.judging.done} of {len(self.judging.tasks)}"
+
+    @property
+    def course(self) -> Course:
+        """The chances of the seat that are drawn."""
+        return Course(self.names[self.seat], tuple(chances[self.seat] for chances in self.review.course))
+
+    def of_next_seat(self) -> Coaching:
+        """Draw the chances of the next seat."""
+        return replace(self, seat=(self.seat + 1) % len(self.names))
+
+    def turn_from(self, at: int, by: int) -> int | None:
+        """Answer the next turning point from a moment on, or the one before it."""
+        turns = [turn.at for turn in self.review.turns]
+        found = [turn for turn in turns if turn > at] if by > 0 else [turn for turn in reversed(turns) if turn < at]
+        return found[0] if found else None
+
+    def detail(self, at: int) -> tuple[Line, ...]:
+        """Answer what is known of a moment: what its lay cost and what was better, and what turned there by luck."""
+        assessed = self.review.by_moment.get(at)
+        luck = (turn for turn in self.review.turns if turn.luck and turn.at == at)
+        turned = tuple(Line(turn_words(turn, self.review, self.names).partition(": ")[2], "bad") for turn in luck)
+        if assessed is None:
+            return turned
+        if not assessed.cost:
+            return Line("No lay was better, as far as can be told.", "good"), *turned
+        cost = f"{mark(assessed.cost)} {per_cent(assessed.cost)} lost".lstrip()
+        better = " or ".join(better_words(judged, assessed) for judged in better_lays(assessed))
+        return Line(f"{cost}; better: {better}", "bad"), *turned
+
+    def marked(self, at: int, lines: tuple[Line, ...]) -> tuple[Line, ...]:
+        """Answer the lines of a moment, with a mark behind a lay that cost something."""
+        assessed = self.review.by_moment.get(at)
+        sign = mark(assessed.cost) if assessed else ""
+        if not sign or not lines:
+            return lines
+        return Line(f"{lines[0].words} {sign}", "bad"), *lines[1:]
+
+    def score_words(self, seat: int) -> str:
+        """Answer how well a seat chose, once all is judged."""
+        accuracy = self.review.score(seat).accuracy
+        return f"accuracy {accuracy:.0f}" if self.judging.over and accuracy is not None else ""
+
+
+def paint_course(area: Area, course: Course, at: int, count: int, theme: Theme) -> None:
+    """Paint the chances of a seat above the line of time, which has the same columns; `at` of `count` is shown."""
+    palette = theme.palette
+    chances = course.chances
+    now = f"{printable(course.name)} {100 * chances[at]:.0f} %" if at < len(chances) else printable(course.name)
+    area.put(0, 0, "%", palette.dim)
+    end = area.put_right(0, now, palette.text)
+    columns = max(end - 3, 0)
+    known = round(columns * len(chances) / count)
+    area.put(2, 0, sparkline([round(100 * chance) for chance in chances], known, 0, 100), palette.accent)

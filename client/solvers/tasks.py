@@ -1,0 +1,32 @@
+"""What the solvers are asked for, as tasks for another process.
+
+What answers is imported where it works: its tables take as long as drawing the first frame of a screen, which asks it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from contack.client.solitaire import Position
+from contack.engine.lay import Lay
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The lay to make, None where none helps, and why, as a sentence."""
+
+    lay: Lay | None
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Advise:
+    """To find a lay of a solitaire that is not over, as a task for another process."""
+
+    position: Position
+
+    def work(self) -> Advice:
+        """Answer the lay."""
+        from contack.client.solvers.advice import advise
+
+        return advise(self.position)

@@ -1,0 +1,95 @@
+"""Processes that think, so that whoever asks them never stutters. Knows not what about."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Future
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures.process import ProcessPoolExecutor
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+NICENESS = 5
+"""How far thinking stands behind everything else on the machine: people and their server come first."""
+
+
+class Thinkers:
+    """As many processes as `jobs`, started as they are needed; they end with this one, however that ends."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+        self._lock = threading.Lock()
+        self._executor: ProcessPoolExecutor | None = None
+
+    def ask(self, call: Callable[_P, _T], *arguments: _P.args, **options: _P.kwargs) -> Future[_T]:
+        """Answer what will be found; where a process has ended under way, that fails with BrokenProcessPool.
+
+        What is asked afterwards goes to new processes.
+        """
+        with self._lock, _uninterrupted():
+            try:
+                return self._running().submit(call, *arguments, **options)
+            except BrokenExecutor:
+                self._executor = None
+                return self._running().submit(call, *arguments, **options)
+
+    def close(self) -> None:
+        """End the processes once they have answered; what is asked later starts others."""
+        with self._lock:
+            executor, self._executor = self._executor, None
+        if executor:
+            executor.shutdown(wait=False, cancel_futures=True)
+
+    def stop(self) -> None:
+        """End the processes at once, with all others that this one has started to think."""
+        if self._executor is None:
+            return
+        from multiprocessing import active_children
+
+        self.close()
+        for child in active_children():
+            child.kill()
+
+    def _running(self) -> ProcessPoolExecutor:
+        if self._executor is None:
+            # imported here, as whoever only might have something to think about need not wait for it
+            from concurrent.futures.process import ProcessPoolExecutor
+            from multiprocessing import get_context
+
+            # not forked: a fork of a process with threads may hang, and differs from system to system
+            self._executor = ProcessPoolExecutor(self.jobs, mp_context=get_context("spawn"), initializer=_begin)
+        return self._executor
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Start processes that Ctrl-C at a terminal does not reach: it is for the one that started them."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin() -> None:
+    """Set up a process that thinks."""
+    with suppress(OSError):
+        os.nice(NICENESS)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that started it is gone: killed, it could not tell."""
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    assert parent is not None  # this runs in a process that another one started
+    parent.join()
+    os._exit(0)

@@ -1,0 +1,38 @@
+"""A coach that knows the same at once every time: every third choice is a mistake, and chances go up and down."""
+
+from contack.client.coach.choice import Choice
+from contack.client.coach.judgement import Judged, Judgement, Outlook
+from contack.client.coach.review import Assessed
+from contack.client.coach.tasks import Assess
+from contack.client.pages.effect import Effect, Think
+
+
+def assessed_by(task: Assess) -> Assessed:
+    """Answer what the coach finds about a choice."""
+    return Assessed(task.choice, _judgement(task.choice))
+
+
+def asked_in(effects: tuple[Effect, ...]) -> list[Assess]:
+    """Answer the choices that somebody wants to be judged."""
+    return [effect.task for effect in effects if isinstance(effect, Think) and isinstance(effect.task, Assess)]
+
+
+def _judgement(choice: Choice) -> Judgement:
+    lays = [choice.lay, *(lay for lay in choice.view.lays if lay != choice.lay)]
+    cost = 0.03 + choice.at % 17 / 100 if choice.at % 3 == 0 else 0.0
+    if not cost:
+        worse = [Judged(lay, _outlook(choice, -0.1), 0.1, 0.01) for lay in lays[1:]]
+        return Judgement(choice.seat, (Judged(choice.lay, _outlook(choice), 0.0), *worse))
+    best, *others = lays[1:]
+    rest = [Judged(lay, _outlook(choice, -0.3), 0.3, 0.01) for lay in others]
+    made = Judged(choice.lay, _outlook(choice, -cost), cost, 0.01)
+    return Judgement(choice.seat, (Judged(best, _outlook(choice), 0.0), made, *rest))
+
+
+def _outlook(choice: Choice, lost: float = 0.0) -> Outlook:
+    """Answer chances that sum to 1, of which whoever chose has lost some."""
+    seats = len(choice.view.racks)
+    weights = [2.0 + (choice.at * (seat + 2)) % 7 for seat in range(seats)]
+    chances = [weight / sum(weights) for weight in weights]
+    chances[choice.seat] = max(chances[choice.seat] - lost, 0.0)
+    return Outlook(tuple(chances), (10.0,) * seats)

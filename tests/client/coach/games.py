@@ -1,0 +1,50 @@
+"""Games to be judged, and a judge that has its answers from a table."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from contack.client.coach.choice import Choice, choices_of
+from contack.client.coach.judgement import Judged, Judgement, Outlook
+from contack.client.coach.review import Assessed
+from contack.client.moment import Moments, moments
+from contack.engine.game import Game
+from contack.engine.header import Header
+from contack.engine.record import Record
+from contack.engine.stand_in import choose
+
+NAMES = ("ann", "bob", "cyd")
+
+
+def record(seats: int = 3, key: bytes = b"21") -> Record:
+    """Answer the record of a game of greedy players."""
+    game, events = Game.deal(key, [b""] * seats)
+    while not game.over:
+        game, more = game.play(choose(game.view, game.lays))
+        events += more
+    return Record(Header(NAMES[:seats]), events)
+
+
+GAME: Moments = moments(record())
+FREE: Sequence[Choice] = [choice for choice in choices_of(GAME) if choice.free]
+
+
+def outlook(chances: Sequence[float], points: Sequence[float] = (0.0, 0.0, 0.0)) -> Outlook:
+    return Outlook(tuple(chances), tuple(points))
+
+
+def assessed(
+    number: int,
+    behind: float = 0.0,
+    error: float = 0.0,
+    before: Sequence[float] | None = None,
+    after: Sequence[float] | None = None,
+    points: Mapping[str, float] | None = None,
+) -> Assessed:
+    """Answer a free choice with chances before it, which the best lay keeps, and after it; by default all a third."""
+    choice, third = FREE[number], (1 / 3, 1 / 3, 1 / 3)
+    other = next(lay for lay in choice.view.lays if lay != choice.lay)
+    worth = {"best": 0.0, "made": 0.0, **(points or {})}
+    best = Judged(other, outlook(before or third, [worth["best"]] * 3), 0.0)
+    made = Judged(choice.lay, outlook(after or third, [worth["made"]] * 3), behind, error)
+    lays = (best, made) if behind else (replace(made, outlook=best.outlook),)
+    return Assessed(choice, Judgement(choice.seat, lays))

@@ -1,0 +1,156 @@
+"""A replay whose lays are judged: one after the other, beside all else, with marks, turning points and chances."""
+
+from __future__ import annotations
+
+import pytest
+
+from contack.client.coach.judging import AT_ONCE
+from contack.client.coach.review import Assessed
+from contack.client.coach.tasks import Assess
+from contack.client.pages.replay import ReplayPage
+from contack.client.pages.replay_review import Coaching
+from contack.engine.record import Record
+from tests.client.coach.fake import asked_in, assessed_by
+from tests.client.pages.test_replay import DRAW, TABLE, Watcher, golden
+
+
+class Coached(Watcher):
+    """A watcher of a game, whose coach answers when it is told to."""
+
+    @property
+    def coaching(self) -> Coaching:
+        """What is known."""
+        assert self.replay.coaching
+        return self.replay.coaching
+
+    def asked(self) -> list[Assess]:
+        """Answer what was asked since the last time."""
+        asked = asked_in(tuple(self.effects))
+        self.effects.clear()
+        return asked
+
+    def hears(self, task: Assess, found: object = None) -> Coached:
+        """Take an answer, which is that of the coach if nothing else."""
+        step = self.page.thought(task, found or assessed_by(task), self.world)
+        self.page = step.page
+        self.effects += step.effects
+        return self
+
+    def hears_all(self) -> Coached:
+        """Take answers until nothing more is asked."""
+        self.presses("c")
+        asked = self.asked()
+        while asked:
+            asked = [*asked[1:], *self.hears(asked[0]).asked()]
+        return self
+
+
+def test_a_few_choices_are_asked_about_at_once_and_another_with_each_answer() -> None:
+    watcher = Coached()
+    watcher.presses("c")
+    asked = watcher.asked()
+    tasks = watcher.coaching.judging.tasks
+    assert asked == list(tasks[:AT_ONCE])
+    assert watcher.hears(asked[1]).asked() == [tasks[AT_ONCE + 1]]
+    assert watcher.hears(asked[0]).asked() == [tasks[AT_ONCE]]
+
+
+def test_how_far_the_coach_has_come_stands_in_the_title() -> None:
+    watcher = Coached()
+    watcher.presses("c")
+    count = len(watcher.coaching.judging.tasks)
+    watcher.hears(watcher.asked()[0])
+    assert watcher.page.title(watcher.world).right.endswith(f"judging 1 of {count}")
+    assert "judging" not in Coached().hears_all().page.title(watcher.world).right
+
+
+def test_what_is_judged_is_shown_before_all_is() -> None:
+    watcher = Coached()
+    watcher.presses("c")
+    first, second, *_ = watcher.asked()
+    watcher.hears(second)
+    assert not watcher.coaching.review.choices
+    watcher.hears(first)
+    assert [assessed.choice for assessed in watcher.coaching.review.choices] == [first.choice, second.choice]
+
+
+def test_the_turning_points_are_gone_through_and_there_is_a_last_one() -> None:
+    watcher = Coached().hears_all()
+    turns = [turn.at for turn in watcher.coaching.review.turns]
+    assert turns != []
+    reached = [watcher.presses("n").at for _ in range(len(set(turns)))]
+    assert reached == sorted(set(turns))
+    assert watcher.presses("n").said == "No turning point follows."
+    assert [watcher.presses("N").at for _ in reached[1:]] == reached[-2::-1]
+    assert watcher.presses("N").said == "No turning point comes before."
+
+
+def test_a_mistake_is_marked_in_the_log_with_what_was_better() -> None:
+    watcher = Coached().hears_all()
+    mistake: Assessed = next(assessed for assessed in watcher.coaching.review.choices if assessed.mistake)
+    while watcher.at < mistake.choice.at:
+        watcher.presses("right")
+    text = watcher.screen().text
+    assert " lost; better: " in text
+    marked = [line.words for line in watcher.replay.lines(watcher.world) if line.words.endswith((" ?", " ??"))]
+    assert len(marked) == 1
+    assert f" lays {mistake.choice.lay.tile} " in marked[0]
+
+
+def test_the_chances_of_each_player_can_be_drawn() -> None:
+    watcher = Coached().hears_all()
+    shown = []
+    for _ in watcher.replay.header.players:
+        shown.append(watcher.coaching.course.name)
+        watcher.presses("w")
+    assert tuple(shown) == watcher.replay.header.players
+    assert watcher.coaching.course.name == shown[0]
+
+
+def test_the_course_has_the_chances_of_every_moment() -> None:
+    watcher = Coached().hears_all()
+    course = watcher.coaching.review.course
+    assert len(course) == len(watcher.replay.game.moments)
+    assert course[-1] == tuple(
+        float(seat in watcher.coaching.review.winners) / len(watcher.coaching.review.winners)
+        for seat in range(len(watcher.replay.header.players))
+    )
+    for assessed in watcher.coaching.review.choices[:-1]:
+        assert course[assessed.choice.at] == assessed.made.outlook.chances
+
+
+def test_the_key_shows_the_game_without_the_coach_again_and_late_answers_are_dropped() -> None:
+    watcher = Coached()
+    watcher.presses("c")
+    task = watcher.asked()[0]
+    watcher.presses("c")
+    assert watcher.replay.coaching is None
+    before = watcher.page
+    assert watcher.hears(task).asked() == []
+    assert watcher.page is before
+
+
+def test_where_thinking_fails_that_is_said() -> None:
+    watcher = Coached()
+    watcher.presses("c")
+    watcher.hears(watcher.asked()[0], "nothing")
+    assert watcher.said == "A lay could not be judged: thinking about it failed."
+
+
+@pytest.mark.parametrize(
+    ("record", "words"),
+    [(golden(DRAW), "contack review tells where a solitaire was lost."),
+     (Record(golden(TABLE).header, golden(TABLE).events[:2]), "Nobody had a choice in this game.")],
+)  # fmt: skip
+def test_where_there_is_nothing_to_judge_that_is_said(record: Record, words: str) -> None:
+    watcher = Coached(record)
+    assert watcher.presses("c").said == words
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(60, 18), (80, 22), (160, 48)])
+def test_a_judged_game_is_painted_at_every_size_and_moment(columns: int, rows: int) -> None:
+    watcher = Coached().hears_all()
+    for _ in watcher.replay.game.moments:
+        watcher.screen(columns, rows)
+        watcher.presses("right")
+    assert isinstance(watcher.page, ReplayPage)

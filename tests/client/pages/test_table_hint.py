@@ -1,0 +1,130 @@
+"""Hints at a table on the screen: where they may be had, and that they never come too late."""
+
+from __future__ import annotations
+
+from contack.client.address import Address
+from contack.client.arrival import Wish
+from contack.client.coach.hint import FAILED, THINKING
+from contack.client.coach.judgement import Judged, Judgement, Outlook
+from contack.client.coach.tasks import Hint
+from contack.client.pages.effect import Think, Visit
+from contack.client.pages.help import HelpPage
+from contack.client.pages.table import TablePage
+from contack.engine.lay import Lay
+from tests.client.house import House, PlainClient, wish
+from tests.client.screen_client import ScreenClient
+
+NO_HINTS = "No hints here: this table was not opened for practice."
+
+
+def plays(hints: bool = True, spectate: bool = False) -> tuple[ScreenClient, list[PlainClient]]:
+    """Sit down, or watch, at a table where it is the turn of whoever opened it; others are the other players."""
+    house = House()
+    ann = Wish("ann", "test", "den", open=True, seats=2, hints=hints)
+    others = [PlainClient(house, ann)] if spectate else []
+    bob = Wish("bob", "test", "den", spectate=True) if spectate else ann
+    client = ScreenClient(house).visits(Visit(Address("house", 1939), bob))
+    others.append(PlainClient(house, wish("cyd", open=False)))
+    while not spectate and not client.shell.world.link.model.my_turn:
+        next(other for other in others if other.plain.model.my_turn).types("1")
+    return client, others
+
+
+def message(client: ScreenClient) -> str:
+    return client.shell.message.words if client.shell.message else ""
+
+
+def asked(client: ScreenClient) -> list[Hint]:
+    return [effect.task for effect in client.effects if isinstance(effect, Think) and isinstance(effect.task, Hint)]
+
+
+def judged(hint: Hint) -> Judgement:
+    """Answer that the first lay is best, the others far behind."""
+    seat = hint.view.seat
+    assert seat is not None
+    best, *others = hint.view.lays
+    worse = [Judged(lay, Outlook((0.25, 0.25), (0, 0)), 0.5, 0.01) for lay in others]
+    return Judgement(seat, (Judged(best, Outlook((0.75, 0.75), (0, 0)), 0.0), *worse))
+
+
+def hears(client: ScreenClient, hint: Hint, found: object) -> ScreenClient:
+    """Get an answer."""
+    client._do(client.shell.thought(hint, found))
+    return client
+
+
+def test_a_hint_is_thought_about_shown_and_laid_with_enter() -> None:
+    client, _ = plays()
+    client.presses("h")
+    (hint,) = asked(client)
+    assert THINKING in client.text
+    hears(client, hint, judged(hint))
+    assert THINKING not in client.text
+    best = next(iter(hint.view.lays))
+    assert message(client).startswith(f"{best} wins about 75 %")
+    page = client.shell.page
+    assert isinstance(page, TablePage)
+    assert page.choice.lay == best
+    client.presses("enter")
+    view = client.shell.world.link.model.view
+    assert view is not None
+    assert view.turn > hint.view.turn
+
+
+def test_no_hints_are_given_where_the_table_was_not_opened_for_them() -> None:
+    client, _ = plays(hints=False)
+    client.presses("h")
+    assert (asked(client), message(client)) == ([], NO_HINTS)
+
+
+def test_who_watches_gets_no_hints() -> None:
+    client, _ = plays(spectate=True)
+    client.presses("h")
+    assert (asked(client), message(client)) == ([], "Hints are for your own lays: it is not your turn.")
+
+
+def test_a_hint_that_comes_too_late_is_dropped() -> None:
+    client, _ = plays()
+    client.presses("h")
+    (hint,) = asked(client)
+    lay: Lay = next(iter(hint.view.lays))
+    hears(client, hint, judged(hint)).presses("enter")
+    before = client.shell
+    hears(client, hint, judged(hint))
+    assert client.shell == before
+    assert lay in before.world.link.model.view.board if before.world.link.model.view else False
+
+
+def test_where_thinking_fails_that_is_said() -> None:
+    client, _ = plays()
+    client.presses("h")
+    hears(client, asked(client)[0], None)
+    assert message(client) == FAILED
+    assert THINKING not in client.text
+
+
+def test_a_hint_comes_under_the_help_too() -> None:
+    client, _ = plays()
+    client.presses("h")
+    client.presses("?")
+    assert client.shows(HelpPage)
+    (hint,) = asked(client)
+    hears(client, hint, judged(hint)).presses("escape")
+    page = client.shell.page
+    assert isinstance(page, TablePage)
+    assert page.choice.lay == next(iter(hint.view.lays))
+
+
+def test_the_key_is_shown_at_tables_for_practice_alone() -> None:
+    practice, _ = plays()
+    earnest, _ = plays(hints=False)
+    assert "h hint" in practice.text
+    assert "h hint" not in earnest.text
+
+
+def test_everybody_sees_that_a_table_is_for_practice() -> None:
+    house = House()
+    wanted = Wish("ann", "test", "den", open=True, seats=2, hints=True)
+    client = ScreenClient(house).visits(Visit(Address("house", 1939), wanted))
+    assert "for practice" in client.text
+    assert "for practice" in PlainClient(house, Wish("cyd", "test", "den", spectate=True)).text

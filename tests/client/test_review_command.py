@@ -1,0 +1,109 @@
+"""`contack review` judges a recorded game in processes of its own, the same every time."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pexpect
+import psutil
+import pytest
+from click.testing import CliRunner, Result
+
+from contack.client.__main__ import main
+from contack.client.solitaire import Deal, Session
+from contack.engine.event import Abandoned, Dealt, Laid
+from contack.engine.record import Record
+from tests.client.coach.games import record
+
+
+def review(*arguments: object) -> Result:
+    return CliRunner().invoke(main, ["review", *map(str, arguments)])
+
+
+def kept(directory: Path, game: Record) -> Path:
+    path = directory / "game.contack"
+    path.write_text(str(game))
+    return path
+
+
+def beginning(lays: int) -> Record:
+    """Answer the record of a game that was given up after some lays that were chosen."""
+    game = record()
+    laid = [at for at, event in enumerate(game.events) if isinstance(event, Laid)]
+    return Record(game.header, (*game.events[: laid[lays + 1]], Abandoned("nobody is left")))
+
+
+def test_the_same_seed_gives_the_same_review_with_any_number_of_jobs(tmp_path: Path) -> None:
+    path = kept(tmp_path, beginning(8))
+    one, two = (review(path, "--nodes", 60, "--seed", 7, "--jobs", jobs) for jobs in (1, 2))
+    assert (one.exit_code, one.stderr) == (0, "")
+    assert one.stdout == two.stdout
+    assert "Turning points" in one.stdout or "No turning points." in one.stdout
+    assert [line for line in one.stdout.splitlines() if line.startswith("player ")] != []
+
+
+def test_json_has_players_choices_and_turning_points(tmp_path: Path) -> None:
+    plain = json.loads(review(kept(tmp_path, beginning(6)), "--nodes", 60, "--json").stdout)
+    assert [player["name"] for player in plain["players"]] == ["ann", "bob", "cyd"]
+    assert plain["review"] == 1
+    choice = plain["choices"][0]
+    assert choice["lay"] in [lay["lay"] for lay in choice["lays"]]
+    assert isinstance(plain["turning_points"], list)
+
+
+def test_a_game_without_choices_is_reviewed_in_few_words(tmp_path: Path) -> None:
+    game = record()
+    dealt = next(at for at, event in enumerate(game.events) if isinstance(event, Dealt))
+    result = review(kept(tmp_path, Record(game.header, (*game.events[: dealt + 2], Abandoned("nobody is left")))))
+    assert result.exit_code == 0
+    assert result.stdout.startswith("0 choices judged, of 0 lays")
+
+
+def test_a_solitaire_is_told_where_it_was_lost(tmp_path: Path) -> None:
+    deal = Deal("stacked", "1", peek=True)
+    session, events = Session.start(deal)
+    while not session.position.over:
+        session, more = session.lay(next(iter(session.position.lays)))
+        events += more
+    path = kept(tmp_path, Record(deal.header(), events))
+    result = review(path)
+    assert result.exit_code == 0
+    assert result.stdout.startswith("At first: winnable. At the end: lost.")
+    assert "lost it; " in result.stdout
+    slips = json.loads(review(path, "--json").stdout)["slips"]
+    assert len(slips) == 1
+    assert slips[0]["lay"] not in slips[0]["better"]
+
+
+def test_a_file_that_is_no_record_is_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "game.contack"
+    path.write_text("nothing\n")
+    result = review(path)
+    assert result.exit_code == 1
+    assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("events", [(), (1, 2)])
+def test_a_game_that_is_empty_or_wrong_is_one_line(tmp_path: Path, events: tuple[int, ...]) -> None:
+    game = record()
+    result = review(kept(tmp_path, Record(game.header, tuple(game.events[at] for at in events))))
+    assert result.exit_code == 1
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_ctrl_c_at_a_terminal_ends_it_and_all_that_thinks_without_a_traceback(tmp_path: Path) -> None:
+    path = kept(tmp_path, record())
+    options = ["--nodes", "1000000", "--jobs", "2"]
+    child = pexpect.spawn(sys.executable, ["-m", "contack.client", "review", str(path), *options], encoding="utf-8")
+    child.expect("Judging")
+    children = psutil.Process(child.pid).children()
+    thinking = [process for process in children if "spawn_main" in " ".join(process.cmdline())]
+    child.sendintr()
+    child.expect(pexpect.EOF, timeout=60)
+    child.close()
+    assert child.exitstatus == 130
+    assert "Traceback" not in str(child.before)
+    assert thinking != []
+    assert psutil.wait_procs(thinking, timeout=60)[1] == []
