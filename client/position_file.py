@@ -76,7 +76,8 @@ class PositionFiles:
         except OSError as why:
             return printable(f"The position cannot be kept: {why}")
         if path is None:
-            return f"The position is not kept: {printable(str(self._directory))} holds {MOST} already."
+            full = f"{printable(str(self._directory))} holds {MOST} already"
+            return f"The position is not kept: {full}; delete what you need no more."
         command = shlex.join(["contack", "bot", self._spec, "--replay", str(path)])
         return f"The position is kept in {printable(str(path))}; to ask the bot again:\n    {printable(command)}"
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
+from contextlib import suppress
 from typing import Protocol, TypeVar
 
 from contack.client.english import printable
 from contack.protocol.codec import type_name
-from contack.protocol.command import Command
+from contack.protocol.command import Command, HandOver, Leave
 from contack.protocol.connection import Connection, Side, to_frame
 from contack.protocol.error import RemoteProtocolError
-from contack.protocol.notice import Closed, Notice, Played, Refused, Said, Started, TableChanged
+from contack.protocol.notice import Closed, Left, Notice, Played, Refused, Said, Started, TableChanged
 from contack.protocol.tag import snake
 
 N = TypeVar("N", bound=Notice)
@@ -94,6 +95,14 @@ class Peer:
         """Close the connection without a word."""
         self._wire.close()
 
+    def depart(self) -> None:
+        """Let the stand-in end the game, if there is one, leave the table, and close the connection."""
+        self.say(HandOver("seat"), Leave())
+        with suppress(Unmet):
+            while not _is_out(self._next("left")):
+                pass
+        self.drop()
+
     def _next(self, expected: str) -> Notice:
         while not self._unread:
             self._read(expected)
@@ -112,6 +121,11 @@ class Peer:
                 self._unread.append(notice)
         except RemoteProtocolError as wrong:
             raise Unmet(expected, f"what is no message: {printable(wrong.words)}") from None
+
+
+def _is_out(notice: Notice) -> bool:
+    """Answer whether whoever has said `leave` hears by this that it is at no table."""
+    return isinstance(notice, Left | Closed) or (isinstance(notice, Refused) and notice.command == "leave")
 
 
 def shown(notice: Notice) -> str:

@@ -114,9 +114,9 @@ class Stage:
         return Running(mover, other, view, tuple(Lay(tile, cell) for tile, cell, _ in told.lays))
 
     def clear(self) -> None:
-        """Close all connections."""
+        """Let everybody leave, so that no table is kept for anybody, and close all connections."""
         for peer in self._peers:
-            peer.drop()
+            peer.depart()
 
     def _met(self, wire: Wire, name: str) -> Peer:
         self._peers.append(Peer(wire, self.named(name)))

@@ -46,7 +46,7 @@ def test_no_position_is_written_over_and_no_more_than_some_are_kept(
     files = PositionFiles(tmp_path, "mine")
     told = [files.keep(GAME.view, f"problem {number}") for number in range(3)]
     assert [read_position(path).problem for path in sorted(tmp_path.iterdir())] == ["problem 0", "problem 1"]
-    assert told[2].endswith("holds 2 already.")
+    assert told[2].endswith("holds 2 already; delete what you need no more.")
 
 
 def test_a_position_that_cannot_be_kept_is_told(tmp_path: Path) -> None:

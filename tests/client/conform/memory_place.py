@@ -78,6 +78,11 @@ class MemoryPlace:
         self._change = change
         self._lingers = lingers
 
+    @property
+    def tables(self) -> int:
+        """How many tables there are."""
+        return self._hub.tables
+
     def connect(self) -> MemoryWire:
         """Open a connection."""
         return MemoryWire(self._hub, self._change, self._lingers)

@@ -53,12 +53,13 @@ def test_our_server_stands_every_case() -> None:
     assert [name for name, each in found.items() if each.verdict is Verdict.SKIPPED] == ["tls-required"]
 
 
-def test_all_cases_can_be_tried_at_one_server_one_after_the_other() -> None:
+def test_all_cases_can_be_tried_at_one_server_one_after_the_other_and_leave_no_table_there() -> None:
     place = MemoryPlace()
     for number, case in enumerate(SERVER_CASES):
         stage = Stage(place, f"x{number}")
         assert try_case(case, stage).verdict is not Verdict.FAILED
         stage.clear()
+        assert place.tables == 0, case.name
 
 
 def test_every_case_has_a_name_of_its_own_words_and_a_section_that_exists() -> None:
