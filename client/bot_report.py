@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from contack.client.bot_player import Question
 from contack.client.drawing import draw_board
 from contack.client.english import printable
 from contack.client.marks import lay_marks
-from contack.client.words import Names, lays_table, rack_table
+from contack.client.model import Model
+from contack.client.words import Names, event_words, lays_table, rack_table, result_words
+from contack.engine.event import GameEnded
 from contack.engine.lay import Lay
 from contack.engine.why_not import why_not
 
@@ -31,6 +35,17 @@ def table_words(question: Question, names: Names) -> str:
     view, lays = question
     board = draw_board(view.board, lay_marks(lays), openings=True)
     return "\n".join((board, rack_table(view, names), lays_table(lays, view.board)))
+
+
+def game_words(model: Model, record: Path | None) -> str:
+    """Answer the end of the game at a model's table, in one line, with where its `record` is kept if it is."""
+    ended = model.events[-1]
+    words = (
+        result_words(ended, model.names)
+        if isinstance(ended, GameEnded)
+        else event_words(ended, model.names)
+    )
+    return f"{words}: {printable(str(record))}" if record else words
 
 
 def too_late(seconds: float) -> str:

@@ -14,7 +14,7 @@ from twisted.python.failure import Failure
 from contack.client.address import Address
 from contack.client.bot import Bot, BotFailed, tell_bot
 from contack.client.bot_player import BotPlayer, Question, answer, leave_it
-from contack.client.bot_report import report, too_late, wrong_answer
+from contack.client.bot_report import game_words, report, too_late, wrong_answer
 from contack.client.english import printable
 from contack.client.keeper import Keeper
 from contack.client.known_servers import KnownServers
@@ -35,7 +35,7 @@ class BotRunner:
     """One bot at one server; `show` gets lines for its author. A choice takes at most `move_time` seconds.
 
     A position where something went wrong is kept among the `positions`. The bot lays `pause` seconds after it was its
-    turn, or when it has thought if that takes longer.
+    turn, or when it has thought if that takes longer. `tell_game` gets a line after each game that it played.
     """
 
     def __init__(
@@ -47,6 +47,7 @@ class BotRunner:
         show: Callable[[str], None],
         positions: PositionFiles | None = None,
         pause: float = 0.0,
+        tell_game: Callable[[str], None] | None = None,
     ) -> None:
         self._bot = PacedBot(bot, lambda: pause_at(self._player.model.table, pause))
         self._answer_time = move_time + pause
@@ -54,6 +55,8 @@ class BotRunner:
         self._move_time = move_time
         self._show = show
         self._positions = positions
+        self._tell_game = tell_game
+        self._keeper = keeper
         self._telling: Deferred[object] = defer.succeed(None)
         self._said: dict[str, Command] = {}
         self._pause: IDelayedCall | None = None
@@ -93,7 +96,10 @@ class BotRunner:
         return self._telling.addCallback(lambda _: status)
 
     def _react(self, notice: Notice) -> Reaction:
+        played = self._player.played
         self._player, reaction = self._player.receive(notice)
+        if self._tell_game and self._player.played > played:
+            self._tell_game(game_words(self._player.model, self._keeper.path))
         self._player, question = self._player.question()
         if question and reaction.status is None:
             self._ask(question)

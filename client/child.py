@@ -40,16 +40,19 @@ class ChildFailed(Exception):
 class Child:
     """A running program: `module` with arguments. What it says goes to `log`, which is shown if it fails.
 
-    `more` is put into its environment.
+    `more` is put into its environment. What it writes to standard output is thrown away where it is not `heard`: an
+    unread pipe would fill and stop it.
     """
 
-    def __init__(self, module: str, arguments: Sequence[str], log: Path, more: Mapping[str, str] = EMPTY) -> None:
+    def __init__(
+        self, module: str, arguments: Sequence[str], log: Path, more: Mapping[str, str] = EMPTY, heard: bool = True
+    ) -> None:
         self._log = log
         with log.open("wb") as err:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", module, *arguments],
                 stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
+                stdout=subprocess.PIPE if heard else subprocess.DEVNULL,
                 stderr=err,
                 text=True,
                 start_new_session=True,  # Ctrl-C is for the player, who leaves before the server goes
@@ -100,10 +103,10 @@ class Child:
     def stop(self) -> None:
         """End the program: by the end of its input, and with force if that does not help."""
         assert self._process.stdin is not None
-        assert self._process.stdout is not None
         self._stopped = True
         self._process.stdin.close()
-        self._process.stdout.close()
+        if self._process.stdout:
+            self._process.stdout.close()
         self._process.terminate()
         try:
             self._process.wait(STOP_SECONDS)
@@ -152,6 +155,5 @@ def bots(
     security = ["--known-servers", str(known.absolute())] if address.tls else ["--no-tls"]
     arguments = ["bot", BOTS[choice.level], "--server", address.place, "--table", table, "--count", str(count)]
     arguments += ["--name", "bot", "--pause", str(choice.pause)]
-    return Child(
-        "contack.client", [*arguments, *security, "--games", "0", "--data", str(data)], data / "bots.log", more
-    )
+    arguments += [*security, "--games", "0", "--data", str(data)]
+    return Child("contack.client", arguments, data / "bots.log", more, heard=False)

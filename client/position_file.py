@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,10 +17,12 @@ POSITION_VERSION = 1
 """The version of the form of these files."""
 
 MOST = 100
-"""How many files are kept in a directory: a bot may go wrong at every turn of a thousand games."""
+"""How many files are kept in a directory, the newest: a bot may go wrong at every turn of a thousand games."""
 
 LONGEST = 2**20
 """The most bytes that are read as a position; one takes about two thousand."""
+
+_NAME = re.compile(r"position-([1-9][0-9]{0,17})\.json")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,7 @@ def read_position(path: Path) -> Position:
 
 
 class PositionFiles:
-    """Keeps positions in a directory, for the author of the bot that `spec` names."""
+    """Keeps the newest positions in a directory, for the author of the bot that `spec` names."""
 
     def __init__(self, directory: Path, spec: str) -> None:
         self._directory = directory
@@ -75,20 +78,32 @@ class PositionFiles:
             path = self._write(json.dumps(position_to_plain(position), indent=1) + "\n")
         except OSError as why:
             return printable(f"The position cannot be kept: {why}")
-        if path is None:
-            full = f"{printable(str(self._directory))} holds {MOST} already"
-            return f"The position is not kept: {full}; delete what you need no more."
         command = shlex.join(["contack", "bot", self._spec, "--replay", str(path)])
         return f"The position is kept in {printable(str(path))}; to ask the bot again:\n    {printable(command)}"
 
-    def _write(self, text: str) -> Path | None:
+    def _write(self, text: str) -> Path:
+        """Write to a new file and delete the oldest where there are too many; numbers only grow."""
         self._directory.mkdir(parents=True, exist_ok=True)
-        for number in range(1, MOST + 1):
+        number = max(_numbered(self._directory), default=0)
+        while True:  # another program may write there at the same time
+            number += 1
             path = self._directory.resolve() / f"position-{number}.json"
             try:
                 with path.open("x", encoding="utf-8") as file:
                     file.write(text)
             except FileExistsError:
                 continue
+            _keep_newest(self._directory)
             return path
-        return None
+
+
+def _numbered(directory: Path) -> dict[int, Path]:
+    """Answer the files of positions in a directory by their numbers."""
+    found = ((_NAME.fullmatch(path.name), path) for path in directory.iterdir())
+    return {int(match[1]): path for match, path in found if match}
+
+
+def _keep_newest(directory: Path) -> None:
+    files = _numbered(directory)
+    for number in sorted(files)[:-MOST]:
+        files[number].unlink(missing_ok=True)

@@ -51,6 +51,12 @@ def event_words(event: Event, names: Names) -> str:
     return _solitaire_words(event, names)
 
 
+def result_words(ended: GameEnded, names: Names) -> str:
+    """Answer how a game ended, in one line with the totals of all."""
+    head, *totals = _game_ended(ended, names).splitlines()
+    return f"{head} ({', '.join(map(str.strip, totals))})"
+
+
 def rack_words(rack: Rack) -> str:
     """Answer the tiles of a rack by name."""
     return " ".join(map(str, rack)) or "no tiles"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import traceback
+from itertools import repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -31,7 +32,7 @@ from contack.client.commands.options import (
     to_address,
     to_name,
 )
-from contack.client.commands.streams import be_lenient, complain
+from contack.client.commands.streams import be_lenient, complain, tell
 from contack.client.english import printable
 from contack.client.keeper import Keeper
 from contack.client.known_servers import KnownServers
@@ -191,9 +192,10 @@ def _runners(
     # here and not above: a bot that cannot be loaded need not wait for the network to be imported
     from contack.client.bot_runner import BotRunner
 
-    pairs = zip(made, players, strict=True)
+    tells = (tell, *repeat(None, len(made) - 1))  # they play the same games, so one tells of them
     return [
-        BotRunner(bot, player, Keeper(records), times.move, complain, positions, times.pause) for bot, player in pairs
+        BotRunner(bot, player, Keeper(records), times.move, complain, positions, times.pause, tell_game)
+        for bot, player, tell_game in zip(made, players, tells, strict=True)
     ]
 
 

@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from contack.client.address import Address
 from contack.client.arrival import Arrival, Wish
@@ -145,6 +146,7 @@ def play(
             server, wish = seat.address, replace(seat.wish(wish.client), password=wish.password)
         if not plain and fills_screen():
             sys.exit(_play_full_screen(server, wish, bot_count, Choices(name, theme, data, known_servers, log, choice)))
+        _check_level(bot_count)
         if server is None and not bot_count:
             click.echo(HOW_TO)
             sys.exit(2)
@@ -166,6 +168,12 @@ def _wish(name: str | None, own: bool, bot_count: int, *, seats: int | None, **w
         seats=seats or _seats(bot_count, wanted["spectate"]),
         **wanted,
     )
+
+
+def _check_level(bot_count: int) -> None:
+    """Refuse a level that is for no bots; the full screen can start a game against some later."""
+    if not bot_count and click.get_current_context().get_parameter_source("level") is ParameterSource.COMMANDLINE:
+        raise click.UsageError("--level is for the bots of --bots: add --bots 3, or leave --level out")
 
 
 def _seat(seats: SeatFile, server: Address | None) -> Seat:

@@ -64,12 +64,19 @@ def solve(
     can be won, 3 where it is proved that it cannot, and 4 where that is not known within --nodes and --time.
     """
     be_lenient()
+    if save and what not in GAMES and _same(save, Path(what)):
+        raise click.UsageError("--save would write over FILE: name another file for the won game")
     with one_line(what if save is None else None):
         answer = _answer(_question(what, key, at_end), nodes, seconds)
         if save and answer.solution.verdict is Verdict.WINNABLE:
             save.write_text(str(answer.record), encoding="utf-8", newline="\n")
     click.echo(json.dumps(answer_plain(answer)) if as_json else answer_words(answer))
     sys.exit(STATUS[answer.solution.verdict])
+
+
+def _same(one: Path, other: Path) -> bool:
+    """Answer whether both are one file, by whatever name."""
+    return one.exists() and other.exists() and one.samefile(other)
 
 
 def _answer(question: Question, nodes: int | None, seconds: float) -> Answer:
@@ -97,7 +104,9 @@ def _question(what: str, key: str | None, at_end: bool) -> Question:
 
 
 def _dealt(game: SolitaireKind, key: str | None, at_end: bool) -> Question:
-    if key is None or at_end:
+    if at_end:
+        raise click.UsageError("--at-end goes with the record of a solitaire in FILE; a deal starts at its start")
+    if key is None:
         raise click.UsageError(f"tell which deal, and no more, such as: contack solve {game} --deal tea")
     deal = Deal(game, key)
     session, events = Session.start(deal)

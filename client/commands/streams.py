@@ -35,6 +35,12 @@ def complain(text: str) -> None:
         click.echo(text, err=True)
 
 
+def tell(text: str) -> None:
+    """Write to standard output, where somebody still reads it."""
+    with suppress(BrokenPipeError):
+        click.echo(text)
+
+
 def columns() -> int | None:
     """Answer how wide the terminal is now; None where nobody looks, as in a pipe or a file."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None

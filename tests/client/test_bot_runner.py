@@ -16,6 +16,7 @@ from contack.client.bot_player import BotPlayer
 from contack.client.bot_runner import BotRunner
 from contack.client.keeper import Keeper
 from contack.client.known_servers import KnownServers
+from contack.client.record_file import read_record
 from contack.engine.event import Dealt, Event, GameEnded, Laid
 from contack.engine.lay import Lay, Lays
 from contack.engine.view import View
@@ -47,6 +48,31 @@ async def test_bots_that_are_told_to_wait_do_so_and_play_on(
     there, known = Address("127.0.0.1", server_port, tls=False), KnownServers(tmp_path / "known")
     assert await gatherResults([bot.run(reactor, there, known) for bot in bots]) == [0, 0]
     assert said == []
+
+
+@waits
+async def test_a_bot_tells_of_each_game_in_one_line_with_the_totals_and_the_record(
+    reactor: AsyncioSelectorReactor, server_port: int, tmp_path: Path
+) -> None:
+    told: list[str] = []
+    wish = Wish("greedy", "test", "den", open=True, seats=2)
+    players = [BotPlayer(Arrival(wish, number), lambda: b"", games=2) for number in (1, 2)]
+    tells = (told.append, None)
+    bots = [
+        BotRunner(GreedyBot(), player, Keeper(tmp_path), 10, print, tell_game=tell)
+        for player, tell in zip(players, tells, strict=True)
+    ]
+    there, known = Address("127.0.0.1", server_port, tls=False), KnownServers(tmp_path / "known")
+    await gatherResults([bot.run(reactor, there, known) for bot in bots])
+    assert len(told) == 2
+    for line in told:
+        words, _, path = line.partition("): ")
+        record = read_record(Path(path))
+        ended = record.events[-1]
+        assert isinstance(ended, GameEnded)
+        totals = zip(record.header.players, ended.totals, strict=True)
+        assert words.startswith("the game ends: greedy")
+        assert words.endswith(f"({', '.join(f'{name}: {total} points' for name, total in totals)}")
 
 
 class Watcher(GreedyBot):

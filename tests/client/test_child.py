@@ -18,6 +18,14 @@ def test_a_program_that_ends_before_its_time_is_noticed_with_its_last_words(tmp_
     child.stop()
 
 
+def test_a_program_that_nobody_hears_is_not_stopped_by_what_it_writes(tmp_path: Path) -> None:
+    words: SimpleQueue[str] = SimpleQueue()
+    child = Child("pydoc", ["builtins"], tmp_path / "log", heard=False)  # more than a pipe holds
+    child.watch(words.put)
+    assert words.get(timeout=30) == "status 0"
+    child.stop()
+
+
 def test_the_users_options_do_not_reach_a_program_that_is_started(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

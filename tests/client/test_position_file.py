@@ -39,14 +39,16 @@ def test_a_kept_position_is_read_again_and_the_command_is_told(tmp_path: Path) -
     assert f"contack bot mine.py:Mine,depth=3 --replay {tmp_path}/new/position-1.json" in words
 
 
-def test_no_position_is_written_over_and_no_more_than_some_are_kept(
+def test_the_newest_positions_are_kept_in_the_place_of_the_oldest_and_their_numbers_grow(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(position_file, "MOST", 2)
-    files = PositionFiles(tmp_path, "mine")
-    told = [files.keep(GAME.view, f"problem {number}") for number in range(3)]
-    assert [read_position(path).problem for path in sorted(tmp_path.iterdir())] == ["problem 0", "problem 1"]
-    assert told[2].endswith("holds 2 already; delete what you need no more.")
+    (tmp_path / "position-one.json").write_text("mine")
+    told = [PositionFiles(tmp_path, "mine").keep(GAME.view, f"problem {number}") for number in range(1, 12)]
+    kept = {path.name for path in tmp_path.iterdir()}
+    assert kept == {"position-10.json", "position-11.json", "position-one.json"}
+    assert read_position(tmp_path / "position-11.json").problem == "problem 11"
+    assert f"{tmp_path}/position-11.json" in told[-1]
 
 
 def test_a_position_that_cannot_be_kept_is_told(tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ def test_a_record_is_solved_from_where_it_ended_and_the_won_game_goes_on_from_th
     ("arguments", "words"),
     [
         (["stacked"], "such as: contack solve stacked --deal tea"),
-        (["draw", "--deal", "1", "--at-end"], "such as: contack solve draw --deal tea"),
+        (["draw", "--deal", "1", "--at-end"], "--at-end goes with the record of a solitaire in FILE"),
         (["game.contack", "--deal", "1"], "a record has its deal in it"),
         (["nowhere.contack"], "nowhere.contack: No such file or directory"),
         (["draw", "--deal", "a\udcff"], "the key must be text in UTF-8"),
@@ -112,6 +112,17 @@ def test_what_cannot_be_solved_is_told(arguments: list[str], words: str) -> None
     result = solve(*arguments)
     assert result.exit_code in (1, 2)
     assert words in " ".join(result.output.split())
+
+
+def test_a_record_is_not_written_over_by_the_game_that_is_solved_from_it(tmp_path: Path) -> None:
+    path = kept(tmp_path, Deal("stacked", "1"), 3)
+    before = path.read_bytes()
+    (tmp_path / "same").symlink_to(path)
+    for same in (path, tmp_path / "same"):
+        result = solve(path, "--save", same)
+        assert result.exit_code == 2
+        assert "name another file for the won game" in result.output
+    assert path.read_bytes() == before
 
 
 @pytest.mark.parametrize(

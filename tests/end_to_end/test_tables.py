@@ -100,6 +100,7 @@ def test_the_bots_of_the_documentation_play(tmp_path: Path) -> None:
                 "bot", bot, "--server", house.address, "--table", name, "--count", "4", "--data", str(tmp_path)
             )
             assert played.returncode == 0
+            assert re.fullmatch(r"the game ends: .+ \(.+\): /.+\.contack\n", played.stdout)
             assert re.fullmatch(r"(First time at .*SHA256:\S+\n)?", played.stderr)
     heavy, wary = sorted(sorted(read_record(kept).header.players) for kept in records(house.records))
     assert heavy == ["Heavy", "Heavy-2", "Heavy-3", "Heavy-4"]
@@ -114,10 +115,10 @@ def test_the_programs_of_the_documentation_play_each_other(tmp_path: Path) -> No
         where = ("--server", house.address.split()[0], "--no-tls", "--table", "den", "--seats", "2")
         python = start("bot", "--exec", f"{sys.executable} {examples / 'program.py'}", *where, "--name", "python")
         script = start("bot", "--exec", f"node {examples / 'program.js'}", *where, "--name", "script")
-        told, nothing = ended(python), ended(script)
+        told, quiet = ended(python), ended(script)
         (kept,) = records(house.records)
         events = read_record(kept).events
-    assert (told[0], nothing) == (0, (0, "", ""))
+    assert (told[0], quiet[0], quiet[2]) == (0, 0, "")
     assert isinstance(events[-1], GameEnded)
     assert told[2] == f"totals by seat: {' '.join(map(str, events[-1].totals))}\n"
     assert {event.by for event in events if isinstance(event, Laid)} == {None, By.PLAYER}
