@@ -40,11 +40,7 @@ def table_words(question: Question, names: Names) -> str:
 def game_words(model: Model, record: Path | None) -> str:
     """Answer the end of the game at a model's table, in one line, with where its `record` is kept if it is."""
     ended = model.events[-1]
-    words = (
-        result_words(ended, model.names)
-        if isinstance(ended, GameEnded)
-        else event_words(ended, model.names)
-    )
+    words = result_words(ended, model.names) if isinstance(ended, GameEnded) else event_words(ended, model.names)
     return f"{words}: {printable(str(record))}" if record else words
 
 
