@@ -24,7 +24,8 @@ class BotHost:
     """A bot host at its server: lends `most` bots, and is let in by `token`.
 
     `wanted` are the bots that the server asked for, by their tickets. `number` tells how many others have its name;
-    `refused` that the server does not take its bots, and never will.
+    `refused` that the server does not take its bots, and never will; `wait` that it is to hang up, and to come back after
+    so many seconds at the soonest.
     """
 
     client: str
@@ -33,6 +34,7 @@ class BotHost:
     number: int = 1
     wanted: tuple[BotWanted, ...] = field(default=(), repr=False)
     refused: bool = False
+    wait: float | None = None
 
     def hello(self) -> Command:
         """Answer the first command."""
@@ -53,11 +55,15 @@ class BotHost:
             case Refused(reason=Refusal.NAME_TAKEN):
                 again = replace(self, number=self.number + 1)
                 return again, send(again.hello())
+            case Refused(command="ping"):
+                return self, Reaction()
+            case Refused(reason=Refusal.TOO_FAST, words=words, retry_after=seconds):
+                return replace(self, wait=seconds or 0.0), show(f"The server asks for patience: {printable(words)}.")
             case Refused(reason=reason, words=words):
                 hint = TOKEN_HINT if reason == Refusal.WRONG_PASSWORD else ""
                 return replace(self, refused=True), end(1, f"The server refused: {printable(words)}.{hint}")
-            case Closed(words=words):
-                return self, show(f"The server closed the connection: {printable(words)}.")
+            case Closed(words=words, retry_after=seconds):
+                return replace(self, wait=seconds), show(f"The server closed the connection: {printable(words)}.")
         return self, Reaction()
 
     def without(self, ticket: str) -> BotHost:
@@ -66,7 +72,7 @@ class BotHost:
 
     def lost(self) -> BotHost:
         """Answer the bot host once its connection is lost: all bots go, and will be asked for again."""
-        return replace(self, number=1, wanted=())
+        return replace(self, number=1, wanted=(), wait=None)
 
     def arrival(self, bot: BotWanted) -> Arrival:
         """Answer how a bot comes to its seat."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from math import ceil
 from pathlib import Path
 
 from twisted.internet.defer import CancelledError, Deferred, gatherResults
@@ -25,6 +26,9 @@ from contack.protocol.notice import BotsLent, BotWanted, Notice
 
 PAUSES = (1, 2, 4, 8, 15, 30)
 """Seconds between one try to reach the server and the next; the last one is repeated."""
+
+LONGEST_WAIT = 3600
+"""The most seconds that a server can make a bot host wait."""
 
 
 class _NoRecords(Keeper):
@@ -88,6 +92,8 @@ class BotHostRunner:
         self._tries = 0 if isinstance(notice, BotsLent) else self._tries
         self._host, reaction = self._host.receive(notice)
         self._do(reaction)
+        if self._host.wait is not None:
+            self._client.close()
         self._settle()
 
     def _do(self, reaction: Reaction) -> None:
@@ -129,14 +135,15 @@ class BotHostRunner:
             self._later(why_not(self._address, failure))
 
     def _lost(self, words: str) -> None:
+        wait = self._host.wait or 0.0
         self._host = self._host.lost()
         self._settle()
         if self._status is None:
-            self._later(words)
+            self._later(words, wait)
 
-    def _later(self, words: str) -> None:
-        """Try again after a while, longer each time."""
-        seconds = PAUSES[min(self._tries, len(PAUSES) - 1)]
+    def _later(self, words: str, wait: float = 0.0) -> None:
+        """Try again after a while, longer each time, and not before the server wants it."""
+        seconds = max(PAUSES[min(self._tries, len(PAUSES) - 1)], ceil(min(LONGEST_WAIT, wait)))
         self._tries += 1
         self._show(f"{printable(words)}; trying again in {seconds} s")
         self._again = self._reactor.callLater(seconds, self._connect)

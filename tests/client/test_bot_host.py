@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from contack.client.bot_host import BotHost
-from contack.client.reaction import send
+from contack.client.reaction import Reaction, send
 from contack.protocol.command import Hello, LendBots
 from contack.protocol.notice import BotsLent, BotUnwanted, BotWanted, Closed, Left, Refused, Welcomed
 from contack.protocol.refusal import Refusal
@@ -80,3 +80,15 @@ def test_bots_that_a_player_calls_come_and_play_with_it_game_after_game() -> Non
 
 def test_a_bot_host_without_the_token_is_let_go() -> None:
     assert LendingClient(House(bots=2), token="guess").status == 1
+
+
+def test_a_bot_host_that_is_too_fast_is_to_wait_and_not_to_end() -> None:
+    after, reaction = HOST.receive(Refused("lend_bots", Refusal.TOO_FAST, "slow\x1b", retry_after=4))
+    assert (after, reaction.status) == (replace(HOST, wait=4), None)
+    assert reaction.lines == ("The server asks for patience: slow?.",)
+    assert after.lost() == HOST
+    assert HOST.receive(Refused("hello", Refusal.TOO_FAST, "slow"))[0].wait == 0
+
+
+def test_a_sign_of_life_that_is_refused_ends_nothing() -> None:
+    assert HOST.receive(Refused("ping", Refusal.TOO_FAST, "slow", retry_after=4)) == (HOST, Reaction())
