@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
 from contack.client.arrival import Arrival, Wish, numbered_name
@@ -18,12 +19,15 @@ HOST_NAME = "bot host"
 TOKEN_HINT = " Tell the one of its --bot-token-file, by the same option."
 """What to do about a server that wants another token."""
 
+LEAVING = 6
+"""How many bots, those of a table, may be leaving still while as many as are lent play."""
+
 
 @dataclass(frozen=True, slots=True)
 class BotHost:
     """A bot host at its server: lends `most` bots, and is let in by `token`.
 
-    `wanted` are the bots that the server asked for, by their tickets. `number` tells how many others have its name;
+    `wanted` are the bots that the server asked for, the first one first. `number` tells how many others have its name;
     `refused` that the server does not take its bots, and never will; `wait` that it is to hang up, and to come back after
     so many seconds at the soonest.
     """
@@ -49,7 +53,8 @@ class BotHost:
             case BotsLent(most=most):
                 return self, show(f"Up to {counted(most, 'bot')} can be asked for.")
             case BotWanted():
-                return replace(self, wanted=(*self.wanted, notice)), Reaction()
+                # each may replace one that is just leaving; whoever asks for more cannot count, or means ill
+                return self if len(self.wanted) >= 2 * self.most else self._wanting(notice), Reaction()
             case BotUnwanted(ticket=ticket):
                 return self.without(ticket), Reaction()
             case Refused(reason=Refusal.NAME_TAKEN):
@@ -74,6 +79,15 @@ class BotHost:
         """Answer the bot host once its connection is lost: all bots go, and will be asked for again."""
         return replace(self, number=1, wanted=(), wait=None)
 
+    def next_of(self, running: Collection[str]) -> BotWanted | None:
+        """Answer which bot is to come next to those of these tickets, here or leaving; None while there is no room."""
+        if len(running) >= self.most + LEAVING:
+            return None
+        return next((bot for bot in self.wanted if bot.ticket not in running), None)
+
     def arrival(self, bot: BotWanted) -> Arrival:
         """Answer how a bot comes to its seat."""
         return Arrival(Wish(bot.name, self.client, bot.table, password=self.token, token=bot.ticket))
+
+    def _wanting(self, bot: BotWanted) -> BotHost:
+        return replace(self, wanted=(*self.wanted, bot))

@@ -106,11 +106,11 @@ class BotHostRunner:
 
     def _settle(self) -> None:
         """Let bots come that are wanted, and go that are not."""
-        wanted = {bot.ticket: bot for bot in self._host.wanted}
-        for ticket in self._bots.keys() - wanted.keys():
-            self._bots[ticket][0].interrupt()
-        for ticket in wanted.keys() - self._bots.keys():
-            self._start(wanted[ticket])
+        wanted = {bot.ticket for bot in self._host.wanted}
+        for runner in [runner for ticket, (runner, _) in self._bots.items() if ticket not in wanted]:
+            runner.interrupt()
+        while self._status is None and (bot := self._host.next_of(self._bots)):
+            self._start(bot)
 
     def _start(self, wanted: BotWanted) -> None:
         bot = self._make(wanted.level)
@@ -128,6 +128,7 @@ class BotHostRunner:
     def _bot_ended(self, ticket: str, _: object) -> int:
         self._host = self._host.without(ticket)
         del self._bots[ticket]
+        self._settle()  # another one may have waited for its place
         return 0
 
     def _failed(self, failure: Failure) -> None:

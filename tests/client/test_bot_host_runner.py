@@ -14,8 +14,8 @@ from contack.client.bot import GreedyBot
 from contack.client.bot_host import BotHost
 from contack.client.bot_host_runner import LONGEST_WAIT, PAUSES, BotHostRunner
 from contack.client.known_servers import KnownServers
-from contack.protocol.connection import Connection, Side
-from contack.protocol.notice import Closed, Notice, Refused, Welcomed
+from contack.protocol.connection import to_frame
+from contack.protocol.notice import BotsLent, BotWanted, Closed, Notice, Refused, Welcomed
 from contack.protocol.refusal import Refusal
 
 TOO_FAST = Refused("lend_bots", Refusal.TOO_FAST, "wait", retry_after=90)
@@ -49,16 +49,15 @@ class Lending:
     def answered(self) -> None:
         """Let the last connection be made."""
         factory = self.reactor.tcpClients[-1][2]
-        self.wire, self.server = Wire(), Connection(Side.SERVER)
+        self.wire = Wire()
         self.end = factory.buildProtocol(None)
         self.end.makeConnection(self.wire)
-        self.server.receive(self.wire.value())
         self.hears(Welcomed(1, "den", "0"))
 
     def hears(self, *notices: Notice) -> None:
         """Let the bot host be told something."""
         for notice in notices:
-            self.end.dataReceived(self.server.send(notice))
+            self.end.dataReceived(to_frame(notice))
 
     def lost(self) -> None:
         """Let the connection be lost."""
@@ -109,3 +108,14 @@ def test_how_long_to_wait_is_forgotten_once_waited_for(tmp_path: Path) -> None:
     lending.lost()
     lending.reactor.advance(PAUSES[1])
     assert lending.tries == 3
+
+
+def wanted(*numbers: int) -> list[BotWanted]:
+    """Answer requests for bots."""
+    return [BotWanted(f"ticket {number}", "den", "Ida (bot 2)", 2) for number in numbers]
+
+
+def test_whatever_a_server_asks_for_only_so_many_bots_run(tmp_path: Path) -> None:
+    lending = Lending(tmp_path)
+    lending.hears(BotsLent(2), *wanted(*range(50)))
+    assert lending.tries - 1 == 2 * 2
