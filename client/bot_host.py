@@ -28,8 +28,8 @@ class BotHost:
     """A bot host at its server: lends `most` bots, and is let in by `token`.
 
     `wanted` are the bots that the server asked for, the first one first. `number` tells how many others have its name;
-    `refused` that the server does not take its bots, and never will; `wait` that it is to hang up, and to come back after
-    so many seconds at the soonest.
+    `refused` that the server does not take its bots, and never will; `wait` that it is to hang up, and to come back
+    after so many seconds at the soonest.
     """
 
     client: str
