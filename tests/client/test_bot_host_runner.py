@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from twisted.internet.error import ConnectionDone
 from twisted.internet.testing import MemoryReactorClock, StringTransport
+from twisted.python.failure import Failure
 
 from contack.client.address import Address
 from contack.client.bot import GreedyBot
@@ -50,7 +52,9 @@ class Lending:
         """Let the last connection be made."""
         factory = self.reactor.tcpClients[-1][2]
         self.wire = Wire()
-        self.end = factory.buildProtocol(None)
+        end = factory.buildProtocol(None)
+        assert end is not None
+        self.end = end
         self.end.makeConnection(self.wire)
         self.hears(Welcomed(1, "den", "0"))
 
@@ -61,7 +65,7 @@ class Lending:
 
     def lost(self) -> None:
         """Let the connection be lost."""
-        self.end.connectionLost(None)
+        self.end.connectionLost(Failure(ConnectionDone()))
 
     @property
     def tries(self) -> int:
