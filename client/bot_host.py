@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
 from contack.client.arrival import Arrival, Wish, numbered_name
@@ -18,13 +19,17 @@ HOST_NAME = "bot host"
 TOKEN_HINT = " Tell the one of its --bot-token-file, by the same option."
 """What to do about a server that wants another token."""
 
+LEAVING = 6
+"""How many bots, those of a table, may be leaving still while as many as are lent play."""
+
 
 @dataclass(frozen=True, slots=True)
 class BotHost:
     """A bot host at its server: lends `most` bots, and is let in by `token`.
 
-    `wanted` are the bots that the server asked for, by their tickets. `number` tells how many others have its name;
-    `refused` that the server does not take its bots, and never will.
+    `wanted` are the bots that the server asked for, the first one first. `number` tells how many others have its name;
+    `refused` that the server does not take its bots, and never will; `wait` that it is to hang up, and to come back
+    after so many seconds at the soonest.
     """
 
     client: str
@@ -33,6 +38,7 @@ class BotHost:
     number: int = 1
     wanted: tuple[BotWanted, ...] = field(default=(), repr=False)
     refused: bool = False
+    wait: float | None = None
 
     def hello(self) -> Command:
         """Answer the first command."""
@@ -47,17 +53,22 @@ class BotHost:
             case BotsLent(most=most):
                 return self, show(f"Up to {counted(most, 'bot')} can be asked for.")
             case BotWanted():
-                return replace(self, wanted=(*self.wanted, notice)), Reaction()
+                # each may replace one that is just leaving; whoever asks for more cannot count, or means ill
+                return self if len(self.wanted) >= 2 * self.most else self._wanting(notice), Reaction()
             case BotUnwanted(ticket=ticket):
                 return self.without(ticket), Reaction()
             case Refused(reason=Refusal.NAME_TAKEN):
                 again = replace(self, number=self.number + 1)
                 return again, send(again.hello())
+            case Refused(command="ping"):
+                return self, Reaction()
+            case Refused(reason=Refusal.TOO_FAST, words=words, retry_after=seconds):
+                return replace(self, wait=seconds or 0.0), show(f"The server asks for patience: {printable(words)}.")
             case Refused(reason=reason, words=words):
                 hint = TOKEN_HINT if reason == Refusal.WRONG_PASSWORD else ""
                 return replace(self, refused=True), end(1, f"The server refused: {printable(words)}.{hint}")
-            case Closed(words=words):
-                return self, show(f"The server closed the connection: {printable(words)}.")
+            case Closed(words=words, retry_after=seconds):
+                return replace(self, wait=seconds), show(f"The server closed the connection: {printable(words)}.")
         return self, Reaction()
 
     def without(self, ticket: str) -> BotHost:
@@ -66,8 +77,17 @@ class BotHost:
 
     def lost(self) -> BotHost:
         """Answer the bot host once its connection is lost: all bots go, and will be asked for again."""
-        return replace(self, number=1, wanted=())
+        return replace(self, number=1, wanted=(), wait=None)
+
+    def next_of(self, running: Collection[str]) -> BotWanted | None:
+        """Answer which bot is to come next to those of these tickets, here or leaving; None while there is no room."""
+        if len(running) >= self.most + LEAVING:
+            return None
+        return next((bot for bot in self.wanted if bot.ticket not in running), None)
 
     def arrival(self, bot: BotWanted) -> Arrival:
         """Answer how a bot comes to its seat."""
         return Arrival(Wish(bot.name, self.client, bot.table, password=self.token, token=bot.ticket))
+
+    def _wanting(self, bot: BotWanted) -> BotHost:
+        return replace(self, wanted=(*self.wanted, bot))

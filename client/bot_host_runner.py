@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from math import ceil
 from pathlib import Path
 
 from twisted.internet.defer import CancelledError, Deferred, gatherResults
@@ -25,6 +26,9 @@ from contack.protocol.notice import BotsLent, BotWanted, Notice
 
 PAUSES = (1, 2, 4, 8, 15, 30)
 """Seconds between one try to reach the server and the next; the last one is repeated."""
+
+LONGEST_WAIT = 3600
+"""The most seconds that a server can make a bot host wait."""
 
 
 class _NoRecords(Keeper):
@@ -88,6 +92,8 @@ class BotHostRunner:
         self._tries = 0 if isinstance(notice, BotsLent) else self._tries
         self._host, reaction = self._host.receive(notice)
         self._do(reaction)
+        if self._host.wait is not None:
+            self._client.close()
         self._settle()
 
     def _do(self, reaction: Reaction) -> None:
@@ -100,11 +106,11 @@ class BotHostRunner:
 
     def _settle(self) -> None:
         """Let bots come that are wanted, and go that are not."""
-        wanted = {bot.ticket: bot for bot in self._host.wanted}
-        for ticket in self._bots.keys() - wanted.keys():
-            self._bots[ticket][0].interrupt()
-        for ticket in wanted.keys() - self._bots.keys():
-            self._start(wanted[ticket])
+        wanted = {bot.ticket for bot in self._host.wanted}
+        for runner in [runner for ticket, (runner, _) in self._bots.items() if ticket not in wanted]:
+            runner.interrupt()
+        while self._status is None and (bot := self._host.next_of(self._bots)):
+            self._start(bot)
 
     def _start(self, wanted: BotWanted) -> None:
         bot = self._make(wanted.level)
@@ -122,6 +128,7 @@ class BotHostRunner:
     def _bot_ended(self, ticket: str, _: object) -> int:
         self._host = self._host.without(ticket)
         del self._bots[ticket]
+        self._settle()  # another one may have waited for its place
         return 0
 
     def _failed(self, failure: Failure) -> None:
@@ -129,14 +136,15 @@ class BotHostRunner:
             self._later(why_not(self._address, failure))
 
     def _lost(self, words: str) -> None:
+        wait = self._host.wait or 0.0
         self._host = self._host.lost()
         self._settle()
         if self._status is None:
-            self._later(words)
+            self._later(words, wait)
 
-    def _later(self, words: str) -> None:
-        """Try again after a while, longer each time."""
-        seconds = PAUSES[min(self._tries, len(PAUSES) - 1)]
+    def _later(self, words: str, wait: float = 0.0) -> None:
+        """Try again after a while, longer each time, and not before the server wants it."""
+        seconds = max(PAUSES[min(self._tries, len(PAUSES) - 1)], ceil(min(LONGEST_WAIT, wait)))
         self._tries += 1
         self._show(f"{printable(words)}; trying again in {seconds} s")
         self._again = self._reactor.callLater(seconds, self._connect)

@@ -73,6 +73,12 @@ class BotBook:
         return max(lent + (0 if self._has_own else self._own) - waiting, 0)
 
     @property
+    def most(self) -> int:
+        """How many bots there are, called or not."""
+        lent = sum(lender.most for lender in self.lenders.values())
+        return lent + (0 if self._has_own else self._own)
+
+    @property
     def why_none(self) -> str:
         """Why no bot can be had, in words."""
         if self.lenders or self._own:

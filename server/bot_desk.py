@@ -21,6 +21,9 @@ from contack.server.tables import Tables
 
 NOT_LENT = "this server takes no bots from other machines: it is started with --bot-token-file to do so"
 
+FAIR_SHARE = 6
+"""How many bots may be called from any one address, those of a table; beyond that half of all there are."""
+
 
 class BotDesk:
     """The bots of a server, by the `book` of them; `gate` and `register` are those of the lobby."""
@@ -42,6 +45,10 @@ class BotDesk:
         check_room(table, guest)
         if not self.book.free:
             raise NotAllowed(Refusal.NO_BOTS, self.book.why_none)
+        share = max(FAIR_SHARE, self.book.most // 2)
+        if self._called_from(guest.place) >= share:
+            words = f"{share} house bots were called from your address: send one away before you call another one"
+            raise NotAllowed(Refusal.NO_BOTS, words)
         name = bot_name(command.level, lambda name: self._is_known(name, table))
         sources = self._tables.sources
         return add_bot(table, name, command.level, sources.token(), sources.seconds())
@@ -56,6 +63,15 @@ class BotDesk:
             self._gate.check(guest.place, self._house.lent_bots, command.token, "lending bots")
         self.book.lend(guest, command.most, is_own)
         return [Send((guest,), BotsLent(command.most))]
+
+    def _called_from(self, place: str) -> int:
+        """Answer how many bots are at the tables whose hosts are at an address."""
+        hosts = ((table, guest) for table in self._tables.by_name.values() for guest in table.company.people)
+        return sum(
+            len(table.company.bots)
+            for table, guest in hosts
+            if guest.name == table.company.host and guest.place == place
+        )
 
     def _is_known(self, name: str, table: Table) -> bool:
         """Answer whether somebody here is called so, or was, whom the host of a table has kicked."""

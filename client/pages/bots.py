@@ -17,6 +17,7 @@ from contack.client.paint.panel import paint_panel
 from contack.client.paint.width import clip
 from contack.protocol.command import AddBot, RemoveBot
 from contack.protocol.limits import LEVELS
+from contack.protocol.notice import Notice, Started
 from contack.protocol.table_state import PlayerState, TableState
 
 COLUMNS = 50
@@ -87,6 +88,12 @@ class BotsPage(Overlay):
         if not isinstance(spot, ChosenBot):
             return Page.point(self, spot, world)
         return self.do("enter", world) if spot.at == self._at(world) else Step(replace(self, at=spot.at))
+
+    def notified(self, notice: Notice, before: World, world: World) -> Step:
+        """Make way for a game that starts: its keys are those of the table."""
+        if isinstance(notice, Started):
+            return self.under.notified(notice, before, world)
+        return Overlay.notified(self, notice, before, world)
 
     def paint(self, area: Area, world: World) -> None:
         """Paint levels and bots over the table."""

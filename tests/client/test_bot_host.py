@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from contack.client.bot_host import BotHost
-from contack.client.reaction import send
+from contack.client.bot_host import LEAVING, BotHost
+from contack.client.reaction import Reaction, send
 from contack.protocol.command import Hello, LendBots
 from contack.protocol.notice import BotsLent, BotUnwanted, BotWanted, Closed, Left, Refused, Welcomed
 from contack.protocol.refusal import Refusal
@@ -80,3 +80,30 @@ def test_bots_that_a_player_calls_come_and_play_with_it_game_after_game() -> Non
 
 def test_a_bot_host_without_the_token_is_let_go() -> None:
     assert LendingClient(House(bots=2), token="guess").status == 1
+
+
+def test_a_bot_host_that_is_too_fast_is_to_wait_and_not_to_end() -> None:
+    after, reaction = HOST.receive(Refused("lend_bots", Refusal.TOO_FAST, "slow\x1b", retry_after=4))
+    assert (after, reaction.status) == (replace(HOST, wait=4), None)
+    assert reaction.lines == ("The server asks for patience: slow?.",)
+    assert after.lost() == HOST
+    assert HOST.receive(Refused("hello", Refusal.TOO_FAST, "slow"))[0].wait == 0
+
+
+def test_a_sign_of_life_that_is_refused_ends_nothing() -> None:
+    assert HOST.receive(Refused("ping", Refusal.TOO_FAST, "slow", retry_after=4)) == (HOST, Reaction())
+
+
+def test_a_server_that_asks_for_more_than_twice_of_what_is_lent_is_not_heard() -> None:
+    host = HOST
+    for number in range(30):
+        host, _ = host.receive(BotWanted(f"ticket {number}", "den", "Ida (bot 2)", 2))
+    assert [bot.ticket for bot in host.wanted] == [f"ticket {number}" for number in range(10)]
+
+
+def test_a_bot_comes_when_there_is_room_for_it_beside_those_that_are_leaving() -> None:
+    host, _ = HOST.receive(WANTED)
+    leaving = [f"leaving {number}" for number in range(HOST.most + LEAVING)]
+    assert host.next_of(leaving) is None
+    assert host.next_of(leaving[1:]) == WANTED
+    assert host.next_of(["ticket"]) is None

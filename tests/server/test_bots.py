@@ -397,3 +397,30 @@ def test_a_bot_host_hears_that_the_server_stops() -> None:
     host = lender(there)
     goodbye: list[Notice] = [send.notice for send in there.lobby.stop([host.guest])]
     assert isinstance(goodbye[-1], Closed)
+
+
+def test_nobody_takes_more_than_half_of_the_bots_from_one_address() -> None:
+    there = party()
+    lender(there, 14)
+    [ann] = there.table("ann", seats=7)
+    [bob] = there.table("bob", seats=7, name="pub")
+    [cyd] = there.table("cyd", seats=7, name="bar")
+    ann.guest.place = bob.guest.place = "192.0.2.1"
+    for _ in range(6):
+        ann.does(AddBot(1))
+    name = bob.gets(TableChanged, AddBot(1)).name
+    refused = bob.refused(AddBot(1))
+    assert (refused.reason, refused.words.split(":")[0]) == (
+        Refusal.NO_BOTS, "7 house bots were called from your address"
+    )  # fmt: skip
+    cyd.gets(TableChanged, AddBot(1))
+    bob.does(RemoveBot(name))
+    bob.gets(TableChanged, AddBot(1))
+
+
+def test_few_bots_are_not_divided() -> None:
+    there = party()
+    lender(there, 6)
+    [ann] = there.table("ann", seats=7)
+    for _ in range(6):
+        ann.gets(TableChanged, AddBot(1))

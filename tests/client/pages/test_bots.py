@@ -138,3 +138,11 @@ def test_who_leaves_a_game_against_bots_alone_is_told_that_it_ends() -> None:
     house = House(bots=5)
     ann = ScreenClient(house).visits(Visit(ADDRESS)).presses("b", "enter", "g", "q")
     assert END_PRACTICE[:30] in ann.text
+
+
+def test_the_page_of_bots_closes_when_a_game_starts() -> None:
+    ann = hosts().presses("escape", "r", "b", "2")
+    assert ann.shows(BotsPage)
+    PlainClient(ann.house, wish("bob")).types("ready")
+    assert ann.shell.world.link.model.playing
+    assert ann.shows(TablePage)
