@@ -6,6 +6,7 @@ Decides nothing: whoever listens is told what happens.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable
 from ipaddress import IPv4Interface
 from typing import Any, Protocol
@@ -166,3 +167,5 @@ class Network:
 def log_to_python() -> None:
     """Let Twisted log as Python does, and nothing to the screen."""
     globalLogBeginner.beginLoggingTo([STDLibLogObserver()], redirectStandardIO=False)
+    # a name that is looked up still when the program ends finds no loop: that is for no log, and not for the terminal
+    logging.getLogger("twisted").addHandler(logging.NullHandler())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import signal
 from collections.abc import Iterator
 from inspect import iscoroutinefunction, unwrap
 from pathlib import Path
@@ -21,6 +22,8 @@ from contack.server.eager import be_eager
 from contack.server.hub import Hub
 from contack.server.run import make_hub
 from contack.server.settings import Settings, check
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # programs inherit that it is ignored, as in the background
 
 PATIENCE = 10
 """Seconds after which a test that waits has failed."""

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import signal
+import subprocess
 import sys
 import warnings
 from collections.abc import Callable, Iterator
@@ -237,3 +238,11 @@ def test_a_log_that_nobody_asked_for_may_be_impossible(tmp_path: Path, monkeypat
         print("to nobody")
     with pytest.raises(OSError, match="state"), logging_to(default_log()):
         pass
+
+
+def test_what_comes_after_the_log_is_closed_is_not_written_on_the_terminal() -> None:
+    late = "from contack.client.screen_network import log_to_python as log; log(); import twisted.logger as t"
+    ended = subprocess.run(
+        [sys.executable, "-c", f"{late}; t.Logger().error('late')"], capture_output=True, text=True, check=True
+    )
+    assert ended.stderr == ""
