@@ -61,7 +61,7 @@ def review(file: Path, nodes: int, seconds: float | None, jobs: int, seed: int, 
     try:
         plain, words = _judged(record, game, Asked(effort, seed, jobs))
     except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
+        os._exit(INTERRUPTED)  # whoever handed out the work might wait at the end for processes that are no more
     if as_json:
         click.echo(json.dumps(plain))
     else:

@@ -11,6 +11,7 @@ ESCAPE = "\x1b"
 
 OVER = "The game is over"
 HAND_ENDED = "Esc shows"
+FITS_NOWHERE = "fits nowhere"
 
 _LIFTED = re.compile(r"\+(\d+)")
 _PLACE = re.compile(r"(?<![\w'])[adefijklnopuwxyz](?![\w'])")
@@ -53,10 +54,15 @@ class Player:
     def has_turn(self) -> str:
         """Wait for a turn and answer the key of a lifted tile, or nothing if the game is over."""
         seen = self._terminal.until(self._turn, "a turn")
-        while seen == HAND_ENDED:
-            self._terminal.types(" ").until(lambda: HAND_ENDED not in self._terminal.text, "the table")
+        while seen in (HAND_ENDED, FITS_NOWHERE):
+            self._takes_away(seen)
             seen = self._terminal.until(self._turn, "a turn")
         return "" if seen == OVER else seen
+
+    def _takes_away(self, words: str) -> None:
+        """Press the key that takes away what stands in the way of a turn."""
+        key = " " if words == HAND_ENDED else ESCAPE
+        self._terminal.types(key).until(lambda: words not in self._terminal.text, "the table")
 
     def table(self) -> list[str]:
         """What can be read between the title and the player's own tiles."""
@@ -70,7 +76,7 @@ class Player:
     def _chooses_tile(self, number: str) -> bool:
         """Choose a tile; answer whether it fits. Where a frame promised so too early, take it back."""
         self._terminal.types(number)
-        if self._terminal.until(lambda: self._is_chosen(number), f"tile {number}, chosen") != "fits nowhere":
+        if self._terminal.until(lambda: self._is_chosen(number), f"tile {number}, chosen") != FITS_NOWHERE:
             return True
         self._terminal.types(ESCAPE).until(lambda: "[" not in self._rack()[-1], "no tile chosen")
         return False
@@ -87,7 +93,7 @@ class Player:
     def _turn(self) -> str | None:
         """Answer the key of the lifted tile with the most points, or why no tile is to be chosen."""
         text = self._terminal.text
-        for words in (OVER, HAND_ENDED):
+        for words in (OVER, HAND_ENDED, FITS_NOWHERE):
             if words in text:
                 return words
         if "YOUR TURN" not in self._terminal.lines[0] or "Your turn." not in self._beside():
