@@ -21,11 +21,9 @@ from contack.client.english import printable
 from contack.client.keeper import Keeper
 from contack.client.known_servers import KnownServers
 from contack.client.reaction import Reaction
+from contack.client.retry import pause_after
 from contack.client.tcp import ClientProtocol, connect, why_not
 from contack.protocol.notice import BotsLent, BotWanted, Notice
-
-PAUSES = (1, 2, 4, 8, 15, 30)
-"""Seconds between one try to reach the server and the next; the last one is repeated."""
 
 LONGEST_WAIT = 3600
 """The most seconds that a server can make a bot host wait."""
@@ -144,7 +142,7 @@ class BotHostRunner:
 
     def _later(self, words: str, wait: float = 0.0) -> None:
         """Try again after a while, longer each time, and not before the server wants it."""
-        seconds = max(PAUSES[min(self._tries, len(PAUSES) - 1)], ceil(min(LONGEST_WAIT, wait)))
+        seconds = max(pause_after(self._tries), ceil(min(LONGEST_WAIT, wait)))
         self._tries += 1
         self._show(f"{printable(words)}; trying again in {seconds} s")
         self._again = self._reactor.callLater(seconds, self._connect)

@@ -54,12 +54,12 @@ def review_alone(game: Moments) -> AloneReview:
 
 def verdict_of(position: Position) -> Verdict:
     """Answer what can become of a solitaire of which all is known."""
+    return Solver(puzzle_of(position), _spend).solve().verdict
 
-    def spend(tables: int) -> None:
-        if tables > TABLES:
-            raise Spent
 
-    return Solver(puzzle_of(position), spend).solve().verdict
+def _spend(tables: int) -> None:
+    if tables > TABLES:
+        raise Spent
 
 
 def alone_words(review: AloneReview) -> Iterator[str]:

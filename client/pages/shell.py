@@ -27,6 +27,7 @@ from contack.client.pages.world import World
 from contack.client.paint.canvas import Canvas, Spot
 from contack.client.paint.theme import Depth, theme_for
 from contack.client.paint.width import clip
+from contack.client.retry import pause_after
 from contack.client.seat import Seat
 from contack.client.settings import Settings
 from contack.client.task import Task
@@ -37,9 +38,6 @@ from contack.protocol.refusal import Refusal
 
 SMALLEST = (60, 20)
 """Columns and rows below which no page fits."""
-
-PAUSES = (1, 2, 4, 8, 15, 30)
-"""Seconds between one try to reach a lost server and the next; the last one is repeated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +138,7 @@ class Shell:
         if not link.server:
             found = replace(self, page=FindPage(), world=replace(self.world, link=Link()))
             return found._say(Tell(words, "bad"))
-        pause = max(PAUSES[min(link.tries, len(PAUSES) - 1)], link.wait)
+        pause = max(pause_after(link.tries), link.wait)
         lost = self.linked(state=LinkState.LOST, words=link.words or words, retry_in=pause, tries=link.tries + 1)
         return Outcome(replace(lost, retry_at=self.world.now + pause))
 

@@ -14,8 +14,9 @@ from twisted.python.failure import Failure
 from contack.client.address import Address
 from contack.client.bot import GreedyBot
 from contack.client.bot_host import BotHost
-from contack.client.bot_host_runner import LONGEST_WAIT, PAUSES, BotHostRunner
+from contack.client.bot_host_runner import LONGEST_WAIT, BotHostRunner
 from contack.client.known_servers import KnownServers
+from contack.client.retry import pause_after
 from contack.protocol.connection import to_frame
 from contack.protocol.notice import BotsLent, BotWanted, Closed, Notice, Refused, Welcomed
 from contack.protocol.refusal import Refusal
@@ -110,7 +111,7 @@ def test_how_long_to_wait_is_forgotten_once_waited_for(tmp_path: Path) -> None:
     lending.reactor.advance(90)
     lending.answered()
     lending.lost()
-    lending.reactor.advance(PAUSES[1])
+    lending.reactor.advance(pause_after(1))
     assert lending.tries == 3
 
 
