@@ -1,0 +1,115 @@
+"""A journal that a server of 1e631d4 left when it was killed: later servers still bring it up to date and go on.
+
+It has a game of three in its second hand with a seat handed over and one lost, a game for practice with clocks and a
+password that followed another, one of seven, one that somebody left, one with house bots, tables between games with
+seats that are ready, a host's order, and a table where nobody has played yet.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from contack.engine.record import parse_record
+from contack.engine.verify import verify
+from contack.protocol.command import Resume
+from contack.protocol.notice import Joined
+from contack.server.archive import Archive
+from contack.server.journal_file import JournalFile
+from contack.server.snapshot import Kept
+from contack.server.store import DiskStore
+
+from .party import Party, Person
+from .world import world
+
+LEFT = Path(__file__).parent / "golden" / "journal-1e631d4.sqlite"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return Path(shutil.copy(LEFT, tmp_path / "journal.sqlite"))
+
+
+@pytest.fixture
+def tables(path: Path) -> dict[str, Kept]:
+    with closing(JournalFile(path)) as file:
+        return {kept.table.name: kept for kept in file.load()}
+
+
+def restored(tables: dict[str, Kept]) -> Party:
+    party = Party(first_secret=1000)
+    party.lobby.restore(list(tables.values()))
+    return party
+
+
+def back(party: Party, tokens: Sequence[str]) -> list[Person]:
+    people = []
+    for token in tokens:
+        person = party.person("somebody")
+        person.gets(Joined, Resume(token))
+        people.append(person)
+    return people
+
+
+def test_all_tables_are_there(tables: dict[str, Kept]) -> None:
+    seated = {name: [seat.name for seat in kept.table.players] for name, kept in tables.items()}
+    assert seated == {
+        "bots": ["lee", "Hal (bot 2)", "Walt (bot 4)"],
+        "den": ["ann", "bob", "carl"],
+        "given up": ["ola", "pia"],
+        "left": ["jo", "kim"],
+        "open": ["quin"],
+        "over": ["max", "ned"],
+        "seven": ["a", "b", "c", "d", "e", "f", "g"],
+        "snug": ["dov", "猫"],
+        "waiting": ["fay", "gus", "ida"],
+    }
+
+
+def test_what_was_set_up_is_as_it_was(tables: dict[str, Kept]) -> None:
+    snug, waiting, opened = tables["snug"].table, tables["waiting"].table, tables["open"].table
+    assert (snug.closed, snug.grace, snug.move_clock, snug.game_clock, snug.hints) == ("any", 90, 600, 3600, True)
+    assert snug.order.password is not None
+    assert (waiting.seats, waiting.order.locked, waiting.order.kicked, waiting.order.muted) == (
+        5,
+        True,
+        ("hal",),
+        ("gus",),
+    )
+    assert (opened.spectators_allowed, opened.grace, opened.match) == (False, 3600, None)
+
+
+def test_what_was_going_on_is_as_it_was(tables: dict[str, Kept]) -> None:
+    assert tables["den"].table.chat[0].text == 'Grüße, "all"\\ 🎲'
+    assert [seat.handed_over for seat in tables["den"].table.players] == [False, True, False]
+    assert [seat.ready for seat in tables["waiting"].table.players] == [True, True, True]
+    assert [seat.level for seat in tables["bots"].table.players] == [None, 2, 4]
+
+
+@pytest.mark.parametrize("name", ["den", "snug", "seven", "given up"])
+def test_a_running_game_is_played_to_its_end_and_its_deal_was_honest(tables: dict[str, Kept], name: str) -> None:
+    party = restored(tables)
+    people = back(party, [seat.token for seat in tables[name].table.players])
+    assert people[0].table.playing
+    party.play_out(people)
+    assert verify(party.record_of(people[0])).finished
+
+
+def test_the_tables_are_the_same_when_they_are_restored(tables: dict[str, Kept]) -> None:
+    assert world(restored(tables).lobby) == world(restored(tables).lobby)
+    for snapshot, seq, events, _, _ in world(restored(tables).lobby):
+        assert tables[snapshot.name] == Kept(snapshot, seq, tuple(events))
+
+
+def test_a_game_that_had_ended_is_still_written_as_a_record(path: Path, tmp_path: Path) -> None:
+    records = tmp_path / "records"
+    records.mkdir()
+    with closing(DiskStore(JournalFile(path), Archive(records, None, lambda: 0.0))) as store:
+        store.tidy_up()
+    written = [parse_record(record.read_bytes()) for record in records.iterdir()]
+    assert all(verify(record).finished for record in written)
+    assert ("max", "ned") in {record.header.players for record in written}
