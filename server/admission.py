@@ -3,34 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from contack.protocol.name import name_key
 from contack.protocol.refusal import Refusal
+from contack.server.company import Company
 from contack.server.guest import Guest
 from contack.server.not_allowed import NotAllowed
 from contack.server.player import Player
-
-if TYPE_CHECKING:
-    from contack.server.table import Table
+from contack.server.setup import Setup
 
 
-def check_may_watch(table: Table, name: str) -> None:
-    """See that somebody may watch."""
-    _check_name(name, [*table.company.players, *table.company.spectators])
-    if not table.setup.spectators_allowed and table.company.guests:
-        raise NotAllowed(Refusal.NO_SPECTATORS, f"{table.name} lets nobody watch")
-    if len(table.company.spectators) >= table.most_spectators and table.company.guests:
-        raise NotAllowed(Refusal.NO_SPECTATORS, f"{table.most_spectators} watch {table.name} already")
+def check_may_watch(setup: Setup, company: Company, most: int, name: str) -> None:
+    """See that somebody may watch, where at most so many do."""
+    _check_name(name, [*company.players, *company.spectators])
+    if not setup.spectators_allowed and company.guests:
+        raise NotAllowed(Refusal.NO_SPECTATORS, f"{setup.name} lets nobody watch")
+    if len(company.spectators) >= most and company.guests:
+        raise NotAllowed(Refusal.NO_SPECTATORS, f"{most} watch {setup.name} already")
 
 
-def check_may_play(table: Table, name: str) -> None:
+def check_may_play(setup: Setup, company: Company, playing: bool, name: str) -> None:
     """See that there is a seat for somebody."""
-    _check_name(name, [*table.seated, *table.company.spectators])
-    if table.playing:
-        raise NotAllowed(Refusal.GAME_RUNNING, f"a game is going on at {table.name}: watch it, or wait for its end")
-    if len(table.seated) >= table.seats:
-        raise NotAllowed(Refusal.TABLE_FULL, f"all {table.seats} seats at {table.name} are taken")
+    seated = company.seated(playing)
+    _check_name(name, [*seated, *company.spectators])
+    if playing:
+        raise NotAllowed(Refusal.GAME_RUNNING, f"a game is going on at {setup.name}: watch it, or wait for its end")
+    if len(seated) >= setup.seats:
+        raise NotAllowed(Refusal.TABLE_FULL, f"all {setup.seats} seats at {setup.name} are taken")
 
 
 def _check_name(name: str, people: Sequence[Player | Guest]) -> None:
@@ -39,7 +38,7 @@ def _check_name(name: str, people: Sequence[Player | Guest]) -> None:
         raise NotAllowed(Refusal.NAME_TAKEN, words)
 
 
-def check_is_host(table: Table, guest: Guest, does: str) -> None:
+def check_is_host(company: Company, guest: Guest, does: str) -> None:
     """See that a guest is the host of a table. Raises NotAllowed."""
-    if guest.name != table.company.host:
-        raise NotAllowed(Refusal.NOT_HOST, f"only the host {does}: that is {table.company.host}")
+    if guest.name != company.host:
+        raise NotAllowed(Refusal.NOT_HOST, f"only the host {does}: that is {company.host}")

@@ -22,7 +22,7 @@ COMING_SECONDS = 15.0
 
 def check_room(table: Table, host: Guest) -> None:
     """See that the host may give a seat to a bot now. Raises NotAllowed."""
-    check_is_host(table, host, "calls bots")
+    check_is_host(table.company, host, "calls bots")
     if table.playing:
         raise NotAllowed(Refusal.GAME_RUNNING, "a game is going on: bots come between games")
     if len(table.seated) >= table.seats:
@@ -39,7 +39,7 @@ def add_bot(table: Table, name: str, level: int, token: str, now: float) -> list
 
 def remove_bot(table: Table, host: Guest, command: RemoveBot) -> list[Send]:
     """Send a bot away; in the middle of a game the stand-in plays on."""
-    check_is_host(table, host, "sends bots away")
+    check_is_host(table.company, host, "sends bots away")
     bot = next((bot for bot in table.company.bots if name_key(bot.name) == name_key(command.name)), None)
     if bot is None:
         raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"no bot at this table is called {command.name}")

@@ -55,6 +55,10 @@ class Company:
         """The names of the players who lost the connection and may come back, still awaited or not."""
         return [player.name for player in self.players if player.guest is None and not player.left]
 
+    def seated(self, playing: bool) -> list[Player]:
+        """Return the players whose seats no newcomer can take: in a game all, else those who are there or awaited."""
+        return [player for player in self.players if playing or not player.absent]
+
     def wait_until(self, moment: float) -> None:
         """Wait until then for all who are waited for."""
         for player in self.awaited:

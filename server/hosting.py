@@ -17,13 +17,12 @@ from contack.server.table import Table
 def kick(table: Table, host: Guest, command: Kick) -> list[Send]:
     """Make somebody leave, for good; the seat's token is void."""
     person = _other(table, host, command.name)
-    table.order.keep_out(person.name)
+    guest = _guest_of(person)
+    table.order.keep_out(person.name, guest)
     if isinstance(person, Player):
         table.void(person)
-    guest = _guest_of(person)
     if guest is None:
         return table.vacated(Change.KICKED, person.name)
-    guest.barred = [*(each for each in guest.barred if not each.deserted), table]
     return table.part(guest, f"{host.name} made you leave", Change.KICKED)
 
 
@@ -41,17 +40,14 @@ def hand_host(table: Table, host: Guest, command: HandHost) -> list[Send]:
 def mute(table: Table, host: Guest, command: Mute) -> list[Send]:
     """Let somebody say nothing any more, or again."""
     person = _other(table, host, command.name)
-    table.order.mute(person.name, command.muted)
-    guest = _guest_of(person)
-    if guest:
-        guest.silenced = [each for each in guest.silenced if each is not table and not each.deserted]
-        guest.silenced += [table] * command.muted
+    change = table.order.mute if command.muted else table.order.unmute
+    change(person.name, _guest_of(person))
     return table.changed(Change.MUTED if command.muted else Change.UNMUTED, person.name)
 
 
 def lock(table: Table, host: Guest, command: Lock) -> list[Send]:
     """Let nobody come any more, or again; players take their seats back all the same."""
-    check_is_host(table, host, "locks the table")
+    check_is_host(table.company, host, "locks the table")
     table.order.locked = command.locked
     return table.changed(Change.LOCKED if command.locked else Change.UNLOCKED, host.name)
 
@@ -62,7 +58,7 @@ def _guest_of(person: Player | Guest) -> Guest | None:
 
 def _other(table: Table, host: Guest, name: str) -> Player | Guest:
     """Answer who is called that, for the host to do something about."""
-    check_is_host(table, host, "may do that")
+    check_is_host(table.company, host, "may do that")
     if not is_name(name):
         raise NotAllowed(Refusal.BAD_NAME, NAME_WORDS)
     person = table.company.called(name)

@@ -93,25 +93,27 @@ class Lobby:
         """Carry out a command, or refuse it."""
         if isinstance(command, Wrong):
             return [Send((guest,), Refused(command.command, command.reason, command.words))]
-        before = guest.table
+        before = self._tables.where_is(guest)
         try:
             sends = self._carry_out(guest, command)
         except NotAllowed as why:
-            return [Send((guest,), refused(guest, command, why))]
+            return [Send((guest,), refused(before.match if before else None, command, why))]
         self._tables.touch(before)
-        self._tables.touch(guest.table)
+        self._tables.touch(self._tables.where_is(guest))
         return sends + self._call_bots()
 
     def _carry_out(self, guest: Guest, command: Command) -> list[Send]:
-        handler = _AT_TABLE.get(type(command))
-        return handler(_table(guest), guest, command) if handler else _HANDLERS[type(command)](self, guest, command)
+        at_table = _AT_TABLE.get(type(command))
+        if at_table:
+            return at_table(self._table(guest), guest, command)
+        return _HANDLERS[type(command)](self, guest, command)
 
     def drop(self, guest: Guest) -> list[Send]:
         """Let go of a guest whose connection is lost."""
         self._guests.pop(guest, None)
         self._register.strike(guest)
         self._desk.book.lose(guest)
-        table = guest.table
+        table = self._tables.where_is(guest)
         self._tables.touch(table)
         sends = self._without(table, table.drop(guest)) if table else []
         return sends + self._call_bots()
@@ -146,12 +148,13 @@ class Lobby:
         return self._halted(False, words)
 
     def _halted(self, halted: bool, words: str) -> list[Send]:
-        tables = [Send(table.company.guests, halted_at(table, halted, words)) for table in self.tables.values()]
+        tables = [Send(table.company.guests, halted_at(table.clock, halted, words)) for table in self.tables.values()]
         return [*tables, Send(self.people, Halted(halted, words))]
 
     def newest(self, guest: Guest) -> list[Send]:
         """Tell somebody who did not hear everything how things are now."""
-        return guest.table.newest(guest) if guest.table else []
+        table = self._tables.where_is(guest)
+        return table.newest(guest) if table else []
 
     def stop(self, everybody: list[Guest]) -> list[Send]:
         """Tell everybody that the server stops, and give up all games unless the tables outlive it."""
@@ -188,6 +191,13 @@ class Lobby:
             self._tables.close(table)
         return sends
 
+    def _table(self, guest: Guest) -> Table:
+        """Answer the table where `guest` is; who has lost the seat to another connection may not have been told yet."""
+        table = self._tables.where_is(guest)
+        if table is None:
+            raise NotAllowed(Refusal.NOT_NOW, "you are at the table no more")
+        return table
+
     def _hello(self, guest: Guest, hello: Hello) -> list[Send]:
         house = self._house
         if hello.protocol != PROTOCOL_VERSION:
@@ -200,7 +210,8 @@ class Lobby:
         return [Send((guest,), Welcomed(PROTOCOL_VERSION, house.name, house.version, self._desk.book.free))]
 
     def _list_tables(self, guest: Guest, _: ListTables) -> list[Send]:
-        summaries = sorted((summary_of(table) for table in self.tables.values()), key=lambda s: not s.joinable)
+        lines = (summary_of(t.setup, t.company, t.order, t.playing, t.paused) for t in self.tables.values())
+        summaries = sorted(lines, key=lambda line: not line.joinable)
         people = sorted(person.name for person in self.people)
         listed = TablesListed(
             tables=tuple(summaries[:TABLES_LISTED]),
@@ -232,11 +243,11 @@ class Lobby:
             raise NotAllowed(
                 Refusal.NO_SUCH_TABLE, f"there is no table {join.table}; there are: {self._tables.some_names}"
             )
-        table.order.check_lets_in(guest.name, table in guest.barred)
+        table.order.check_lets_in(guest)
         self._gate.check(guest.place, table.order.password, join.password, f"the table {table.name}")
         self._check_nobody_is_missed(guest, table)
-        if table in guest.silenced:
-            table.order.mute(guest.name, muted=True)  # whatever it is called by now
+        if guest in table.order.silenced:
+            table.order.mute(guest.name, guest)  # whatever it is called by now
         return table.join(guest, join.spectate)
 
     def _resume(self, guest: Guest, resume: Resume) -> list[Send]:
@@ -257,26 +268,27 @@ class Lobby:
         """Give a guest the name of its seat; whoever else bears it gets that of the guest, unless it plays under it."""
         bearer = self._register.bearer(player.name)
         if bearer and bearer.table and bearer is not player.guest:
-            words = f"somebody at {bearer.table.name} is called {player.name} now: wait until they leave"
+            words = f"somebody at {bearer.table} is called {player.name} now: wait until they leave"
             raise NotAllowed(Refusal.NAME_TAKEN, words)
         self._register.exchange(guest, player.name)
 
     def _say(self, guest: Guest, say: Say) -> list[Send]:
         if not is_sayable(say.text):
             raise NotAllowed(Refusal.BAD_FIELD, "text: control characters and line breaks cannot be said")
-        if guest.table:
-            guest.table.order.check_may_speak(guest.name)
-            return guest.table.say(guest, say.text)
+        table = self._tables.where_is(guest)
+        if table:
+            table.order.check_may_speak(guest.name)
+            return table.say(guest, say.text)
         return [Send(self.people, Said(guest.name, say.text))]
 
     def _add_bot(self, guest: Guest, add: AddBot) -> list[Send]:
-        return self._desk.add(_table(guest), guest, add)
+        return self._desk.add(self._table(guest), guest, add)
 
     def _lend_bots(self, guest: Guest, lend: LendBots) -> list[Send]:
         return self._desk.lend(guest, lend)
 
     def _leave(self, guest: Guest, _: Leave) -> list[Send]:
-        table = _table(guest)
+        table = self._table(guest)
         return self._without(table, table.part(guest, "you left", Change.LEFT))
 
     def _ping(self, guest: Guest, ping: Ping) -> list[Send]:
@@ -308,13 +320,6 @@ _AT_TABLE: Mapping[type[Command], Callable[[Table, Guest, Any], list[Send]]] = {
     Lock: hosting.lock,
     RemoveBot: bot_seats.remove_bot,
 }
-
-
-def _table(guest: Guest) -> Table:
-    """Answer the table where `guest` is; who has lost the seat to another connection may not have been told yet."""
-    if guest.table is None:
-        raise NotAllowed(Refusal.NOT_NOW, "you are at the table no more")
-    return guest.table
 
 
 def _check_name(name: str) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any
+from weakref import WeakSet
 
 from contack.protocol.limits import NAMES_MUTED
 from contack.protocol.name import name_key
 from contack.protocol.refusal import Refusal
+from contack.server.guest import Guest
 from contack.server.not_allowed import NotAllowed
 from contack.server.password import Password
 from contack.server.snapshot import OrderSnapshot
@@ -20,13 +22,16 @@ NAMES_KICKED = 100
 class Order:
     """A password, whether the table is locked, names of those who were made to leave, and of those who are muted.
 
-    Names are kept by what they have in common with names that are the same, the newest of them.
+    Names are kept by what they have in common with names that are the same, the newest of them. `barred` are the
+    connections that were made to leave and `silenced` those that are muted, whatever they call themselves by now.
     """
 
     password: Password | None = None
     locked: bool = False
     kicked: dict[str, None] = field(default_factory=dict)
     muted: dict[str, str] = field(default_factory=dict)
+    barred: WeakSet[Guest] = field(default_factory=WeakSet)  # weak: nobody tells a table that a connection is gone
+    silenced: WeakSet[Guest] = field(default_factory=WeakSet)
 
     @staticmethod
     def restored(was: OrderSnapshot) -> Order:
@@ -40,25 +45,32 @@ class Order:
         digest = self.password.digest if self.password else None
         return OrderSnapshot(digest, self.locked, tuple(self.kicked), tuple(self.muted.values()))
 
-    def check_lets_in(self, name: str, barred: bool) -> None:
-        """See that somebody of this name may come in, or was not made to leave by another. Raises NotAllowed."""
-        if barred or name_key(name) in self.kicked:
+    def check_lets_in(self, guest: Guest) -> None:
+        """See that a guest may come in, and was not made to leave by this name or another. Raises NotAllowed."""
+        if guest in self.barred or name_key(guest.name) in self.kicked:
             raise NotAllowed(Refusal.KICKED, "the host of that table made you leave: go to another")
         if self.locked:
             raise NotAllowed(Refusal.TABLE_LOCKED, "that table is locked: ask its host to let you in")
 
-    def keep_out(self, name: str) -> None:
-        """Let nobody of this name in again."""
+    def keep_out(self, name: str, guest: Guest | None) -> None:
+        """Let nobody of this name in again, nor the guest who bears it now."""
+        if guest:
+            self.barred.add(guest)
         self.kicked[name_key(name)] = None
         _forget_the_first(self.kicked, NAMES_KICKED)
 
-    def mute(self, name: str, muted: bool) -> None:
-        """Let somebody of this name say nothing any more, or again."""
-        if muted:
-            self.muted[name_key(name)] = name
-            _forget_the_first(self.muted, NAMES_MUTED)
-        else:
-            self.muted.pop(name_key(name), None)
+    def mute(self, name: str, guest: Guest | None) -> None:
+        """Let nobody of this name say anything any more, nor the guest who bears it now."""
+        if guest:
+            self.silenced.add(guest)
+        self.muted[name_key(name)] = name
+        _forget_the_first(self.muted, NAMES_MUTED)
+
+    def unmute(self, name: str, guest: Guest | None) -> None:
+        """Let somebody of this name speak again, and the guest who bears it now."""
+        if guest:
+            self.silenced.discard(guest)
+        self.muted.pop(name_key(name), None)
 
     def check_may_speak(self, name: str) -> None:
         """See that somebody of this name may say something. Raises NotAllowed."""

@@ -29,7 +29,7 @@ def be_ready(table: Table, guest: Guest, command: Ready) -> list[Send]:
 def start(table: Table, guest: Guest, _: Start) -> list[Send]:
     """Start with those who are ready, at the host's wish; the others become spectators."""
     _check_not_playing(table)
-    check_is_host(table, guest, "starts the game")
+    check_is_host(table.company, guest, "starts the game")
     ready = len(table.company.ready)
     if ready < SEATS[0]:
         raise NotAllowed(Refusal.TOO_FEW_READY, f"a game needs {SEATS[0]} who are ready, there are {ready}")

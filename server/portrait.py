@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from contack.engine.deal import commitment
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command, HandOver, PlayLay
-from contack.protocol.notice import ChatLine, Halted, Joined, Refused, scored
+from contack.protocol.notice import Halted, Refused, scored
 from contack.protocol.table_state import ClockState, TableState, TableSummary
-from contack.server.guest import Guest
+from contack.server.company import Company
+from contack.server.match import Match
 from contack.server.not_allowed import NotAllowed
+from contack.server.order import Order
 from contack.server.player import Player
-
-if TYPE_CHECKING:
-    from contack.server.table import Table
+from contack.server.setup import Setup
 
 
-def state_of(table: Table) -> TableState:
-    """Answer who is at a table."""
-    match, company, order, setup = table.match, table.company, table.order, table.setup
-    committed = match.header.commitment if match and table.playing else commitment(table.seed).hex()
+def state_of(setup: Setup, company: Company, order: Order, match: Match | None, seed: bytes) -> TableState:
+    """Answer who is at a table; `seed` is that of the next game."""
+    going_on = None if match is None or match.over else match
     return TableState(
-        name=table.name,
-        seats=table.seats,
+        name=setup.name,
+        seats=setup.seats,
         closed=setup.closed,
         spectators_allowed=setup.spectators_allowed,
         host=company.host,
         players=tuple(player.state for player in company.players),
         spectators=tuple(guest.name for guest in company.spectators),
-        playing=table.playing,
-        commitment=committed,
+        playing=going_on is not None,
+        commitment=going_on.header.commitment if going_on else commitment(seed).hex(),
         locked=order.locked,
         password=order.password is not None,
         muted=tuple(order.muted.values()),
@@ -41,59 +40,39 @@ def state_of(table: Table) -> TableState:
     )
 
 
-def summary_of(table: Table) -> TableSummary:
+def summary_of(setup: Setup, company: Company, order: Order, playing: bool, paused: bool) -> TableSummary:
     """Answer a table's line in the list of tables."""
     return TableSummary(
-        name=table.name,
-        seats=table.seats,
-        closed=table.setup.closed,
-        spectators_allowed=table.setup.spectators_allowed,
-        host=table.company.host,
-        players=tuple(player.name for player in table.seated),
-        spectators=len(table.company.spectators),
-        playing=table.playing,
-        locked=table.order.locked,
-        password=table.order.password is not None,
-        paused=table.paused,
+        name=setup.name,
+        seats=setup.seats,
+        closed=setup.closed,
+        spectators_allowed=setup.spectators_allowed,
+        host=company.host,
+        players=tuple(player.name for player in company.seated(playing)),
+        spectators=len(company.spectators),
+        playing=playing,
+        locked=order.locked,
+        password=order.password is not None,
+        paused=paused,
     )
 
 
-def clock_of(table: Table) -> ClockState | None:
-    """Answer the clocks of the game that is going on at a table, if it has any."""
-    match = table.match
+def clock_of(match: Match | None, players: Sequence[Player]) -> ClockState | None:
+    """Answer the clocks of the game that is going on, if one is and has any."""
     if match is None or match.over:
         return None
     seat = match.game.hand.seat
-    return match.clocks.state(seat, running=match.clocks.watch.running and not table.company.players[seat].covered)
+    return match.clocks.state(seat, running=match.clocks.watch.running and not players[seat].covered)
 
 
-def halted_at(table: Table, halted: bool, words: str) -> Halted:
+def halted_at(clock: ClockState | None, halted: bool, words: str) -> Halted:
     """Answer what is told at a table when the server can keep nothing, so that time stands still, or can again."""
-    clock = clock_of(table)
     return Halted(halted, words, clock and ClockState(clock.left, clock.game, clock.running and not halted))
 
 
-def joined_to(table: Table, guest: Guest, player: Player | None, chat: tuple[ChatLine, ...]) -> Joined:
-    """Answer the whole state of a table for somebody who comes there, or missed something."""
-    match = table.match
-    return Joined(
-        seq=table.seq,
-        name=guest.name,
-        token=player.token if player else None,
-        table=table.state,
-        game=match.header if match else None,
-        events=tuple(match.events) if match else (),
-        view=match.view if match else None,
-        lays=scored(match.lays) if match else (),
-        chat=chat,
-        clock=clock_of(table),
-    )
-
-
-def refused(guest: Guest, command: Command, why: NotAllowed) -> Refused:
-    """Answer why a command is not carried out; a lay that is refused comes with the table as it is."""
+def refused(match: Match | None, command: Command, why: NotAllowed) -> Refused:
+    """Answer why a command is not carried out; a lay that is refused comes with the match as it is."""
     name = type_name(command)
-    match = guest.table.match if guest.table else None
     if match is None or not isinstance(command, PlayLay | HandOver):
         return Refused(name, why.reason, why.words, why.rule, retry_after=why.retry_after)
     return Refused(name, why.reason, why.words, why.rule, match.view, scored(match.lays))

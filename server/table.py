@@ -6,8 +6,8 @@ from math import inf
 
 from contack.engine.event import By, Event
 from contack.protocol.limits import SPECTATORS
-from contack.protocol.notice import Change, ChatLine, Left, Played, Said, Started, TableChanged, scored
-from contack.protocol.table_state import TableState
+from contack.protocol.notice import Change, ChatLine, Joined, Left, Played, Said, Started, TableChanged, scored
+from contack.protocol.table_state import ClockState, TableState
 from contack.server.admission import check_may_play, check_may_watch
 from contack.server.company import Company
 from contack.server.guest import Guest
@@ -15,7 +15,7 @@ from contack.server.limits import PATIENCE
 from contack.server.match import Match
 from contack.server.order import Order
 from contack.server.player import Player
-from contack.server.portrait import clock_of, joined_to, state_of
+from contack.server.portrait import clock_of, state_of
 from contack.server.send import Send
 from contack.server.setup import Setup
 from contack.server.snapshot import Kept, TableSnapshot
@@ -121,8 +121,8 @@ class Table:
 
     @property
     def seated(self) -> list[Player]:
-        """The players whose seats no newcomer can take: in a game all, between games those who are there or awaited."""
-        return [player for player in self.company.players if self.playing or not player.absent]
+        """The players whose seats no newcomer can take."""
+        return self.company.seated(self.playing)
 
     @property
     def free_seats(self) -> int:
@@ -132,7 +132,12 @@ class Table:
     @property
     def state(self) -> TableState:
         """Who is here, as everybody may know it."""
-        return state_of(self)
+        return state_of(self.setup, self.company, self.order, self.match, self.seed)
+
+    @property
+    def clock(self) -> ClockState | None:
+        """The clocks of the game that is going on, if one is and has any."""
+        return clock_of(self.match, self.company.players)
 
     @property
     def due(self) -> float | None:
@@ -146,9 +151,9 @@ class Table:
     def join(self, guest: Guest, spectate: bool) -> list[Send]:
         """Seat `guest`, or let it watch; the first to join is the host."""
         if spectate:
-            check_may_watch(self, guest.name)
+            check_may_watch(self.setup, self.company, self.most_spectators, guest.name)
         else:
-            check_may_play(self, guest.name)
+            check_may_play(self.setup, self.company, self.playing, guest.name)
             self.company.make_room(guest.name, len(self.company.players) >= self.seats)
         player = None if spectate else Player(guest.name, self._sources.token(), guest)
         self.company.add(guest, player)
@@ -210,7 +215,7 @@ class Table:
 
     def newest(self, guest: Guest) -> list[Send]:
         """Tell somebody who did not hear everything how the table is now."""
-        return [Send((guest,), joined_to(self, guest, self.company.player_of(guest), self.chat))]
+        return [Send((guest,), self._joined(guest, self.company.player_of(guest), self.chat))]
 
     def abandon(self, reason: str) -> list[Send]:
         """Give up the game that is going on, if one is."""
@@ -228,12 +233,28 @@ class Table:
     def _entered(self, guest: Guest, player: Player | None, change: Change) -> list[Send]:
         """Give a newcomer the whole state, tell the others, and go on if the table was paused."""
         chat = self.chat if change is Change.RESUMED else ()
-        guest.table = self
+        guest.table = self.name
         self._wake()
         self.company.settle_host()
         others = [other for other in self.company.guests if other is not guest]
         changed = self.changed(change, guest.name, others)
-        return [Send((guest,), joined_to(self, guest, player, chat)), *changed, *self.stand_in()]
+        return [Send((guest,), self._joined(guest, player, chat)), *changed, *self.stand_in()]
+
+    def _joined(self, guest: Guest, player: Player | None, chat: tuple[ChatLine, ...]) -> Joined:
+        """Return the whole state of the table for somebody who comes here, or missed something."""
+        match = self.match
+        return Joined(
+            seq=self.seq,
+            name=guest.name,
+            token=player.token if player else None,
+            table=self.state,
+            game=match.header if match else None,
+            events=tuple(match.events) if match else (),
+            view=match.view if match else None,
+            lays=scored(match.lays) if match else (),
+            chat=chat,
+            clock=self.clock,
+        )
 
     def _rest(self) -> list[Send]:
         """Let time stand still where nobody is connected any more; bots go, and come again with whoever does."""
@@ -265,7 +286,7 @@ class Table:
         self.company.keep_ready()
         self.match = match = Match.begin(self.company.players, self.seed, self.setup, self._sources)
         events, lays = tuple(match.events), scored(match.lays)
-        started = Started(self._next_seq(), match.header, self.state, events, match.view, lays, clock_of(self))
+        started = Started(self._next_seq(), match.header, self.state, events, match.view, lays, self.clock)
         return [Send(self.company.guests, started, self.name), *(self._game_over() if match.over else self.stand_in())]
 
     def stand_in(self) -> list[Send]:
@@ -278,7 +299,7 @@ class Table:
 
     def played(self, match: Match, events: tuple[Event, ...]) -> list[Send]:
         """Tell everybody what happened, the one notice after a lay; clear the table when that ended the game."""
-        played = Played(self._next_seq(), events, match.view, scored(match.lays), clock_of(self))
+        played = Played(self._next_seq(), events, match.view, scored(match.lays), self.clock)
         sends = [Send(self.company.guests, played, self.name)]
         return sends + self._game_over() if match.over else sends
 
@@ -296,7 +317,7 @@ class Table:
 
     def changed(self, change: Change, name: str, to: list[Guest] | None = None) -> list[Send]:
         """Tell those who are here, or some of them, what changed among them."""
-        notice = TableChanged(self._next_seq(), change, name, self.state, clock_of(self))
+        notice = TableChanged(self._next_seq(), change, name, self.state, self.clock)
         return [Send(self.company.guests if to is None else to, notice)]
 
     def _let_go(self, guest: Guest, words: str) -> list[Send]:

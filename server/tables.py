@@ -9,6 +9,7 @@ from itertools import islice
 from contack.protocol.name import name_key
 from contack.protocol.refusal import Refusal
 from contack.server.entry import Entry
+from contack.server.guest import Guest
 from contack.server.house import House
 from contack.server.ledger import Ledger
 from contack.server.not_allowed import NotAllowed
@@ -122,6 +123,10 @@ class Tables:
         return self.by_name.get(name) or next(
             (each for each in self.by_name.values() if name_key(each.name) == key), None
         )
+
+    def where_is(self, guest: Guest) -> Table | None:
+        """Return the table where a guest is, if it is at one."""
+        return None if guest.table is None else self.by_name[guest.table]
 
     def seat_of(self, token: str) -> tuple[Table, Player] | tuple[None, None]:
         """Answer the player to whom a token was given, and the table."""

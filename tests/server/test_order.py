@@ -25,6 +25,7 @@ from contack.protocol.notice import Change, Joined, Left, Played, Said, Started,
 from contack.protocol.refusal import Refusal
 from contack.protocol.state import State
 from contack.protocol.version import PROTOCOL_VERSION
+from contack.server.guest import Guest
 from contack.server.order import NAMES_KICKED
 from contack.server.password import Password
 
@@ -126,14 +127,27 @@ def test_of_those_who_were_kicked_and_muted_the_newest_names_are_kept(party: Par
     assert party.person(names[-NAMES_KICKED - 1]).gets(Joined, join)
 
 
-def test_who_was_kicked_from_a_table_remembers_it_no_longer_than_it_is_there(party: Party) -> None:
-    ann, bob = party.person("ann"), party.person("bob")
-    for number in range(3):
-        ann.gets(Joined, OpenTable(f"inn {number}", 2))
-        bob.gets(Joined, Join(f"inn {number}"))
-        ann.does(Kick("bob"))
-        ann.does(Leave())
-    assert [table.name for table in bob.guest.barred] == ["inn 2"]
+def test_who_was_muted_and_kicked_comes_to_a_later_table_of_the_same_name_and_speaks(party: Party) -> None:
+    ann, bob = party.table("ann", "bob")
+    ann.does(Mute("bob"))
+    ann.does(Kick("bob"))
+    ann.does(Leave())
+    ann.gets(Joined, OpenTable("inn", 2))
+    bob.gets(Joined, Join("inn"))
+    bob.gets(Said, Say("hi"))
+
+
+def test_a_table_holds_no_connection_that_was_muted_and_kicked_and_is_gone(party: Party, people: list[Person]) -> None:
+    ann, bob, _ = people
+    ann.does(Mute("bob"))
+    ann.does(Kick("bob"))
+    order = party.lobby.tables["inn"].order
+    assert list(order.barred) == list(order.silenced) == [bob.guest]
+    bob.drops()
+    party.sends.clear()
+    bob.guest = Guest()
+    assert not order.barred
+    assert not order.silenced
 
 
 def test_a_spectator_is_kicked_too(party: Party, people: list[Person]) -> None:

@@ -100,7 +100,7 @@ class RandomGuests(RuleBasedStateMachine):
 
     def at(self, table: Table) -> list[Person]:
         """List the people at a table."""
-        return [person for person in self.people if person.guest.table is table]
+        return [person for person in self.people if person.guest.table == table.name]
 
     def mover(self, table: Table) -> Person | None:
         """Answer whose turn it is at a table, if somebody is there to lay."""
@@ -112,7 +112,7 @@ class RandomGuests(RuleBasedStateMachine):
     def beside(self, person: Person) -> list[Person]:
         """List the people at somebody's table or, where they are in the lobby, in the lobby."""
         there = [each for each in self.people if each.state is person.state]
-        return [each for each in there if each.guest.table is person.guest.table]
+        return [each for each in there if each.guest.table == person.guest.table]
 
     @initialize(seats=st.integers(2, 4), ready=st.booleans())
     def sit_down(self, seats: int, ready: bool) -> None:
@@ -252,7 +252,7 @@ class RandomGuests(RuleBasedStateMachine):
     def everybody_is_where_they_think_they_are(self) -> None:
         for person in self.people:
             assert (person.state is State.TABLE) == (person.guest.table is not None)
-            assert person.guest.table in (None, *self.tables)
+            assert person.guest.table in (None, *self.party.lobby.tables)
 
     def teardown(self) -> None:
         self.party.deliver(self.party.lobby.stop([person.guest for person in self.people]))
