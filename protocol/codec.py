@@ -16,8 +16,8 @@ from contack.engine.tile import TILES, Tile
 from contack.protocol.command import COMMANDS, Command, Hello
 from contack.protocol.error import Fault, LocalProtocolError, RemoteProtocolError
 from contack.protocol.limits import Limits
+from contack.protocol.message import snake
 from contack.protocol.notice import NOTICES, Notice
-from contack.protocol.tag import snake
 from contack.protocol.version import PROTOCOL_VERSION
 
 M = TypeVar("M", bound=Command | Notice)

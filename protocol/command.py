@@ -19,7 +19,7 @@ from contack.protocol.limits import (
     PASSWORD_LENGTH,
     TEXT_LENGTH,
 )
-from contack.protocol.tag import snake
+from contack.protocol.message import snake
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 """The name of a player or of a table."""

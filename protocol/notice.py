@@ -16,8 +16,8 @@ from contack.engine.rules import Rules
 from contack.engine.tile import Tile
 from contack.engine.view import View
 from contack.protocol.command import Level
+from contack.protocol.message import snake
 from contack.protocol.table_state import ClockState, TableState, TableSummary
-from contack.protocol.tag import snake
 
 
 class ScoredLay(NamedTuple):

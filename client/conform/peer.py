@@ -11,8 +11,8 @@ from contack.protocol.codec import type_name
 from contack.protocol.command import Command, HandOver, Leave
 from contack.protocol.connection import Connection, Side, to_frame
 from contack.protocol.error import RemoteProtocolError
+from contack.protocol.message import snake
 from contack.protocol.notice import Closed, Left, Notice, Played, Refused, Said, Started, TableChanged
-from contack.protocol.tag import snake
 
 N = TypeVar("N", bound=Notice)
 

@@ -11,9 +11,9 @@ from contack.protocol.codec import type_name
 from contack.protocol.command import Command, ListTables, Ping, Say
 from contack.protocol.connection import Connection, Side, Wrong
 from contack.protocol.error import RemoteProtocolError
+from contack.protocol.message import snake
 from contack.protocol.notice import Notice, Ponged, Said, TablesListed
 from contack.protocol.table_state import TableSummary
-from contack.protocol.tag import snake
 
 C = TypeVar("C", bound=Command)
 

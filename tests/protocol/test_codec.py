@@ -25,8 +25,8 @@ from contack.protocol.codec import (
 from contack.protocol.command import COMMANDS, Command, HandOver, Hello, ListTables, Ping, PlayLay, Ready
 from contack.protocol.error import Fault, LocalProtocolError, RemoteProtocolError
 from contack.protocol.limits import TO_CLIENT, TO_SERVER
+from contack.protocol.message import snake
 from contack.protocol.notice import NOTICES, Notice, Played, Ponged, Refused, ScoredLay, scored, unscored
-from contack.protocol.tag import snake
 from contack.protocol.version import PROTOCOL_VERSION
 
 TILE = Tile(9, 2, 8)

@@ -1,10 +1,10 @@
-"""The name of a message on the wire."""
+"""What commands and notices have in common: how the wire calls them."""
 
 import re
 
 
 def snake(name: str) -> str:
-    """Answer the `type` of a message from the name of its class.
+    """Return the `type` of a message from the name of its class.
 
     >>> snake("PlayLay")
     'play_lay'
