@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from twisted.internet import protocol
 from twisted.internet.interfaces import (
     IConsumer,
     IPushProducer,
+    IReactorTime,
     ISystemHandle,
     ITCPTransport,
 )
-from twisted.internet.protocol import Protocol, connectionDone
+from twisted.logger import Logger
 from twisted.python.failure import Failure
 from zope.interface import implementer
 
@@ -25,11 +27,9 @@ from contack.protocol.state import STEADY, State
 from contack.server.alarm import Alarm
 from contack.server.backlog import Backlog
 from contack.server.guest import Guest
+from contack.server.limits import Limits
 from contack.server.pace import Pace
 from contack.server.pulse import Pulse
-
-if TYPE_CHECKING:
-    from contack.server.hub import Hub
 
 
 class Transport(ITCPTransport, IPushProducer, IConsumer, ISystemHandle):
@@ -50,8 +50,34 @@ STUCK_SECONDS = 30.0
 """How long a client may read nothing."""
 
 
+class ConnectionHub(Protocol):
+    """What a connection needs of whoever holds all connections."""
+
+    log: Logger
+    limits: Limits
+    clock: IReactorTime
+
+    def enter(self, client: ServerProtocol) -> Closed | None:
+        """Count a connection in, or answer why it is turned away."""
+
+    def receive(self, client: ServerProtocol, command: Command | Wrong) -> None:
+        """Carry out a command; `client.answered` is called when that is done."""
+
+    def catch_up(self, client: ServerProtocol) -> None:
+        """Tell a client that missed something how its table is."""
+
+    def lose(self, client: ServerProtocol) -> None:
+        """Count a connection out, which may have been done before."""
+
+    def sees_off(self, client: ServerProtocol) -> bool:
+        """Answer whether there is time to wait until a client has read its last word."""
+
+    def seen_off(self, client: ServerProtocol) -> None:
+        """Wait no longer until a client has read its last word."""
+
+
 @implementer(IPushProducer)
-class ServerProtocol(Protocol):
+class ServerProtocol(protocol.Protocol):
     """One connection from a client.
 
     A command waits until the one before it has been answered, which may take as long as a disk does: the answer tells
@@ -62,7 +88,7 @@ class ServerProtocol(Protocol):
 
     transport: Transport
 
-    def __init__(self, hub: Hub, place: str) -> None:
+    def __init__(self, hub: ConnectionHub, place: str) -> None:
         self.guest = Guest(place)
         self.greeting = True
         self.pace = Pace(hub.limits, hub.clock.seconds)
@@ -106,7 +132,7 @@ class ServerProtocol(Protocol):
         self._busy = False
         self._go_on()
 
-    def connectionLost(self, reason: Failure = connectionDone) -> None:
+    def connectionLost(self, reason: Failure = protocol.connectionDone) -> None:
         """Let the lobby know that the client is gone, once all that it said before has been carried out."""
         for alarm in (self._alarm, self._stuck, self._pulse):
             alarm.stop()
