@@ -13,7 +13,8 @@ from typing import Any
 from contack.client.moment import Moment, Moments
 from contack.client.solitaire import Position
 from contack.client.solvers.puzzle import puzzle_of
-from contack.client.solvers.solve import Solver, Spent, Verdict
+from contack.client.solvers.result import Verdict
+from contack.client.solvers.solve import Solver, Spent
 from contack.engine.event import Laid
 from contack.engine.game import Game
 from contack.engine.lay import Lay

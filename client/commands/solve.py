@@ -22,7 +22,8 @@ from contack.client.solvers.answer import Answer, NoSolitaire, Question, answer_
 from contack.client.solvers.budget import Budget
 from contack.client.solvers.difficulty import ease
 from contack.client.solvers.puzzle import puzzle_of
-from contack.client.solvers.solve import Solver, Verdict
+from contack.client.solvers.result import Verdict
+from contack.client.solvers.solve import Solver
 
 STATUS = {Verdict.WINNABLE: 0, Verdict.LOST: 3, Verdict.UNKNOWN: 4}
 """How the command ends: 1 and 2 are failures, as everywhere."""

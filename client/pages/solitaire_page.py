@@ -20,7 +20,8 @@ from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
 from contack.client.solitaire import Deal, Events, Position, Session
 from contack.client.solitaire_words import told_events, why_words
-from contack.client.solvers.tasks import Advice, Advise
+from contack.client.solvers.result import Advice
+from contack.client.solvers.tasks import Advise
 from contack.client.task import Task
 from contack.engine.board import Board
 from contack.engine.cell import Cell

@@ -14,8 +14,8 @@ from contack.client.solvers.assume import assumed, unseen
 from contack.client.solvers.chance import Chances
 from contack.client.solvers.playout import play_out
 from contack.client.solvers.puzzle import DrawPuzzle, Puzzle, puzzle_of
-from contack.client.solvers.solve import Solver, Spent, Verdict
-from contack.client.solvers.tasks import Advice
+from contack.client.solvers.result import Advice, Verdict
+from contack.client.solvers.solve import Solver, Spent
 from contack.engine.draw_solitaire import DrawSolitaire
 from contack.engine.lay import Lay
 from contack.engine.position_tables import lay_of, number_of

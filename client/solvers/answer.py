@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from contack.client.english import counted
 from contack.client.solitaire import Events, Position
 from contack.client.solvers.difficulty import Difficulty, difficulty_of
-from contack.client.solvers.solve import Solution, Verdict
+from contack.client.solvers.result import Solution, Verdict
 from contack.engine.event import Abandoned, Laid
 from contack.engine.game import Game
 from contack.engine.header import Header

@@ -12,7 +12,8 @@ from contack.client.solitaire import Deal, Position, Session, SolitaireKind
 from contack.client.solvers.chance import Chances
 from contack.client.solvers.playout import play_out
 from contack.client.solvers.puzzle import puzzle_of
-from contack.client.solvers.solve import Solver, Verdict
+from contack.client.solvers.result import Verdict
+from contack.client.solvers.solve import Solver
 from contack.engine.draw_solitaire import DrawSolitaire
 
 PLAYOUTS = 400

@@ -3,32 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from enum import StrEnum
 from itertools import count
 from random import Random
 
 from contack.client.solvers.puzzle import Puzzle, Table
+from contack.client.solvers.result import Solution, Verdict
 
 FIRST_TRY = 500
 """How many tables the first try may look at; each further one may look at twice as many."""
-
-
-class Verdict(StrEnum):
-    """What is known of a solitaire."""
-
-    WINNABLE = "winnable"
-    LOST = "lost"
-    UNKNOWN = "unknown"
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """What a search found: the numbers of lays that win, where there are any, and how many tables it looked at."""
-
-    verdict: Verdict
-    lays: tuple[int, ...]
-    tables: int
 
 
 class Spent(Exception):

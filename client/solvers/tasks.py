@@ -8,15 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from contack.client.solitaire import Position
-from contack.engine.lay import Lay
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """The lay to make, None where none helps, and why, as a sentence."""
-
-    lay: Lay | None
-    words: str
+from contack.client.solvers.result import Advice
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from census.row import Play, Row
 from contack.client.solitaire import SolitaireKind
 from contack.client.solvers.difficulty import Difficulty, difficulty_of
-from contack.client.solvers.solve import Verdict
+from contack.client.solvers.result import Verdict
 from contack.engine.tile import TILES
 
 NORMAL = 1.959964

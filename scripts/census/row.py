@@ -14,7 +14,8 @@ from contack.client.solitaire import Deal, Position, Session, SolitaireKind
 from contack.client.solvers.advice import advise
 from contack.client.solvers.difficulty import ease
 from contack.client.solvers.puzzle import Puzzle, Table, puzzle_of
-from contack.client.solvers.solve import Solver, Spent, Verdict
+from contack.client.solvers.result import Verdict
+from contack.client.solvers.solve import Solver, Spent
 from contack.engine.stacked_solitaire import StackedSolitaire
 from contack.engine.tile import TILES
 

@@ -44,7 +44,7 @@ from contack.client.screen_runner import ScreenRunner
 from contack.client.seat_file import SeatFile, SeatKeeper
 from contack.client.settings import Settings
 from contack.client.solitaire import Position
-from contack.client.solvers.tasks import Advice
+from contack.client.solvers.result import Advice
 from contack.client.thinkers import Thinkers
 from contack.engine.event import Abandoned
 from contack.protocol.beacon import Answer

@@ -24,7 +24,8 @@ from contack.client.paint.canvas import Canvas, Point
 from contack.client.paint.theme import theme_for
 from contack.client.settings import THEMES, ZOOMS, Settings
 from contack.client.solitaire import Deal, Session
-from contack.client.solvers.tasks import Advice, Advise
+from contack.client.solvers.result import Advice
+from contack.client.solvers.tasks import Advise
 from contack.client.task import Task
 from contack.engine.cell import ORIGIN, Cell
 from contack.engine.event import Abandoned, Laid

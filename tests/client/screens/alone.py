@@ -14,7 +14,8 @@ from contack.client.pages.solitaire import open_solitaire
 from contack.client.record_file import read_record
 from contack.client.solitaire import Deal, Position
 from contack.client.solvers.advice import advise
-from contack.client.solvers.tasks import Advice, Advise
+from contack.client.solvers.result import Advice
+from contack.client.solvers.tasks import Advise
 from contack.engine.record import RUNNING_SUFFIX
 from tests.client.coach.fake import asked_in, assessed_by
 from tests.client.screen_client import new_shell

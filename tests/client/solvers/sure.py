@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from contack.client.solitaire import Position
 from contack.client.solvers.puzzle import puzzle_of
+from contack.client.solvers.result import Advice
 from contack.client.solvers.solve import Solver
-from contack.client.solvers.tasks import Advice
 from contack.engine.position_tables import lay_of
 
 SURE = "It wins."

@@ -6,7 +6,8 @@ import pytest
 
 from contack.client.solitaire import Deal, Position, Session, SolitaireKind
 from contack.client.solvers.puzzle import puzzle_of
-from contack.client.solvers.solve import Solution, Solver, Spent, Verdict
+from contack.client.solvers.result import Solution, Verdict
+from contack.client.solvers.solve import Solver, Spent
 from contack.engine.position_tables import lay_of
 
 from .brute import can_be_won, near_the_end
