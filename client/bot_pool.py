@@ -8,8 +8,8 @@ from typing import Protocol, runtime_checkable
 
 from contack.client.bot import Bot
 from contack.client.bot_level import BOTS
-from contack.client.bot_spec import BotSpec
 from contack.client.bots.habits import Habits
+from contack.client.bots.registry import BotSpec
 from contack.client.thinkers import Thinkers
 from contack.engine.lay import Lay, Lays
 from contack.engine.view import View

@@ -181,7 +181,7 @@ def test_nobody_imports_the_reactor_when_a_module_is_loaded() -> None:
 def test_chance_comes_from_the_server_and_from_bots_and_commands_alone() -> None:
     knowing = {found.by for found in IMPORTS if found.top in CHANCE}
     free = {by for by in knowing if not by.startswith(("client.commands.", *SEEDED))}
-    assert free == {"server.run", "client.bot"}
+    assert free == {"server.run"}
 
 
 def test_solvers_bots_and_the_coach_draw_lots_by_a_seed_that_they_are_given() -> None:

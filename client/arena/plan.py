@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from hashlib import sha256
 
-from contack.client.bot_spec import BotSpec
+from contack.client.bots.registry import BotSpec
 from contack.engine.rules import SEATS
 
 

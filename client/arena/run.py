@@ -15,7 +15,7 @@ from contack.client.arena.records import save_record
 from contack.client.arena.result import GameResult
 from contack.client.arena.results_file import ResultsFile
 from contack.client.arena.schedule import Fixture, fixtures
-from contack.client.bot_spec import EXEC, BotSpec
+from contack.client.bots.registry import EXEC, BotSpec
 
 
 @dataclass(slots=True)

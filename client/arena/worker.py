@@ -13,7 +13,7 @@ from contack.client.arena.match import play_match, record_of
 from contack.client.arena.plan import Plan
 from contack.client.arena.result import GameResult
 from contack.client.arena.schedule import Fixture, seat_names
-from contack.client.bot import BUILT_IN
+from contack.client.bots.registry import BUILT_IN
 
 DWELLINGS = Dwellings()
 """The processes of foreign bots are kept from batch to batch, because starting one takes as long as many games."""

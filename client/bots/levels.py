@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
+from contack.client.bot import Bot
 from contack.engine.lay import Lay, Lays
 from contack.engine.view import View
-
-if TYPE_CHECKING:
-    from contack.client.bot import Bot
 
 STRIKING = 20
 """A lay that scores so many points is never overlooked."""

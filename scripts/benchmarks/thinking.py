@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import perf_counter
 from typing import NamedTuple
 
-from contack.client.bot import BUILT_IN
+from contack.client.bots.registry import BUILT_IN
 from contack.engine.game import Game
 
 

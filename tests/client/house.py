@@ -9,9 +9,10 @@ from itertools import count
 from typing import Protocol
 
 from contack.client.arrival import Arrival, Wish
-from contack.client.bot import Bot, GreedyBot
+from contack.client.bot import Bot
 from contack.client.bot_host import BotHost
 from contack.client.bot_player import BotPlayer, answer, leave_it
+from contack.client.bots.simple import GreedyBot
 from contack.client.plain import Plain
 from contack.client.plain_command import Outcome
 from contack.client.plain_input import end_input, enter, react

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from contack.client.arrival import Arrival
-from contack.client.bot import Bot, RandomBot
+from contack.client.bot import Bot
 from contack.client.bot_player import BotPlayer
+from contack.client.bots.simple import RandomBot
 from contack.client.reaction import Reaction
 from contack.engine.cell import Cell
 from contack.engine.event import By, GameEnded, Laid

@@ -9,8 +9,8 @@ import pytest
 
 from contack.client.bot_level import BOTS
 from contack.client.bot_pool import BotPool, Learning, PoolBot
-from contack.client.bot_spec import BotSpec
 from contack.client.bots.habits import AT_FIRST, Habits
+from contack.client.bots.registry import BotSpec
 from contack.engine.deal import deck
 from contack.engine.game import Game
 from contack.engine.stand_in import choose as greedy

@@ -11,9 +11,9 @@ from twisted.internet.defer import gatherResults
 
 from contack.client.address import Address
 from contack.client.arrival import Arrival, Wish
-from contack.client.bot import GreedyBot
 from contack.client.bot_player import BotPlayer
 from contack.client.bot_runner import BotRunner
+from contack.client.bots.simple import GreedyBot
 from contack.client.keeper import Keeper
 from contack.client.known_servers import KnownServers
 from contack.client.record_file import read_record

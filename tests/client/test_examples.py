@@ -11,7 +11,8 @@ from random import Random
 
 import pytest
 
-from contack.client.bot import Bot, RandomBot
+from contack.client.bot import Bot
+from contack.client.bots.simple import RandomBot
 from contack.client.program import Program
 from contack.engine.game import Game
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.bot import GreedyBot
+from contack.client.bots.simple import GreedyBot
 from contack.client.paced import PacedBot, pause_at
 from contack.engine.deal import deck
 from contack.engine.event import Event, Passed

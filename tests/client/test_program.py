@@ -14,7 +14,7 @@ import pytest
 
 from contack.client import program as module
 from contack.client.bot import BadBot, BotFailed
-from contack.client.bot_spec import BotSpec
+from contack.client.bots.registry import BotSpec
 from contack.client.program import STARTS, Program
 from contack.engine.game import Game
 

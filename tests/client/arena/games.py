@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from contack.client.arena.plan import Plan
 from contack.client.arena.result import GameResult
 from contack.client.arena.worker import Batch
-from contack.client.bot_spec import BotSpec
+from contack.client.bots.registry import BotSpec
 from contack.engine.event import Reason
 
 

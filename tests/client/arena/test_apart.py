@@ -16,7 +16,7 @@ from contack.client.arena.bot_home import Make
 from contack.client.arena.result import FaultKind
 from contack.client.bot import BadBot
 from contack.client.bot_player import Question
-from contack.client.bot_spec import BotSpec
+from contack.client.bots.registry import BotSpec
 from contack.engine.game import Game
 
 ROOT = Path(__file__).parents[3]

@@ -13,7 +13,7 @@ from contack.client.arena.report_plain import COLUMNS, report_csv, report_plain
 from contack.client.arena.report_text import report_text
 from contack.client.arena.result import Fault, FaultKind, GameResult
 from contack.client.arena.tally import tally
-from contack.client.bot_spec import BotSpec
+from contack.client.bots.registry import BotSpec
 
 from .games import plan, result
 

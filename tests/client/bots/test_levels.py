@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
-from contack.client.bot import BUILT_IN, GreedyBot
 from contack.client.bots.levels import STRIKING, Careless
+from contack.client.bots.registry import BUILT_IN
+from contack.client.bots.simple import GreedyBot
 from contack.engine.game import Game
 
 LEVELS = ["level1", "level2", "level3", "level4"]

@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from contack.client.arrival import Arrival
-from contack.client.bot import GreedyBot
 from contack.client.bot_player import BotPlayer, answer
+from contack.client.bots.simple import GreedyBot
 from contack.client.conform.case import Verdict, try_case
 from contack.client.conform.client_cases import CLIENT_CASES
 from contack.client.conform.scene import Scene

@@ -1,16 +1,18 @@
-"""Bots by name and options."""
+"""Bots by name and options, in files and built in."""
 
 from __future__ import annotations
 
 import pickle
+import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.bot import BadBot, GreedyBot, RandomBot
-from contack.client.bot_spec import BotSpec
+from contack.client.bot import BadBot
+from contack.client.bots.registry import BotSpec, find_bot
+from contack.client.bots.simple import GreedyBot, RandomBot
 from contack.engine.game import Game
 
 GAME, _ = Game.deal(bytes(32), (b"", b""))
@@ -104,3 +106,49 @@ def test_what_is_wrong_is_told(file: Path, text: str, words: str) -> None:
 
 def test_a_bot_is_called_as_its_class() -> None:
     assert [BotSpec.parse(text).title for text in ("random,seed=1", "dir/heavy.py:Heavy")] == ["random", "Heavy"]
+
+
+def test_a_bot_is_found_in_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "engine.py"  # a name that must not shadow ours
+    file.write_text("class First:\n    def choose(self, view, lays):\n        return next(iter(lays))\n")
+    bot = find_bot(f"{file}:First")()
+    assert bot.choose(GAME.view, GAME.lays) == next(iter(GAME.lays))
+
+
+def test_a_file_is_run_once_and_may_import_what_lies_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.path", [*sys.path])
+    (tmp_path / "beside_a_bot.py").write_text("weight = 3\n")
+    file = tmp_path / "two.py"
+    file.write_text(
+        "from __future__ import annotations\nfrom dataclasses import dataclass\nimport beside_a_bot\n"
+        "@dataclass\nclass Two:\n    weight: int = beside_a_bot.weight\n    def choose(self, view, lays): ...\n"
+    )
+    assert vars(find_bot(f"{file}:Two")()) == {"weight": 3}
+    assert find_bot(f"{file}:Two") is find_bot(f"{file}:Two")
+
+
+def test_a_file_that_raises_is_run_again_the_next_time(tmp_path: Path) -> None:
+    file = tmp_path / "late.py"
+    file.write_text("raise LookupError\n")
+    with pytest.raises(LookupError):
+        find_bot(f"{file}:Late")
+    file.write_text("class Late:\n    def choose(self, view, lays): return 7\n")
+    assert callable(find_bot(f"{file}:Late"))
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("clever", "level5, FILE.py:Class or exec:PROGRAM"),
+        ("bot.py", "level5, FILE.py:Class or exec:PROGRAM"),
+        ("nowhere.py:Bot", "there is no such file"),
+        ("{file}:Other", "has no class Other with a method choose"),
+        ("{file}:number", "has no class number with a method choose"),
+        ("{file}:Silent", "has no class Silent with a method choose"),
+    ],
+)
+def test_a_name_that_leads_to_no_bot_is_told_what_was_looked_for(tmp_path: Path, name: str, words: str) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text("number = 3\nclass Silent: pass\n")
+    with pytest.raises(BadBot, match=words):
+        find_bot(name.format(file=file))

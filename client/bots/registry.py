@@ -1,17 +1,27 @@
-"""How a bot is named: `NAME[,KEY=VALUE...]`, or `exec:` and a command line. Knows nothing of tables."""
+"""Which bots there are, and which of them a name means: `NAME[,KEY=VALUE...]`, or `exec:` and a command line."""
 
 from __future__ import annotations
 
+import importlib.util
 import inspect
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from inspect import Parameter
-from pathlib import PurePath
-from typing import Any
+from math import inf
+from pathlib import Path, PurePath
+from time import monotonic
+from types import ModuleType
+from typing import Any, TypeAlias
 
-from contack.client.bot import BadBot, Bot, Kind, find_bot
+from contack.client.bot import BadBot, Bot
+from contack.client.bots.levels import Careless
+from contack.client.bots.simple import GreedyBot, RandomBot
 from contack.client.program import Program
+
+Kind: TypeAlias = Callable[..., Bot]
+"""What makes bots: a class, or any function whose arguments are the options."""
 
 EXEC = "exec:"
 """What stands before the command line of a bot that is a program of its own; all after it belongs to the program."""
@@ -120,3 +130,103 @@ def _type_name(parameter: Parameter) -> str:
         words = inspect.formatannotation(parameter.annotation).strip("'\"")
     parts = [part.strip() for part in words.split("|")]
     return next((part for part in parts if part in _READERS), "str")
+
+
+def lookahead(seed: int | None = None) -> Bot:
+    """Make a bot that looks a round ahead."""
+    # imported when the first is made: its tables take as long as drawing the first frame of a screen
+    from contack.client.bots.lookahead import Lookahead
+
+    return Lookahead(seed)
+
+
+def expert(seed: int | None = None, time: float = 0.5, nodes: int = 0) -> Bot:
+    """Make the strongest bot, which thinks for `time` seconds a lay, or `nodes` playouts where these are given.
+
+    Raises BadBot for a time or a number that is none.
+    """
+    from contack.client.bots.expert import Expert
+
+    if not 0 < time < inf:
+        raise BadBot(f"time={time:g}: expected seconds above 0")
+    if nodes < 0:
+        raise BadBot(f"nodes={nodes}: expected a number of playouts, or 0 to go by the time")
+    return Expert(monotonic, seed, time, nodes)
+
+
+def level1(seed: int | None = None) -> Bot:
+    """Make a beginner: takes what scores, but overlooks most lays that do not strike the eye."""
+    return Careless(GreedyBot(), 0.75, seed)
+
+
+def level2(seed: int | None = None) -> Bot:
+    """Make a player who takes what scores most now, and overlooks a lay now and then."""
+    return Careless(GreedyBot(), 0.15, seed)
+
+
+def level3(seed: int | None = None) -> Bot:
+    """Make a player who thinks of the next players' lays too."""
+    return Careless(lookahead(seed), 0.2, seed)
+
+
+def level4(seed: int | None = None) -> Bot:
+    """Make a strong player: the expert's search, but a short one."""
+    return expert(seed, nodes=60)
+
+
+def level5(seed: int | None = None, time: float = 0.5) -> Bot:
+    """Make the expert."""
+    return expert(seed, time)
+
+
+BUILT_IN: Mapping[str, Kind] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "lookahead": lookahead,
+    "expert": expert,
+    "level1": level1,
+    "level2": level2,
+    "level3": level3,
+    "level4": level4,
+    "level5": level5,
+}
+"""The bots that come with Contack, by name."""
+
+
+def find_bot(name: str) -> Kind:
+    """Answer what makes the bots called `name`: one of `BUILT_IN` or `FILE.py:Class`.
+
+    Raises BadBot, or what the file raises.
+    """
+    if name in BUILT_IN:
+        return BUILT_IN[name]
+    file, _, class_name = name.rpartition(":")
+    if not file.endswith(".py"):
+        raise BadBot(f"{name}: expected {', '.join(BUILT_IN)}, FILE.py:Class or exec:PROGRAM")
+    kind = getattr(_load(Path(file)), class_name, None)
+    if not isinstance(kind, type) or not callable(getattr(kind, "choose", None)):
+        raise BadBot(f"{name}: {file} has no class {class_name} with a method choose(view, lays)")
+    return kind
+
+
+def _load(file: Path) -> ModuleType:
+    """Answer a file as a module, run once; it can import what lies beside it."""
+    if not file.is_file():
+        raise BadBot(f"{file}: there is no such file")
+    place = file.resolve()
+    name = str(place)  # not its stem: a bot's file named engine.py must shadow nothing
+    if name in sys.modules:
+        return sys.modules[name]
+    if str(place.parent) not in sys.path:
+        sys.path.append(str(place.parent))
+    spec = importlib.util.spec_from_file_location(name, place)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses look their module up there
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module

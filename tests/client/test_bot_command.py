@@ -1,0 +1,22 @@
+"""The command that brings bots to a table."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+
+from contack.client.__main__ import main
+from contack.client.bot_player import BotPlayer
+from contack.protocol.command import Command, Join, ListTables
+from contack.protocol.notice import Welcomed
+
+
+@pytest.mark.parametrize(("options", "first"), [((), ListTables()), (("--table", "den"), Join("den"))])
+def test_without_a_table_a_bot_looks_for_a_free_seat_first(
+    monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], first: Command
+) -> None:
+    come: list[BotPlayer] = []
+    monkeypatch.setattr("contack.client.commands.bot._runners", lambda made, players, *rest: come.extend(players))
+    monkeypatch.setattr("contack.client.commands.bot._run", lambda *rest: 0)
+    CliRunner().invoke(main, ["bot", "greedy", *options])
+    assert come[0].receive(Welcomed(1, "den", "0"))[1].commands == (first,)
