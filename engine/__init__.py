@@ -1,1 +1,28 @@
-"""The rules of Contack: immutable values and pure functions. Knows no network, no clock and no randomness."""
+"""The rules of Contack: immutable values and pure functions. Knows no network, no clock and no randomness.
+
+What a bot's author needs is here by name; our own modules import one another.
+"""
+
+from contack.engine.board import Board
+from contack.engine.cell import Cell
+from contack.engine.event import Event
+from contack.engine.lay import Lay, Lays
+from contack.engine.tile import Tile
+from contack.engine.view import View
+from contack.engine.what_if import Outlook, after, best, hand_with, replies, unseen
+
+__all__ = [
+    "Board",
+    "Cell",
+    "Event",
+    "Lay",
+    "Lays",
+    "Outlook",
+    "Tile",
+    "View",
+    "after",
+    "best",
+    "hand_with",
+    "replies",
+    "unseen",
+]

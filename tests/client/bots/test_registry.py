@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
 import sys
 from pathlib import Path
 
@@ -152,3 +153,15 @@ def test_a_name_that_leads_to_no_bot_is_told_what_was_looked_for(tmp_path: Path,
     file.write_text("number = 3\nclass Silent: pass\n")
     with pytest.raises(BadBot, match=words):
         find_bot(name.format(file=file))
+
+
+def test_the_tables_of_the_search_are_loaded_with_the_first_bot_that_searches() -> None:
+    code = """
+import sys
+from contack.client.bots.registry import BotSpec
+print([name for name in sys.modules if name == "twisted" or name.endswith("position_tables")])
+BotSpec.parse("lookahead").make()
+print("contack.engine.position_tables" in sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\nTrue\n"
