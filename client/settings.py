@@ -3,23 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias, TypeVar, get_args
 
 from contack.client.address import Address
-
-Choice = TypeVar("Choice")
-
-ViewName: TypeAlias = Literal["facets", "lines"]
-ThemeName: TypeAlias = Literal["standard", "paper", "colour-blind", "1962", "cube", "ansi16", "mono"]
-ThemeChoice: TypeAlias = Literal["auto"] | ThemeName
-GlyphsName: TypeAlias = Literal["blocks", "smooth", "powerline"]
-ZoomName: TypeAlias = Literal["fit", "small", "standard", "large"]
-
-VIEWS: tuple[ViewName, ...] = get_args(ViewName)
-THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
-THEME_CHOICES: tuple[ThemeChoice, ...] = ("auto", *THEMES)
-GLYPHS: tuple[GlyphsName, ...] = get_args(GlyphsName)
-ZOOMS: tuple[ZoomName, ...] = get_args(ZoomName)
+from contack.client.paint.choices import GlyphsName, ThemeChoice, ViewName, ZoomName
 
 MOST_RECENT = 8
 """How many servers are remembered."""
@@ -47,8 +33,3 @@ class Settings:
         """Answer the settings after a visit to a server: it comes first among those remembered."""
         others = tuple(other for other in self.recent if other != address)
         return replace(self, recent=(address, *others)[:MOST_RECENT])
-
-
-def following(choices: tuple[Choice, ...], choice: object) -> Choice:
-    """Answer the choice after one of several, and after the last the first."""
-    return choices[(choices.index(choice) + 1) % len(choices)] if choice in choices else choices[0]

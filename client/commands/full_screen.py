@@ -25,6 +25,7 @@ from contack.client.pages.page import Page, Step
 from contack.client.pages.shell import Shell
 from contack.client.pages.welcome import WelcomePage
 from contack.client.pages.world import World
+from contack.client.paint.choices import ThemeChoice
 from contack.client.paint.theme import Depth, theme_for
 from contack.client.record_file import data_directory, records_directory
 from contack.client.screen_house import ScreenHouse
@@ -33,7 +34,7 @@ from contack.client.screen_records import ScreenRecords
 from contack.client.screen_runner import ScreenRunner
 from contack.client.screen_terminal import depth, light
 from contack.client.seat_file import SeatKeeper
-from contack.client.settings import Settings, ThemeChoice
+from contack.client.settings import Settings
 from contack.client.settings_file import load_settings, settings_path, store_settings
 from contack.client.thinkers import Thinkers
 
@@ -79,7 +80,7 @@ def _shell(page: Page, settings: Settings, name: str | None, records: Path) -> S
     is_light = light(os.environ)
     world = World(
         settings=settings,
-        theme=theme_for(settings, bits, is_light),
+        theme=theme_for(settings.theme, settings.view, settings.glyphs, bits, is_light),
         called=name or "",
         client=client_version(),
         records=records,

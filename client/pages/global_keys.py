@@ -11,7 +11,7 @@ from contack.client.pages.overlay import Question
 from contack.client.pages.page import Binding, Page, Step
 from contack.client.pages.settings import SettingsPage
 from contack.client.pages.world import World
-from contack.client.settings import THEME_CHOICES, VIEWS, following
+from contack.client.paint.choices import THEME_CHOICES, VIEWS, following
 
 TRY_AGAIN = "R"
 """The key that tries a lost server again; the shell itself sees to it."""

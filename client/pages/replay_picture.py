@@ -15,10 +15,10 @@ from contack.client.pages.solitaire_picture import SolitaireSight, paint_solitai
 from contack.client.pages.table_picture import Seat, TableSight, paint_table
 from contack.client.paint.board_picture import BoardSight
 from contack.client.paint.canvas import Area
+from contack.client.paint.choices import ZoomName
 from contack.client.paint.panel import BORDER_COLUMNS, paint_panel
 from contack.client.paint.theme import Theme
 from contack.client.paint.width import wrapped
-from contack.client.settings import ZoomName
 from contack.client.words import event_words
 from contack.engine.event import Event, GameEnded, HandEnded, Laid
 from contack.engine.game import Game

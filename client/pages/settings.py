@@ -15,7 +15,7 @@ from contack.client.pages.logo import paint_strip, strip_rows
 from contack.client.pages.page import Binding, Step
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area
-from contack.client.settings import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS
+from contack.client.paint.choices import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS
 
 SAMPLE_SIZE = 4
 """Rows of a tile of the sample."""

@@ -254,7 +254,7 @@ class Shell:
         return self, [effect]
 
     def _with(self, settings: Settings) -> Shell:
-        theme = theme_for(settings, self.depth, self.light)
+        theme = theme_for(settings.theme, settings.view, settings.glyphs, self.depth, self.light)
         return replace(self, world=replace(self.world, settings=settings, theme=theme))
 
     def _visiting(self, visit: Visit) -> Shell:

@@ -20,8 +20,8 @@ from contack.client.pages.stack_picture import (
 from contack.client.pages.table_picture import paint_log
 from contack.client.paint.board_picture import BoardSight, paint_board
 from contack.client.paint.canvas import Area
+from contack.client.paint.choices import ZoomName
 from contack.client.paint.theme import Theme
-from contack.client.settings import ZoomName
 from contack.client.solitaire import Position
 from contack.engine.draw_solitaire import DrawSolitaire
 from contack.engine.stacked_solitaire import StackedSolitaire

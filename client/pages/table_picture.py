@@ -15,12 +15,12 @@ from contack.client.pages.link import Line
 from contack.client.paint.board_picture import BoardSight, paint_board
 from contack.client.paint.canvas import Area
 from contack.client.paint.chip import CHIP_COLUMNS, paint_chip, paint_small_chip
+from contack.client.paint.choices import ZoomName
 from contack.client.paint.style import Style
 from contack.client.paint.theme import Theme
 from contack.client.paint.tile_picture import paint_rack, rack_columns, rack_rows
 from contack.client.paint.width import clip, text_width
 from contack.client.paint.words_picture import paint_words, words_lines
-from contack.client.settings import ZoomName
 from contack.engine.tile import Tile
 from contack.engine.view import View
 

@@ -12,11 +12,11 @@ from contack.client.pages.logo import HEXAGON_COLUMNS, HEXAGON_ROWS, logo_rows, 
 from contack.client.pages.page import Binding, Page, Step, Title
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
+from contack.client.paint.choices import GLYPHS
 from contack.client.paint.glyphs import GLYPHS_BY_NAME
 from contack.client.paint.style import Style
 from contack.client.paint.theme import Theme
 from contack.client.paint.width import wrapped
-from contack.client.settings import GLYPHS
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import NAME_WORDS, is_name
 

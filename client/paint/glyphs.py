@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from contack.client.settings import GlyphsName
+from contack.client.paint.choices import GlyphsName
 
 
 class Glyphs(NamedTuple):

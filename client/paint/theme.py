@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias
 
+from contack.client.paint.choices import GlyphsName, ThemeChoice, ThemeName, ViewName
 from contack.client.paint.glyphs import BLOCKS, GLYPHS_BY_NAME, Glyphs
 from contack.client.paint.palette import ANSI16, CUBE, MONO, PALETTES, PAPER, STANDARD, Palette, in_cube
-from contack.client.settings import Settings, ThemeName, ViewName
 
 Depth: TypeAlias = Literal[1, 4, 8, 24]
 """How many bits of colour a terminal has."""
@@ -23,14 +23,16 @@ class Theme:
     view: ViewName = "facets"
 
 
-def theme_for(settings: Settings, depth: Depth, light: bool) -> Theme:
-    """Answer the theme that a player chose, or the nearest to it that a terminal of that depth can show.
+def theme_for(
+    choice: ThemeChoice, view: ViewName | None, glyphs: GlyphsName | None, depth: Depth, light: bool
+) -> Theme:
+    """Return the theme that a player chose, or the nearest to it that a terminal of that depth can show.
 
     `light` tells that the terminal's own ground is light. Without colours there are no faces, just lines.
     """
-    palette = _suggested(depth, light) if settings.theme == "auto" else _shown(settings.theme, depth)
-    view = "lines" if palette is MONO else settings.view or palette.view
-    return Theme(palette, GLYPHS_BY_NAME[settings.glyphs or "blocks"], view)
+    palette = _suggested(depth, light) if choice == "auto" else _shown(choice, depth)
+    view = "lines" if palette is MONO else view or palette.view
+    return Theme(palette, GLYPHS_BY_NAME[glyphs or "blocks"], view)
 
 
 def _suggested(depth: Depth, light: bool) -> Palette:

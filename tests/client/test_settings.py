@@ -1,7 +1,7 @@
 """What is remembered of a player's choices."""
 
 from contack.client.address import Address
-from contack.client.settings import MOST_RECENT, Settings, following
+from contack.client.settings import MOST_RECENT, Settings
 
 
 def test_the_server_visited_last_comes_first() -> None:
@@ -15,9 +15,3 @@ def test_only_so_many_servers_are_remembered() -> None:
         settings = settings.visited(Address(f"host{number}"))
     assert len(settings.recent) == MOST_RECENT
     assert settings.recent[0] == Address(f"host{MOST_RECENT + 2}")
-
-
-def test_after_the_last_choice_comes_the_first() -> None:
-    assert following(("a", "b"), "a") == "b"
-    assert following(("a", "b"), "b") == "a"
-    assert following(("a", "b"), None) == "a"

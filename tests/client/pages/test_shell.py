@@ -18,7 +18,8 @@ from contack.client.pages.settings import SettingsPage
 from contack.client.pages.shell import SMALLEST
 from contack.client.pages.table import TablePage
 from contack.client.pages.welcome import WelcomePage
-from contack.client.settings import THEME_CHOICES, Settings
+from contack.client.paint.choices import THEME_CHOICES
+from contack.client.settings import Settings
 from contack.protocol.command import Hello, Join, ListTables, Ready, Resume
 from contack.protocol.notice import Closed, Refused
 from tests.client.house import House, PlainClient, wish

@@ -21,8 +21,9 @@ from contack.client.pages.solitaire import DrawPage, StackedPage, open_solitaire
 from contack.client.pages.solitaire_page import LETTERS, SolitairePage
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Canvas, Point
+from contack.client.paint.choices import THEMES, ZOOMS, ThemeName
 from contack.client.paint.theme import theme_for
-from contack.client.settings import THEMES, ZOOMS, Settings
+from contack.client.settings import Settings
 from contack.client.solitaire import Deal, Session
 from contack.client.solvers.result import Advice
 from contack.client.solvers.tasks import Advise
@@ -511,12 +512,13 @@ def test_the_title_tells_which_deal_is_played() -> None:
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize(("columns", "rows"), [(60, 18), (80, 22), (100, 28), (160, 48)])
 @pytest.mark.parametrize("deal", [DRAW, PEEK])
-def test_every_size_and_theme_shows_the_keys_of_places(deal: Deal, columns: int, rows: int, theme: str) -> None:
+def test_every_size_and_theme_shows_the_keys_of_places(deal: Deal, columns: int, rows: int, theme: ThemeName) -> None:
     player = Player(deal).lays(6)
     if deal is PEEK:
         player.presses(stack_with(player, 1), "escape", stack_with(player, 1))
-    chosen = Settings(theme=theme)  # type: ignore[arg-type]  # one of the names
-    player.world = replace(player.world, settings=chosen, theme=theme_for(chosen, 24, light=False))
+    player.world = replace(
+        player.world, settings=Settings(theme=theme), theme=theme_for(theme, None, None, 24, light=False)
+    )
     assert " a" in player.screen(columns, rows).text or player.game.choice.lay
 
 

@@ -4,17 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from contack.client.paint.choices import GLYPHS, THEME_CHOICES, VIEWS, GlyphsName, ThemeChoice, ViewName
 from contack.client.paint.glyphs import BLOCKS, SMOOTH
 from contack.client.paint.theme import Depth, theme_for
-from contack.client.settings import GLYPHS, THEME_CHOICES, VIEWS, Settings, ThemeChoice
 from tests.client.paint.test_palette import colours
 
-settings = st.builds(
-    Settings,
-    theme=st.sampled_from(THEME_CHOICES),
-    view=st.none() | st.sampled_from(VIEWS),
-    glyphs=st.none() | st.sampled_from(GLYPHS),
-)
+themes = st.sampled_from(THEME_CHOICES)
+views = st.none() | st.sampled_from(VIEWS)
+glyph_names = st.none() | st.sampled_from(GLYPHS)
 depths: st.SearchStrategy[Depth] = st.sampled_from((1, 4, 8, 24))
 
 
@@ -30,7 +27,7 @@ depths: st.SearchStrategy[Depth] = st.sampled_from((1, 4, 8, 24))
     ],
 )
 def test_the_terminal_decides_where_nobody_does(depth: Depth, light: bool, name: str) -> None:
-    assert theme_for(Settings(), depth, light).palette.name == name
+    assert theme_for("auto", None, None, depth, light).palette.name == name
 
 
 @pytest.mark.parametrize(
@@ -49,29 +46,33 @@ def test_the_terminal_decides_where_nobody_does(depth: Depth, light: bool, name:
     ],
 )
 def test_a_theme_with_too_many_colours_gives_way_to_the_nearest(choice: ThemeChoice, depth: Depth, name: str) -> None:
-    assert theme_for(Settings(theme=choice), depth, light=False).palette.name == name
+    assert theme_for(choice, None, None, depth, light=False).palette.name == name
 
 
-@given(settings, depths, st.booleans())
-def test_no_theme_has_more_colours_than_the_terminal(chosen: Settings, depth: Depth, light: bool) -> None:
-    found = colours(theme_for(chosen, depth, light).palette)
+@given(themes, depths, st.booleans())
+def test_no_theme_has_more_colours_than_the_terminal(choice: ThemeChoice, depth: Depth, light: bool) -> None:
+    found = colours(theme_for(choice, None, None, depth, light).palette)
     if depth == 1:
         assert not found
     if depth == 4:
         assert all(colour.startswith("ansi") for colour in found)
 
 
-@given(settings, depths, st.booleans())
-def test_the_view_is_the_chosen_one_unless_there_are_no_faces(chosen: Settings, depth: Depth, light: bool) -> None:
-    theme = theme_for(chosen, depth, light)
-    assert theme.view == ("lines" if theme.palette.name == "mono" else chosen.view or theme.palette.view)
+@given(themes, views, depths, st.booleans())
+def test_the_view_is_the_chosen_one_unless_there_are_no_faces(
+    choice: ThemeChoice, view: ViewName | None, depth: Depth, light: bool
+) -> None:
+    theme = theme_for(choice, view, None, depth, light)
+    assert theme.view == ("lines" if theme.palette.name == "mono" else view or theme.palette.view)
 
 
-@given(settings, depths, st.booleans())
-def test_a_theme_is_the_same_each_time(chosen: Settings, depth: Depth, light: bool) -> None:
-    assert theme_for(chosen, depth, light) == theme_for(chosen, depth, light)
+@given(themes, views, glyph_names, depths, st.booleans())
+def test_a_theme_is_the_same_each_time(
+    choice: ThemeChoice, view: ViewName | None, glyphs: GlyphsName | None, depth: Depth, light: bool
+) -> None:
+    assert theme_for(choice, view, glyphs, depth, light) == theme_for(choice, view, glyphs, depth, light)
 
 
 def test_slants_are_blocks_until_somebody_chooses() -> None:
-    assert theme_for(Settings(), 24, light=False).glyphs is BLOCKS
-    assert theme_for(Settings(glyphs="smooth"), 24, light=False).glyphs is SMOOTH
+    assert theme_for("auto", None, None, 24, light=False).glyphs is BLOCKS
+    assert theme_for("auto", None, "smooth", 24, light=False).glyphs is SMOOTH

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from contack.client.pages.shell import Shell
+from contack.client.paint.choices import ThemeChoice, ViewName
 from contack.client.paint.theme import Depth, theme_for
-from contack.client.settings import ThemeChoice, ViewName
 from tests.client.screens import alone, entrance, tables
 
 SCENES: Mapping[str, Callable[[], Shell]] = {
@@ -57,5 +57,5 @@ SCENES: Mapping[str, Callable[[], Shell]] = {
 def dressed(shell: Shell, theme: ThemeChoice, view: ViewName | None = None, depth: Depth = 24) -> Shell:
     """Answer a shell as it is on a terminal of so many bits of colour, to somebody who chose a theme and a view."""
     settings = replace(shell.world.settings, theme=theme, view=view)
-    world = replace(shell.world, settings=settings, theme=theme_for(settings, depth, light=False))
+    world = replace(shell.world, settings=settings, theme=theme_for(theme, view, settings.glyphs, depth, light=False))
     return replace(shell, world=world, depth=depth)
