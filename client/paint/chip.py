@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from contack.client.paint.canvas import Area
 from contack.client.paint.hue import Hue
-from contack.client.paint.stencil import Run
 from contack.client.paint.style import Style
 from contack.client.paint.theme import Theme
 from contack.engine.tile import Tile
@@ -25,19 +24,19 @@ def paint_chip(area: Area, x: int, y: int, tile: Tile, theme: Theme) -> int:
 
 def paint_small_chip(area: Area, x: int, y: int, tile: Tile, theme: Theme) -> int:
     """Paint a tile in six columns, its values on blue, red and gold; answer the next column."""
-    for run in _runs(tile, theme):
-        area.put(x + run.dx, y, run.text, run.style)
-    return x + SMALL_CHIP_COLUMNS
+    for text, style in _pieces(tile, theme):
+        x = area.put(x, y, text, style)
+    return x
 
 
 @lru_cache(maxsize=1024)
-def _runs(tile: Tile, theme: Theme) -> tuple[Run, ...]:
-    runs = []
-    for at, (value, hue) in enumerate(zip(tile.values, theme.palette.hues, strict=True)):
+def _pieces(tile: Tile, theme: Theme) -> tuple[tuple[str, Style], ...]:
+    pieces = []
+    for value, hue in zip(tile.values, theme.palette.hues, strict=True):
         text = str(value)
-        runs.append(Run(2 * at, 0, " " * (2 - len(text)), _face(hue)))
-        runs.append(Run(2 * at + 2 - len(text), 0, text, _face(hue)._replace(bold=True, underline=hue.underline)))
-    return tuple(runs)
+        pieces.append((" " * (2 - len(text)), _face(hue)))
+        pieces.append((text, _face(hue)._replace(bold=True, underline=hue.underline)))
+    return tuple(pieces)
 
 
 def _face(hue: Hue) -> Style:
