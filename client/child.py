@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from contack.client.address import Address
 from contack.client.bot_level import BOTS, USUAL_LEVEL
+from contack.client.environment import child_environment
 from contack.client.keyring import Secrets
 
 STOP_SECONDS = 5
@@ -113,11 +114,6 @@ class Child:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-
-
-def child_environment() -> dict[str, str]:
-    """Answer the environment without what the user tells this program: it would reach the options of another."""
-    return {name: value for name, value in os.environ.items() if not name.startswith("CONTACK_")}
 
 
 def private_server(data: Path) -> Child:
