@@ -130,3 +130,14 @@ AT_NO_TABLE = Model()
 def is_over(events: Sequence[Event]) -> bool:
     """Answer whether a game is over after `events`."""
     return bool(events) and isinstance(events[-1], ENDINGS)
+
+
+def why_no_hint(model: Model) -> str:
+    """Return why a client must not show what to lay now; empty where it may."""
+    if model.table is None or not model.table.hints:
+        return "No hints here: this table was not opened for practice."
+    if not model.playing:
+        return "No game is going on."
+    if not model.my_turn or model.handed_over:
+        return "Hints are for your own lays: it is not your turn."
+    return ""

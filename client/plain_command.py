@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from contack.client.bot_level import USUAL_LEVEL, level_words
-from contack.client.coach.hint import FAILED, THINKING, hint_words, why_no_hint
+from contack.client.coach.hint import FAILED, THINKING, hint_words
 from contack.client.coach.judgement import Judgement
 from contack.client.coach.tasks import Hint
 from contack.client.english import listed, printable
+from contack.client.model import why_no_hint
 from contack.client.plain import Plain
 from contack.client.plain_help import HELP
 from contack.client.plain_words import log_words, people_words, places_words, racks_words, scores_words, table_words

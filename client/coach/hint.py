@@ -1,27 +1,15 @@
-"""Hints at a table: whether there may be one, and what it says. Finds none itself (tasks.py)."""
+"""What a hint at a table says."""
 
 from __future__ import annotations
 
 from contack.client.coach.judgement import Judged, Judgement
 from contack.client.coach.review import CERTAIN
-from contack.client.model import Model
 
 THINKING = "Thinking ..."
 """What is shown while a hint is thought about."""
 
 FAILED = "No hint was found: thinking about it failed."
 """What is said where one was asked for in vain."""
-
-
-def why_no_hint(model: Model) -> str:
-    """Answer why a client must not show what to lay now; empty where it may."""
-    if model.table is None or not model.table.hints:
-        return "No hints here: this table was not opened for practice."
-    if not model.playing:
-        return "No game is going on."
-    if not model.my_turn or model.handed_over:
-        return "Hints are for your own lays: it is not your turn."
-    return ""
 
 
 def hint_words(judgement: Judgement) -> str:

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from contack.client.coach.hint import FAILED, THINKING, hint_words, why_no_hint
+from contack.client.coach.hint import FAILED, THINKING, hint_words
 from contack.client.coach.judgement import Judgement
 from contack.client.coach.tasks import Hint
 from contack.client.english import counted
-from contack.client.model import Model
+from contack.client.model import Model, why_no_hint
 from contack.client.pages.board_page import LOOKING, SCROLLING
 from contack.client.pages.choice import NOTHING, Choice, best_points, fitting
 from contack.client.pages.effect import Ring, Send, Tell, Think
