@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from contack.client.pages.effect import Tell, Tone
+from contack.client.pages.effect import Tell
 from contack.client.pages.global_keys import GLOBAL
+from contack.client.pages.log import tone_style
 from contack.client.pages.page import Binding, Page, Prompt, key_name
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area
 from contack.client.paint.palette import Palette
-from contack.client.paint.style import Style
 from contack.client.paint.theme import Theme
 from contack.client.paint.width import clip, text_width
 
@@ -37,12 +35,6 @@ def paint_too_small(area: Area, smallest: tuple[int, int], theme: Theme) -> None
     area.put_centred(middle - 1, clip("The window is too small.", area.columns), theme.palette.strong)
     words = f"It is {area.columns} x {area.rows}: make it {columns} x {rows}."
     area.put_centred(middle, clip(words, area.columns), theme.palette.text)
-
-
-def tone_style(palette: Palette, tone: Tone) -> Style:
-    """Answer how words of a tone look."""
-    tones: Mapping[Tone, Style] = {"good": palette.good, "bad": palette.bad, "said": palette.strong, "dim": palette.dim}
-    return tones.get(tone, palette.text)
 
 
 def _paint_message(area: Area, message: Tell, palette: Palette, start: int) -> int:

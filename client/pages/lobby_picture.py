@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from contack.client.english import printable
-from contack.client.pages.foot import tone_style
 from contack.client.pages.link import Line, Link
 from contack.client.pages.link_words import link_words
 from contack.client.pages.listing import NUMBERS, paint_line, window
+from contack.client.pages.log import tone_style
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area
 from contack.client.paint.theme import Theme

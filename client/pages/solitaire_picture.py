@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from contack.client.english import counted
 from contack.client.pages.link import Line
+from contack.client.pages.log import paint_log
 from contack.client.pages.stack_picture import (
     paint_piles,
     paint_stacks,
@@ -17,7 +18,6 @@ from contack.client.pages.stack_picture import (
     stacks_rows,
     tile_size,
 )
-from contack.client.pages.table_picture import paint_log
 from contack.client.paint.board_picture import BoardSight, paint_board
 from contack.client.paint.canvas import Area
 from contack.client.paint.choices import ZoomName

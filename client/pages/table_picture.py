@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from contack.client.clock import Clock, clock_text
 from contack.client.english import printable
-from contack.client.pages.foot import tone_style
 from contack.client.pages.link import Line
+from contack.client.pages.log import paint_log, tone_style
 from contack.client.paint.board_picture import BoardSight, paint_board
 from contack.client.paint.canvas import Area
 from contack.client.paint.chip import CHIP_COLUMNS, paint_chip, paint_small_chip
@@ -95,14 +95,6 @@ def _panel_columns(columns: int) -> int:
     if columns >= WIDE:
         return WIDE_PANEL_COLUMNS
     return PANEL_COLUMNS if columns >= MEDIUM else NARROW_PANEL_COLUMNS
-
-
-def paint_log(area: Area, log: tuple[Line, ...], theme: Theme, back: int = 0) -> None:
-    """Paint the newest lines of a log that fit, or those `back` lines earlier, from the top of an area."""
-    rows = [(words, line) for line in log[-(area.rows + back) :] for words in words_lines(line.words, area.columns)]
-    end = max(len(rows) - back, min(area.rows, len(rows)))
-    for y, (words, line) in enumerate(rows[max(end - area.rows, 0) : end]):
-        paint_words(area, 0, y, words, theme, tone_style(theme.palette, line.tone))
 
 
 def _paint_below(area: Area, sight: TableSight, theme: Theme, size: int) -> None:

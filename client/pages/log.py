@@ -1,0 +1,27 @@
+"""Lines of what happened and was said, painted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from contack.client.pages.effect import Tone
+from contack.client.pages.link import Line
+from contack.client.paint.canvas import Area
+from contack.client.paint.palette import Palette
+from contack.client.paint.style import Style
+from contack.client.paint.theme import Theme
+from contack.client.paint.words_picture import paint_words, words_lines
+
+
+def paint_log(area: Area, log: tuple[Line, ...], theme: Theme, back: int = 0) -> None:
+    """Paint the newest lines of a log that fit, or those `back` lines earlier, from the top of an area."""
+    rows = [(words, line) for line in log[-(area.rows + back) :] for words in words_lines(line.words, area.columns)]
+    end = max(len(rows) - back, min(area.rows, len(rows)))
+    for y, (words, line) in enumerate(rows[max(end - area.rows, 0) : end]):
+        paint_words(area, 0, y, words, theme, tone_style(theme.palette, line.tone))
+
+
+def tone_style(palette: Palette, tone: Tone) -> Style:
+    """Answer how words of a tone look."""
+    tones: Mapping[Tone, Style] = {"good": palette.good, "bad": palette.bad, "said": palette.strong, "dim": palette.dim}
+    return tones.get(tone, palette.text)
