@@ -20,7 +20,7 @@ from prompt_toolkit.output import Output
 
 from contack.client.english import printable
 from contack.client.known_servers import KnownServers
-from contack.client.pages.effect import Effect
+from contack.client.pages.effect import Effects
 from contack.client.reaction import INTERRUPTED
 from contack.client.screen import Screen
 from contack.client.screen_input import Keyboard
@@ -38,7 +38,7 @@ SIGNALLED = 128
 _log = logging.getLogger(__name__)
 
 
-def run_screen(runner: ScreenRunner, effects: tuple[Effect, ...], term: str, log: Path | None) -> int:
+def run_screen(runner: ScreenRunner, effects: Effects, term: str, log: Path | None) -> int:
     """Run until a player quits and answer the exit status; the last line tells where the newest record lies.
 
     After a crash, one line says what it was and where more can be read. Raises OSError where `log` cannot be written.
@@ -62,7 +62,7 @@ def run_screen(runner: ScreenRunner, effects: tuple[Effect, ...], term: str, log
     return status
 
 
-async def run_on(source: Input, terminal: Output, runner: ScreenRunner, effects: tuple[Effect, ...]) -> int:
+async def run_on(source: Input, terminal: Output, runner: ScreenRunner, effects: Effects) -> int:
     """Run on a terminal and answer the exit status; whatever ends it, the terminal is left and all is ended."""
     screen = Screen(runner, runner.shell.depth, source, terminal)
     runner.window = screen
@@ -95,7 +95,7 @@ async def network(known: KnownServers, runner: ScreenRunner) -> Wire:
     return Network(start_on(asyncio.get_running_loop()), runner, known)
 
 
-async def _start(screen: Screen, runner: ScreenRunner, effects: tuple[Effect, ...]) -> None:
+async def _start(screen: Screen, runner: ScreenRunner, effects: Effects) -> None:
     await screen.drawn.wait()
     try:
         runner.start(*effects)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from contack.client.english import printable
 from contack.client.pages.effect import Effect, ListRecords, OpenRecord, PlaySolitaire, Tell
-from contack.client.pages.page import Page, Step
+from contack.client.pages.page import Page, Transition
 from contack.client.pages.records_list import RecordsListPage
 from contack.client.pages.replay import open_replay
 from contack.client.pages.solitaire import open_solitaire
@@ -16,13 +16,13 @@ from contack.client.solitaire import Deal
 from contack.engine.record import RUNNING_SUFFIX, SUFFIX, UnreadableRecord
 
 
-def opened(effect: Effect, page: Page, world: World) -> Step | None:
+def opened(effect: Effect, page: Page, world: World) -> Transition | None:
     """Answer the page that an effect opens over another one; None where it opens none."""
     match effect:
         case PlaySolitaire(game=game):
             return open_solitaire(Deal(game, world.fresh_key()), page)
         case ListRecords():
-            return Step(RecordsListPage(under=page, paths=records_in(world.records)))
+            return Transition(RecordsListPage(under=page, paths=records_in(world.records)))
         case OpenRecord(path=path):
             return _replay(path, page)
     return None
@@ -41,8 +41,8 @@ def _is_record(name: str) -> bool:
     return name.endswith((SUFFIX, RUNNING_SUFFIX))
 
 
-def _replay(path: Path, page: Page) -> Step:
+def _replay(path: Path, page: Page) -> Transition:
     try:
         return open_replay(read_record(path), path.name, page)
     except (OSError, UnreadableRecord) as error:
-        return Step(page, (Tell(printable(f"{path.name}: {error}"), "bad"),))
+        return Transition(page, (Tell(printable(f"{path.name}: {error}"), "bad"),))

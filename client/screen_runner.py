@@ -18,6 +18,7 @@ from contack.client.known_servers import BadKnownServers, WrongServer
 from contack.client.pages.effect import (
     BeginRecord,
     Effect,
+    Effects,
     HangUp,
     Host,
     Keep,
@@ -30,7 +31,6 @@ from contack.client.pages.effect import (
     Visit,
     WriteRecord,
 )
-from contack.client.pages.outcome import Outcome
 from contack.client.pages.shell import Shell
 from contack.client.paint.canvas import Canvas, Spot
 from contack.client.screen_house import ScreenHouse
@@ -213,9 +213,10 @@ class ScreenRunner:
         """Do what no page asked for."""
         self._after(self._now.do(*effects))
 
-    def _after(self, outcome: Outcome) -> None:
-        self.become(outcome.shell)
-        for effect in outcome.effects:
+    def _after(self, outcome: tuple[Shell, Effects]) -> None:
+        shell, effects = outcome
+        self.become(shell)
+        for effect in effects:
             self._carry_out(effect)
 
     def become(self, shell: Shell) -> None:
@@ -261,9 +262,9 @@ class ScreenRunner:
                 self._open(effect)
 
     def _open(self, effect: Effect) -> None:
-        step = opened(effect, self.shell.page, self.shell.world)
-        if step:
-            self._after(self._now.show(step))
+        to = opened(effect, self.shell.page, self.shell.world)
+        if to:
+            self._after(self._now.apply(to))
 
     def _send(self, command: Command) -> None:
         self._records.sent(command)

@@ -20,8 +20,8 @@ from contack.client.commands.options import (
     utc_now,
 )
 from contack.client.known_servers import BadKnownServers
-from contack.client.pages.effect import Effect, Tell
-from contack.client.pages.page import Page, Step
+from contack.client.pages.effect import Effects, Tell
+from contack.client.pages.page import Page, Transition
 from contack.client.pages.shell import Shell
 from contack.client.pages.welcome import WelcomePage
 from contack.client.pages.world import World
@@ -39,7 +39,7 @@ from contack.client.settings_file import load_settings, settings_path, store_set
 from contack.client.thinkers import Thinkers
 
 
-def fill_screen(step: Step, choices: Choices) -> int:
+def fill_screen(first: Transition, choices: Choices) -> int:
     """Show a page and do what comes with it, after a welcome where somebody is here for the first time.
 
     Answer the exit status. Raises OSError where the log cannot be written that was asked for.
@@ -47,12 +47,12 @@ def fill_screen(step: Step, choices: Choices) -> int:
     path = settings_path()
     stored, wrong = load_settings(path)
     settings = replace(stored, theme=choices.theme or stored.theme)
-    step = _welcomed(step, settings, choices.name)
-    effects: tuple[Effect, ...] = (*step.effects, *((Tell(wrong, "bad"),) if wrong else ()))
+    first = _welcomed(first, settings, choices.name)
+    effects: Effects = (*first.effects, *((Tell(wrong, "bad"),) if wrong else ()))
     records = records_directory(choices.data)
     known = known_servers_in(choices.known_servers, choices.data)
     seats = SeatKeeper(seats_in(known, choices.data), utc_now)
-    shell = _shell(step.page, settings, choices.name, records)
+    shell = _shell(first.page, settings, choices.name, records)
     with suppress(OSError, BadKnownServers):  # whoever wants to go there is told
         shell = shell.waits(seats.newest())
     runner = ScreenRunner(
@@ -67,12 +67,12 @@ def fill_screen(step: Step, choices: Choices) -> int:
     return run_screen(runner, effects, os.environ["TERM"], choices.log)
 
 
-def _welcomed(step: Step, settings: Settings, name: str | None) -> Step:
-    """Answer the step after a welcome, where somebody has no name or has not chosen between corners."""
+def _welcomed(first: Transition, settings: Settings, name: str | None) -> Transition:
+    """Answer what comes after a welcome, where somebody has no name or has not chosen between corners."""
     if settings.glyphs and (name or settings.name):
-        return step
-    welcome = WelcomePage(then=step.page, effects=step.effects, suggestion=settings.name or default_name())
-    return Step(replace(welcome, name=name) if name else welcome.greeting())
+        return first
+    welcome = WelcomePage(then=first.page, effects=first.effects, suggestion=settings.name or default_name())
+    return Transition(replace(welcome, name=name) if name else welcome.greeting())
 
 
 def _shell(page: Page, settings: Settings, name: str | None, records: Path) -> Shell:

@@ -208,11 +208,11 @@ def _play_full_screen(server: Address | None, wish: Wish, bot_count: int, choice
     from contack.client.commands.full_screen import fill_screen  # here: who plays line by line needs no screen
     from contack.client.pages.effect import Practise, Visit
     from contack.client.pages.find import FindPage
-    from contack.client.pages.page import Step
+    from contack.client.pages.page import Transition
 
     if server:
-        return fill_screen(Step(FindPage(), (Visit(server, wish, bot_count),)), choices)
-    return fill_screen(Step(FindPage(), (Practise(bot_count, wish),) if bot_count else ()), choices)
+        return fill_screen(Transition(FindPage(), (Visit(server, wish, bot_count),)), choices)
+    return fill_screen(Transition(FindPage(), (Practise(bot_count, wish),) if bot_count else ()), choices)
 
 
 def _play(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from contack.client.pages.effect import Keep
 from contack.client.pages.link import Line
-from contack.client.pages.page import Binding, Page, Step
+from contack.client.pages.page import Binding, Page, Transition
 from contack.client.pages.world import World
 from contack.client.paint.choices import ZOOMS
 
@@ -36,24 +36,24 @@ class BoardPage(Page):
         """Answer the log: that of the table, where a page has none of its own."""
         return world.link.log
 
-    def zoom(self, key: str, world: World) -> Step:
+    def zoom(self, key: str, world: World) -> Transition:
         """Draw the board larger or smaller."""
         zooms = ZOOMS[1:]
         now = zooms.index(world.settings.zoom) if world.settings.zoom in zooms else 1
         by = 1 if key in ("+", "=", "wheel-up") else -1
         zoom = zooms[min(max(now + by, 0), len(zooms) - 1)]
-        return Step(self, (Keep(replace(world.settings, zoom=zoom)),))
+        return Transition(self, (Keep(replace(world.settings, zoom=zoom)),))
 
-    def follow(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def follow(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Let the board fit and be followed again."""
-        return Step(replace(self, pan_by=(0, 0)), (Keep(replace(world.settings, zoom="fit")),))
+        return Transition(replace(self, pan_by=(0, 0)), (Keep(replace(world.settings, zoom="fit")),))
 
-    def pan(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def pan(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Move the board by a cell, as seen by the eye."""
         x, y = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}[key[2:]]
-        return Step(replace(self, pan_by=(self.pan_by[0] + x, self.pan_by[1] + y)))
+        return Transition(replace(self, pan_by=(self.pan_by[0] + x, self.pan_by[1] + y)))
 
-    def scroll(self, key: str, world: World) -> Step:
+    def scroll(self, key: str, world: World) -> Transition:
         """Look back in the log, or forward again."""
         back = self.log_back + (_SCROLL if key == "pageup" else -_SCROLL)
-        return Step(replace(self, log_back=min(max(back, 0), len(self.lines(world)))))
+        return Transition(replace(self, log_back=min(max(back, 0), len(self.lines(world)))))

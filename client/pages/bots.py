@@ -10,7 +10,7 @@ from contack.client.english import counted, printable
 from contack.client.pages.effect import Send, Tell
 from contack.client.pages.listing import ARROWS, moved, paint_line
 from contack.client.pages.overlay import Overlay, Question
-from contack.client.pages.page import Binding, Page, Step
+from contack.client.pages.page import Binding, Page, Transition
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
 from contack.client.paint.panel import paint_panel
@@ -51,45 +51,45 @@ class BotsPage(Overlay):
 
     at: int = USUAL_LEVEL - LEVELS[0]
 
-    def move(self, key: str, world: World) -> Step:
+    def move(self, key: str, world: World) -> Transition:
         """Mark another line."""
-        return Step(replace(self, at=moved(self._at(world), len(LEVELS) + len(_bots(world)), key)))
+        return Transition(replace(self, at=moved(self._at(world), len(LEVELS) + len(_bots(world)), key)))
 
-    def do(self, key: str, world: World) -> Step:
+    def do(self, key: str, world: World) -> Transition:
         """Call a bot of the marked level, or send the marked bot away."""
         at = self._at(world)
         return self.call(str(LEVELS[at]), world) if at < len(LEVELS) else self.send_away(key, world)
 
-    def call(self, key: str, world: World) -> Step:
+    def call(self, key: str, world: World) -> Transition:
         """Call a bot of a level."""
         table = _table(world)
         marked = replace(self, at=LEVELS.index(int(key)))
         if not world.link.online:
-            return Step(marked, (OFFLINE,))
+            return Transition(marked, (OFFLINE,))
         if table.playing:
-            return Step(marked, (NOT_NOW,))
-        return Step(marked, (Send(AddBot(int(key))),) if free_seats(table) else (FULL,))
+            return Transition(marked, (NOT_NOW,))
+        return Transition(marked, (Send(AddBot(int(key))),) if free_seats(table) else (FULL,))
 
-    def send_away(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def send_away(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Send the marked bot away, in the middle of a game after a question."""
         bots, at = _bots(world), self._at(world) - len(LEVELS)
         if at < 0:
-            return Step(self, (A_BOT_FIRST,))
+            return Transition(self, (A_BOT_FIRST,))
         if not world.link.online:
-            return Step(self, (OFFLINE,))
+            return Transition(self, (OFFLINE,))
         leave = Send(RemoveBot(bots[at].name))
         if not _table(world).playing:
-            return Step(self, (leave,))
+            return Transition(self, (leave,))
         words = f"Send {printable(bots[at].name)} away? The stand-in plays on for it until the game is over."
-        return Step(Question(under=self, words=words, effects=(leave,)))
+        return Transition(Question(under=self, words=words, effects=(leave,)))
 
-    def point(self, spot: Spot, world: World) -> Step:
+    def point(self, spot: Spot, world: World) -> Transition:
         """Mark the line that was clicked; the marked one is done."""
         if not isinstance(spot, ChosenBot):
             return Page.point(self, spot, world)
-        return self.do("enter", world) if spot.at == self._at(world) else Step(replace(self, at=spot.at))
+        return self.do("enter", world) if spot.at == self._at(world) else Transition(replace(self, at=spot.at))
 
-    def notified(self, notice: Notice, before: World, world: World) -> Step:
+    def notified(self, notice: Notice, before: World, world: World) -> Transition:
         """Make way for a game that starts: its keys are those of the table."""
         if isinstance(notice, Started):
             return self.under.notified(notice, before, world)

@@ -24,6 +24,9 @@ class Effect:
     __slots__ = ()
 
 
+Effects: TypeAlias = tuple[Effect, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Tell(Effect):
     """Say something in the message line, until the next key."""

@@ -16,19 +16,17 @@ from contack.client.pages.effect import (
     ListRecords,
     PlaySolitaire,
     Practise,
-    Quit,
     Tell,
     Visit,
 )
 from contack.client.pages.field import Field
 from contack.client.pages.find_picture import paint_find
-from contack.client.pages.global_keys import leaving
 from contack.client.pages.goal import Goal, goals
 from contack.client.pages.link import LinkState
 from contack.client.pages.link_words import link_words
 from contack.client.pages.listing import ARROWS, NUMBERS, moved
-from contack.client.pages.overlay import Question
-from contack.client.pages.page import Binding, Page, Step, Title
+from contack.client.pages.overlay import quitting
+from contack.client.pages.page import Binding, Page, Title, Transition
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
 from contack.protocol.limits import PASSWORD_LENGTH
@@ -71,34 +69,34 @@ class FindPage(Page):
     chosen: Address | None = None
     wanted: Visit | None = None
 
-    def move(self, key: str, world: World) -> Step:
+    def move(self, key: str, world: World) -> Transition:
         """Choose another server."""
         found = goals(world)
         if not found:
-            return Step(self)
-        return Step(replace(self, chosen=found[moved(self._at(found), len(found), key)].address))
+            return Transition(self)
+        return Transition(replace(self, chosen=found[moved(self._at(found), len(found), key)].address))
 
-    def go(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def go(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Go to the chosen server."""
         return self._visit(world)
 
-    def go_to(self, key: str, world: World) -> Step:
+    def go_to(self, key: str, world: World) -> Transition:
         """Go to a server by its number."""
         found = goals(world)
         if int(key) > len(found):
-            return Step(self, (Tell(f"There is no server {key}."),))
+            return Transition(self, (Tell(f"There is no server {key}."),))
         return replace(self, chosen=found[int(key) - 1].address)._visit(world)
 
-    def join(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def join(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Go to the chosen server and there straight to a table."""
         return self._visit(world, Wish(world.name, world.client))
 
-    def take_back(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def take_back(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Go back to the seat that waits."""
         seat = world.seat
         if seat is None:
-            return Step(self, (Tell("No seat is waiting for you."),))
-        return Step(self, (Visit(seat.address, seat.wish(world.client)),))
+            return Transition(self, (Tell("No seat is waiting for you."),))
+        return Transition(self, (Visit(seat.address, seat.wish(world.client)),))
 
     def hints(self, world: World) -> Iterator[Binding]:
         """Answer the bindings worth a hint: first of all a seat that waits, if there is one."""
@@ -106,68 +104,65 @@ class FindPage(Page):
         first = [binding for binding in hinted if binding.method == "take_back" and world.seat]
         return iter([*first, *(binding for binding in hinted if binding.method != "take_back")])
 
-    def host(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def host(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Host here, or go to the server that is hosted here already."""
         if world.hosted:
-            return Step(self, (Visit(world.hosted[0]),))
-        return Step(self, (Host(), Tell("Starting a server for this network ...")))
+            return Transition(self, (Visit(world.hosted[0]),))
+        return Transition(self, (Host(), Tell("Starting a server for this network ...")))
 
-    def ask_address(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def ask_address(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Ask for an address."""
-        return Step(self.asking(ASK_ADDRESS, Field()))
+        return Transition(self.asking(ASK_ADDRESS, Field()))
 
-    def practise(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def practise(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Play against bots."""
-        return Step(self, (Practise(BOTS), Tell("Starting a game against three bots ...")))
+        return Transition(self, (Practise(BOTS), Tell("Starting a game against three bots ...")))
 
-    def solitaire(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def solitaire(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Play a solitaire."""
-        return Step(self, (PlaySolitaire("draw" if key == "s" else "stacked"),))
+        return Transition(self, (PlaySolitaire("draw" if key == "s" else "stacked"),))
 
-    def records(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def records(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Show the recorded games."""
-        return Step(self, (ListRecords(),))
+        return Transition(self, (ListRecords(),))
 
-    def leave(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def leave(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Stop trying to reach a server, or else quit."""
         if world.link.state is not LinkState.NONE:
-            return Step(self, (HangUp(), Tell("Stopped.")))
-        question = leaving(world)
-        if question:
-            return Step(Question(under=self, words=question, effects=(Quit(),)))
-        return Step(self, (Quit(),))
+            return Transition(self, (HangUp(), Tell("Stopped.")))
+        return quitting(self, world)
 
     def asking_password(self, visit: Visit) -> FindPage:
         """Answer the page with a line for the password of a server."""
         asking = self.asking(f"Password of {visit.address}", Field(most=PASSWORD_LENGTH, secret=True), PASSWORD)
         return replace(asking, wanted=visit)
 
-    def entered(self, text: str, purpose: str, world: World) -> Step:  # noqa: ARG002  # as the page calls
+    def entered(self, text: str, purpose: str, world: World) -> Transition:  # noqa: ARG002  # as the page calls
         """Go to the address that was typed, or with the password that was."""
         if purpose == PASSWORD and self.wanted:
-            return Step(replace(self, wanted=None), (replace(self.wanted, password=text),) if text else ())
+            return Transition(replace(self, wanted=None), (replace(self.wanted, password=text),) if text else ())
         text = text.strip()
         if not text:
-            return Step(self)
+            return Transition(self)
         try:
-            return Step(self, (Visit(Address.parse(text)),))
+            return Transition(self, (Visit(Address.parse(text)),))
         except BadAddress as bad:
-            return Step(self.asking(ASK_AGAIN, Field.of(text)), (Tell(f"{bad}.", "bad"),))
+            return Transition(self.asking(ASK_AGAIN, Field.of(text)), (Tell(f"{bad}.", "bad"),))
 
-    def point(self, spot: Spot, world: World) -> Step:
+    def point(self, spot: Spot, world: World) -> Transition:
         """Choose the server that was clicked; the chosen one is gone to."""
         if not isinstance(spot, Address):
             return Page.point(self, spot, world)
         found = goals(world)
         if found and found[self._at(found)].address == spot:
             return self._visit(world)
-        return Step(replace(self, chosen=spot))
+        return Transition(replace(self, chosen=spot))
 
-    def notified(self, notice: Notice, before: World, world: World) -> Step:
+    def notified(self, notice: Notice, before: World, world: World) -> Transition:
         """Tell why a server lets nobody in."""
         if isinstance(notice, Refused) and before.link.arrival is None and not world.link.online:
-            return Step(self, (HangUp(), Tell(f"The server refused: {printable(notice.words)}.", "bad")))
-        return Step(self)
+            return Transition(self, (HangUp(), Tell(f"The server refused: {printable(notice.words)}.", "bad")))
+        return Transition(self)
 
     def title(self, world: World) -> Title:
         """Answer the heading, with who plays or where one is going."""
@@ -182,11 +177,11 @@ class FindPage(Page):
         """Answer the place of the chosen server, by default the first."""
         return next((at for at, goal in enumerate(found) if goal.address == self.chosen), 0)
 
-    def _visit(self, world: World, wish: Wish | None = None) -> Step:
+    def _visit(self, world: World, wish: Wish | None = None) -> Transition:
         found = goals(world)
         if not found:
-            return Step(self, (Tell("There is no server to go to yet: h hosts one, a takes an address."),))
-        return Step(self, tuple(_way_to(found[self._at(found)], wish)))
+            return Transition(self, (Tell("There is no server to go to yet: h hosts one, a takes an address."),))
+        return Transition(self, tuple(_way_to(found[self._at(found)], wish)))
 
 
 def _way_to(goal: Goal, wish: Wish | None) -> Iterator[Effect]:

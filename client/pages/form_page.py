@@ -11,7 +11,7 @@ from contack.client.pages.field import Field
 from contack.client.pages.form import ChosenRow, Row, form_rows, paint_form
 from contack.client.pages.listing import moved
 from contack.client.pages.overlay import Overlay
-from contack.client.pages.page import Page, Step
+from contack.client.pages.page import Page, Transition
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
 from contack.client.paint.panel import paint_panel
@@ -33,36 +33,36 @@ class FormPage(Overlay):
         """Answer what can be chosen, and how it stands."""
         return ()
 
-    def change(self, key: str, world: World) -> Step:  # noqa: ARG002  # for forms that care
+    def change(self, key: str, world: World) -> Transition:  # noqa: ARG002  # for forms that care
         """Change what is marked."""
-        return Step(self)
+        return Transition(self)
 
-    def named(self, name: str, world: World) -> Step:  # noqa: ARG002  # for forms that care
+    def named(self, name: str, world: World) -> Transition:  # noqa: ARG002  # for forms that care
         """Take a name that was typed, and that can be one."""
-        return Step(self)
+        return Transition(self)
 
-    def move(self, key: str, world: World) -> Step:
+    def move(self, key: str, world: World) -> Transition:
         """Mark another row."""
-        return Step(replace(self, at=moved(self.at, len(self.rows(world)), key)))
+        return Transition(replace(self, at=moved(self.at, len(self.rows(world)), key)))
 
     def asking_name(self, name: str) -> Self:
         """Answer the page with a line for a name, in the place of the one there is."""
         return self.asking(f"{self.name_of[:1].upper()}{self.name_of[1:]}", Field.of(name, NAME_LENGTH))
 
-    def entered(self, text: str, purpose: str, world: World) -> Step:  # noqa: ARG002  # as the page calls
+    def entered(self, text: str, purpose: str, world: World) -> Transition:  # noqa: ARG002  # as the page calls
         """Take the name that was typed, or let it be mended."""
         text = text.strip()
         if is_name(text):
             return self.named(text, world)
         again = f"1 to {NAME_LENGTH} characters; {self.name_of}"
-        return Step(self.asking(again, Field.of(text, NAME_LENGTH)), (Tell(f"{NAME_WORDS}.", "bad"),))
+        return Transition(self.asking(again, Field.of(text, NAME_LENGTH)), (Tell(f"{NAME_WORDS}.", "bad"),))
 
-    def point(self, spot: Spot, world: World) -> Step:
+    def point(self, spot: Spot, world: World) -> Transition:
         """Mark the row that was clicked; what is marked changes."""
         if not isinstance(spot, ChosenRow):
             return Page.point(self, spot, world)
         marked = replace(self, at=spot.number)
-        return marked.change("right", world) if spot.number == self.at else Step(marked)
+        return marked.change("right", world) if spot.number == self.at else Transition(marked)
 
     def paint_box(self, area: Area, title: str, more: int, world: World) -> Area:
         """Paint the form over the page beneath; answer so many rows more, below it in the box."""

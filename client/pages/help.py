@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import ClassVar, Literal, NamedTuple, TypeAlias
 
 from contack.client.pages.overlay import Overlay
-from contack.client.pages.page import Binding, Page, Step
+from contack.client.pages.page import Binding, Page, Transition
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area
 from contack.client.paint.palette import Palette
@@ -61,14 +61,14 @@ class HelpPage(Overlay):
     shared: tuple[Binding, ...]
     top: int = 0
 
-    def scroll(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def scroll(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Show other rows."""
         if key in _ENDS:
-            return Step(replace(self, top=_ENDS[key]))
+            return Transition(replace(self, top=_ENDS[key]))
         top = self.top + _BY[key]
         if self.top < 0:
-            return Step(replace(self, top=min(top, -1)))
-        return Step(replace(self, top=max(top, 0) if top < self._rows_at_most() else -1))
+            return Transition(replace(self, top=min(top, -1)))
+        return Transition(replace(self, top=max(top, 0) if top < self._rows_at_most() else -1))
 
     def paint(self, area: Area, world: World) -> None:
         """Paint the help over the page beneath."""

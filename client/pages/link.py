@@ -61,10 +61,10 @@ class Line(NamedTuple):
 class Link:
     """A connection, from the moment when somebody wants it; `ours` is a server that this program started.
 
-    `words` tell why it was lost and `retry_in` in how many seconds it is tried again, for the `tries`th time, where the
-    server said so not before it has to `wait`; `number` grows while the own name is taken there. What led here is
-    `visit`, until there is a table; `arrival` is the way to a table that is wished for, and `met` tells of a new
-    server. `tables`, `people` and `talk` are those of the lobby, and `bots` is how many house bots were free there;
+    `words` tell why it was lost. At `retry_at`, `retry_in` seconds from now, it is tried again for the `tries`th time,
+    where the server said so not before it has to `wait`; `number` grows while the own name is taken there. What led
+    here is `visit`, until there is a table; `arrival` is the way to a table that is wished for, and `met` tells of a
+    new server. `tables`, `people` and `talk` are those of the lobby, and `bots` is how many house bots were free there;
     those of the levels in `calling` are to be called to a table that is being opened. `model` is the table that this
     client is at, `clock` shows the time that is left there, and `log` what happened and was said. `record` is the file
     of the newest game; `promise` is what was promised about its deals, and `verdict` whether that was kept, once it is
@@ -76,6 +76,7 @@ class Link:
     ours: bool = False
     words: str = ""
     retry_in: int = 0
+    retry_at: float = 0.0
     wait: int = 0
     tries: int = 0
     number: int = 1

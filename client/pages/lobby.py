@@ -14,7 +14,7 @@ from contack.client.pages.listing import ARROWS, NUMBERS, moved
 from contack.client.pages.lobby_picture import ChosenTable, paint_lobby
 from contack.client.pages.open_table import OpenTablePage
 from contack.client.pages.overlay import Question
-from contack.client.pages.page import Binding, Page, Step, Title
+from contack.client.pages.page import Binding, Page, Title, Transition
 from contack.client.pages.play_bots import PlayBotsPage
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
@@ -68,62 +68,62 @@ class LobbyPage(Page):
     saying: str = ""
     asked_at: float = field(default=0.0, compare=False)
 
-    def move(self, key: str, world: World) -> Step:
+    def move(self, key: str, world: World) -> Transition:
         """Choose another table."""
         tables = world.link.tables
         if not tables:
-            return Step(self)
-        return Step(replace(self, chosen=tables[moved(self._at(tables), len(tables), key)].name))
+            return Transition(self)
+        return Transition(replace(self, chosen=tables[moved(self._at(tables), len(tables), key)].name))
 
-    def go(self, key: str, world: World) -> Step:
+    def go(self, key: str, world: World) -> Transition:
         """Go to the chosen table; where there is none, open one."""
         table = self._table(world)
         return self._join(table, world) if table else self.open_table(key, world)
 
-    def go_to(self, key: str, world: World) -> Step:
+    def go_to(self, key: str, world: World) -> Transition:
         """Go to a table by its number."""
         tables = world.link.tables
         if int(key) > len(tables):
-            return Step(self, (Tell(f"There is no table {key}."),))
+            return Transition(self, (Tell(f"There is no table {key}."),))
         table = tables[int(key) - 1]
         return replace(self, chosen=table.name)._join(table, world)
 
-    def watch(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def watch(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Watch the chosen table."""
         table = self._table(world)
         if table is None:
-            return Step(self, (Tell("There is no table to watch yet."),))
+            return Transition(self, (Tell("There is no table to watch yet."),))
         if not table.spectators_allowed:
-            return Step(self, (Tell(f"Nobody may watch {printable(table.name)}.", "bad"),))
+            return Transition(self, (Tell(f"Nobody may watch {printable(table.name)}.", "bad"),))
         if table.locked:
-            return Step(self, (_locked(table),))
+            return Transition(self, (_locked(table),))
         return self._come(table, Join(table.name, spectate=True), world)
 
-    def open_table(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def open_table(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Ask how a table is to be opened."""
         if not world.link.online:
-            return Step(self, (OFFLINE,))
-        return Step(OpenTablePage(under=self, name=_free_name(world)))
+            return Transition(self, (OFFLINE,))
+        return Transition(OpenTablePage(under=self, name=_free_name(world)))
 
-    def play_bots(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def play_bots(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Ask how many bots are to come to a table, and which."""
         if not world.link.online:
-            return Step(self, (OFFLINE,))
+            return Transition(self, (OFFLINE,))
         if not world.link.bots:
-            return Step(self, (NO_BOTS,))
-        return Step(PlayBotsPage(under=self, name=_free_name(world)))
+            return Transition(self, (NO_BOTS,))
+        return Transition(PlayBotsPage(under=self, name=_free_name(world)))
 
-    def talk(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def talk(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Ask what is to be said."""
-        return Step(self._asking_talk(""))
+        return Transition(self._asking_talk(""))
 
-    def leave(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def leave(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Leave the server; who hosts it is asked before."""
         if hosted_here(world):
-            return Step(Question(under=self, words=THEIR_HOST, effects=(HangUp(),), then=FindPage()))
-        return Step(FindPage(), (HangUp(),))
+            return Transition(Question(under=self, words=THEIR_HOST, effects=(HangUp(),), then=FindPage()))
+        return Transition(FindPage(), (HangUp(),))
 
-    def entered(self, text: str, purpose: str, world: World) -> Step:
+    def entered(self, text: str, purpose: str, world: World) -> Transition:
         """Say what was typed, or come again under another name."""
         match purpose:
             case "name":
@@ -131,36 +131,36 @@ class LobbyPage(Page):
             case "password" if self.wanted and text:
                 return self._want(_knowing(self.wanted, text), world)
             case "password":
-                return Step(self)
-        return replace(self, saying=text)._send(world, Send(Say(text))) if text.strip() else Step(self)
+                return Transition(self)
+        return replace(self, saying=text)._send(world, Send(Say(text))) if text.strip() else Transition(self)
 
-    def point(self, spot: Spot, world: World) -> Step:
+    def point(self, spot: Spot, world: World) -> Transition:
         """Choose the table that was clicked; the chosen one is gone to."""
         if not isinstance(spot, ChosenTable):
             return Page.point(self, spot, world)
         table = self._table(world)
         if table and table.name == spot.name:
             return self._join(table, world)
-        return Step(replace(self, chosen=spot.name))
+        return Transition(replace(self, chosen=spot.name))
 
-    def notified(self, notice: Notice, before: World, world: World) -> Step:  # noqa: ARG002  # as the shell calls
+    def notified(self, notice: Notice, before: World, world: World) -> Transition:  # noqa: ARG002  # as the shell calls
         """Tell what was refused; where only the name was in the way, ask for another."""
         if not isinstance(notice, Refused):
-            return Step(self)
+            return Transition(self)
         if notice.reason == Refusal.WRONG_PASSWORD and self.wanted and notice.command == "join":
-            return Step(self.asking_password(self.wanted), (Tell(sentence(notice.words), "bad"),))
+            return Transition(self.asking_password(self.wanted), (Tell(sentence(notice.words), "bad"),))
         if notice.reason == Refusal.NAME_TAKEN and self.wanted:
             label = f"{printable(world.link.name)} is taken there; another name"
-            return Step(self._asking_name(label, world.link.name))
+            return Transition(self._asking_name(label, world.link.name))
         if notice.command == "say" and self.saying and not self.prompt:
-            return Step(self._asking_talk(self.saying), (Tell(refused_words(notice), "bad"),))
-        return Step(self, (Tell(f"The server refused: {printable(notice.words)}.", "bad"),))
+            return Transition(self._asking_talk(self.saying), (Tell(refused_words(notice), "bad"),))
+        return Transition(self, (Tell(f"The server refused: {printable(notice.words)}.", "bad"),))
 
-    def tick(self, world: World) -> Step:
+    def tick(self, world: World) -> Transition:
         """Ask for the tables now and then."""
         if not world.link.online or world.now - self.asked_at < ASK_SECONDS:
-            return Step(self)
-        return Step(replace(self, asked_at=world.now), (Send(ListTables()),))
+            return Transition(self)
+        return Transition(replace(self, asked_at=world.now), (Send(ListTables()),))
 
     def title(self, world: World) -> Title:
         """Answer where this is, and who one is or what others type to come here."""
@@ -184,15 +184,15 @@ class LobbyPage(Page):
         tables = world.link.tables
         return tables[self._at(tables)] if tables else None
 
-    def _join(self, table: TableSummary, world: World) -> Step:
+    def _join(self, table: TableSummary, world: World) -> Transition:
         """Take a seat where one is free, or else watch where that is allowed."""
         if table.locked:
-            return Step(self, (_locked(table),))
+            return Transition(self, (_locked(table),))
         if table.joinable:
             return self._come(table, Join(table.name), world)
         why = "plays already" if table.playing else "is full"
         if not table.spectators_allowed:
-            return Step(self, (Tell(f"{printable(table.name)} {why}, and nobody may watch.", "bad"),))
+            return Transition(self, (Tell(f"{printable(table.name)} {why}, and nobody may watch.", "bad"),))
         told = Tell(f"{printable(table.name)} {why}: you watch.")
         return self._come(table, Join(table.name, spectate=True), world, told)
 
@@ -201,27 +201,28 @@ class LobbyPage(Page):
         field = Field(most=PASSWORD_LENGTH, secret=True)
         return replace(self.asking(f"Password of {printable(wanted.table)}", field, "password"), wanted=wanted)
 
-    def _come(self, table: TableSummary, join: Join, world: World, *more: Effect) -> Step:
+    def _come(self, table: TableSummary, join: Join, world: World, *more: Effect) -> Transition:
         """Go to a table with its password, if it has one; where that is not known, ask for it."""
         if not table.password or not world.link.online:
             return self._want(join, world, *more)
         assert world.link.address is not None  # where the table is
         password = world.keyring.table(world.link.address, table.name)
         if not password:
-            return Step(self.asking_password(join), more)
+            return Transition(self.asking_password(join), more)
         return self._want(_knowing(join, password), world, *more)
 
-    def _want(self, join: Join, world: World, *more: Effect) -> Step:
+    def _want(self, join: Join, world: World, *more: Effect) -> Transition:
         return replace(self, wanted=join)._send(world, Send(join), *more)
 
-    def _send(self, world: World, *effects: Effect) -> Step:
-        return Step(self, effects if world.link.online else (OFFLINE,))
+    def _send(self, world: World, *effects: Effect) -> Transition:
+        return Transition(self, effects if world.link.online else (OFFLINE,))
 
-    def _rename(self, name: str, world: World) -> Step:
+    def _rename(self, name: str, world: World) -> Transition:
         if not is_name(name):
-            return Step(self._asking_name(BAD_NAME, name), (Tell(f"{NAME_WORDS}.", "bad"),))
+            return Transition(self._asking_name(BAD_NAME, name), (Tell(f"{NAME_WORDS}.", "bad"),))
         assert self.wanted is not None  # another name is asked for when a table is wanted
-        return self._send(world, Send(Hello(PROTOCOL_VERSION, name, world.client)), Send(self.wanted))
+        asked = self._send(world, Send(Hello(PROTOCOL_VERSION, name, world.client)), Send(self.wanted))
+        return asked._replace(link=replace(world.link, name=name)) if world.link.online else asked
 
     def _asking_talk(self, text: str) -> LobbyPage:
         return self.asking("Say", Field.of(text, TEXT_LENGTH), "say")

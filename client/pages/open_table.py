@@ -13,7 +13,7 @@ from contack.client.pages.form import Row
 from contack.client.pages.form_page import FormPage
 from contack.client.pages.listing import ARROWS
 from contack.client.pages.number import BadNumber, Number
-from contack.client.pages.page import Binding, Step
+from contack.client.pages.page import Binding, Transition
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area
 from contack.engine.rules import SEATS, ClosedRule
@@ -63,7 +63,7 @@ class OpenTablePage(FormPage):
     move_clock: int | None = None
     game_clock: int | None = None
 
-    def change(self, key: str, world: World) -> Step:
+    def change(self, key: str, world: World) -> Transition:
         """Change what is marked."""
         match ORDER[self.at]:
             case "name":
@@ -71,30 +71,30 @@ class OpenTablePage(FormPage):
             case "password":
                 return self.ask_password(key, world)
             case "closed":
-                return Step(replace(self, closed="any" if self.closed == "next" else "next"))
+                return Transition(replace(self, closed="any" if self.closed == "next" else "next"))
             case "spectators":
-                return Step(replace(self, spectators=not self.spectators))
+                return Transition(replace(self, spectators=not self.spectators))
             case "practice":
-                return Step(replace(self, practice=not self.practice))
+                return Transition(replace(self, practice=not self.practice))
             case name:
-                return Step(self._with(name, NUMBERS[name].step(getattr(self, name), -1 if key == "left" else 1)))
+                return Transition(self._with(name, NUMBERS[name].step(getattr(self, name), -1 if key == "left" else 1)))
 
-    def type_number(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def type_number(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Begin to type the marked number."""
         number = NUMBERS.get(ORDER[self.at])
         if number is None:
-            return Step(self, (Tell("Choose the seats or a time first: there a number can be typed."),))
-        return Step(self._asking(number, key))
+            return Transition(self, (Tell("Choose the seats or a time first: there a number can be typed."),))
+        return Transition(self._asking(number, key))
 
-    def ask_name(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def ask_name(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Ask for another name."""
-        return Step(self.asking_name(self.name))
+        return Transition(self.asking_name(self.name))
 
-    def ask_password(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def ask_password(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Ask for the password of the table."""
-        return Step(self.asking(ASK_PASSWORD, Field(most=PASSWORD_LENGTH, secret=True), PASSWORD))
+        return Transition(self.asking(ASK_PASSWORD, Field(most=PASSWORD_LENGTH, secret=True), PASSWORD))
 
-    def open(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def open(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Open the table."""
         command = OpenTable(
             self.name,
@@ -107,22 +107,22 @@ class OpenTablePage(FormPage):
             game_clock=self.game_clock,
             hints=self.practice,
         )
-        return Step(self.under, (Send(command),))
+        return Transition(self.under, (Send(command),))
 
-    def entered(self, text: str, purpose: str, world: World) -> Step:
+    def entered(self, text: str, purpose: str, world: World) -> Transition:
         """Take what was typed; what cannot be stays to be mended."""
         if purpose == PASSWORD:
-            return Step(replace(self, password=text))
+            return Transition(replace(self, password=text))
         if purpose not in NUMBERS:
             return FormPage.entered(self, text, purpose, world)
         try:
-            return Step(self._with(purpose, NUMBERS[purpose].parse(text)))
+            return Transition(self._with(purpose, NUMBERS[purpose].parse(text)))
         except BadNumber as bad:
-            return Step(self._asking(NUMBERS[purpose], text), (Tell(f"{bad}.", "bad"),))
+            return Transition(self._asking(NUMBERS[purpose], text), (Tell(f"{bad}.", "bad"),))
 
-    def named(self, name: str, world: World) -> Step:  # noqa: ARG002  # as the form calls
+    def named(self, name: str, world: World) -> Transition:  # noqa: ARG002  # as the form calls
         """Call the table by another name."""
-        return Step(replace(self, name=name))
+        return Transition(replace(self, name=name))
 
     def rows(self, world: World) -> tuple[Row, ...]:  # noqa: ARG002  # as the form calls
         """Answer what can be chosen about a table."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from contack.client.pages.effect import Effect
-from contack.client.pages.page import Binding, Page, Step, Title
+from contack.client.pages.effect import Effects, Quit
+from contack.client.pages.page import Binding, Page, Title, Transition
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area
 from contack.client.paint.panel import paint_panel
@@ -21,16 +21,16 @@ class Overlay(Page):
 
     under: Page
 
-    def notified(self, notice: Notice, before: World, world: World) -> Step:
+    def notified(self, notice: Notice, before: World, world: World) -> Transition:
         """Let the page beneath take a notice."""
         return self._over(self.under.notified(notice, before, world))
 
-    def tick(self, world: World) -> Step:
+    def tick(self, world: World) -> Transition:
         """Let the page beneath take the time."""
-        step = self.under.tick(world)
-        return Step(self) if step == (self.under, ()) else self._over(step)
+        after = self.under.tick(world)
+        return Transition(self) if after == Transition(self.under) else self._over(after)
 
-    def thought(self, task: Task, found: object, world: World) -> Step:
+    def thought(self, task: Task, found: object, world: World) -> Transition:
         """Let the page beneath take what was found out."""
         return self._over(self.under.thought(task, found, world))
 
@@ -42,12 +42,12 @@ class Overlay(Page):
         """Answer the title of the page beneath."""
         return self.under.title(world)
 
-    def close(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def close(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Go back to the page beneath."""
-        return Step(self.under)
+        return Transition(self.under)
 
-    def _over(self, step: Step) -> Step:
-        return Step(replace(self, under=step.page), step.effects)
+    def _over(self, after: Transition) -> Transition:
+        return after._replace(page=replace(self, under=after.page))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,12 +61,12 @@ class Question(Overlay):
     )
 
     words: str
-    effects: tuple[Effect, ...]
+    effects: Effects
     then: Page | None = None
 
-    def agree(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def agree(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Do it."""
-        return Step(self.then or self.under, self.effects)
+        return Transition(self.then or self.under, self.effects)
 
     def paint(self, area: Area, world: World) -> None:
         """Paint the question over the page beneath."""
@@ -80,3 +80,19 @@ class Question(Overlay):
         x = inside.put(x, len(lines) + 1, " yes    ", world.theme.palette.panel)
         x = inside.put(x, len(lines) + 1, "n", world.theme.palette.accent)
         inside.put(x, len(lines) + 1, " no", world.theme.palette.panel)
+
+
+def quitting(page: Page, world: World) -> Transition:
+    """Answer what quits the program, after a question where something is lost by that."""
+    question = _lost(world) or page.leaving()
+    if question:
+        return Transition(Question(under=page, words=question, effects=(Quit(),)))
+    return Transition(page, (Quit(),))
+
+
+def _lost(world: World) -> str:
+    if world.hosted:
+        return "You host this server: when you quit, it ends for everybody. Quit?"
+    if world.link.model.playing and world.link.model.seat is not None:
+        return "A game is going on: when you quit, the stand-in plays on for you. Quit?"
+    return ""

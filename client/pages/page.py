@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple, Self
 
-from contack.client.pages.effect import Effect
+from contack.client.pages.effect import Effects
 from contack.client.pages.field import Field
+from contack.client.pages.link import Link
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
 from contack.client.task import Task
@@ -71,16 +72,20 @@ class Prompt(NamedTuple):
     purpose: str = ""
 
 
-class Step(NamedTuple):
-    """The page after something happened, and what it wants done."""
+class Transition(NamedTuple):
+    """What comes of something that happened: the page afterwards, and what it wants done.
+
+    `link` is what is known of the connection then, None where that stays as it is; effects see it already.
+    """
 
     page: Page
-    effects: tuple[Effect, ...] = ()
+    effects: Effects = ()
+    link: Link | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """What fills the screen between the title bar and the foot. Pages never change: every method answers a step.
+    """What fills the screen between the title bar and the foot. Pages never change: every method answers a transition.
 
     While there is a `prompt`, keys go to it. `about` stands at the top of the page's help. While a page is `searching`,
     servers are looked for on the network.
@@ -96,15 +101,15 @@ class Page:
 
     prompt: Prompt | None = None
 
-    def press(self, key: str, world: World) -> Step:
+    def press(self, key: str, world: World) -> Transition:
         """Answer what a key does; one that is in no table does nothing."""
         if self.prompt:
             return self._typed(self.prompt, key, world)
         for binding in self.bindings:
             if key in binding.keys:
-                step: Step = getattr(self, binding.method)(key, world)
-                return step
-        return Step(self)
+                transition: Transition = getattr(self, binding.method)(key, world)
+                return transition
+        return Transition(self)
 
     def paste(self, text: str) -> Page:
         """Answer the page after text is pasted, which only a prompt takes."""
@@ -116,25 +121,25 @@ class Page:
         """Answer the page with a line to type into."""
         return replace(self, prompt=Prompt(label, field, purpose))
 
-    def entered(self, text: str, purpose: str, world: World) -> Step:  # noqa: ARG002  # for pages that ask
+    def entered(self, text: str, purpose: str, world: World) -> Transition:  # noqa: ARG002  # for pages that ask
         """Answer what a line does that was typed into the prompt, which is closed already."""
-        return Step(self)
+        return Transition(self)
 
-    def point(self, spot: Spot, world: World) -> Step:
+    def point(self, spot: Spot, world: World) -> Transition:
         """Answer what a click on a spot does: if it is a key, what that does."""
-        return self.press(spot, world) if isinstance(spot, str) else Step(self)
+        return self.press(spot, world) if isinstance(spot, str) else Transition(self)
 
-    def notified(self, notice: Notice, before: World, world: World) -> Step:  # noqa: ARG002  # for pages that care
+    def notified(self, notice: Notice, before: World, world: World) -> Transition:  # noqa: ARG002  # for pages that care
         """Answer what a notice does, which `world` has in it already and `before` has not."""
-        return Step(self)
+        return Transition(self)
 
-    def thought(self, task: Task, found: object, world: World) -> Step:  # noqa: ARG002  # for pages that ask
+    def thought(self, task: Task, found: object, world: World) -> Transition:  # noqa: ARG002  # for pages that ask
         """Answer what becomes of what was found out; None is found where that failed."""
-        return Step(self)
+        return Transition(self)
 
-    def tick(self, world: World) -> Step:  # noqa: ARG002  # for pages that care
+    def tick(self, world: World) -> Transition:  # noqa: ARG002  # for pages that care
         """Answer what the time does, about once a second; where it does nothing, the page itself."""
-        return Step(self)
+        return Transition(self)
 
     def leaving(self) -> str:
         """Answer, as a question, what is lost when the program ends on this page; empty where nothing is."""
@@ -151,11 +156,11 @@ class Page:
     def paint(self, area: Area, world: World) -> None:
         """Paint the page."""
 
-    def _typed(self, prompt: Prompt, key: str, world: World) -> Step:
+    def _typed(self, prompt: Prompt, key: str, world: World) -> Transition:
         closed = replace(self, prompt=None)
         match key:
             case "escape":
-                return Step(closed)
+                return Transition(closed)
             case "enter":
                 return closed.entered(prompt.field.text, prompt.purpose, world)
-        return Step(replace(self, prompt=prompt._replace(field=prompt.field.press(key))))
+        return Transition(replace(self, prompt=prompt._replace(field=prompt.field.press(key))))

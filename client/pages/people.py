@@ -9,7 +9,7 @@ from contack.client.english import printable
 from contack.client.pages.effect import Effect, Send, Tell
 from contack.client.pages.listing import ARROWS, moved, paint_line
 from contack.client.pages.overlay import Overlay, Question
-from contack.client.pages.page import Binding, Page, Step
+from contack.client.pages.page import Binding, Page, Transition
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
 from contack.client.paint.panel import paint_panel
@@ -40,37 +40,37 @@ class PeoplePage(Overlay):
 
     chosen: str = ""
 
-    def move(self, key: str, world: World) -> Step:
+    def move(self, key: str, world: World) -> Transition:
         """Choose somebody else."""
         names = others(world)
-        return Step(replace(self, chosen=names[moved(self._at(names), len(names), key)]) if names else self)
+        return Transition(replace(self, chosen=names[moved(self._at(names), len(names), key)]) if names else self)
 
-    def kick(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def kick(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Make somebody leave, after a question."""
         name = self._name(world)
         if not name or not world.link.online:
             return self._do(world, Kick(name or "nobody"), name)
         words = f"Make {printable(name)} leave? Nobody of that name can come back to this table."
-        return Step(Question(under=self, words=words, effects=(Send(Kick(name)),)))
+        return Transition(Question(under=self, words=words, effects=(Send(Kick(name)),)))
 
-    def hand_host(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def hand_host(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Hand the host's role on."""
         name = self._name(world)
         return self._do(world, HandHost(name or "nobody"), name)
 
-    def mute(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def mute(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Let somebody say nothing, or talk again."""
         name = self._name(world)
         return self._do(world, Mute(name or "nobody", muted=name not in _table(world).muted), name)
 
-    def lock(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def lock(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Lock the table, or unlock it."""
         return self._do(world, Lock(locked=not _table(world).locked), "the table")
 
-    def point(self, spot: Spot, world: World) -> Step:
+    def point(self, spot: Spot, world: World) -> Transition:
         """Choose whoever was clicked."""
         if isinstance(spot, Person):
-            return Step(replace(self, chosen=spot.name))
+            return Transition(replace(self, chosen=spot.name))
         return Page.point(self, spot, world)
 
     def paint(self, area: Area, world: World) -> None:
@@ -89,9 +89,9 @@ class PeoplePage(Overlay):
         locked = "The table is locked: nobody can come." if table.locked else "The table is open to others."
         inside.put(2, max(len(names), 1) + 1, locked, theme.palette.panel)
 
-    def _do(self, world: World, command: Command, name: str | None) -> Step:
+    def _do(self, world: World, command: Command, name: str | None) -> Transition:
         effect: Effect = Send(command) if name and world.link.online else NOBODY if not name else OFFLINE
-        return Step(self, (effect,))
+        return Transition(self, (effect,))
 
     def _at(self, names: tuple[str, ...]) -> int:
         return names.index(self.chosen) if self.chosen in names else 0

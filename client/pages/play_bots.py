@@ -11,7 +11,7 @@ from contack.client.pages.effect import OpenForBots
 from contack.client.pages.form import Row
 from contack.client.pages.form_page import FormPage
 from contack.client.pages.listing import ARROWS
-from contack.client.pages.page import Binding, Step
+from contack.client.pages.page import Binding, Transition
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area
 from contack.engine.rules import SEATS
@@ -39,17 +39,17 @@ class PlayBotsPage(FormPage):
     level: int = USUAL_LEVEL
     at: int = 0
 
-    def change(self, key: str, world: World) -> Step:
+    def change(self, key: str, world: World) -> Transition:
         """Change what is marked."""
         by = -1 if key == "left" else 1
         if self.at:
-            return Step(replace(self, level=LEVELS[(LEVELS.index(self.level) + by) % len(LEVELS)]))
-        return Step(replace(self, bots=(self._bots(world) - 1 + by) % self._most(world) + 1))
+            return Transition(replace(self, level=LEVELS[(LEVELS.index(self.level) + by) % len(LEVELS)]))
+        return Transition(replace(self, bots=(self._bots(world) - 1 + by) % self._most(world) + 1))
 
-    def open(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def open(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Open the table, and call the bots."""
         bots = self._bots(world)
-        return Step(self.under, (OpenForBots(OpenTable(self.name, bots + 1), (self.level,) * bots),))
+        return Transition(self.under, (OpenForBots(OpenTable(self.name, bots + 1), (self.level,) * bots),))
 
     def rows(self, world: World) -> tuple[Row, ...]:
         """Answer what can be chosen about the bots."""

@@ -11,7 +11,7 @@ from contack.client.english import counted, printable
 from contack.client.pages.effect import OpenRecord, Tell
 from contack.client.pages.listing import ARROWS, NUMBERS, moved, paint_line, window
 from contack.client.pages.overlay import Overlay
-from contack.client.pages.page import Binding, Page, Step, Title
+from contack.client.pages.page import Binding, Page, Title, Transition
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
 from contack.client.paint.theme import Theme
@@ -74,27 +74,27 @@ class RecordsListPage(Overlay):
     paths: tuple[Path, ...]
     at: int = 0
 
-    def move(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def move(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Choose another game."""
-        return Step(replace(self, at=moved(self.at, len(self.paths), key)) if self.paths else self)
+        return Transition(replace(self, at=moved(self.at, len(self.paths), key)) if self.paths else self)
 
-    def open(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def open(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """See the chosen game."""
         if not self.paths:
-            return Step(self, (Tell(NO_RECORD),))
-        return Step(self, (OpenRecord(self.paths[self.at]),))
+            return Transition(self, (Tell(NO_RECORD),))
+        return Transition(self, (OpenRecord(self.paths[self.at]),))
 
-    def open_number(self, key: str, world: World) -> Step:
+    def open_number(self, key: str, world: World) -> Transition:
         """See a game by its number."""
         if int(key) > len(self.paths):
-            return Step(self, (Tell(f"There is no game {key}."),))
+            return Transition(self, (Tell(f"There is no game {key}."),))
         return replace(self, at=int(key) - 1).open(key, world)
 
-    def point(self, spot: Spot, world: World) -> Step:
+    def point(self, spot: Spot, world: World) -> Transition:
         """Choose the game that was clicked; the chosen one is opened."""
         if not isinstance(spot, ChosenRecord):
             return Page.point(self, spot, world)
-        return self.open("enter", world) if spot.number == self.at else Step(replace(self, at=spot.number))
+        return self.open("enter", world) if spot.number == self.at else Transition(replace(self, at=spot.number))
 
     def title(self, world: World) -> Title:
         """Answer the heading, and where the records lie."""

@@ -13,7 +13,7 @@ from contack.client.moment import Moment, Moments, moments
 from contack.client.pages.board_page import LOOKING, SCROLLING, BoardPage
 from contack.client.pages.effect import Quit, Tell, Think
 from contack.client.pages.link import Line, event_lines
-from contack.client.pages.page import Binding, Page, Step, Title
+from contack.client.pages.page import Binding, Page, Title, Transition
 from contack.client.pages.replay_picture import Jump, ReplaySight, paint_replay
 from contack.client.pages.replay_review import Coaching
 from contack.client.pages.world import World
@@ -81,108 +81,108 @@ class ReplayPage(BoardPage):
 
     # what a player does
 
-    def step(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def step(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Go to the moment before, or the next."""
-        return Step(self._stopped()._to(self.at + (-1 if key == "left" else 1)))
+        return Transition(self._stopped()._to(self.at + (-1 if key == "left" else 1)))
 
-    def leap(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def leap(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Go some moments back, or on."""
-        return Step(self._stopped()._to(self.at + (-_LONG if key == "up" else _LONG)))
+        return Transition(self._stopped()._to(self.at + (-_LONG if key == "up" else _LONG)))
 
-    def edge(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def edge(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Go to the first moment, or the last."""
-        return Step(self._stopped()._to(0 if key == "home" else len(self.game.moments) - 1))
+        return Transition(self._stopped()._to(0 if key == "home" else len(self.game.moments) - 1))
 
-    def hand(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def hand(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Go to the beginning of a hand."""
         if self.header.game != "table":
-            return Step(self, (Tell("A solitaire is not played in hands."),))
+            return Transition(self, (Tell("A solitaire is not played in hands."),))
         starts = [at for at, moment in enumerate(self.game.moments) if moment.view.hand == int(key)]
         if not starts:
-            return Step(self, (Tell(f"The record has no hand {key}."),))
-        return Step(self._stopped()._to(starts[0]))
+            return Transition(self, (Tell(f"The record has no hand {key}."),))
+        return Transition(self._stopped()._to(starts[0]))
 
-    def play(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def play(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Let the game play by itself, from the start where it is at its end; or stop it."""
         if self.playing:
-            return Step(self._stopped())
+            return Transition(self._stopped())
         page = self._to(0) if self._at_end else self
-        return Step(replace(page, playing=True, since=world.now))
+        return Transition(replace(page, playing=True, since=world.now))
 
-    def speed(self, key: str, world: World) -> Step:
+    def speed(self, key: str, world: World) -> Transition:
         """Play slower or faster."""
         pace = min(max(self.pace + (1 if key == ">" else -1), 0), len(PACES) - 1)
-        return Step(replace(self, pace=pace, since=world.now), (Tell(f"{_pace_words(PACES[pace])}."),))
+        return Transition(replace(self, pace=pace, since=world.now), (Tell(f"{_pace_words(PACES[pace])}."),))
 
-    def score(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def score(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Show the points of the hands, or the table again."""
         if self.header.game != "table":
-            return Step(self, (Tell("A solitaire has no other points than those at its side."),))
-        return Step(replace(self._stopped(), scores=not self.scores))
+            return Transition(self, (Tell("A solitaire has no other points than those at its side."),))
+        return Transition(replace(self._stopped(), scores=not self.scores))
 
-    def coach(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def coach(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Have the lays judged, the first ones first; or show the game without that again."""
         if self.header.game != "table":
-            return Step(self, (Tell("contack review tells where a solitaire was lost."),))
+            return Transition(self, (Tell("contack review tells where a solitaire was lost."),))
         if self.coaching:
-            return Step(replace(self, coaching=None))
+            return Transition(replace(self, coaching=None))
         coaching = Coaching.of(self.game, self.header.players)
         if not coaching.judging.tasks:
-            return Step(self, (Tell("Nobody had a choice in this game."),))
-        return Step(replace(self, coaching=coaching), tuple(map(Think, coaching.judging.first)))
+            return Transition(self, (Tell("Nobody had a choice in this game."),))
+        return Transition(replace(self, coaching=coaching), tuple(map(Think, coaching.judging.first)))
 
-    def turn(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def turn(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Go to the next turning point, or the one before."""
         if self.coaching is None:
-            return Step(self, (Tell("Turning points are found by the coach: c."),))
+            return Transition(self, (Tell("Turning points are found by the coach: c."),))
         at = self.coaching.turn_from(self.at, 1 if key == "n" else -1)
         if at is None:
-            return Step(self, (Tell(f"No turning point {'follows' if key == 'n' else 'comes before'}."),))
-        return Step(replace(self._stopped()._to(at), scores=False))
+            return Transition(self, (Tell(f"No turning point {'follows' if key == 'n' else 'comes before'}."),))
+        return Transition(replace(self._stopped()._to(at), scores=False))
 
-    def whose(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def whose(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Draw the chances of the next player."""
         if self.coaching is None:
-            return Step(self, (Tell("Chances are found by the coach: c."),))
-        return Step(replace(self, coaching=self.coaching.of_next_seat()))
+            return Transition(self, (Tell("Chances are found by the coach: c."),))
+        return Transition(replace(self, coaching=self.coaching.of_next_seat()))
 
-    def leave(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def leave(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Go back to where the watcher came from."""
         if key == "escape" and self.scores:
-            return Step(replace(self, scores=False))
-        return Step(self, (Quit(),)) if self.under is None else Step(self.under)
+            return Transition(replace(self, scores=False))
+        return Transition(self, (Quit(),)) if self.under is None else Transition(self.under)
 
-    def point(self, spot: Spot, world: World) -> Step:
+    def point(self, spot: Spot, world: World) -> Transition:
         """Go to a moment by a click on the line of time."""
         if isinstance(spot, Jump):
-            return Step(self._stopped()._to(spot.at))
+            return Transition(self._stopped()._to(spot.at))
         return Page.point(self, spot, world)
 
     # what happens
 
-    def tick(self, world: World) -> Step:
+    def tick(self, world: World) -> Transition:
         """Go on while the game plays by itself."""
         steps = int((world.now - self.since) / PACES[self.pace]) if self.playing else 0
         if steps <= 0:
-            return Step(self)
+            return Transition(self)
         page = replace(self._to(self.at + steps), since=self.since + steps * PACES[self.pace])
-        return Step(page._stopped() if page._at_end else page)
+        return Transition(page._stopped() if page._at_end else page)
 
-    def thought(self, task: Task, found: object, world: World) -> Step:  # noqa: ARG002  # all pages take the same
+    def thought(self, task: Task, found: object, world: World) -> Transition:  # noqa: ARG002  # all pages take the same
         """Show what was found about a choice, and ask about another one."""
         if self.coaching is None or not isinstance(task, Assess) or task not in self.coaching.judging.tasks:
-            return Step(self)
+            return Transition(self)
         if not isinstance(found, Assessed):
-            return Step(self, (Tell("A lay could not be judged: thinking about it failed.", "bad"),))
+            return Transition(self, (Tell("A lay could not be judged: thinking about it failed.", "bad"),))
         coaching = self.coaching.took(task, found, self.game)
-        return Step(replace(self, coaching=coaching), tuple(map(Think, coaching.judging.after(task))))
+        return Transition(replace(self, coaching=coaching), tuple(map(Think, coaching.judging.after(task))))
 
-    def notified(self, notice: Notice, before: World, world: World) -> Step:
+    def notified(self, notice: Notice, before: World, world: World) -> Transition:
         """Let the page that the watcher came from take a notice."""
         if self.under is None:
-            return Step(self)
-        step = self.under.notified(notice, before, world)
-        return Step(replace(self, under=step.page), step.effects)
+            return Transition(self)
+        after = self.under.notified(notice, before, world)
+        return after._replace(page=replace(self, under=after.page))
 
     # how it looks
 
@@ -236,7 +236,7 @@ class ReplayPage(BoardPage):
         return replace(self, playing=False)
 
 
-def open_replay(record: Record, name: str, under: Page | None = None) -> Step:
+def open_replay(record: Record, name: str, under: Page | None = None) -> Transition:
     """Answer the page of a recorded game, over the one its watcher came from; with none, leaving quits.
 
     `name` is what the record is called.
@@ -246,7 +246,7 @@ def open_replay(record: Record, name: str, under: Page | None = None) -> Step:
     logs = tuple(tuple(event_lines(told_events(moment.events), names)) for moment in game.moments)
     page = ReplayPage(name=name, header=record.header, game=game, logs=logs, under=under)
     wrong = (Tell(f"Wrong: {game.wrong}", "bad"),) if game.wrong else ()
-    return Step(page, wrong)
+    return Transition(page, wrong)
 
 
 def _pace_words(seconds: float) -> str:

@@ -10,7 +10,7 @@ from contack.client.english import counted, listed, printable, verb_for
 from contack.client.model import Model
 from contack.client.pages.effect import BeReady, Send, Tell
 from contack.client.pages.overlay import Overlay
-from contack.client.pages.page import Binding, Step
+from contack.client.pages.page import Binding, Transition
 from contack.client.pages.score_picture import ScoreSight, paint_scores, score_rows
 from contack.client.pages.scores import hands_ended
 from contack.client.pages.world import World
@@ -38,12 +38,13 @@ class ScorePage(Overlay):
         Binding(("q",), "leave", "leave the table"),
     )
 
-    def notified(self, notice: Notice, before: World, world: World) -> Step:
+    def notified(self, notice: Notice, before: World, world: World) -> Transition:
         """Let the table take a notice; the points of another hand are shown here too."""
-        page, effects = self.under.notified(notice, before, world)
-        return Step(replace(self, under=page.under if isinstance(page, ScorePage) else page), effects)
+        after = self.under.notified(notice, before, world)
+        page = after.page.under if isinstance(after.page, ScorePage) else after.page
+        return after._replace(page=replace(self, under=page))
 
-    def press(self, key: str, world: World) -> Step:
+    def press(self, key: str, world: World) -> Transition:
         """Answer what a key does: here, or else at the table."""
         if any(key in binding.keys for binding in self.bindings):
             return Overlay.press(self, key, world)
@@ -54,18 +55,18 @@ class ScorePage(Overlay):
         playing = world.link.model.playing
         return (binding for binding in self.bindings if binding.hint and not (playing and binding.method == "rematch"))
 
-    def rematch(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def rematch(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Be ready for another game."""
         model = world.link.model
         if model.playing or not model.token or not world.link.online:
-            return Step(self.under)
-        return Step(self.under, (BeReady(), Tell("You are ready for another game.", "good")))
+            return Transition(self.under)
+        return Transition(self.under, (BeReady(), Tell("You are ready for another game.", "good")))
 
-    def leave(self, key: str, world: World) -> Step:
+    def leave(self, key: str, world: World) -> Transition:
         """Leave the table as from the table itself."""
         if world.link.model.playing:
             return self.under.press(key, world)
-        return Step(self.under, (Send(Leave()),))
+        return Transition(self.under, (Send(Leave()),))
 
     def paint(self, area: Area, world: World) -> None:
         """Paint the points over the table."""

@@ -12,7 +12,7 @@ from contack.client.pages.effect import BeReady, HangUp, Send, Tell
 from contack.client.pages.field import Field
 from contack.client.pages.find import FindPage
 from contack.client.pages.overlay import Question
-from contack.client.pages.page import Binding, Step
+from contack.client.pages.page import Binding, Transition
 from contack.client.pages.people import PeoplePage
 from contack.client.pages.world import World
 from contack.client.plain_words import refused_words
@@ -45,82 +45,82 @@ class SeatedPage(BoardPage):
 
     saying: str = ""
 
-    def talk(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def talk(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Ask what to say."""
-        return Step(self.asking("say", Field(most=TEXT_LENGTH)))
+        return Transition(self.asking("say", Field(most=TEXT_LENGTH)))
 
-    def entered(self, text: str, purpose: str, world: World) -> Step:  # noqa: ARG002  # there is one purpose
+    def entered(self, text: str, purpose: str, world: World) -> Transition:  # noqa: ARG002  # there is one purpose
         """Say what was typed."""
         if not text.strip():
-            return Step(self)
+            return Transition(self)
         if not world.link.online:
-            return Step(self, (Tell("The server cannot be reached now.", "bad"),))
-        return Step(replace(self, log_back=0, saying=text.strip()), (Send(Say(text.strip())),))
+            return Transition(self, (Tell("The server cannot be reached now.", "bad"),))
+        return Transition(replace(self, log_back=0, saying=text.strip()), (Send(Say(text.strip())),))
 
-    def refused(self, refused: Refused) -> Step:
+    def refused(self, refused: Refused) -> Transition:
         """Tell what was refused; what was not said can be said again with a key."""
         told = Tell(refused_words(refused), "bad")
         if refused.command != "say" or refused.reason == Refusal.MUTED or self.prompt or not self.saying:
-            return Step(self, (told,))
-        return Step(self.asking("say", Field.of(self.saying, TEXT_LENGTH)), (told,))
+            return Transition(self, (told,))
+        return Transition(self.asking("say", Field.of(self.saying, TEXT_LENGTH)), (told,))
 
-    def ready(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def ready(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Be ready for the next game."""
         model = world.link.model
         if model.playing or not world.link.online:
-            return Step(self, (GOING_ON,) if model.playing else ())
+            return Transition(self, (GOING_ON,) if model.playing else ())
         if not model.token:
-            return Step(self, (Tell("You watch here. To play, leave with q and join a table that has a seat."),))
-        return Step(self, (BeReady(), Tell("You are ready.", "good")))
+            return Transition(self, (Tell("You watch here. To play, leave with q and join a table that has a seat."),))
+        return Transition(self, (BeReady(), Tell("You are ready.", "good")))
 
-    def go(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def go(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Start the game as the host."""
         model = world.link.model
         if model.playing or not world.link.online:
-            return Step(self, (GOING_ON,) if model.playing else ())
-        return Step(self, (Send(Start()),))
+            return Transition(self, (GOING_ON,) if model.playing else ())
+        return Transition(self, (Send(Start()),))
 
-    def hand_over(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def hand_over(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Let the stand-in play, or take the seat back."""
         model = world.link.model
         if model.seat is None or not model.playing or not world.link.online:
-            return Step(self)
+            return Transition(self)
         if model.handed_over:
-            return Step(self, (Send(TakeBack()),))
+            return Transition(self, (Send(TakeBack()),))
         words = "Let the stand-in play for you? You take your seat back with H at any time."
-        return Step(Question(under=self, words=words, effects=(Send(HandOver("seat")),)))
+        return Transition(Question(under=self, words=words, effects=(Send(HandOver("seat")),)))
 
-    def people(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def people(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Show what the host can do about the people."""
         model = world.link.model
         if model.table is None or model.table.host != model.name:
             host = printable(model.table.host) if model.table else "Nobody"
-            return Step(self, (Tell(f"{host} is the host: only the host may do that."),))
-        return Step(PeoplePage(under=self))
+            return Transition(self, (Tell(f"{host} is the host: only the host may do that."),))
+        return Transition(PeoplePage(under=self))
 
-    def bots(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def bots(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Show which bots the host can call or send away."""
         model = world.link.model
         if model.table is None or model.table.host != model.name:
             host = printable(model.table.host) if model.table else "Nobody"
-            return Step(self, (Tell(f"{host} is the host: only the host calls bots."),))
-        return Step(BotsPage(under=self))
+            return Transition(self, (Tell(f"{host} is the host: only the host calls bots."),))
+        return Transition(BotsPage(under=self))
 
-    def leave(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def leave(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Leave the table, after a question where that matters; a server that is gone, or that is ours alone, too."""
         link = world.link
         if not link.online:
-            return Step(Question(under=self, words=GIVE_UP, effects=(HangUp(),), then=FindPage()))
+            return Transition(Question(under=self, words=GIVE_UP, effects=(HangUp(),), then=FindPage()))
         if link.ours and not world.hosted:
             effects = (Send(Leave()), HangUp())
             if not link.model.playing:
-                return Step(FindPage(), effects)
-            return Step(Question(under=self, words=END_PRACTICE, effects=effects, then=FindPage()))
+                return Transition(FindPage(), effects)
+            return Transition(Question(under=self, words=END_PRACTICE, effects=effects, then=FindPage()))
         if link.model.playing and against_bots(link.model):
-            return Step(Question(under=self, words=END_PRACTICE, effects=(Send(Leave()),)))
+            return Transition(Question(under=self, words=END_PRACTICE, effects=(Send(Leave()),)))
         if link.model.playing and link.model.seat is not None:
-            return Step(Question(under=self, words=PLAYED_ON, effects=(Send(Leave()),)))
-        return Step(self, (Send(Leave()),))
+            return Transition(Question(under=self, words=PLAYED_ON, effects=(Send(Leave()),)))
+        return Transition(self, (Send(Leave()),))
 
 
 def against_bots(model: Model) -> bool:

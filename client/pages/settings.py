@@ -12,7 +12,7 @@ from contack.client.pages.form import Row
 from contack.client.pages.form_page import FormPage
 from contack.client.pages.listing import ARROWS
 from contack.client.pages.logo import paint_strip, strip_rows
-from contack.client.pages.page import Binding, Step
+from contack.client.pages.page import Binding, Transition
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area
 from contack.client.paint.choices import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS
@@ -82,18 +82,18 @@ class SettingsPage(FormPage):
     columns: ClassVar[int] = 56
     name_of: ClassVar[str] = "your name"
 
-    def change(self, key: str, world: World) -> Step:
+    def change(self, key: str, world: World) -> Transition:
         """Change the marked setting, or ask for it where it is typed."""
         setting = SETTINGS[self.at]
         if not setting.choices:
-            return Step(self.asking_name(world.settings.name))
+            return Transition(self.asking_name(world.settings.name))
         place = setting.choices.index(setting.now(world)) + (-1 if key == "left" else 1)
         changed = setting.choices[place % len(setting.choices)]
-        return Step(self, (Keep(replace(world.settings, **{setting.field: changed})),))
+        return Transition(self, (Keep(replace(world.settings, **{setting.field: changed})),))
 
-    def named(self, name: str, world: World) -> Step:
+    def named(self, name: str, world: World) -> Transition:
         """Be called by another name."""
-        return Step(self, (Keep(replace(world.settings, name=name)),))
+        return Transition(self, (Keep(replace(world.settings, name=name)),))
 
     def rows(self, world: World) -> tuple[Row, ...]:
         """Answer the settings as they are."""

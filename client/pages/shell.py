@@ -15,12 +15,11 @@ from typing import Any
 from contack.client.address import Address
 from contack.client.arrival import Arrival, Wish
 from contack.client.pages import foot
-from contack.client.pages.effect import BeReady, Effect, HangUp, Keep, OpenForBots, Send, Tell, Trust, Visit
+from contack.client.pages.effect import BeReady, Effect, Effects, HangUp, Keep, OpenForBots, Send, Tell, Trust, Visit
 from contack.client.pages.find import FindPage
 from contack.client.pages.global_keys import TRY_AGAIN, press_global
 from contack.client.pages.link import Line, Link, LinkState
-from contack.client.pages.outcome import Outcome
-from contack.client.pages.page import Page, Step, Title
+from contack.client.pages.page import Page, Title, Transition
 from contack.client.pages.trust import TrustPage
 from contack.client.pages.way import ask_password, come_as_another, hello_of, lead_on
 from contack.client.pages.world import World
@@ -32,7 +31,7 @@ from contack.client.seat import Seat
 from contack.client.settings import Settings
 from contack.client.task import Task
 from contack.protocol.beacon import Answer
-from contack.protocol.command import Hello, Join, OpenTable, Ready
+from contack.protocol.command import Join, OpenTable, Ready
 from contack.protocol.notice import Joined, Notice, Refused, Welcomed
 from contack.protocol.refusal import Refusal
 
@@ -45,8 +44,7 @@ class Shell:
     """A page and the world around it.
 
     `depth` is how many bits of colour the terminal has and `light` whether its paper is; `nonce` makes this client's
-    part of a deal. `message` stands in the foot line until the next key. `retry_at` is when a lost server is tried
-    again.
+    part of a deal. `message` stands in the foot line until the next key.
     """
 
     page: Page
@@ -55,7 +53,6 @@ class Shell:
     depth: Depth = 24
     light: bool = False
     message: Tell | None = None
-    retry_at: float = 0.0
 
     def at(self, now: float) -> Shell:
         """Answer the same shell at another time."""
@@ -68,40 +65,36 @@ class Shell:
 
     # what a player does
 
-    def press(self, key: str) -> Outcome:
+    def press(self, key: str) -> tuple[Shell, Effects]:
         """Answer what a key does: to the line that is typed into, everywhere alike, or to the page."""
         shell = replace(self, message=None)
         if key == TRY_AGAIN and self.world.link.state is LinkState.LOST and self.page.prompt is None:
             return shell.try_again()
         if shell.page.prompt is None or (key == "c-c" and shell.page.insists):
-            step = press_global(shell.page, key, shell.world)
-            if step:
-                return shell._after(step)
+            everywhere = press_global(shell.page, key, shell.world)
+            if everywhere:
+                return shell.apply(everywhere)
         elif key == "c-c":
-            return shell._after(shell.page.press("escape", shell.world))
-        return shell._after(shell.page.press(key, shell.world))
+            return shell.apply(shell.page.press("escape", shell.world))
+        return shell.apply(shell.page.press(key, shell.world))
 
-    def paste(self, text: str) -> Outcome:
+    def paste(self, text: str) -> tuple[Shell, Effects]:
         """Answer what pasted text does."""
-        return Outcome(replace(self, page=self.page.paste(text)))
+        return replace(self, page=self.page.paste(text)), ()
 
-    def point(self, spot: Spot) -> Outcome:
+    def point(self, spot: Spot) -> tuple[Shell, Effects]:
         """Answer what a click on a spot does; a key that is the same everywhere is one here too."""
         if isinstance(spot, str):
             return self.press(spot)
-        return replace(self, message=None)._after(self.page.point(spot, self.world))
+        return replace(self, message=None).apply(self.page.point(spot, self.world))
 
-    def do(self, *effects: Effect) -> Outcome:
+    def do(self, *effects: Effect) -> tuple[Shell, Effects]:
         """Answer what effects do that no page asked for, such as a visit that the command line wants."""
-        return self._after(Step(self.page, effects))
-
-    def show(self, step: Step) -> Outcome:
-        """Answer what a step does that comes from elsewhere, such as a page that was read from a file."""
-        return self._after(step)
+        return self.apply(Transition(self.page, effects))
 
     # what happens
 
-    def tick(self) -> Outcome:
+    def tick(self) -> tuple[Shell, Effects]:
         """Answer what the time does, about once a second; where it does nothing, this very shell."""
         discovery = self.world.discovery.forget(self.world.now)
         if discovery is not self.world.discovery:
@@ -110,53 +103,53 @@ class Shell:
         if link is not self.world.link:
             return replace(self, world=replace(self.world, link=link)).tick()
         if link.state is LinkState.LOST:
-            left = max(ceil(self.retry_at - self.world.now), 0)
+            left = max(ceil(link.retry_at - self.world.now), 0)
             if left == 0:
                 return self.try_again()
             if left != link.retry_in:
-                return self.linked(retry_in=left)._after(self.page.tick(self.world))
-        step = self.page.tick(self.world)
-        return Outcome(self) if step == (self.page, ()) else self._after(step)
+                return self.linked(retry_in=left).apply(self.page.tick(self.world))
+        after = self.page.tick(self.world)
+        return (self, ()) if after == Transition(self.page) else self.apply(after)
 
-    def try_again(self) -> Outcome:
+    def try_again(self) -> tuple[Shell, Effects]:
         """Connect once more to a server that was lost."""
         address = self.world.link.address
         assert address is not None  # a link that was lost led somewhere
-        return Outcome(self.linked(state=LinkState.CONNECTING), (Visit(address),))
+        return self.linked(state=LinkState.CONNECTING), (Visit(address),)
 
-    def connected(self) -> Outcome:
+    def connected(self) -> tuple[Shell, Effects]:
         """Answer what is said first over a new connection."""
         arrival = self.world.link.arrival
         hello = arrival.hello() if arrival else hello_of(self.world)
-        return Outcome(self, (Send(hello),))
+        return self, (Send(hello),)
 
-    def lost(self, words: str) -> Outcome:
+    def lost(self, words: str) -> tuple[Shell, Effects]:
         """Answer what follows when a connection ends or cannot be made: more tries where there was one, else words."""
         link = self.world.link
         if link.state is LinkState.NONE:
-            return Outcome(self)
+            return self, ()
         if not link.server:
-            found = replace(self, page=FindPage(), world=replace(self.world, link=Link()))
-            return found._say(Tell(words, "bad"))
+            return self.apply(Transition(FindPage(), (Tell(words, "bad"),), Link()))
         pause = max(pause_after(link.tries), link.wait)
         lost = self.linked(state=LinkState.LOST, words=link.words or words, retry_in=pause, tries=link.tries + 1)
-        return Outcome(replace(lost, retry_at=self.world.now + pause))
+        return lost.linked(retry_at=self.world.now + pause), ()
 
-    def notified(self, notice: Notice) -> Outcome:
+    def notified(self, notice: Notice) -> tuple[Shell, Effects]:
         """Answer what a notice does: to what is known, to the page, and on the way to a table."""
         before = self.world
         link = before.link
         if link.state is LinkState.NONE:
-            return Outcome(self)  # the last words of a server that was left
+            return self, ()  # the last words of a server that was left
         if isinstance(notice, Refused) and notice.command == "hello" and notice.reason == Refusal.WRONG_PASSWORD:
-            return ask_password(self, notice)
+            return self.apply(ask_password(link, notice))
         if isinstance(notice, Refused) and notice.reason == Refusal.NAME_TAKEN and link.server and not link.online:
-            return come_as_another(self)
+            return self.apply(come_as_another(self.page, before))
         has_come = isinstance(notice, Welcomed | Joined) and not link.met  # what was awaited; a new server stays told
         message = None if has_come else self.message
         shell = replace(self, world=replace(before, link=link.apply(notice, before.now)), message=message)
-        outcome = shell._after(shell.page.notified(notice, before, shell.world))
-        return lead_on(outcome.shell, link, notice, outcome.effects)
+        shell, first = shell.apply(shell.page.notified(notice, before, shell.world))
+        shell, then = shell.apply(lead_on(shell.page, shell.world, link, notice))
+        return shell, (*first, *then)
 
     def met(self, fingerprint: str) -> Shell:
         """Answer the shell on the way to a server that is visited for the first time."""
@@ -185,9 +178,9 @@ class Shell:
         """Answer the shell once it is known whether a seat waits to be taken back."""
         return replace(self, world=replace(self.world, seat=seat))
 
-    def thought(self, task: Task, found: object) -> Outcome:
+    def thought(self, task: Task, found: object) -> tuple[Shell, Effects]:
         """Answer what follows once something was found out; the page knows whether it is still of use."""
-        return self._after(self.page.thought(task, found, self.world))
+        return self.apply(self.page.thought(task, found, self.world))
 
     def kept(self, path: Path | None) -> Shell:
         """Answer the shell once the record of the newest game is known."""
@@ -219,14 +212,16 @@ class Shell:
 
     # how it goes on
 
-    def _after(self, step: Step) -> Outcome:
-        """Answer the shell with the page of a step, after its effects that concern the shell alone."""
-        shell = replace(self, page=step.page)
+    def apply(self, transition: Transition) -> tuple[Shell, Effects]:
+        """Answer the shell after a transition and those of its effects that concern the shell alone."""
+        shell = replace(self, page=transition.page)
+        if transition.link:
+            shell = replace(shell, world=replace(self.world, link=transition.link))
         left: list[Effect] = []
-        for effect in step.effects:
+        for effect in transition.effects:
             shell, more = shell._carry_out(effect)
             left += more
-        return Outcome(shell, tuple(left))
+        return shell, tuple(left)
 
     def _carry_out(self, effect: Effect) -> tuple[Shell, list[Effect]]:
         match effect:
@@ -240,8 +235,6 @@ class Shell:
                 return ready, [Send(Ready(nonce))]
             case Visit():
                 return self._visiting(effect), [effect]
-            case Send(command=Hello(name=name)):
-                return self.linked(name=name), [effect]
             case Send(command=(Join() | OpenTable()) as to):
                 return self._knowing(to.table, to.password), [effect]
             case Trust(address=address):
@@ -279,6 +272,3 @@ class Shell:
     def linked(self, **changes: Any) -> Shell:
         """Answer the shell with something else about the connection."""
         return replace(self, world=replace(self.world, link=replace(self.world.link, **changes)))
-
-    def _say(self, tell: Tell) -> Outcome:
-        return Outcome(replace(self, message=tell))

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from contack.client.pages.choice import NOTHING, Choice, fitting
 from contack.client.pages.effect import Tell
-from contack.client.pages.page import Binding, Page, Step
+from contack.client.pages.page import Binding, Page, Transition
 from contack.client.pages.solitaire_page import GAME_KEYS, PLACE_KEYS, SolitairePage
 from contack.client.pages.world import World
 from contack.client.solitaire import Deal, Position, SolitaireKind
@@ -39,8 +39,8 @@ class DrawPage(SolitairePage):
     def _undone(self) -> Choice:
         return self._first_choice(self._position)
 
-    def _ask_for_a_tile(self) -> Step:
-        return Step(self)
+    def _ask_for_a_tile(self) -> Transition:
+        return Transition(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,29 +59,31 @@ class StackedPage(SolitairePage):
         *GAME_KEYS,
     )
 
-    def choose_stack(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def choose_stack(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Choose a stack by its number."""
         stack = self._stacks[int(key) - 1]
         if not stack:
-            return Step(self, (Tell(f"Stack {key} is empty."),))
+            return Transition(self, (Tell(f"Stack {key} is empty."),))
         return self._chosen(self.choice.of_tile(stack[-1], self._board))
 
-    def move_stack(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def move_stack(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Choose the stack beside the one chosen."""
         return self._chosen(self.choice.of_next_tile(-1 if key == "left" else 1, self._board, self._tops))
 
-    def peek(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def peek(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Show whole stacks, or their tops alone."""
         if not self.session.deal.peek:
-            return Step(self, (Tell("Only the tops of this deal may be seen: contack solitaire stacked --peek."),))
-        return Step(replace(self, whole=not self.whole))
+            return Transition(
+                self, (Tell("Only the tops of this deal may be seen: contack solitaire stacked --peek."),)
+            )
+        return Transition(replace(self, whole=not self.whole))
 
-    def _chosen(self, choice: Choice) -> Step:
+    def _chosen(self, choice: Choice) -> Transition:
         """Answer the page with another tile chosen; where that fits nowhere, say so."""
         page = replace(self, choice=choice)
         if choice.tile is None or fitting(choice.tile, self._board):
-            return Step(page)
-        return Step(page, (Tell(f"{choice.tile} fits nowhere now; the arrow down tells why, place by place."),))
+            return Transition(page)
+        return Transition(page, (Tell(f"{choice.tile} fits nowhere now; the arrow down tells why, place by place."),))
 
     @property
     def _stacks(self) -> tuple[tuple[Tile, ...], ...]:
@@ -98,15 +100,15 @@ class StackedPage(SolitairePage):
     def _undone(self) -> Choice:
         return self.choice.undone(self._board)
 
-    def _ask_for_a_tile(self) -> Step:
+    def _ask_for_a_tile(self) -> Transition:
         if self._position.over:
-            return Step(self)
-        return Step(self, (Tell("Choose a stack first: 1 to 7, or the arrows left and right."),))
+            return Transition(self)
+        return Transition(self, (Tell("Choose a stack first: 1 to 7, or the arrows left and right."),))
 
 
 _PAGES: Mapping[SolitaireKind, type[SolitairePage]] = {"draw": DrawPage, "stacked": StackedPage}
 
 
-def open_solitaire(deal: Deal, under: Page | None = None) -> Step:
+def open_solitaire(deal: Deal, under: Page | None = None) -> Transition:
     """Answer the page of a solitaire that starts now, over the one its player came from; with none, leaving quits."""
     return _PAGES[deal.game].opened(deal, under)

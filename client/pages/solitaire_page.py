@@ -10,10 +10,10 @@ from contack.client.coach.hint import FAILED, THINKING
 from contack.client.english import YOU, printable
 from contack.client.pages.board_page import LOOKING, SCROLLING, BoardPage
 from contack.client.pages.choice import NOTHING, Choice
-from contack.client.pages.effect import BeginRecord, Effect, Quit, Tell, Think, WriteRecord
+from contack.client.pages.effect import BeginRecord, Effects, Quit, Tell, Think, WriteRecord
 from contack.client.pages.link import Line, event_lines
 from contack.client.pages.overlay import Question
-from contack.client.pages.page import Binding, Page, Step, Title
+from contack.client.pages.page import Binding, Page, Title, Transition
 from contack.client.pages.solitaire_detail import detail_lines, paint_end
 from contack.client.pages.solitaire_picture import SolitaireSight, paint_solitaire
 from contack.client.pages.world import World
@@ -70,12 +70,12 @@ class SolitairePage(BoardPage):
     looking: bool = False
 
     @classmethod
-    def opened(cls, deal: Deal, under: Page | None) -> Step:
+    def opened(cls, deal: Deal, under: Page | None) -> Transition:
         """Answer the page of a game that starts now."""
         session, events = Session.start(deal)
         page = cls(session=session, under=under, log=_lines(events))
         chosen = replace(page, choice=page._first_choice(session.position))
-        return Step(chosen, (BeginRecord(deal.header()), WriteRecord(events)))
+        return Transition(chosen, (BeginRecord(deal.header()), WriteRecord(events)))
 
     def lines(self, world: World) -> tuple[Line, ...]:  # noqa: ARG002  # all pages take the same
         """Answer what has happened in this game."""
@@ -83,99 +83,99 @@ class SolitairePage(BoardPage):
 
     # what a player does
 
-    def move_place(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def move_place(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Choose the next place, or the one before."""
         if self.choice.tile is None:
             return self._ask_for_a_tile()
         return self._placed(self.choice.of_next_cell(-1 if key in ("up", "s-tab") else 1, self._board))
 
-    def choose_place(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def choose_place(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Choose the place that bears a letter."""
         for cell, place in self._sight.board.places.items():
             if place.key == key:
                 return self._placed(replace(self.choice, cell=cell))
-        return Step(self) if self.choice.tile else self._ask_for_a_tile()
+        return Transition(self) if self.choice.tile else self._ask_for_a_tile()
 
-    def point(self, spot: Spot, world: World) -> Step:
+    def point(self, spot: Spot, world: World) -> Transition:
         """Choose a place by a click; a second click on it lays the tile."""
         if not isinstance(spot, Cell):
             return Page.point(self, spot, world)
         if spot in self._board.tiles or self._position.over:
-            return Step(self)
+            return Transition(self)
         if self.choice.tile is None:
             return self._ask_for_a_tile()
         if self.choice.lay in self._position.lays and spot == self.choice.cell:
             return self.confirm("enter", world)
         return self._placed(replace(self.choice, cell=spot))
 
-    def confirm(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def confirm(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Lay what is chosen; where one lay alone is possible, choose that first."""
         lays, lay = self._position.lays, self.choice.lay
         if self._position.over:
-            return Step(replace(self, looking=not self.looking))
+            return Transition(replace(self, looking=not self.looking))
         if lay in lays and lay is not None:
             return self._went(*self.session.lay(lay))
         if lay is not None:
             return self._placed(self.choice)
         if len(lays) == 1:
-            return Step(replace(self, choice=Choice(*next(iter(lays)))))
+            return Transition(replace(self, choice=Choice(*next(iter(lays)))))
         if self.choice.tile is None:
             return self._ask_for_a_tile()
-        return Step(self, (Tell("Choose a place first: its letter, or ↓."),))
+        return Transition(self, (Tell("Choose a place first: its letter, or ↓."),))
 
-    def back(self, key: str, world: World) -> Step:
+    def back(self, key: str, world: World) -> Transition:
         """Take back what was chosen last; with nothing chosen, leave."""
         if self._position.over and not self.looking:
-            return Step(replace(self, looking=True))
+            return Transition(replace(self, looking=True))
         if self.choice != self._first_choice(self._position):
-            return Step(replace(self, choice=self._undone()))
+            return Transition(replace(self, choice=self._undone()))
         return self.leave(key, world)
 
-    def undo(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def undo(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Take back the last lay."""
         if not self.session.past:
-            return Step(self, (Tell("There is no lay to take back."),))
+            return Transition(self, (Tell("There is no lay to take back."),))
         return self._went(*self.session.undo())
 
-    def suggest(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def suggest(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Have a lay sought that is worth a thought; once it is found it is chosen, and Enter lays it."""
         if self._position.over:
-            return Step(self, (Tell("The game is over: u takes back the last lay."),))
-        return Step(self, (Tell(THINKING, "dim"), Think(Advise(self._position))))
+            return Transition(self, (Tell("The game is over: u takes back the last lay."),))
+        return Transition(self, (Tell(THINKING, "dim"), Think(Advise(self._position))))
 
-    def thought(self, task: Task, found: object, world: World) -> Step:  # noqa: ARG002  # all pages take the same
+    def thought(self, task: Task, found: object, world: World) -> Transition:  # noqa: ARG002  # all pages take the same
         """Choose the lay that was found, unless the game went on meanwhile."""
         if task != Advise(self._position):
-            return Step(self)
+            return Transition(self)
         match found:
             case Advice(lay=None, words=words):
-                return Step(self, (Tell(words, "bad"),))
+                return Transition(self, (Tell(words, "bad"),))
             case Advice(lay=Lay() as lay, words=words):
-                return Step(replace(self, choice=Choice(*lay)), (Tell(words, "good"),))
-        return Step(self, (Tell(FAILED, "bad"),))
+                return Transition(replace(self, choice=Choice(*lay)), (Tell(words, "good"),))
+        return Transition(self, (Tell(FAILED, "bad"),))
 
-    def again(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def again(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Play the same deal again."""
         return self._instead(self.opened(self.session.deal, self.under), "Play this deal again from the start?")
 
-    def new(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def new(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Play a new deal."""
         deal = replace(self.session.deal, key=world.fresh_key())
         return self._instead(self.opened(deal, self.under), "Give this game up and play a new deal?")
 
-    def leave(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def leave(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Leave, after a question where a game is under way."""
-        left = Step(self, (Quit(),)) if self.under is None else Step(self.under)
+        left = Transition(self, (Quit(),)) if self.under is None else Transition(self.under)
         return self._instead(left, "Give this game up and leave?")
 
     # what happens
 
-    def notified(self, notice: Notice, before: World, world: World) -> Step:
+    def notified(self, notice: Notice, before: World, world: World) -> Transition:
         """Let the page that the player came from take a notice."""
         if self.under is None:
-            return Step(self)
-        step = self.under.notified(notice, before, world)
-        return Step(replace(self, under=step.page), step.effects)
+            return Transition(self)
+        after = self.under.notified(notice, before, world)
+        return after._replace(page=replace(self, under=after.page))
 
     def leaving(self) -> str:
         """Answer whether a game would be given up."""
@@ -210,7 +210,7 @@ class SolitairePage(BoardPage):
         """Answer the choice without what was chosen last."""
 
     @abstractmethod
-    def _ask_for_a_tile(self) -> Step:
+    def _ask_for_a_tile(self) -> Transition:
         """Say that a tile must be chosen first."""
 
     @property
@@ -237,13 +237,13 @@ class SolitairePage(BoardPage):
             whole=self.whole,
         )
 
-    def _placed(self, choice: Choice) -> Step:
+    def _placed(self, choice: Choice) -> Transition:
         """Answer the page with another place chosen; where the tile does not fit, say why."""
         lay = choice.lay
         told = () if lay is None or lay in self._position.lays else (Tell(f"{why_words(self._position, lay)}.", "bad"),)
-        return Step(replace(self, choice=choice), told)
+        return Transition(replace(self, choice=choice), told)
 
-    def _went(self, session: Session, events: Events) -> Step:
+    def _went(self, session: Session, events: Events) -> Transition:
         """Answer the page after a lay, or one taken back."""
         page = replace(
             self,
@@ -254,15 +254,15 @@ class SolitairePage(BoardPage):
             log_back=0,
             looking=False,
         )
-        return Step(page, (WriteRecord(events),))
+        return Transition(page, (WriteRecord(events),))
 
-    def _instead(self, step: Step, question: str) -> Step:
-        """Answer a step away from this game, after a question where it is under way."""
+    def _instead(self, away: Transition, question: str) -> Transition:
+        """Answer the way out of this game, after a question where it is under way."""
         given_up = self.session.give_up()
-        effects: tuple[Effect, ...] = (*((WriteRecord(given_up),) if given_up else ()), *step.effects)
+        effects: Effects = (*((WriteRecord(given_up),) if given_up else ()), *away.effects)
         if self._under_way:
-            return Step(Question(under=self, words=question, effects=effects, then=step.page))
-        return Step(step.page, effects)
+            return Transition(Question(under=self, words=question, effects=effects, then=away.page))
+        return Transition(away.page, effects)
 
 
 def _lines(events: Events) -> tuple[Line, ...]:

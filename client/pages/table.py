@@ -15,7 +15,7 @@ from contack.client.pages.board_page import LOOKING, SCROLLING
 from contack.client.pages.choice import NOTHING, Choice, best_points, fitting
 from contack.client.pages.effect import Ring, Send, Tell, Think
 from contack.client.pages.link import Line
-from contack.client.pages.page import Binding, Page, Step, Title
+from contack.client.pages.page import Binding, Page, Title, Transition
 from contack.client.pages.score import ScorePage
 from contack.client.pages.seated import SEATED, SeatedPage
 from contack.client.pages.table_news import may_lay, news_of, turn_begins
@@ -88,50 +88,52 @@ class TablePage(SeatedPage):
 
     # what a player does
 
-    def press(self, key: str, world: World) -> Step:
+    def press(self, key: str, world: World) -> Transition:
         """Answer what a key does, and remember that somebody is there."""
         awake = replace(self, touched=world.now, reminded=0)
         return SeatedPage.press(awake, key, world)
 
-    def choose_tile(self, key: str, world: World) -> Step:
+    def choose_tile(self, key: str, world: World) -> Transition:
         """Choose a tile by its number."""
         rack = _rack(world.link.model)
         number = int(key)
         if number > len(rack):
-            return Step(self, (Tell(f"You have {counted(len(rack), 'tile')}." if rack else "You have no tiles."),))
+            return Transition(
+                self, (Tell(f"You have {counted(len(rack), 'tile')}." if rack else "You have no tiles."),)
+            )
         return self._chosen(self.choice.of_tile(rack[number - 1], _board(world)), world)
 
-    def move_tile(self, key: str, world: World) -> Step:
+    def move_tile(self, key: str, world: World) -> Transition:
         """Choose the tile beside the one chosen."""
         by = -1 if key == "left" else 1
         return self._chosen(self.choice.of_next_tile(by, _board(world), _rack(world.link.model)), world)
 
-    def move_place(self, key: str, world: World) -> Step:
+    def move_place(self, key: str, world: World) -> Transition:
         """Choose the next place, or the one before."""
         if self.choice.tile is None:
-            return Step(self, (Tell("Choose a tile first: 1 to 5, or the arrows left and right."),))
+            return Transition(self, (Tell("Choose a tile first: 1 to 5, or the arrows left and right."),))
         by = -1 if key in ("up", "s-tab") else 1
         return self._placed(self.choice.of_next_cell(by, _board(world)), world)
 
-    def choose_place(self, key: str, world: World) -> Step:
+    def choose_place(self, key: str, world: World) -> Transition:
         """Choose the place that bears a letter."""
         for cell, place in self.sight(world).places.items():
             if place.key == key:
                 return self._placed(replace(self.choice, cell=cell), world)
         words = f"No place bears the letter {key}." if self.choice.tile else "Choose a tile first: its number."
-        return Step(self, (Tell(words),))
+        return Transition(self, (Tell(words),))
 
-    def point(self, spot: Spot, world: World) -> Step:
+    def point(self, spot: Spot, world: World) -> Transition:
         """Choose a place by a click; a second click on it lays the tile."""
         if not isinstance(spot, Cell):
             return SeatedPage.point(self, spot, world)
         if self.choice.tile is None or spot in _board(world).tiles:
-            return Step(self)
+            return Transition(self)
         if spot == self.choice.cell and spot in fitting(self.choice.tile, _board(world)):
             return self.confirm("enter", world)
         return self._placed(replace(self.choice, cell=spot), world)
 
-    def confirm(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def confirm(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Lay what is chosen; where one lay alone is possible, choose that first."""
         model = world.link.model
         if not model.playing:
@@ -140,51 +142,51 @@ class TablePage(SeatedPage):
         if lay is None:
             return self._only_lay(world)
         if not world.link.online:
-            return Step(self, (Tell("The server cannot be reached now: lay when it is back.", "bad"),))
+            return Transition(self, (Tell("The server cannot be reached now: lay when it is back.", "bad"),))
         if model.my_turn and self.asked == model.turn:
-            return Step(self, (Tell("The server has not answered yet."),))
+            return Transition(self, (Tell("The server has not answered yet."),))
         command = model.confirm(lay)
         if isinstance(command, WhyNot):
-            return Step(self, (Tell(_why_words(command), "bad"),))
-        return Step(replace(self, asked=command.turn), (Send(command),))
+            return Transition(self, (Tell(_why_words(command), "bad"),))
+        return Transition(replace(self, asked=command.turn), (Send(command),))
 
-    def undo(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def undo(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Take back what was chosen last; with nothing chosen, look at the newest events again."""
         if self.choice == NOTHING:
-            return Step(replace(self, log_back=0))
-        return Step(replace(self, choice=self.choice.undone(_board(world))))
+            return Transition(replace(self, log_back=0))
+        return Transition(replace(self, choice=self.choice.undone(_board(world))))
 
-    def scores(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def scores(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Show the points of each hand."""
         if world.link.model.view is None:
-            return Step(self, (Tell("No game has been started."),))
-        return Step(ScorePage(under=self))
+            return Transition(self, (Tell("No game has been started."),))
+        return Transition(ScorePage(under=self))
 
-    def hint(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def hint(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Have a lay sought that is worth a thought, where that is allowed; once it is found it is chosen."""
         model = world.link.model
         why = why_no_hint(model)
         if why or model.view is None:
-            return Step(self, (Tell(why),))
-        return Step(replace(self, choice=NOTHING, hinting=model.turn), (Think(Hint(model.view)),))
+            return Transition(self, (Tell(why),))
+        return Transition(replace(self, choice=NOTHING, hinting=model.turn), (Think(Hint(model.view)),))
 
-    def log(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def log(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Show the log where the racks are, or the racks again."""
-        return Step(replace(self, log_first=not self.log_first))
+        return Transition(replace(self, log_first=not self.log_first))
 
     # what happens
 
-    def thought(self, task: Task, found: object, world: World) -> Step:
+    def thought(self, task: Task, found: object, world: World) -> Transition:
         """Choose the lay that was found, unless the game went on meanwhile."""
         model = world.link.model
         if model.view is None or task != Hint(model.view) or why_no_hint(model):
-            return Step(self)
+            return Transition(self)
         page = replace(self, hinting=None)
         if not isinstance(found, Judgement):
-            return Step(page, (Tell(FAILED, "bad"),))
-        return Step(replace(page, choice=Choice(*found.best.lay)), (Tell(hint_words(found), "good"),))
+            return Transition(page, (Tell(FAILED, "bad"),))
+        return Transition(replace(page, choice=Choice(*found.best.lay)), (Tell(hint_words(found), "good"),))
 
-    def notified(self, notice: Notice, before: World, world: World) -> Step:
+    def notified(self, notice: Notice, before: World, world: World) -> Transition:
         """Keep the choice as far as it is still possible, ring when it is this player's turn, and say what was lost."""
         model = world.link.model
         match notice:
@@ -195,25 +197,25 @@ class TablePage(SeatedPage):
                 page = replace(self, choice=self.choice.still(_board(world), _rack(model)))
                 if turn_begins(before, world):
                     page = replace(page, touched=world.now, reminded=0)
-                return Step(page._overlaid(notice), news_of(notice, before, world))
-        return Step(self)
+                return Transition(page._overlaid(notice), news_of(notice, before, world))
+        return Transition(self)
 
-    def tick(self, world: World) -> Step:
+    def tick(self, world: World) -> Transition:
         """Warn a player whose time runs out, and remind one whose turn it is and who does nothing."""
         clock = world.link.clock
         if clock and clock.short and may_lay(world) and self.hurried != world.link.model.turn:
             hurried = replace(self, hurried=world.link.model.turn)
             words = f"Hurry: in {counted(clock.left, 'second')} the stand-in lays for you."
-            return Step(hurried, (Ring(), Tell(words, "bad")))
+            return Transition(hurried, (Ring(), Tell(words, "bad")))
         return self._reminded(world)
 
-    def _reminded(self, world: World) -> Step:
+    def _reminded(self, world: World) -> Transition:
         waits = REMIND_AFTER[min(self.reminded, len(REMIND_AFTER) - 1)]
         idle = world.now - self.touched
         if not world.settings.remind or not may_lay(world) or idle < waits:
-            return Step(self)
+            return Transition(self)
         page = replace(self, reminded=self.reminded + 1, touched=world.now)
-        return Step(page, (Ring(), Tell("It is still your turn: the others wait for you.", "bad")))
+        return Transition(page, (Ring(), Tell("It is still your turn: the others wait for you.", "bad")))
 
     # how it looks
 
@@ -244,33 +246,35 @@ class TablePage(SeatedPage):
         else:
             paint_table(area, self._table_sight(world), world.theme, world.settings.zoom, self.pan_by)
 
-    def _chosen(self, choice: Choice, world: World) -> Step:
+    def _chosen(self, choice: Choice, world: World) -> Transition:
         """Answer the page with another tile chosen, and say how many places there are for it."""
         page = replace(self, choice=choice)
         if choice.tile is None:
-            return Step(page, (Tell("You have no tiles."),))
+            return Transition(page, (Tell("You have no tiles."),))
         places = len(fitting(choice.tile, _board(world)))
         if places == 0:
-            return Step(page, (Tell(f"{choice.tile} fits nowhere now; the arrow down tells why, place by place."),))
-        return Step(page)
+            return Transition(
+                page, (Tell(f"{choice.tile} fits nowhere now; the arrow down tells why, place by place."),)
+            )
+        return Transition(page)
 
-    def _placed(self, choice: Choice, world: World) -> Step:
+    def _placed(self, choice: Choice, world: World) -> Transition:
         """Answer the page with another place chosen; where the tile does not fit, say why."""
         page = replace(self, choice=choice)
         lay = choice.lay
         why = world.link.model.why_not(lay) if lay and lay.cell not in fitting(lay.tile, _board(world)) else None
-        return Step(page, (Tell(_why_words(why), "bad"),) if lay and why else ())
+        return Transition(page, (Tell(_why_words(why), "bad"),) if lay and why else ())
 
-    def _only_lay(self, world: World) -> Step:
+    def _only_lay(self, world: World) -> Transition:
         """Choose the one lay that is possible; where there are more, say what to do."""
         model = world.link.model
         if not model.my_turn:
-            return Step(self, (Tell("It is not your turn."),))
+            return Transition(self, (Tell("It is not your turn."),))
         if len(model.lays) == 1:
             (lay,) = model.lays
-            return Step(replace(self, choice=Choice(lay.tile, lay.cell)))
+            return Transition(replace(self, choice=Choice(lay.tile, lay.cell)))
         words = "Choose a tile first: 1 to 5" if self.choice.tile is None else "Choose a place first: its letter, or ↓"
-        return Step(self, (Tell(f"{words}."),))
+        return Transition(self, (Tell(f"{words}."),))
 
     def _overlaid(self, notice: Notice) -> Page:
         """Answer the page, beneath the points of a hand where a notice tells that one ended."""

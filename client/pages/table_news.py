@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contack.client.english import counted, printable
 from contack.client.model import Model
-from contack.client.pages.effect import Effect, Ring, Tell, Tone
+from contack.client.pages.effect import Effects, Ring, Tell, Tone
 from contack.client.pages.world import World
 from contack.engine.event import By, Event, Laid
 from contack.protocol.notice import Joined, Notice, Played
@@ -22,7 +22,7 @@ def turn_begins(before: World, world: World) -> bool:
     return now.my_turn and not (then.my_turn and then.turn == now.turn)
 
 
-def news_of(notice: Notice, before: World, world: World) -> tuple[Effect, ...]:
+def news_of(notice: Notice, before: World, world: World) -> Effects:
     """Answer what a player must not miss: that it is one's turn, and that somebody laid in one's place."""
     model = world.link.model
     ring = (Ring(),) if turn_begins(before, world) and not model.handed_over else ()
@@ -36,7 +36,7 @@ def news_of(notice: Notice, before: World, world: World) -> tuple[Effect, ...]:
     return ring
 
 
-def _covered(events: tuple[Event, ...], model: Model) -> tuple[Effect, ...]:
+def _covered(events: tuple[Event, ...], model: Model) -> Effects:
     """Answer what is told of tiles that were laid in a player's place."""
     laid = [event for event in events if isinstance(event, Laid) and event.seat == model.seat]
     covered = [event for event in laid if event.by in (By.STAND_IN, By.CLOCK)]

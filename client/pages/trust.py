@@ -9,7 +9,7 @@ from contack.client.address import Address
 from contack.client.pages.effect import HangUp, Trust
 from contack.client.pages.find import FindPage
 from contack.client.pages.overlay import Overlay
-from contack.client.pages.page import Binding, Step
+from contack.client.pages.page import Binding, Transition
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area
 from contack.client.paint.panel import paint_panel
@@ -36,13 +36,13 @@ class TrustPage(Overlay):
     shown: str
     known: str
 
-    def go_back(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def go_back(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Go to no such server."""
-        return Step(FindPage(), (HangUp(),))
+        return Transition(FindPage(), (HangUp(),))
 
-    def trust(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def trust(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Trust the server and go there."""
-        return Step(self.under, (Trust(self.address, self.shown),))
+        return Transition(self.under, (Trust(self.address, self.shown),))
 
     def paint(self, area: Area, world: World) -> None:
         """Paint the warning over the page beneath."""

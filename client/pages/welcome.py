@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
-from contack.client.pages.effect import Effect, Keep, Quit, Tell
+from contack.client.pages.effect import Effects, Keep, Quit, Tell
 from contack.client.pages.field import Field
 from contack.client.pages.logo import HEXAGON_COLUMNS, HEXAGON_ROWS, logo_rows, paint_hexagon, paint_logo
-from contack.client.pages.page import Binding, Page, Step, Title
+from contack.client.pages.page import Binding, Page, Title, Transition
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
 from contack.client.paint.choices import GLYPHS
@@ -59,7 +59,7 @@ class WelcomePage(Page):
     )
 
     then: Page
-    effects: tuple[Effect, ...] = ()
+    effects: Effects = ()
     suggestion: str = ""
     name: str = ""
     at: int = 0
@@ -68,39 +68,39 @@ class WelcomePage(Page):
         """Answer the page with the line to type one's name into."""
         return self.asking(ASK_NAME, Field.of(self.name or self.suggestion, NAME_LENGTH))
 
-    def go_on(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def go_on(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Ask for the name, or else take the marked sample and go on."""
         if not self.name:
-            return Step(self.greeting())
+            return Transition(self.greeting())
         settings = replace(world.settings, name=self.name, glyphs=GLYPHS[self.at])
-        return Step(self.then, (Keep(settings), *self.effects))
+        return Transition(self.then, (Keep(settings), *self.effects))
 
-    def move(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def move(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Mark another sample."""
-        return Step(replace(self, at=(self.at + (1 if key == "right" else -1)) % len(GLYPHS)))
+        return Transition(replace(self, at=(self.at + (1 if key == "right" else -1)) % len(GLYPHS)))
 
-    def choose(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def choose(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Mark a sample by its number."""
-        return Step(replace(self, at=int(key) - 1))
+        return Transition(replace(self, at=int(key) - 1))
 
-    def back(self, key: str, world: World) -> Step:  # noqa: ARG002  # as the key table calls
+    def back(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
         """Go back to the name, or from there leave."""
         if not self.name:
-            return Step(self, (Quit(),))
-        return Step(replace(self.greeting(), name=""))
+            return Transition(self, (Quit(),))
+        return Transition(replace(self.greeting(), name=""))
 
-    def entered(self, text: str, purpose: str, world: World) -> Step:  # noqa: ARG002  # there is but one
+    def entered(self, text: str, purpose: str, world: World) -> Transition:  # noqa: ARG002  # there is but one
         """Take the name that was typed."""
         text = text.strip()
         if is_name(text):
-            return Step(replace(self, name=text))
-        return Step(self.asking(ASK_AGAIN, Field.of(text, NAME_LENGTH)), (Tell(f"{NAME_WORDS}.", "bad"),))
+            return Transition(replace(self, name=text))
+        return Transition(self.asking(ASK_AGAIN, Field.of(text, NAME_LENGTH)), (Tell(f"{NAME_WORDS}.", "bad"),))
 
-    def point(self, spot: Spot, world: World) -> Step:
+    def point(self, spot: Spot, world: World) -> Transition:
         """Mark the sample that was clicked; the marked one is taken."""
         if not isinstance(spot, ChosenSample):
             return Page.point(self, spot, world)
-        return self.go_on("enter", world) if spot.number == self.at else Step(replace(self, at=spot.number))
+        return self.go_on("enter", world) if spot.number == self.at else Transition(replace(self, at=spot.number))
 
     def hints(self, world: World) -> Iterator[Binding]:  # noqa: ARG002  # as the foot calls
         """Answer the bindings worth a hint: there are samples only once there is a name."""

@@ -23,8 +23,7 @@ from contack.client.screen import Face, Screen
 from contack.client.screen_output import Terminal
 
 if TYPE_CHECKING:
-    from contack.client.pages.effect import Effect
-    from contack.client.pages.outcome import Outcome
+    from contack.client.pages.effect import Effects
     from contack.client.pages.shell import Shell
 
 
@@ -129,7 +128,7 @@ class ShellFace:
     """A shell on a screen: effects gather, and nobody carries them out."""
 
     shell: Shell
-    effects: tuple[Effect, ...] = ()
+    effects: Effects = ()
 
     @property
     def title(self) -> str:
@@ -157,9 +156,9 @@ class ShellFace:
         """Take a click."""
         self._take(self.shell.point(spot))
 
-    def _take(self, outcome: Outcome) -> None:
-        self.shell = outcome.shell
-        self.effects += outcome.effects
+    def _take(self, outcome: tuple[Shell, Effects]) -> None:
+        self.shell, effects = outcome
+        self.effects += effects
 
 
 class Slate:

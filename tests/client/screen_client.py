@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from contack.client.address import Address
-from contack.client.pages.effect import Effect, Send, Visit
+from contack.client.pages.effect import Effect, Effects, Send, Visit
 from contack.client.pages.find import FindPage
-from contack.client.pages.outcome import Outcome
 from contack.client.pages.page import Page
 from contack.client.pages.shell import Shell
 from contack.client.pages.world import World
@@ -91,11 +90,11 @@ class ScreenClient:
         """The characters of what is shown on a usual terminal."""
         return self.screen().text
 
-    def _do(self, outcome: Outcome) -> None:
-        self.shell = outcome.shell
+    def _do(self, outcome: tuple[Shell, Effects]) -> None:
+        self.shell, effects = outcome
         if self.shell.message and self.shell.message.words not in self.messages[-1:]:
             self.messages.append(self.shell.message.words)
-        self._carry_out(outcome.effects)
+        self._carry_out(effects)
 
     def _carry_out(self, effects: Iterable[Effect]) -> None:
         for effect in effects:

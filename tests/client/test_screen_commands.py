@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from contack.client.__main__ import main
 from contack.client.commands.options import Choices
-from contack.client.pages.page import Step
+from contack.client.pages.page import Transition
 from contack.client.pages.replay import ReplayPage
 from contack.client.pages.solitaire import StackedPage
 from contack.client.solitaire import Deal
@@ -25,11 +25,11 @@ class Terminal:
     """A terminal that could be filled, with what it was filled with."""
 
     def __init__(self) -> None:
-        self.shown: list[tuple[Step, Choices]] = []
+        self.shown: list[tuple[Transition, Choices]] = []
 
-    def fill(self, step: Step, choices: Choices) -> int:
+    def fill(self, first: Transition, choices: Choices) -> int:
         """Take what would fill the screen."""
-        self.shown.append((step, choices))
+        self.shown.append((first, choices))
         return SHOWN
 
     def types(self, *arguments: str | Path) -> Result:
@@ -61,17 +61,17 @@ def test_a_solitaire_fills_the_screen_with_the_deal_asked_for(terminal: Terminal
         "--log",
         tmp_path / "log",
     )
-    ((step, choices),) = terminal.shown
+    ((first, choices),) = terminal.shown
     assert told.exit_code == SHOWN
-    assert isinstance(step.page, StackedPage)
-    assert step.page.session.deal == Deal("stacked", "x", peek=True)
+    assert isinstance(first.page, StackedPage)
+    assert first.page.session.deal == Deal("stacked", "x", peek=True)
     assert choices == Choices(theme="mono", data=tmp_path, log=tmp_path / "log")
 
 
 def test_without_a_key_the_deal_is_one_that_nobody_knew(terminal: Terminal) -> None:
     terminal.types("solitaire", "stacked")
     terminal.types("solitaire", "stacked")
-    keys = {step.page.session.deal.key for step, _ in terminal.shown if isinstance(step.page, StackedPage)}
+    keys = {first.page.session.deal.key for first, _ in terminal.shown if isinstance(first.page, StackedPage)}
     assert len(keys) == 2
 
 
@@ -84,10 +84,10 @@ def test_a_solitaire_in_words_does_not_fill_the_screen(terminal: Terminal, tmp_p
 
 def test_a_replay_fills_the_screen(terminal: Terminal) -> None:
     told = terminal.types("replay", RECORD)
-    ((step, _),) = terminal.shown
+    ((first, _),) = terminal.shown
     assert told.exit_code == SHOWN
-    assert isinstance(step.page, ReplayPage)
-    assert step.page.name == "draw-won.contack"
+    assert isinstance(first.page, ReplayPage)
+    assert first.page.name == "draw-won.contack"
 
 
 @pytest.mark.parametrize("option", ["--plain", "--tables"])

@@ -20,17 +20,17 @@ WANTED = Refused("hello", Refusal.WRONG_PASSWORD, "this server wants a password"
 
 
 def asked(visit: Visit) -> Shell:
-    return new_shell().do(visit).shell.notified(WANTED).shell
+    return new_shell().do(visit)[0].notified(WANTED)[0]
 
 
 def typed(shell: Shell, text: str) -> Shell:
     for key in (*text, "enter"):
-        shell = shell.press(key).shell
+        shell = shell.press(key)[0]
     return shell
 
 
 def hello(shell: Shell) -> Hello:
-    ((said),) = (effect.command for effect in shell.connected().effects)  # type: ignore[attr-defined]
+    ((said),) = (effect.command for effect in shell.connected()[1])  # type: ignore[attr-defined]
     assert isinstance(said, Hello)
     return said
 
@@ -39,10 +39,16 @@ def knows_the_den() -> PlainClient:
     return PlainClient(House(), Wish("bob", "test", "den", open=True, join=False, table_password="treasure"))
 
 
+def test_the_password_of_an_own_table_without_a_name_is_known_for_the_bots_that_come_along() -> None:
+    wish = Wish("ann", "test", open=True, join=False, table_password="treasure")
+    client = ScreenClient(House()).visits(Visit(ADDRESS, wish))
+    assert client.shell.world.keyring.secrets(ADDRESS, "ann's table") == Secrets("", "treasure")
+
+
 def test_a_server_that_wants_a_password_asks_for_it_and_is_left_meanwhile() -> None:
-    outcome = new_shell().do(Visit(ADDRESS)).shell.notified(WANTED)
-    assert outcome.effects == (HangUp(),)
-    text = outcome.shell.paint(100, 30).text
+    shell, effects = new_shell().do(Visit(ADDRESS))[0].notified(WANTED)
+    assert effects == (HangUp(),)
+    text = shell.paint(100, 30).text
     assert f"Password of {ADDRESS}:" in text
     assert "This server wants a password." in text
 
@@ -50,7 +56,7 @@ def test_a_server_that_wants_a_password_asks_for_it_and_is_left_meanwhile() -> N
 def test_what_is_typed_as_a_password_is_shown_as_dots() -> None:
     shell = asked(Visit(ADDRESS))
     for key in "sesame":
-        shell = shell.press(key).shell
+        shell = shell.press(key)[0]
     assert "••••••" in shell.paint(100, 30).text
     assert "sesame" not in shell.paint(100, 30).text
     assert "sesame" not in repr(shell)
@@ -70,7 +76,7 @@ def test_the_password_goes_with_the_same_visit_once_more() -> None:
 def test_a_wrong_password_is_told_and_asked_for_again() -> None:
     shell = typed(asked(Visit(ADDRESS)), "open")
     wrong = Refused("hello", Refusal.WRONG_PASSWORD, "that is not the password of this server")
-    again = shell.notified(wrong).shell
+    again = shell.notified(wrong)[0]
     assert "That is not the password of this server." in again.paint(110, 30).text
     assert hello(typed(again, "sesame")).password == "sesame"
 
@@ -83,7 +89,7 @@ def test_no_password_is_no_visit() -> None:
 
 def test_a_password_is_remembered_when_the_server_is_lost_and_when_it_is_visited_again() -> None:
     shell = typed(asked(Visit(ADDRESS)), "sesame")
-    assert hello(shell.lost("gone").shell.do(Visit(ADDRESS)).shell).password == "sesame"
+    assert hello(shell.lost("gone")[0].do(Visit(ADDRESS))[0]).password == "sesame"
 
 
 def test_the_lobby_shows_which_tables_are_locked_and_which_want_a_password() -> None:

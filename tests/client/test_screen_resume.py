@@ -75,7 +75,7 @@ def test_a_lost_table_is_come_back_to_while_a_dead_connection_still_has_the_name
     house = House()
     ann = plays(house)
     dead, ann.guest = ann.guest, Guest()
-    ann.shell = ann.shell.lost("gone").shell
+    ann.shell = ann.shell.lost("gone")[0]
     ann.waits(2)
     hellos = [effect.command.name for effect in ann.effects if isinstance(getattr(effect, "command", None), Hello)]  # type: ignore[attr-defined]
     assert hellos == ["ann", "ann", "ann-2"]
@@ -116,7 +116,7 @@ def test_a_seat_that_cannot_be_taken_back_just_now_is_come_back_to_a_little_late
     ann = plays(house)
     house.lose(ann.guest)
     house.deaf = True
-    ann.shell = ann.shell.lost("gone").shell
+    ann.shell = ann.shell.lost("gone")[0]
     ann.waits(1)
     ann.told(Welcomed(PROTOCOL_VERSION, "den", "0"))
     ann.told(refused)

@@ -20,11 +20,11 @@ WISH = Wish("ann", "test", "den")
 
 
 def asked(visit: Visit | None = None) -> Shell:
-    return new_shell().do(visit or Visit(ADDRESS, WISH, bots=2)).shell.distrusted(ADDRESS, NEW, OLD)
+    return new_shell().do(visit or Visit(ADDRESS, WISH, bots=2))[0].distrusted(ADDRESS, NEW, OLD)
 
 
 def test_at_the_first_meeting_the_fingerprint_stays_in_sight_in_the_lobby() -> None:
-    shell = new_shell().do(Visit(ADDRESS)).shell.met(NEW).notified(Welcomed(1, "den", "0")).shell
+    shell = new_shell().do(Visit(ADDRESS))[0].met(NEW).notified(Welcomed(1, "den", "0"))[0]
     text = shell.paint(80, 24).text
     assert isinstance(shell.page, LobbyPage)
     assert f"A new server: {NEW}" in text.splitlines()[-1]
@@ -33,7 +33,7 @@ def test_at_the_first_meeting_the_fingerprint_stays_in_sight_in_the_lobby() -> N
 
 def test_who_goes_straight_to_a_table_finds_the_fingerprint_of_a_new_server_in_its_log() -> None:
     client = ScreenClient(House())
-    client.shell = client.shell.do(Visit(ADDRESS, Wish("ann", "test", open=True, join=False))).shell.met(NEW)
+    client.shell = client.shell.do(Visit(ADDRESS, Wish("ann", "test", open=True, join=False)))[0].met(NEW)
     client._do(client.shell.connected())
     assert client.shows(TablePage)
     assert client.shell.world.link.log[0].words.endswith(NEW)
@@ -47,22 +47,22 @@ def test_a_changed_fingerprint_is_explained_beside_the_old_one() -> None:
 
 @pytest.mark.parametrize("key", ["enter", " ", "y", "t", "j"])
 def test_no_usual_key_trusts_a_changed_fingerprint(key: str) -> None:
-    outcome = asked().press(key)
-    assert isinstance(outcome.shell.page, TrustPage)
-    assert not [effect for effect in outcome.effects if isinstance(effect, Trust | Visit)]
+    shell, effects = asked().press(key)
+    assert isinstance(shell.page, TrustPage)
+    assert not [effect for effect in effects if isinstance(effect, Trust | Visit)]
 
 
 @pytest.mark.parametrize("key", ["n", "escape", "q"])
 def test_who_does_not_trust_goes_back(key: str) -> None:
-    outcome = asked().press(key)
-    assert isinstance(outcome.shell.page, FindPage)
-    assert outcome.effects == (HangUp(),)
+    shell, effects = asked().press(key)
+    assert isinstance(shell.page, FindPage)
+    assert effects == (HangUp(),)
 
 
 def test_who_trusts_the_new_fingerprint_goes_on_to_the_same_table() -> None:
-    outcome = asked().press("T")
-    assert outcome.effects == (Trust(ADDRESS, NEW), Visit(ADDRESS, WISH, bots=2))
-    arrival = outcome.shell.world.link.arrival
+    shell, effects = asked().press("T")
+    assert effects == (Trust(ADDRESS, NEW), Visit(ADDRESS, WISH, bots=2))
+    arrival = shell.world.link.arrival
     assert arrival is not None
     assert arrival.wish.table == "den"
 
@@ -71,7 +71,7 @@ def test_a_server_that_comes_back_with_another_fingerprint_gives_the_seat_back_o
     client = ScreenClient(House()).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, join=False)))
     PlainClient(client.house, wish("bob"))
     client.house.drop(client.guest)
-    client.shell = client.shell.lost("gone").shell.try_again().shell.distrusted(ADDRESS, NEW, OLD)
+    client.shell = client.shell.lost("gone")[0].try_again()[0].distrusted(ADDRESS, NEW, OLD)
     client.waits(40)
     assert client.shows(TrustPage)
     client.presses("T")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contack.client.pages.page import Page, Step
+from contack.client.pages.page import Page, Transition
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Canvas
 
@@ -15,12 +15,12 @@ def keys_of(page: type[Page]) -> set[str]:
     return {key for binding in page.bindings for key in binding.keys}
 
 
-def press(page: Page, world: World, *keys: str) -> Step:
-    """Answer the step of the last of several keys."""
-    step = Step(page)
+def press(page: Page, world: World, *keys: str) -> Transition:
+    """Answer what comes of the last of several keys."""
+    after = Transition(page)
     for key in keys:
-        step = step.page.press(key, world)
-    return step
+        after = after.page.press(key, world)
+    return after
 
 
 def shown(page: Page, world: World, columns: int = 80, rows: int = 22) -> Canvas:

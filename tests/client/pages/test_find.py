@@ -25,6 +25,7 @@ from contack.client.pages.find_picture import LOOKING, MENU
 from contack.client.pages.global_keys import GLOBAL
 from contack.client.pages.link import Link, LinkState
 from contack.client.pages.overlay import Question
+from contack.client.pages.page import Transition
 from contack.client.pages.shell import Shell
 from contack.client.pages.world import World
 from contack.client.settings import Settings
@@ -92,13 +93,13 @@ def test_a_key_does_its_work(key: str, effects: tuple[Effect, ...]) -> None:
 
 @pytest.mark.parametrize(("key", "address"), CHOOSES.items())
 def test_a_key_chooses_a_server(key: str, address: Address) -> None:
-    assert press(PAGE, WORLD, key) == (FindPage(chosen=address), ())
+    assert press(PAGE, WORLD, key) == Transition(FindPage(chosen=address))
     assert press(PAGE, WORLD, key, "enter").effects == visited(address)
 
 
 @pytest.mark.parametrize("key", CHOOSES)
 def test_where_there_is_no_server_none_is_chosen(key: str) -> None:
-    assert press(PAGE, ALONE, key) == (PAGE, ())
+    assert press(PAGE, ALONE, key) == Transition(PAGE)
 
 
 @pytest.mark.parametrize("key", ["enter", "j"])
@@ -116,12 +117,12 @@ def test_the_choice_stays_with_its_server_while_others_come_and_go() -> None:
 
 
 def test_an_address_is_typed() -> None:
-    assert press(PAGE, WORLD, "a", *"host:4000", "enter") == (PAGE, (Visit(Address("host", 4000)),))
-    assert press(PAGE, WORLD, "a", " ", "enter") == (PAGE, ())
+    assert press(PAGE, WORLD, "a", *"host:4000", "enter") == Transition(PAGE, (Visit(Address("host", 4000)),))
+    assert press(PAGE, WORLD, "a", " ", "enter") == Transition(PAGE)
 
 
 def test_what_is_no_address_stays_to_be_mended() -> None:
-    page, (told,) = press(PAGE, WORLD, "a", *"a b", "enter")
+    page, (told,), _ = press(PAGE, WORLD, "a", *"a b", "enter")
     assert page.prompt is not None
     assert page.prompt[:2] == (ASK_AGAIN, page.prompt.field)
     assert page.prompt.field.text == "a b"
@@ -134,10 +135,10 @@ def test_who_hosts_already_goes_there() -> None:
 
 
 def test_who_hosts_is_asked_before_quitting_ends_the_server() -> None:
-    page, effects = press(PAGE, replace(WORLD, hosted=(SHED,)), "q")
+    page, effects, _ = press(PAGE, replace(WORLD, hosted=(SHED,)), "q")
     assert isinstance(page, Question)
     assert effects == ()
-    assert page.press("y", WORLD) == (PAGE, (Quit(),))
+    assert page.press("y", WORLD) == Transition(PAGE, (Quit(),))
 
 
 def test_a_server_that_is_being_reached_is_given_up_by_the_key_that_quits() -> None:
@@ -157,9 +158,9 @@ def test_a_server_that_does_not_fit_is_shown_and_not_gone_to(protocol: int, word
 
 def test_a_click_chooses_a_server_and_another_goes_there() -> None:
     spot = spot_of(shown(PAGE, WORLD), "den")
-    chosen, effects = PAGE.point(spot, WORLD)
-    assert (chosen, effects) == (FindPage(chosen=DEN), ())
-    assert chosen.point(spot, WORLD).effects == visited(DEN)
+    chosen = PAGE.point(spot, WORLD)
+    assert chosen == Transition(FindPage(chosen=DEN))
+    assert chosen.page.point(spot, WORLD).effects == visited(DEN)
 
 
 def test_the_menu_can_be_clicked_and_names_keys_that_exist() -> None:
@@ -175,9 +176,9 @@ def test_a_server_that_lets_nobody_in_is_left_with_its_words() -> None:
     reaching = replace(WORLD, link=Link(LinkState.CONNECTING, DEN))
     refused = Refused("hello", "bad_name", "that is\x1b no name")
     tell = Tell("The server refused: that is? no name.", "bad")
-    assert PAGE.notified(refused, reaching, reaching) == (PAGE, (HangUp(), tell))
+    assert PAGE.notified(refused, reaching, reaching) == Transition(PAGE, (HangUp(), tell))
     online = replace(WORLD, link=Link(LinkState.ONLINE, DEN))
-    assert PAGE.notified(refused, online, online) == (PAGE, ())
+    assert PAGE.notified(refused, online, online) == Transition(PAGE)
 
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
@@ -224,5 +225,5 @@ def test_the_title_names_the_player() -> None:
 
 def test_a_server_that_falls_silent_disappears() -> None:
     shell = Shell(PAGE, ALONE, nonce=bytes).at(1).heard("192.0.2.7", Answer(1, "den", 1939, 2, 3, False, tls=True))
-    assert "den" in shell.at(5).tick().shell.paint(80, 24).text
-    assert "den" not in shell.at(6).tick().shell.paint(80, 24).text
+    assert "den" in shell.at(5).tick()[0].paint(80, 24).text
+    assert "den" not in shell.at(6).tick()[0].paint(80, 24).text

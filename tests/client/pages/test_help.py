@@ -9,7 +9,7 @@ import pytest
 from contack.client.pages.find import FindPage
 from contack.client.pages.global_keys import GLOBAL
 from contack.client.pages.help import LEAP, HelpPage, help_rows
-from contack.client.pages.page import Binding, Page
+from contack.client.pages.page import Binding, Page, Transition
 from contack.client.pages.settings import SettingsPage
 from contack.client.pages.table import TablePage
 from contack.client.pages.world import World
@@ -32,12 +32,12 @@ def test_each_key_is_tested_here() -> None:
 
 @pytest.mark.parametrize(("key", "top"), SCROLLS.items())
 def test_a_key_scrolls(key: str, top: int) -> None:
-    assert press(LONG, WORLD, key) == (replace(LONG, top=top), ())
+    assert press(LONG, WORLD, key) == Transition(replace(LONG, top=top))
 
 
 @pytest.mark.parametrize("key", sorted(CLOSES))
 def test_a_key_closes_the_help(key: str) -> None:
-    assert press(PAGE, WORLD, key) == (FIND, ())
+    assert press(PAGE, WORLD, key) == Transition(FIND)
 
 
 def test_nothing_is_scrolled_beyond_the_ends() -> None:

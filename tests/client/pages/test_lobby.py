@@ -15,6 +15,7 @@ from contack.client.pages.lobby import ASK_SECONDS, BAD_NAME, NO_BOTS, OFFLINE, 
 from contack.client.pages.lobby_picture import NO_TABLE, NO_TALK
 from contack.client.pages.open_table import OpenTablePage
 from contack.client.pages.overlay import Question
+from contack.client.pages.page import Transition
 from contack.client.pages.play_bots import PlayBotsPage
 from contack.client.pages.world import World
 from contack.protocol.command import Command, Hello, Join, ListTables, Say
@@ -73,8 +74,8 @@ def test_a_key_does_its_work(key: str, effects: tuple[Effect, ...]) -> None:
 
 @pytest.mark.parametrize(("key", "table"), CHOOSES.items())
 def test_a_key_chooses_a_table(key: str, table: str) -> None:
-    assert press(PAGE, WORLD, key) == (LobbyPage(chosen=table), ())
-    assert press(PAGE, EMPTY, key) == (PAGE, ())
+    assert press(PAGE, WORLD, key) == Transition(LobbyPage(chosen=table))
+    assert press(PAGE, EMPTY, key) == Transition(PAGE)
 
 
 def test_a_table_that_is_full_is_watched_where_that_is_allowed() -> None:
@@ -92,7 +93,7 @@ def test_nobody_watches_a_table_that_does_not_want_it() -> None:
 
 @pytest.mark.parametrize(("key", "world"), [("o", WORLD), ("o", EMPTY), ("enter", EMPTY)])
 def test_a_table_is_opened_under_a_name_that_is_free(key: str, world: World) -> None:
-    assert press(PAGE, world, key) == (OpenTablePage(under=PAGE, name="ann's table"), ())
+    assert press(PAGE, world, key) == Transition(OpenTablePage(under=PAGE, name="ann's table"))
     taken = replace(LINK, tables=(changed(INN, name="ann's table"), changed(BAR, name="ann's table 2")))
     page = press(PAGE, replace(world, link=taken), "o").page
     assert isinstance(page, OpenTablePage)
@@ -100,15 +101,17 @@ def test_a_table_is_opened_under_a_name_that_is_free(key: str, world: World) -> 
 
 
 def test_bots_are_asked_for_where_some_are_free() -> None:
-    assert press(PAGE, WORLD, BOTS) == (PAGE, (NO_BOTS,))
+    assert press(PAGE, WORLD, BOTS) == Transition(PAGE, (NO_BOTS,))
     bots = replace(WORLD, link=replace(LINK, bots=2))
-    assert press(PAGE, bots, BOTS) == (PlayBotsPage(under=PAGE, name="ann's table"), ())
+    assert press(PAGE, bots, BOTS) == Transition(PlayBotsPage(under=PAGE, name="ann's table"))
 
 
 @pytest.mark.parametrize("key", sorted(ASKS))
 def test_what_is_typed_is_said(key: str) -> None:
-    assert press(PAGE, WORLD, key, *"hi all", "enter") == (replace(PAGE, saying="hi all"), sent(Say("hi all")))
-    assert press(PAGE, WORLD, key, " ", "enter") == (PAGE, ())
+    assert press(PAGE, WORLD, key, *"hi all", "enter") == Transition(
+        replace(PAGE, saying="hi all"), sent(Say("hi all"))
+    )
+    assert press(PAGE, WORLD, key, " ", "enter") == Transition(PAGE)
 
 
 @pytest.mark.parametrize("keys", [("enter",), ("w",), ("o",), ("b",), ("c", "x", "enter")])
@@ -123,11 +126,11 @@ def test_leaving_the_server_leads_to_the_others() -> None:
 @pytest.mark.parametrize("at", [HOME, Address("127.0.0.1")])
 def test_who_hosts_the_server_is_asked_before_leaving(at: Address) -> None:
     hosting = replace(WORLD, hosted=(HOME,), link=replace(LINK, address=at))
-    page, effects = press(PAGE, hosting, "escape")
+    page, effects, _ = press(PAGE, hosting, "escape")
     assert isinstance(page, Question)
     assert effects == ()
-    assert page.press("y", hosting) == (FindPage(), (HangUp(),))
-    assert page.press("n", hosting) == (PAGE, ())
+    assert page.press("y", hosting) == Transition(FindPage(), (HangUp(),))
+    assert page.press("n", hosting) == Transition(PAGE)
 
 
 def test_who_hosts_another_server_is_not_asked() -> None:
@@ -138,8 +141,8 @@ def test_who_hosts_another_server_is_not_asked() -> None:
 def test_a_refusal_is_told() -> None:
     refused = Refused("join", Refusal.TABLE_FULL, "it is\x1b full")
     tell = Tell("The server refused: it is? full.", "bad")
-    assert PAGE.notified(refused, WORLD, WORLD) == (PAGE, (tell,))
-    assert PAGE.notified(Said("ann", "hi"), WORLD, WORLD) == (PAGE, ())
+    assert PAGE.notified(refused, WORLD, WORLD) == Transition(PAGE, (tell,))
+    assert PAGE.notified(Said("ann", "hi"), WORLD, WORLD) == Transition(PAGE)
 
 
 def test_a_name_that_is_taken_at_a_table_is_changed_and_the_table_asked_for_again() -> None:
@@ -149,7 +152,7 @@ def test_a_name_that_is_taken_at_a_table_is_changed_and_the_table_asked_for_agai
     assert asking.prompt.label == "ann is taken there; another name"
     assert asking.prompt.field.text == "ann"
     assert press(asking, WORLD, "2", "enter").effects == sent(Hello(1, "ann2", "test"), Join("inn"))
-    again, (told,) = press(asking, WORLD, *["backspace"] * 3, "enter")
+    again, (told,), _ = press(asking, WORLD, *["backspace"] * 3, "enter")
     assert again.prompt is not None
     assert again.prompt.label == BAD_NAME
     assert isinstance(told, Tell)
@@ -157,24 +160,24 @@ def test_a_name_that_is_taken_at_a_table_is_changed_and_the_table_asked_for_agai
 
 def test_a_name_that_is_taken_without_a_wish_is_told() -> None:
     step = PAGE.notified(Refused("hello", Refusal.NAME_TAKEN, "taken"), WORLD, WORLD)
-    assert step == (PAGE, (Tell("The server refused: taken.", "bad"),))
+    assert step == Transition(PAGE, (Tell("The server refused: taken.", "bad"),))
 
 
 def test_the_tables_are_asked_for_now_and_then() -> None:
     page = LobbyPage(asked_at=10)
     early, late = replace(WORLD, now=10 + ASK_SECONDS / 2), replace(WORLD, now=10 + ASK_SECONDS)
-    assert page.tick(early) == (page, ())
-    asked, effects = page.tick(late)
+    assert page.tick(early) == Transition(page)
+    asked, effects, _ = page.tick(late)
     assert effects == sent(ListTables())
     assert asked.tick(late).effects == ()
-    assert page.tick(replace(LOST, now=100)) == (page, ())
+    assert page.tick(replace(LOST, now=100)) == Transition(page)
 
 
 def test_a_click_chooses_a_table_and_another_goes_there() -> None:
     spot = spot_of(shown(PAGE, WORLD), "bar")
-    chosen, effects = PAGE.point(spot, WORLD)
-    assert (chosen, effects) == (LobbyPage(chosen="bar"), ())
-    assert chosen.point(spot, WORLD).effects == DOES["2"]
+    chosen = PAGE.point(spot, WORLD)
+    assert chosen == Transition(LobbyPage(chosen="bar"))
+    assert chosen.page.point(spot, WORLD).effects == DOES["2"]
     assert PAGE.point("w", WORLD).effects == DOES["w"]
     assert spot_of(shown(PAGE, EMPTY), "open a table") == "o"
 
@@ -267,6 +270,6 @@ def test_a_game_that_nobody_is_connected_to_is_shown_as_paused() -> None:
 def test_what_was_too_fast_to_be_said_stays_to_be_said_again() -> None:
     page = press(PAGE, WORLD, "c", *"Tea", "enter").page
     refused = Refused("say", Refusal.TOO_FAST, "that is too fast: wait 2 s", retry_after=2.0)
-    page, (told,) = page.notified(refused, WORLD, WORLD)
+    page, (told,), _ = page.notified(refused, WORLD, WORLD)
     assert told == Tell("Not said: that is too fast: wait 2 s. Say it again in 2 seconds.", "bad")
     assert press(page, WORLD, "enter").effects == sent(Say("Tea"))

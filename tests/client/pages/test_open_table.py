@@ -8,7 +8,7 @@ import pytest
 
 from contack.client.pages.effect import Send, Tell
 from contack.client.pages.open_table import NUMBERS, ORDER, OpenTablePage
-from contack.client.pages.page import Page
+from contack.client.pages.page import Page, Transition
 from contack.client.pages.world import World
 from contack.protocol.command import OpenTable
 from tests.client.pages.pressing import SIZES, keys_of, press, shown, spot_of
@@ -28,17 +28,17 @@ def test_each_key_is_tested_here() -> None:
 
 @pytest.mark.parametrize(("key", "at"), CHOOSES.items())
 def test_a_key_marks_what_to_change(key: str, at: int) -> None:
-    assert press(PAGE, WORLD, key) == (replace(PAGE, at=at), ())
+    assert press(PAGE, WORLD, key) == Transition(replace(PAGE, at=at))
 
 
 @pytest.mark.parametrize(("key", "seats"), CHANGES.items())
 def test_a_key_changes_what_is_marked(key: str, seats: int) -> None:
-    assert press(PAGE, WORLD, key) == (replace(PAGE, seats=seats), ())
+    assert press(PAGE, WORLD, key) == Transition(replace(PAGE, seats=seats))
 
 
 @pytest.mark.parametrize("key", sorted(CLOSES))
 def test_a_key_opens_no_table(key: str) -> None:
-    assert press(PAGE, WORLD, key) == (UNDER, ())
+    assert press(PAGE, WORLD, key) == Transition(UNDER)
 
 
 def test_seats_go_from_two_to_seven_and_around() -> None:
@@ -65,18 +65,18 @@ def test_a_password_is_typed_and_sent(page: OpenTablePage, key: str) -> None:
 
 @pytest.mark.parametrize(("page", "key"), [(PAGE, "n"), (replace(PAGE, at=NAME), "right")])
 def test_the_name_is_typed(page: OpenTablePage, key: str) -> None:
-    assert press(page, WORLD, key, "!", "enter") == (replace(page, name="ann's table!"), ())
+    assert press(page, WORLD, key, "!", "enter") == Transition(replace(page, name="ann's table!"))
 
 
 def test_what_is_no_name_stays_to_be_mended() -> None:
-    page, (told,) = press(replace(PAGE, name="x"), WORLD, "n", "backspace", "enter")
+    page, (told,), _ = press(replace(PAGE, name="x"), WORLD, "n", "backspace", "enter")
     assert page.prompt is not None
     assert page.prompt.label == "1 to 24 characters; name of the table"
     assert isinstance(told, Tell)
 
 
 def test_the_table_is_opened_as_chosen() -> None:
-    assert press(PAGE, WORLD, "enter") == (UNDER, (Send(OpenTable("ann's table", 4)),))
+    assert press(PAGE, WORLD, "enter") == Transition(UNDER, (Send(OpenTable("ann's table", 4)),))
     page = replace(PAGE, seats=2, closed="any", spectators=False, practice=True)
     wanted = OpenTable("ann's table", 2, "any", spectators=False, hints=True)
     assert press(page, WORLD, "enter").effects == (Send(wanted),)
@@ -84,7 +84,7 @@ def test_the_table_is_opened_as_chosen() -> None:
 
 def test_clicks_mark_change_and_open() -> None:
     canvas = shown(PAGE, WORLD)
-    marked, _ = PAGE.point(spot_of(canvas, "Spectators"), WORLD)
+    marked = PAGE.point(spot_of(canvas, "Spectators"), WORLD).page
     assert marked == replace(PAGE, at=SPECTATORS)
     assert PAGE.point(spot_of(canvas, "Seats"), WORLD).page == replace(PAGE, seats=5)
     assert PAGE.point(spot_of(canvas, " Enter "), WORLD) == press(PAGE, WORLD, "enter")
@@ -125,7 +125,7 @@ def test_from_an_unusual_time_the_next_usual_one_follows() -> None:
 )  # fmt: skip
 def test_a_number_is_typed_where_one_is_marked(at: int, typed: str, changed: dict[str, int | None]) -> None:
     page = replace(PAGE, at=at)
-    assert press(page, WORLD, *typed, "enter") == (replace(page, **changed), ())  # type: ignore[arg-type]
+    assert press(page, WORLD, *typed, "enter") == Transition(replace(page, **changed))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_a_number_is_typed_where_one_is_marked(at: int, typed: str, changed: dic
      (GAME, "1½", "Seconds a game: 1 to 86400, or 0 for none."), (SEATS, "8", "Seats: 2 to 7.")],
 )  # fmt: skip
 def test_a_number_that_cannot_be_stays_to_be_mended_and_one_is_told_what_can(at: int, typed: str, right: str) -> None:
-    page, (told,) = press(replace(PAGE, at=at), WORLD, *typed, "enter")
+    page, (told,), _ = press(replace(PAGE, at=at), WORLD, *typed, "enter")
     assert told == Tell(f"That cannot be. {right}", "bad")
     assert page.prompt is not None
     assert page.prompt.field.text == typed
@@ -144,7 +144,7 @@ def test_a_number_that_cannot_be_stays_to_be_mended_and_one_is_told_what_can(at:
 
 @pytest.mark.parametrize("at", [NAME, CLOSED, SPECTATORS, PASSWORD])
 def test_a_digit_where_no_number_stands_says_where_one_does(at: int) -> None:
-    _, (told,) = press(replace(PAGE, at=at), WORLD, "5")
+    _, (told,), _ = press(replace(PAGE, at=at), WORLD, "5")
     assert told == Tell("Choose the seats or a time first: there a number can be typed.")
 
 

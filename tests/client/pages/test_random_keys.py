@@ -54,7 +54,7 @@ def _happens(client: ScreenClient, screen: Canvas, what: str, how: object) -> No
         case "wait", int():
             client.waits(how)
         case "paste", str():
-            client.shell = client.shell.paste(how).shell
+            client.shell = client.shell.paste(how)[0]
         case "lost", str():
             if client.shell.world.link.online:
                 client.loses(how)

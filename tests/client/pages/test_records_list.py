@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from contack.client.pages.effect import Effect, OpenRecord, Tell
-from contack.client.pages.page import Page
+from contack.client.pages.page import Page, Transition
 from contack.client.pages.records_list import NO_RECORD, Entry, RecordsListPage
 from contack.client.pages.world import World
 from contack.engine.header import Header
@@ -44,13 +44,13 @@ def test_a_key_opens_a_game(key: str, effects: tuple[Effect, ...]) -> None:
 
 @pytest.mark.parametrize(("key", "at"), CHOOSES.items())
 def test_a_key_chooses_a_game(key: str, at: int) -> None:
-    assert press(PAGE, WORLD, key) == (replace(PAGE, at=at), ())
-    assert press(NONE, WORLD, key) == (NONE, ())
+    assert press(PAGE, WORLD, key) == Transition(replace(PAGE, at=at))
+    assert press(NONE, WORLD, key) == Transition(NONE)
 
 
 @pytest.mark.parametrize("key", sorted(CLOSES))
 def test_a_key_leads_back(key: str) -> None:
-    assert press(PAGE, WORLD, key) == (UNDER, ())
+    assert press(PAGE, WORLD, key) == Transition(UNDER)
 
 
 def test_where_nothing_is_recorded_it_is_said_so() -> None:
@@ -60,9 +60,9 @@ def test_where_nothing_is_recorded_it_is_said_so() -> None:
 
 def test_a_click_chooses_a_game_and_another_opens_it() -> None:
     spot = spot_of(shown(PAGE, WORLD), "mine")
-    chosen, effects = PAGE.point(spot, WORLD)
-    assert (chosen, effects) == (replace(PAGE, at=2), ())
-    assert chosen.point(spot, WORLD).effects == DOES["3"]
+    chosen = PAGE.point(spot, WORLD)
+    assert chosen == Transition(replace(PAGE, at=2))
+    assert chosen.page.point(spot, WORLD).effects == DOES["3"]
     assert PAGE.point("enter", WORLD).effects == DOES["enter"]
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from contack.client.pages.effect import Effect, Keep, Quit, Tell, Think
 from contack.client.pages.lobby import LobbyPage
-from contack.client.pages.page import Page
+from contack.client.pages.page import Page, Transition
 from contack.client.pages.replay import PACES, ReplayPage, open_replay
 from contack.client.pages.replay_picture import Jump
 from contack.client.pages.world import World
@@ -174,7 +174,7 @@ def test_at_its_end_it_plays_from_the_start() -> None:
 
 def test_a_tick_that_changes_nothing_answers_the_very_page() -> None:
     watcher = middle()
-    assert watcher.page.tick(watcher.world) == (watcher.page, ())
+    assert watcher.page.tick(watcher.world) == Transition(watcher.page)
     watcher.presses(" ")
     assert watcher.page.tick(watcher.world).page is watcher.page
 
@@ -297,7 +297,7 @@ def test_the_page_beneath_takes_what_the_server_tells() -> None:
     step = Watcher(under=under).page.notified(notice, world, world)
     assert step.effects == under.notified(notice, world, world).effects
     alone = Watcher().page
-    assert alone.notified(notice, world, world) == (alone, ())
+    assert alone.notified(notice, world, world) == Transition(alone)
 
 
 happenings = st.lists(

@@ -9,6 +9,7 @@ import pytest
 
 from contack.client.pages.effect import Keep, Tell
 from contack.client.pages.find import FindPage
+from contack.client.pages.page import Transition
 from contack.client.pages.settings import SETTINGS, SettingsPage
 from contack.client.pages.world import World
 from contack.client.settings import Settings
@@ -35,17 +36,17 @@ def test_each_setting_can_be_changed_but_the_servers_that_were_visited() -> None
 
 @pytest.mark.parametrize(("key", "at"), CHOOSES.items())
 def test_a_key_marks_a_setting(key: str, at: int) -> None:
-    assert press(PAGE, WORLD, key) == (SettingsPage(under=UNDER, at=at), ())
+    assert press(PAGE, WORLD, key) == Transition(SettingsPage(under=UNDER, at=at))
 
 
 @pytest.mark.parametrize(("key", "theme"), CHANGES.items())
 def test_a_key_changes_the_marked_setting(key: str, theme: Any) -> None:
-    assert press(PAGE, WORLD, key) == (PAGE, (Keep(replace(WORLD.settings, theme=theme)),))
+    assert press(PAGE, WORLD, key) == Transition(PAGE, (Keep(replace(WORLD.settings, theme=theme)),))
 
 
 @pytest.mark.parametrize("key", sorted(CLOSES))
 def test_a_key_closes_the_settings(key: str) -> None:
-    assert press(PAGE, WORLD, key) == (UNDER, ())
+    assert press(PAGE, WORLD, key) == Transition(UNDER)
 
 
 @pytest.mark.parametrize(
@@ -60,11 +61,11 @@ def test_each_setting_goes_on_to_its_next_value(field: str, value: Any) -> None:
 
 def test_the_name_is_typed() -> None:
     page = SettingsPage(under=UNDER, at=PLACE["name"])
-    assert press(page, WORLD, "enter", "a", "enter") == (page, (Keep(replace(WORLD.settings, name="anna")),))
+    assert press(page, WORLD, "enter", "a", "enter") == Transition(page, (Keep(replace(WORLD.settings, name="anna")),))
 
 
 def test_what_is_no_name_stays_to_be_mended() -> None:
-    page, (told,) = press(SettingsPage(under=UNDER, at=PLACE["name"]), WORLD, "enter", *["backspace"] * 3, "enter")
+    page, (told,), _ = press(SettingsPage(under=UNDER, at=PLACE["name"]), WORLD, "enter", *["backspace"] * 3, "enter")
     assert page.prompt is not None
     assert page.prompt.label == "1 to 24 characters; your name"
     assert isinstance(told, Tell)
@@ -72,9 +73,9 @@ def test_what_is_no_name_stays_to_be_mended() -> None:
 
 def test_a_click_marks_a_setting_and_another_changes_it() -> None:
     spot = spot_of(shown(PAGE, WORLD), "Bell")
-    marked, effects = PAGE.point(spot, WORLD)
-    assert (marked, effects) == (SettingsPage(under=UNDER, at=PLACE["bell"]), ())
-    assert marked.point(spot, WORLD).effects == (Keep(replace(WORLD.settings, bell=False)),)
+    marked = PAGE.point(spot, WORLD)
+    assert marked == Transition(SettingsPage(under=UNDER, at=PLACE["bell"]))
+    assert marked.page.point(spot, WORLD).effects == (Keep(replace(WORLD.settings, bell=False)),)
 
 
 def test_the_arrows_around_a_value_can_be_clicked() -> None:

@@ -153,7 +153,7 @@ def test_text_from_elsewhere_cannot_steer_the_terminal() -> None:
     house = House()
     client = at_table(house)
     client.told(Closed("stopped", "bye \x1b[2J\u202e now"))
-    client.shell = client.shell.lost("the connection to the server is lost").shell
+    client.shell = client.shell.lost("the connection to the server is lost")[0]
     assert "\x1b" not in client.text
     assert "\u202e" not in client.text
 
@@ -252,13 +252,13 @@ def test_a_key_tries_a_lost_server_at_once() -> None:
 def test_after_a_hang_up_nothing_is_tried_again() -> None:
     client = ScreenClient(House()).visits().presses("q")
     assert client.shows(FindPage)
-    client.shell = client.shell.lost("the connection to the server is lost").shell
+    client.shell = client.shell.lost("the connection to the server is lost")[0]
     assert client.waits(40).shell.world.link.address is None
 
 
 def test_a_server_that_refuses_the_hello_leads_back_to_where_one_is_chosen() -> None:
     client = ScreenClient(House())
-    client.shell = client.shell.do(Visit(ADDRESS, Wish("ann", "test"))).shell
+    client.shell = client.shell.do(Visit(ADDRESS, Wish("ann", "test")))[0]
     client.told(Refused("hello", "unsupported_version", "this server speaks another version"))
     assert client.shows(FindPage)
     assert "another version" in client.text
@@ -281,7 +281,7 @@ def test_the_first_word_to_a_server_is_the_name() -> None:
 
 def test_time_changes_nothing_where_nothing_waits_for_it() -> None:
     shell = in_game().shell
-    assert shell.at(shell.world.now + 1).tick().shell == shell
+    assert shell.at(shell.world.now + 1).tick()[0] == shell
 
 
 def test_settings_that_are_remembered_do_not_hold_servers_twice() -> None:
@@ -299,7 +299,7 @@ def test_a_server_that_says_when_to_come_back_is_not_tried_before() -> None:
     client = at_table()
     client.house.deaf = True
     client.told(Closed("too_fast", "too many commands, and on and on", retry_after=11.5))
-    client.shell = client.shell.lost("the connection is lost").shell
+    client.shell = client.shell.lost("the connection is lost")[0]
     visits = client.effects.count(Visit(ADDRESS))
     assert client.shell.world.link.retry_in == 12
     assert "Too many commands, and on and on. Trying" in client.text

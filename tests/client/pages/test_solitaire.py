@@ -16,7 +16,7 @@ from contack.client.pages.effect import BeginRecord, Effect, Keep, Quit, Tell, T
 from contack.client.pages.help import HelpPage
 from contack.client.pages.lobby import LobbyPage
 from contack.client.pages.overlay import Question
-from contack.client.pages.page import Page
+from contack.client.pages.page import Page, Transition
 from contack.client.pages.solitaire import DrawPage, StackedPage, open_solitaire
 from contack.client.pages.solitaire_page import LETTERS, SolitairePage
 from contack.client.pages.world import World
@@ -316,7 +316,7 @@ def test_a_hint_chooses_and_says_why_but_lays_nothing() -> None:
 def test_while_a_hint_is_sought_its_player_is_told_and_plays_on() -> None:
     page = Player(DRAW).game
     step = page.press("h", World())
-    assert step == (page, (Tell("Thinking ...", "dim"), Think(Advise(page.session.position))))
+    assert step == Transition(page, (Tell("Thinking ...", "dim"), Think(Advise(page.session.position))))
 
 
 def test_a_hint_that_comes_too_late_is_dropped() -> None:
@@ -332,8 +332,8 @@ def test_where_nothing_helps_a_hint_chooses_nothing() -> None:
     page = Player(DRAW).game
     asked = Advise(page.session.position)
     step = page.thought(asked, Advice(None, "Certain: it is lost."), Player(DRAW).world)
-    assert step == (page, (Tell("Certain: it is lost.", "bad"),))
-    assert page.thought(asked, None, Player(DRAW).world) == (page, (Tell(FAILED, "bad"),))
+    assert step == Transition(page, (Tell("Certain: it is lost.", "bad"),))
+    assert page.thought(asked, None, Player(DRAW).world) == Transition(page, (Tell(FAILED, "bad"),))
 
 
 def test_an_empty_stack_is_told_to_be_empty() -> None:
@@ -415,11 +415,11 @@ def test_leaving_what_the_command_line_began_quits() -> None:
 
 def test_quitting_the_program_asks_while_a_game_is_under_way() -> None:
     fresh, begun = Player(), Player().lays(1)
-    assert new_shell(fresh.page).press("c-c").effects == (Quit(),)
+    assert new_shell(fresh.page).press("c-c")[1] == (Quit(),)
     shell, effects = new_shell(begun.page).press("c-c")
     assert isinstance(shell.page, Question)
     assert effects == ()
-    over_help = new_shell(HelpPage(under=begun.page, shared=())).press("c-c").shell
+    over_help = new_shell(HelpPage(under=begun.page, shared=())).press("c-c")[0]
     assert isinstance(over_help.page, Question)
 
 
@@ -430,7 +430,7 @@ def test_the_page_beneath_takes_what_the_server_tells() -> None:
     page = open_solitaire(STACKED, under).page
     assert page.notified(notice, world, world).effects == under.notified(notice, world, world).effects
     alone = open_solitaire(STACKED).page
-    assert alone.notified(notice, world, world) == (alone, ())
+    assert alone.notified(notice, world, world) == Transition(alone)
 
 
 # the end

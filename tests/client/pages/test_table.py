@@ -565,8 +565,8 @@ def test_pauses_between_tries_grow() -> None:
 
 def test_a_server_that_was_never_reached_leads_back_to_where_one_is_chosen() -> None:
     client = ScreenClient(House())
-    client.shell = client.shell.do(Visit(ADDRESS)).shell
-    client.shell = client.shell.lost("nobody answers").shell
+    client.shell = client.shell.do(Visit(ADDRESS))[0]
+    client.shell = client.shell.lost("nobody answers")[0]
     assert client.shows(FindPage)
     assert message(client) == "nobody answers"
 

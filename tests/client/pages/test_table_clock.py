@@ -63,9 +63,9 @@ def test_with_both_clocks_one_sees_what_is_left_for_the_game_too() -> None:
 
 def test_nothing_is_drawn_between_two_seconds() -> None:
     ann, _ = thinks()
-    before = ann.shell.at(0.0).tick().shell
-    assert before.at(0.5).tick().shell == before
-    assert before.at(1.1).tick().shell != before
+    before = ann.shell.at(0.0).tick()[0]
+    assert before.at(0.5).tick()[0] == before
+    assert before.at(1.1).tick()[0] != before
 
 
 def test_little_time_is_marked_without_colour_and_the_bell_rings_once() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from contack.client.pages.effect import Effect, Host, Keep, Quit, Tell
 from contack.client.pages.find import FindPage
-from contack.client.pages.page import Step
+from contack.client.pages.page import Transition
 from contack.client.pages.welcome import ASK_AGAIN, CALLED, GREETING, LABELS, WelcomePage
 from contack.client.pages.world import World
 from contack.client.paint.choices import GLYPHS
@@ -27,15 +27,15 @@ def kept(glyphs: str) -> tuple[Effect, ...]:
     return Keep(replace(WORLD.settings, name="ann", glyphs=glyphs)), Host()  # type: ignore[arg-type]
 
 
-DOES: dict[str, Step] = {
-    "enter": Step(FIND, kept("blocks")),
-    "left": Step(replace(NAMED, at=2)),
-    "right": Step(replace(NAMED, at=1)),
-    "1": Step(NAMED),
-    "2": Step(replace(NAMED, at=1)),
-    "3": Step(replace(NAMED, at=2)),
-    "escape": Step(replace(FIRST.greeting(), name="")),
-    "q": Step(replace(FIRST.greeting(), name="")),
+DOES: dict[str, Transition] = {
+    "enter": Transition(FIND, kept("blocks")),
+    "left": Transition(replace(NAMED, at=2)),
+    "right": Transition(replace(NAMED, at=1)),
+    "1": Transition(NAMED),
+    "2": Transition(replace(NAMED, at=1)),
+    "3": Transition(replace(NAMED, at=2)),
+    "escape": Transition(replace(FIRST.greeting(), name="")),
+    "q": Transition(replace(FIRST.greeting(), name="")),
 }
 
 
@@ -43,24 +43,26 @@ def test_each_key_is_tested_here() -> None:
     assert keys_of(WelcomePage) == set(DOES)
 
 
-@pytest.mark.parametrize(("key", "step"), DOES.items())
-def test_a_key_does_its_work_where_glyphs_are_chosen(key: str, step: Step) -> None:
-    assert press(NAMED, WORLD, key) == step
+@pytest.mark.parametrize(("key", "after"), DOES.items())
+def test_a_key_does_its_work_where_glyphs_are_chosen(key: str, after: Transition) -> None:
+    assert press(NAMED, WORLD, key) == after
 
 
-@pytest.mark.parametrize(("key", "step"), [("enter", Step(FIRST.greeting())), ("q", Step(FIRST, (Quit(),)))])
-def test_before_there_is_a_name_it_is_asked_for(key: str, step: Step) -> None:
-    assert press(FIRST, WORLD, key) == step
+@pytest.mark.parametrize(
+    ("key", "after"), [("enter", Transition(FIRST.greeting())), ("q", Transition(FIRST, (Quit(),)))]
+)
+def test_before_there_is_a_name_it_is_asked_for(key: str, after: Transition) -> None:
+    assert press(FIRST, WORLD, key) == after
 
 
 def test_the_name_is_suggested_and_typed() -> None:
-    assert press(FIRST.greeting(), WORLD, "enter") == (NAMED, ())
+    assert press(FIRST.greeting(), WORLD, "enter") == Transition(NAMED)
     assert press(FIRST.greeting(), WORLD, "a", "enter").page == replace(FIRST, name="anna")
     assert press(FIRST.greeting(), WORLD, "escape", "escape").effects == (Quit(),)
 
 
 def test_what_is_no_name_stays_to_be_mended() -> None:
-    page, (told,) = press(FIRST.greeting(), WORLD, *["backspace"] * 3, "enter")
+    page, (told,), _ = press(FIRST.greeting(), WORLD, *["backspace"] * 3, "enter")
     assert page.prompt is not None
     assert page.prompt.label == ASK_AGAIN
     assert isinstance(told, Tell)
@@ -69,14 +71,14 @@ def test_what_is_no_name_stays_to_be_mended() -> None:
 
 @pytest.mark.parametrize("number", range(3))
 def test_the_chosen_glyphs_are_kept(number: int) -> None:
-    assert press(NAMED, WORLD, str(number + 1), "enter") == (FIND, kept(GLYPHS[number]))
+    assert press(NAMED, WORLD, str(number + 1), "enter") == Transition(FIND, kept(GLYPHS[number]))
 
 
 def test_a_click_marks_a_sample_and_another_takes_it() -> None:
     spot = spot_of(shown(NAMED, WORLD), "Powerline")
-    marked, effects = NAMED.point(spot, WORLD)
-    assert (marked, effects) == (replace(NAMED, at=2), ())
-    assert marked.point(spot, WORLD) == (FIND, kept("powerline"))
+    marked = NAMED.point(spot, WORLD)
+    assert marked == Transition(replace(NAMED, at=2))
+    assert marked.page.point(spot, WORLD) == Transition(FIND, kept("powerline"))
     assert NAMED.point("2", WORLD) == DOES["2"]
 
 

@@ -65,12 +65,12 @@ def replay() -> Shell:
 
 def replay_review() -> Shell:
     """A game that was judged, at one of its turning points."""
-    outcome = _replay("tie-and-shared-win").press("c")
-    asked = asked_in(outcome.effects)
+    shell, effects = _replay("tie-and-shared-win").press("c")
+    asked = asked_in(effects)
     while asked:
-        outcome = outcome.shell.thought(asked[0], assessed_by(asked[0]))
-        asked = [*asked[1:], *asked_in(outcome.effects)]
-    return pressed(outcome.shell, "2", "n", "n")
+        shell, effects = shell.thought(asked[0], assessed_by(asked[0]))
+        asked = [*asked[1:], *asked_in(effects)]
+    return pressed(shell, "2", "n", "n")
 
 
 def replay_scores() -> Shell:
@@ -97,10 +97,10 @@ def hinted(shell: Shell, count: int, hint: Callable[[Position], Advice] = sure) 
 
 def advised(shell: Shell, hint: Callable[[Position], Advice] = advise) -> Shell:
     """Ask for a hint, and get it."""
-    outcome = shell.press("h")
-    (task,) = (effect.task for effect in outcome.effects if isinstance(effect, Think))
+    shell, effects = shell.press("h")
+    (task,) = (effect.task for effect in effects if isinstance(effect, Think))
     assert isinstance(task, Advise)
-    return outcome.shell.thought(task, hint(task.position)).shell
+    return shell.thought(task, hint(task.position))[0]
 
 
 def first(position: Position) -> Advice:
@@ -109,12 +109,12 @@ def first(position: Position) -> Advice:
 
 
 def _solitaire(deal: Deal) -> Shell:
-    return new_shell().show(open_solitaire(deal)).shell
+    return new_shell().apply(open_solitaire(deal))[0]
 
 
 def _replay(name: str) -> Shell:
     record = read_record(GAMES / f"{name}.contack")
-    return new_shell().show(open_replay(record, f"{name}.contack")).shell
+    return new_shell().apply(open_replay(record, f"{name}.contack"))[0]
 
 
 def _records(*names: str) -> Shell:

@@ -23,7 +23,7 @@ KEEP = Address("tables.example.org", 4000)
 def pressed(shell: Shell, *keys: str) -> Shell:
     """Answer a shell after keys, of which nothing is carried out elsewhere."""
     for key in keys:
-        shell = shell.press(key).shell
+        shell = shell.press(key)[0]
     return shell
 
 
@@ -115,9 +115,9 @@ def find_seat() -> Shell:
 def password() -> Shell:
     """A server wants a password, and ann's first one was wrong."""
     refused = Refused("hello", Refusal.WRONG_PASSWORD, "that is not the password of this server")
-    return pressed(find_servers().do(Visit(ADDRESS)).shell.notified(refused).shell, *"sesame")
+    return pressed(find_servers().do(Visit(ADDRESS))[0].notified(refused)[0], *"sesame")
 
 
 def trust() -> Shell:
     """A server shows another fingerprint than before."""
-    return find_servers().do(Visit(KEEP)).shell.distrusted(KEEP, "SHA256:" + "n" * 43, "SHA256:" + "o" * 43)
+    return find_servers().do(Visit(KEEP))[0].distrusted(KEEP, "SHA256:" + "n" * 43, "SHA256:" + "o" * 43)

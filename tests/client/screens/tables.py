@@ -111,8 +111,8 @@ def seven_preview() -> Shell:
 
 def lost() -> Shell:
     """The server has been gone for some time."""
-    shell = my_turn().lost("the connection to the server is lost").shell
-    return shell.at(1).tick().shell.lost("nobody answers").shell.at(2).tick().shell
+    shell = my_turn().lost("the connection to the server is lost")[0]
+    return shell.at(1).tick()[0].lost("nobody answers")[0].at(2).tick()[0]
 
 
 @cache

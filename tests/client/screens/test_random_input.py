@@ -60,7 +60,7 @@ class ClientFace:
 
     def paste(self, text: str) -> None:
         """Take pasted text."""
-        self.client.shell = self.client.shell.paste(text).shell
+        self.client.shell = self.client.shell.paste(text)[0]
 
     def point(self, spot: Spot) -> None:
         """Take a click."""
