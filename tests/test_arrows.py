@@ -2,7 +2,8 @@
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -129,9 +130,54 @@ def _imports(folder: str) -> Iterator[Import]:
         yield from _imports_in(ast.parse(path.read_text(encoding="utf-8")), module)
 
 
+MODULES = [str(path.relative_to(ROOT)) for package in ARROWS for path in (ROOT / package).rglob("*.py")]
+
 IMPORTS = [found for package in ARROWS for found in _imports(package)]
 
 each_package = pytest.mark.parametrize("package", ARROWS)
+
+
+def _module_of(name: str, modules: Collection[str]) -> str | None:
+    """Return the module of ours that an import of `contack.name` leads to, a package where it is nothing more."""
+    return next((found for found in (name, name.rpartition(".")[0]) if found in modules), None)
+
+
+def _imported(imports: Iterable[Import]) -> dict[str, set[str]]:
+    """Return the modules of ours that each one imports, lazily and for types too; a package is not its __init__."""
+    modules = {path.removesuffix(".py").replace("/", ".") for path in MODULES}
+    found: dict[str, set[str]] = {module: set() for module in modules}
+    for one in imports:
+        target = _module_of(one.what.removeprefix("contack."), modules) if one.top == "contack" else None
+        if target and target != one.by:
+            found[one.by].add(target)
+    return found
+
+
+def _folders(graph: Mapping[str, Collection[str]], depth: int) -> dict[str, set[str]]:
+    """Return which folder imports from which beside it, as seen from `depth` folders down."""
+    found: dict[str, set[str]] = {}
+    for module, targets in graph.items():
+        folder = _folder(module, depth)
+        beside = {_folder(target, depth) for target in targets}
+        found.setdefault(folder, set()).update(one for one in beside if not _is_one_in_the_other(folder, one))
+    return found
+
+
+def _folder(module: str, depth: int) -> str:
+    return ".".join(module.split(".")[:-1][:depth])
+
+
+def _is_one_in_the_other(one: str, other: str) -> bool:
+    return f"{one}.".startswith(f"{other}.") or f"{other}.".startswith(f"{one}.")
+
+
+def _circle(graph: Mapping[str, Collection[str]]) -> tuple[str, ...]:
+    """Return a circle of imports, none if there is none."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as found:
+        return tuple(found.args[1])
+    return ()
 
 
 def test_imports_are_found_at_any_depth() -> None:
@@ -187,6 +233,22 @@ def test_chance_comes_from_the_server_and_from_bots_and_commands_alone() -> None
 def test_solvers_bots_and_the_coach_draw_lots_by_a_seed_that_they_are_given() -> None:
     drawing = {found.what for found in IMPORTS if found.by.startswith(SEEDED) and found.top in CHANCE}
     assert drawing == {"random.Random"}
+
+
+def test_no_modules_import_one_another_in_a_circle() -> None:
+    assert _circle(_imported(IMPORTS)) == ()
+
+
+@pytest.mark.parametrize("depth", range(1, 7))
+def test_no_folders_import_one_another_in_a_circle(depth: int) -> None:
+    assert _circle(_folders(_imported(IMPORTS), depth)) == ()
+
+
+def test_a_circle_is_found_behind_lazy_imports_and_those_for_types() -> None:
+    lazy = Import("client.__main__", "contack.server.run", True)
+    back = Import("server.run", "contack.client.__main__", False)
+    assert set(_circle(_imported([lazy, back]))) == {"client.__main__", "server.run"}
+    assert set(_circle(_folders(_imported([lazy, back]), 1))) == {"client", "server"}
 
 
 def test_no_import_is_relative() -> None:
