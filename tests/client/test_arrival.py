@@ -13,8 +13,7 @@ from contack.protocol.notice import Closed, Refused, Said, TablesListed, Welcome
 from contack.protocol.refusal import Refusal
 from contack.protocol.table_state import TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
-
-from .house import House, PlainClient, wish
+from tests.client.house import House, PlainClient, wish
 
 WELCOMED = Welcomed(PROTOCOL_VERSION, "den", "0")
 

@@ -10,8 +10,7 @@ from contack.protocol.command import Hello, LendBots
 from contack.protocol.notice import BotsLent, BotUnwanted, BotWanted, Closed, Left, Refused, Welcomed
 from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
-
-from .house import House, LendingClient, PlainClient, wish
+from tests.client.house import House, LendingClient, PlainClient, wish
 
 HOST = BotHost("test", 5, "token")
 WANTED = BotWanted("ticket", "den", "Ida (bot 2)", 2)

@@ -20,8 +20,7 @@ from contack.engine.view import View
 from contack.protocol.command import HandOver, Join, Leave, Ready
 from contack.protocol.notice import Change, Closed, Left, Refused, Said, TableChanged
 from contack.protocol.refusal import Refusal
-
-from .house import BotClient, House, PlainClient, wish
+from tests.client.house import BotClient, House, PlainClient, wish
 
 
 @pytest.fixture

@@ -24,8 +24,7 @@ from contack.server.hub import Hub
 from contack.server.limits import Limits
 from contack.server.run import make_hub
 from contack.server.settings import Settings, check
-
-from ..server.waiting import waits
+from tests.server.waiting import waits
 
 
 @pytest.fixture

@@ -10,8 +10,7 @@ from contack.client.keeper import Keeper
 from contack.client.record_file import read_record
 from contack.engine.verify import verify
 from contack.protocol.notice import Joined, Notice
-
-from .house import BotClient, House, PlainClient, wish
+from tests.client.house import BotClient, House, PlainClient, wish
 
 
 class KeepingClient(PlainClient):

@@ -21,8 +21,7 @@ from contack.engine.why_not import why_not
 from contack.protocol.command import HandOver, Leave, PlayLay, Ready, TakeBack
 from contack.protocol.notice import Halted, Played, Refused, Said
 from contack.protocol.refusal import Refusal
-
-from .house import BotClient, House, PlainClient, wish
+from tests.client.house import BotClient, House, PlainClient, wish
 
 
 @pytest.fixture

@@ -18,8 +18,7 @@ from contack.client.plain_runner import PlainRunner
 from contack.client.reaction import end
 from contack.protocol.connection import to_frame
 from contack.protocol.notice import Closed
-
-from .house import wish
+from tests.client.house import wish
 
 
 class Terminal:

@@ -12,8 +12,7 @@ from contack.client.paint.style import PLAIN, Style
 from contack.client.screen import OLD_TITLE, SAVE_TITLE
 from contack.client.screen_keys import Click, mouse_meaning
 from contack.client.screen_picture import style_text
-
-from .headless import Headless, Slate, headless
+from tests.client.headless import Headless, Slate, headless
 
 RED = Style("#ff0000", "#0000aa", bold=True)
 

@@ -25,10 +25,9 @@ from contack.client.screen_log import LONGEST, default_log, logging_to
 from contack.client.screen_loop import run_on
 from contack.client.screen_output import Terminal
 from contack.client.screen_runner import ScreenRunner
-
-from .headless import Tube
-from .on_loop import on_loop, until
-from .test_screen_runner import Desk
+from tests.client.headless import Tube
+from tests.client.on_loop import on_loop, until
+from tests.client.test_screen_runner import Desk
 
 LEFT = "\x1b[?1049l"
 """What takes a terminal back to what was there before."""

@@ -16,8 +16,7 @@ from contack.protocol.beacon import Answer
 from contack.protocol.command import Hello, ListTables
 from contack.protocol.notice import Notice, TablesListed, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
-
-from .on_loop import on_loop, until
+from tests.client.on_loop import on_loop, until
 
 KNOWN = KnownServers(Path("known-servers"))
 """Which is never written: nothing here encrypts."""

@@ -52,10 +52,9 @@ from contack.protocol.command import Command, Hello, Leave, ListTables, Ready
 from contack.protocol.error import LocalProtocolError
 from contack.protocol.notice import Notice
 from contack.server.guest import Guest
-
-from .house import House, PlainClient, wish
-from .on_loop import on_loop, until
-from .screen_client import new_shell
+from tests.client.house import House, PlainClient, wish
+from tests.client.on_loop import on_loop, until
+from tests.client.screen_client import new_shell
 
 DEN = Address("192.168.1.7")
 ANSWER = Answer(protocol=1, name="den", port=1939, tables=1, free_seats=2, locked=False)

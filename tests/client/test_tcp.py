@@ -20,8 +20,7 @@ from contack.protocol.connection import to_frame
 from contack.protocol.error import LocalProtocolError
 from contack.protocol.keepalive import BEAT_SECONDS, DEAD_AFTER, KEEPALIVE
 from contack.protocol.notice import Notice, Ponged, Welcomed
-
-from ..server.waiting import waits
+from tests.server.waiting import waits
 
 
 class End:

@@ -10,8 +10,7 @@ from twisted.internet.defer import TimeoutError as DeferredTimeout
 from twisted.internet.task import deferLater
 
 from contack.client.thinking import Busy, Thinker
-
-from ..server.waiting import waits
+from tests.server.waiting import waits
 
 LONG = 60.0
 

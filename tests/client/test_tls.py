@@ -34,8 +34,7 @@ from contack.server.certificate import Certificate, make_certificate
 from contack.server.eager import be_eager
 from contack.server.hub import Hub
 from contack.server.tls import encrypted
-
-from ..server.waiting import waits
+from tests.server.waiting import waits
 
 CERTIFICATE = make_certificate()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .terminal import Terminal
+from tests.end_to_end.terminal import Terminal
 
 DOWN = "\x1b[B"
 ESCAPE = "\x1b"

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from ..server.process import environment
+from tests.server.process import environment
 
 PATIENCE = 60
 """Seconds after which a program that should have ended has failed its test."""

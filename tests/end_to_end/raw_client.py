@@ -13,8 +13,7 @@ from contack.protocol.connection import to_frame
 from contack.protocol.frame import Frames
 from contack.protocol.limits import TO_CLIENT
 from contack.protocol.version import PROTOCOL_VERSION
-
-from .programs import PATIENCE
+from tests.end_to_end.programs import PATIENCE
 
 
 class RawClient:

@@ -17,8 +17,8 @@ import pexpect
 import psutil
 import pyte
 
-from ..server.process import environment
-from .programs import CLIENT, PATIENCE
+from tests.end_to_end.programs import CLIENT, PATIENCE
+from tests.server.process import environment
 
 T = TypeVar("T")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from .programs import run, server
+from tests.end_to_end.programs import run, server
 
 
 @pytest.mark.parametrize("options", [(), ("--no-tls",)])

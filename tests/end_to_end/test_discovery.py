@@ -5,8 +5,8 @@ from __future__ import annotations
 import signal
 from pathlib import Path
 
-from .conftest import HOST, Machines
-from .programs import ended, run, server, shown, start
+from tests.end_to_end.conftest import HOST, Machines
+from tests.end_to_end.programs import ended, run, server, shown, start
 
 
 def test_servers_are_found_from_another_machine_but_not_those_that_hide(machines: Machines, tmp_path: Path) -> None:

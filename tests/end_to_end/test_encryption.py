@@ -8,8 +8,7 @@ import pytest
 
 from contack.client.address import Address
 from contack.client.known_servers import KnownServers
-
-from .programs import run, server
+from tests.end_to_end.programs import run, server
 
 WATCH = ("--spectate", "--name", "ann")
 """A visit that ends at once, since there is nothing to watch."""

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from contack.client.record_file import read_record
-
-from .terminal import Terminal
+from tests.end_to_end.terminal import Terminal
 
 CTRL_C = "\x03"
 

@@ -15,9 +15,8 @@ from contack.engine.lay import Lay
 from contack.engine.view import View
 from contack.protocol.command import AddBot, OpenTable, PlayLay, Ready
 from contack.protocol.notice import Change, Joined, Notice, Played, ScoredLays, Started, TableChanged
-
-from ..server.process import PATIENCE, PlainClient, ServerProcess
-from .programs import ended, run, server, start
+from tests.end_to_end.programs import ended, run, server, start
+from tests.server.process import PATIENCE, PlainClient, ServerProcess
 
 BOT = "Ada (bot 1)"
 

@@ -20,8 +20,7 @@ from contack.engine.view import View
 from contack.protocol.command import Join, OpenTable, PlayLay, Ready, Resume, Say
 from contack.protocol.notice import ChatLine, Halted, Joined, Played, Refused, Said, ScoredLays, Started
 from contack.server.table import CHAT_TAIL
-
-from ..server.process import PlainClient, ServerProcess, command_line, environment
+from tests.server.process import PlainClient, ServerProcess, command_line, environment
 
 KILLS = 8
 NAMES = ("ann", "bob", "carl")

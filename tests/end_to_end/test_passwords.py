@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .programs import ended, run, server, shown, start
+from tests.end_to_end.programs import ended, run, server, shown, start
 
 
 def test_who_knows_the_passwords_plays_with_bots_and_who_does_not_is_told_so(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from ..server.process import environment
-from .programs import PATIENCE, ROOT
+from tests.end_to_end.programs import PATIENCE, ROOT
+from tests.server.process import environment
 
 SCRIPT = ROOT / "scripts" / "draw_pictures.py"
 PICTURES = ROOT / "docs" / "pictures"

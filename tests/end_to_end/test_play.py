@@ -11,9 +11,8 @@ import pytest
 from contack.client.record_file import read_record
 from contack.engine.event import By, Laid
 from contack.engine.verify import verify
-
-from ..server.process import environment
-from .programs import CLIENT, PATIENCE, ended, run, server, shown, start
+from tests.end_to_end.programs import CLIENT, PATIENCE, ended, run, server, shown, start
+from tests.server.process import environment
 
 
 def test_with_no_input_a_whole_game_is_told_and_the_record_is_named_last(tmp_path: Path) -> None:

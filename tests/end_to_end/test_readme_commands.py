@@ -9,8 +9,7 @@ import pytest
 
 from contack.client.record_file import read_record
 from contack.engine.verify import verify
-
-from .programs import ROOT, ended, run, server, shown, start
+from tests.end_to_end.programs import ROOT, ended, run, server, shown, start
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .programs import ended, run, server, shown, start
+from tests.end_to_end.programs import ended, run, server, shown, start
 
 
 def test_who_was_killed_takes_the_seat_back_and_who_left_does_not(tmp_path: Path) -> None:

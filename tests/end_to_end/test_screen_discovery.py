@@ -7,10 +7,9 @@ from time import monotonic
 
 from contack.client.record_file import read_record
 from contack.engine.verify import verify
-
-from .conftest import Machines
-from .programs import CLIENT, ended, server, start
-from .terminal import Terminal
+from tests.end_to_end.conftest import Machines
+from tests.end_to_end.programs import CLIENT, ended, server, start
+from tests.end_to_end.terminal import Terminal
 
 AT_ONCE = 5
 """Seconds in which a server is found even where the machine is busy: without that, it takes one."""

@@ -9,11 +9,10 @@ from pathlib import Path
 
 from contack.client.record_file import read_record
 from contack.engine.event import By, GameEnded, Laid
-
-from .cable import Cable, cable_to
-from .player import Player
-from .programs import PATIENCE, run, server, start
-from .terminal import COLUMNS, ROWS, Terminal
+from tests.end_to_end.cable import Cable, cable_to
+from tests.end_to_end.player import Player
+from tests.end_to_end.programs import PATIENCE, run, server, start
+from tests.end_to_end.terminal import COLUMNS, ROWS, Terminal
 
 
 @contextmanager

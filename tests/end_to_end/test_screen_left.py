@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from .programs import server
-from .terminal import Terminal
+from tests.end_to_end.programs import server
+from tests.end_to_end.terminal import Terminal
 
 CTRL_C, CTRL_Z = "\x03", "\x1a"
 

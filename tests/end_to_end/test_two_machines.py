@@ -7,9 +7,8 @@ from pathlib import Path
 from contack.client.record_file import read_record
 from contack.engine.event import By, Laid
 from contack.engine.verify import verify
-
-from .conftest import HOST, Machines
-from .programs import ended, run, server, shown, start
+from tests.end_to_end.conftest import HOST, Machines
+from tests.end_to_end.programs import ended, run, server, shown, start
 
 
 def test_a_scripted_player_and_three_bots_play_a_whole_game_over_a_network(machines: Machines, tmp_path: Path) -> None:

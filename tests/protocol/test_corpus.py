@@ -8,8 +8,7 @@ import pytest
 from contack.protocol.connection import Side
 from contack.protocol.frame import framed
 from contack.protocol.state import State
-
-from .test_any_bytes import check
+from tests.protocol.test_any_bytes import check
 
 LINES = (Path(__file__).parent / "corpus.txt").read_text("utf-8").splitlines()
 BODIES = [line for line in LINES if not line.startswith("#")]

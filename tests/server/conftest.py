@@ -9,9 +9,8 @@ from contack.server.house import House
 from contack.server.hub import Hub
 from contack.server.limits import Limits
 from contack.server.lobby import Lobby
-
-from .fake_journal import OpenJournal
-from .party import Party, foretold
+from tests.server.fake_journal import OpenJournal
+from tests.server.party import Party, foretold
 
 PATIENT = Limits(talk_per_minute=1e6, talk_burst=10**6, commands_per_second=1e6, command_burst=10**6)
 """Limits of a server that does not mind how fast its clients are."""

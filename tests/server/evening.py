@@ -7,9 +7,8 @@ from pathlib import Path
 
 from contack.protocol.command import HandOver, Leave, Ready, Say
 from contack.server.journal_file import JournalFile
-
-from .fake_journal import RememberingJournal
-from .party import Party
+from tests.server.fake_journal import RememberingJournal
+from tests.server.party import Party
 
 
 def evening() -> RememberingJournal:

@@ -41,8 +41,7 @@ from contack.server.journal import Journal
 from contack.server.lobby import Lobby
 from contack.server.send import Send
 from contack.server.sources import Sources
-
-from .fake_journal import OpenJournal
+from tests.server.fake_journal import OpenJournal
 
 N = TypeVar("N", bound=Notice)
 

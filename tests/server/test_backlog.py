@@ -13,12 +13,11 @@ from contack.server.house import House
 from contack.server.hub import Hub
 from contack.server.lobby import Lobby
 from contack.server.tcp import LINGER_SECONDS, STUCK_SECONDS
-
-from .caller import Caller, game, guest, last, table
-from .conftest import PATIENT
-from .fake_journal import HoldingJournal, OpenJournal
-from .party import foretold
-from .test_tcp import reads_again, reads_no_more
+from tests.server.caller import Caller, game, guest, last, table
+from tests.server.conftest import PATIENT
+from tests.server.fake_journal import HoldingJournal, OpenJournal
+from tests.server.party import foretold
+from tests.server.test_tcp import reads_again, reads_no_more
 
 LONG = Say("are you there? " * 30)
 

@@ -15,8 +15,7 @@ from contack.engine.verify import verify
 from contack.protocol.command import Join, Leave, OpenTable, Ready, Resume, Start
 from contack.protocol.notice import Change, Joined, Played, Started, TableChanged
 from contack.protocol.refusal import Refusal
-
-from .party import Party, Person, seeds
+from tests.server.party import Party, Person, seeds
 
 BLOCKED_TILES = [
     *("01-02-03", "03-04-01", "05-01-04", "06-07-01", "03-04-05"),

@@ -39,9 +39,8 @@ from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.bot_book import AGAIN_SECONDS, TICKET_SECONDS
 from contack.server.password import Password
-
-from .fake_journal import RememberingJournal, kept
-from .party import Party, Person
+from tests.server.fake_journal import RememberingJournal, kept
+from tests.server.party import Party, Person
 
 LENT = Password.of("lent")
 

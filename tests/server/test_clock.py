@@ -9,8 +9,7 @@ import pytest
 
 from contack.protocol.command import Ping
 from contack.protocol.notice import Ponged
-
-from .process import PlainClient, ServerProcess
+from tests.server.process import PlainClient, ServerProcess
 
 BACKWARD = """
 import time

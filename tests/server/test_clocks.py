@@ -9,9 +9,8 @@ from contack.engine.verify import verify
 from contack.protocol.command import HandOver, Join, OpenTable, Resume
 from contack.protocol.notice import Joined, Notice, Played, Started, TableChanged
 from contack.protocol.table_state import ClockState
-
-from .fake_journal import RememberingJournal, kept
-from .party import Party, Person
+from tests.server.fake_journal import RememberingJournal, kept
+from tests.server.party import Party, Person
 
 
 def game(party: Party, *, move: int | None = None, game: int | None = None, grace: int = 30) -> list[Person]:

@@ -19,8 +19,7 @@ from contack.server.__main__ import main
 from contack.server.limits import Limits
 from contack.server.password import Password
 from contack.server.settings import BadSettings, Settings
-
-from .evening import written
+from tests.server.evening import written
 
 
 class Started(NamedTuple):

@@ -21,11 +21,10 @@ from contack.server.house import House
 from contack.server.hub import Hub
 from contack.server.lobby import Lobby
 from contack.server.tcp import STUCK_SECONDS, ServerProtocol
-
-from .conftest import PATIENT
-from .fake_journal import OpenJournal
-from .party import foretold
-from .waiting import LITTLE, Visitor, visit, waits
+from tests.server.conftest import PATIENT
+from tests.server.fake_journal import OpenJournal
+from tests.server.party import foretold
+from tests.server.waiting import LITTLE, Visitor, visit, waits
 
 LONG = "are you there? " * 30
 

@@ -17,8 +17,7 @@ from twisted.internet.threads import deferToThread
 from twisted.python.failure import Failure
 
 from contack.server.eager import be_eager
-
-from .waiting import waits
+from tests.server.waiting import waits
 
 
 class Writer(Protocol, ServerFactory):

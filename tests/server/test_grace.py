@@ -12,8 +12,7 @@ from contack.protocol.notice import Change, Joined, Played, TableChanged, Tables
 from contack.protocol.refusal import Refusal
 from contack.server.limits import PATIENCE
 from contack.server.table import FORSAKEN
-
-from .party import Party, Person
+from tests.server.party import Party, Person
 
 
 @pytest.fixture

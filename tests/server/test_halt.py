@@ -12,8 +12,7 @@ from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Halted, Joined
 from contack.protocol.table_state import ClockState
 from contack.server.limits import PATIENCE
-
-from .party import Party, Person
+from tests.server.party import Party, Person
 
 LONG = 1000 * PATIENCE
 

@@ -8,8 +8,7 @@ from contack.protocol.notice import Joined, Left, Ponged, Refused, Welcomed
 from contack.protocol.refusal import Refusal
 from contack.protocol.state import State
 from contack.protocol.version import PROTOCOL_VERSION
-
-from .party import Party
+from tests.server.party import Party
 
 
 def hello(name: str) -> Hello:

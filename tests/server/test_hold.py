@@ -20,10 +20,9 @@ from contack.protocol.notice import (
 from contack.server.hub import Hub
 from contack.server.lobby import Lobby
 from contack.server.tcp import MOST_UNREAD
-
-from .caller import Caller, hello, last
-from .conftest import PATIENT
-from .fake_journal import HoldingJournal
+from tests.server.caller import Caller, hello, last
+from tests.server.conftest import PATIENT
+from tests.server.fake_journal import HoldingJournal
 
 
 @pytest.fixture

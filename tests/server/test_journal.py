@@ -11,9 +11,8 @@ from contack.server.entry import EventsKept
 from contack.server.hub import Hub
 from contack.server.limits import Limits
 from contack.server.lobby import Lobby
-
-from .caller import Caller, game, guest, hello, last, table
-from .fake_journal import HoldingJournal, OpenJournal
+from tests.server.caller import Caller, game, guest, hello, last, table
+from tests.server.fake_journal import HoldingJournal, OpenJournal
 
 
 class HeldHub(Hub):

@@ -17,11 +17,10 @@ from contack.server.journal_check import examine
 from contack.server.journal_file import BadJournal, JournalFile
 from contack.server.snapshot import TableSnapshot
 from contack.server.snapshot_form import snapshot_from_plain, snapshot_to_plain
-
-from .evening import evening, written
-from .fake_journal import RememberingJournal, kept
-from .party import Party
-from .world import world
+from tests.server.evening import evening, written
+from tests.server.fake_journal import RememberingJournal, kept
+from tests.server.party import Party
+from tests.server.world import world
 
 
 @pytest.fixture

@@ -13,9 +13,8 @@ import pytest
 
 from contack.server.journal_file import BadJournal, JournalFile
 from contack.server.journal_log import has_lost
-
-from .evening import evening
-from .process import ServerProcess
+from tests.server.evening import evening
+from tests.server.process import ServerProcess
 
 HEADER, FRAME = 32, 24 + 4096
 

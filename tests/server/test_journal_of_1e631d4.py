@@ -22,9 +22,8 @@ from contack.server.archive import Archive
 from contack.server.journal_file import JournalFile
 from contack.server.snapshot import Kept
 from contack.server.store import DiskStore
-
-from .party import Party, Person
-from .world import world
+from tests.server.party import Party, Person
+from tests.server.world import world
 
 LEFT = Path(__file__).parent / "golden" / "journal-1e631d4.sqlite"
 

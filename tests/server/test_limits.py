@@ -20,10 +20,9 @@ from contack.server.limit_options import _KINDS
 from contack.server.limits import Limits
 from contack.server.lobby import Lobby
 from contack.server.tcp import LINGER_SECONDS
-
-from .caller import Caller, guest, hello, table
-from .fake_journal import OpenJournal
-from .party import Party, Person, foretold
+from tests.server.caller import Caller, guest, hello, table
+from tests.server.fake_journal import OpenJournal
+from tests.server.party import Party, Person, foretold
 
 LIMITS = Limits(
     max_connections=200,

@@ -17,8 +17,7 @@ from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server import log as log_module
 from contack.server.log import LEVELS, LogFormat, log_send, start_logging
-
-from .party import Party
+from tests.server.party import Party
 
 
 class Told:

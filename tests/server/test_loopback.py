@@ -20,9 +20,8 @@ from contack.server.hub import Hub
 from contack.server.limits import Limits
 from contack.server.lobby import Lobby
 from contack.server.tcp import ServerProtocol
-
-from .fake_journal import OpenJournal
-from .waiting import Visitor, visit, waits
+from tests.server.fake_journal import OpenJournal
+from tests.server.waiting import Visitor, visit, waits
 
 
 class WatchedHub(Hub):

@@ -28,8 +28,7 @@ from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.guest import Guest
 from contack.server.order import NAMES_KICKED
 from contack.server.password import Password
-
-from .party import Party, Person
+from tests.server.party import Party, Person
 
 BY_NAME = [Kick("bob"), HandHost("bob"), Mute("bob")]
 

@@ -6,8 +6,7 @@ from contack.protocol.command import Command, Hello, Join, Leave, ListTables, Op
 from contack.protocol.limits import PEOPLE_LISTED
 from contack.protocol.notice import Left, TablesListed
 from contack.protocol.version import PROTOCOL_VERSION
-
-from .party import Party, Person
+from tests.server.party import Party, Person
 
 
 def listed(asker: Person) -> tuple[str, ...]:

@@ -12,8 +12,7 @@ from contack.engine.why_not import Rule, why_not
 from contack.protocol.command import HandOver, Join, OpenTable, PlayLay, Ready, TakeBack
 from contack.protocol.notice import Played, Refused, scored
 from contack.protocol.refusal import Refusal
-
-from .party import Party, Person
+from tests.server.party import Party, Person
 
 FAR = Cell(50, 50)
 

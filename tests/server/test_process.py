@@ -19,8 +19,7 @@ from contack.engine.event import Abandoned
 from contack.engine.lay import Lay
 from contack.protocol.command import Join, OpenTable, PlayLay, Ready
 from contack.protocol.notice import Closed, Joined, Played, Refused, Started
-
-from .process import PATIENCE, PlainClient, ServerProcess, command_line, environment
+from tests.server.process import PATIENCE, PlainClient, ServerProcess, command_line, environment
 
 
 @pytest.fixture

@@ -12,12 +12,11 @@ from contack.protocol.notice import Change, Closed, TableChanged
 from contack.server.house import House
 from contack.server.hub import Hub
 from contack.server.lobby import Lobby
-
-from .caller import game, last
-from .conftest import PATIENT
-from .fake_journal import OpenJournal
-from .party import foretold
-from .test_tcp import reads_again, reads_no_more
+from tests.server.caller import game, last
+from tests.server.conftest import PATIENT
+from tests.server.fake_journal import OpenJournal
+from tests.server.party import foretold
+from tests.server.test_tcp import reads_again, reads_no_more
 
 
 @pytest.fixture

@@ -36,8 +36,7 @@ from contack.protocol.connection import to_frame
 from contack.protocol.notice import Joined, Refused, Said, TablesListed
 from contack.protocol.state import COMMANDS_IN, State
 from contack.server.table import Table
-
-from .party import Party, Person
+from tests.server.party import Party, Person
 
 MOST_PEOPLE = 8
 NAMES = st.sampled_from(["ann", "bob", "carl", "dov", " bad"])

@@ -12,11 +12,10 @@ from contack.protocol.command import Resume
 from contack.protocol.notice import Joined
 from contack.server.entry import Entry
 from contack.server.journal import Deliver
-
-from .fake_journal import RememberingJournal, kept
-from .party import Party
-from .test_random_guests import RandomGuests
-from .world import TableWorld, world
+from tests.server.fake_journal import RememberingJournal, kept
+from tests.server.party import Party
+from tests.server.test_random_guests import RandomGuests
+from tests.server.world import TableWorld, world
 
 
 class WorldJournal(RememberingJournal):

@@ -26,10 +26,9 @@ from contack.protocol.notice import Change, ChatLine, Joined, Played, Refused, S
 from contack.server.entry import Entry
 from contack.server.snapshot import Kept
 from contack.server.table import CHAT_TAIL
-
-from .fake_journal import RememberingJournal, kept
-from .party import Party, Person
-from .world import world
+from tests.server.fake_journal import RememberingJournal, kept
+from tests.server.party import Party, Person
+from tests.server.world import world
 
 
 @pytest.fixture

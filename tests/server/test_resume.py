@@ -10,8 +10,7 @@ from contack.protocol.notice import Change, Joined, Left, Played, Refused, Start
 from contack.protocol.refusal import Refusal
 from contack.protocol.state import State
 from contack.server.limits import PATIENCE
-
-from .party import Party, Person
+from tests.server.party import Party, Person
 
 
 @pytest.fixture

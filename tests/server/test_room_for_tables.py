@@ -9,9 +9,8 @@ from contack.protocol.notice import Joined, Played
 from contack.protocol.refusal import Refusal
 from contack.server.entry import EventsKept, TableGone
 from contack.server.table import FORSAKEN
-
-from .fake_journal import RememberingJournal, kept
-from .party import Party, Person
+from tests.server.fake_journal import RememberingJournal, kept
+from tests.server.party import Party, Person
 
 
 def left(party: Party, name: str) -> list[Person]:

@@ -36,9 +36,8 @@ from contack.server.journal_check import examine
 from contack.server.limits import Limits
 from contack.server.run import BACKLOG, GOODBYE_SECONDS, make_hub, run
 from contack.server.settings import BadSettings, Settings, check
-
-from .caller import Caller, guest, hello, last
-from .evening import written
+from tests.server.caller import Caller, guest, hello, last
+from tests.server.evening import written
 
 
 class FakePort:

@@ -7,8 +7,7 @@ from contack.protocol.limits import TEXT_LENGTH
 from contack.protocol.notice import Said, Welcomed
 from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
-
-from .party import Party
+from tests.server.party import Party
 
 
 def test_everybody_at_the_table_hears_what_is_said_spectators_and_the_speaker_too(party: Party) -> None:

@@ -3,8 +3,7 @@
 from datetime import UTC, datetime, timedelta, timezone
 
 from contack.server.sources import utc
-
-from .party import NOW, STARTED
+from tests.server.party import NOW, STARTED
 
 
 def test_a_time_is_written_in_whole_seconds_of_utc() -> None:

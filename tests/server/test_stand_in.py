@@ -10,8 +10,7 @@ from contack.engine.verify import verify
 from contack.protocol.command import HandOver, Join, Leave, TakeBack
 from contack.protocol.notice import Change, Left, Notice, Played, TableChanged
 from contack.protocol.refusal import Refusal
-
-from .party import Party, Person
+from tests.server.party import Party, Person
 
 
 @pytest.fixture

@@ -9,8 +9,7 @@ from contack.engine.rules import RACK, SEATS, Rules
 from contack.protocol.command import Join, OpenTable, Ready, Start
 from contack.protocol.notice import Change, GameHeader, Joined, Started, TableChanged
 from contack.protocol.refusal import Refusal
-
-from .party import STARTED, Party, seeds
+from tests.server.party import STARTED, Party, seeds
 
 SEED = next(seeds())
 

@@ -5,8 +5,7 @@ from contack.engine.verify import verify
 from contack.protocol.command import Leave
 from contack.protocol.notice import Change, Closed, Played, TableChanged
 from contack.protocol.state import State
-
-from .party import Party, seeds
+from tests.server.party import Party, seeds
 
 STOPPED = Closed("server_stopped", "the server stops")
 

@@ -20,9 +20,8 @@ from contack.server.journal_file import JournalFile
 from contack.server.limits import PATIENCE
 from contack.server.store import DiskStore
 from contack.server.table import FORSAKEN
-
-from .fake_journal import OpenJournal
-from .party import Party
+from tests.server.fake_journal import OpenJournal
+from tests.server.party import Party
 
 
 class StoreJournal(OpenJournal):

@@ -12,8 +12,7 @@ from contack.protocol.refusal import Refusal
 from contack.protocol.table_state import PlayerState, TableState, TableSummary
 from contack.server.house import House
 from contack.server.lobby import Lobby
-
-from .party import LAST_SEAT, Party, foretold, seeds
+from tests.server.party import LAST_SEAT, Party, foretold, seeds
 
 
 def names_listed(party: Party) -> list[str]:

@@ -32,10 +32,9 @@ from contack.server.hub import Hub
 from contack.server.limits import Limits
 from contack.server.lobby import Lobby
 from contack.server.tcp import COMMANDS_AT_ONCE
-
-from .caller import Caller, game, guest, hello, last, table
-from .fake_journal import OpenJournal
-from .party import foretold
+from tests.server.caller import Caller, game, guest, hello, last, table
+from tests.server.fake_journal import OpenJournal
+from tests.server.party import foretold
 
 NO_MESSAGES = {
     "no msgpack": framed(b"\xc1"),

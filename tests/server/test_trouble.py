@@ -17,11 +17,10 @@ from contack.server.clocks import MOMENT
 from contack.server.house import House
 from contack.server.hub import GOES_ON, HALTED, SLOW_SECONDS, Hub
 from contack.server.lobby import Lobby
-
-from .caller import Caller, game, guest, hello, last, table
-from .conftest import PATIENT
-from .fake_journal import HoldingJournal, OpenJournal
-from .party import foretold
+from tests.server.caller import Caller, game, guest, hello, last, table
+from tests.server.conftest import PATIENT
+from tests.server.fake_journal import HoldingJournal, OpenJournal
+from tests.server.party import foretold
 
 FULL = "database or disk is full"
 

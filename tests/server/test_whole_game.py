@@ -10,8 +10,7 @@ from contack.engine.replay import replay
 from contack.engine.rules import SEATS
 from contack.engine.verify import verify
 from contack.protocol.command import HandOver, Join
-
-from .party import Party
+from tests.server.party import Party
 
 
 @pytest.mark.parametrize("seats", SEATS)

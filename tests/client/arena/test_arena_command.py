@@ -15,8 +15,7 @@ from contack.client.__main__ import main
 from contack.client.arena.crew import Play
 from contack.client.arena.run import Run
 from contack.client.arena.worker import Done
-
-from .games import Here
+from tests.client.arena.games import Here
 
 
 class Arena:

@@ -12,8 +12,8 @@ from subprocess import DEVNULL, PIPE, STDOUT
 import psutil
 import pytest
 
-from ...server.process import environment
-from .test_processes import command, directory, played
+from tests.client.arena.test_processes import command, directory, played
+from tests.server.process import environment
 
 pytest.importorskip("distributed", reason="a cluster needs Dask: pip install 'contack[cluster]'")
 

@@ -11,8 +11,7 @@ from contack.client.arena.batch import AIM, MOST, Pace
 from contack.client.arena.crew import PATIENCE, Play, WorkersDied
 from contack.client.arena.schedule import fixtures
 from contack.client.arena.worker import Batch
-
-from .games import Here, plan
+from tests.client.arena.games import Here, plan
 
 PLAN = plan("greedy", "random")
 GAMES = list(fixtures(2, 2, 0, 10))

@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from contack.client.arena.plan import BadPlan
-
-from .games import plan
+from tests.client.arena.games import plan
 
 
 def test_bots_are_called_by_title_and_options() -> None:

@@ -16,7 +16,7 @@ from typing import Any
 import psutil
 import pytest
 
-from ...server.process import environment
+from tests.server.process import environment
 
 PATIENCE = 60
 """Seconds after which a program that should have ended has failed its test."""

@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from contack.client.arena.ratings import rate
-
-from .games import result
+from tests.client.arena.games import result
 
 
 def test_who_wins_more_is_rated_higher_and_surer_with_more_games() -> None:

@@ -14,8 +14,7 @@ from contack.client.arena.report_text import report_text
 from contack.client.arena.result import Fault, FaultKind, GameResult
 from contack.client.arena.tally import tally
 from contack.client.bots.registry import BotSpec
-
-from .games import plan, result
+from tests.client.arena.games import plan, result
 
 PLAN = plan("greedy", "mine.py:Mine,depth=2", seed=4)
 GAMES = [

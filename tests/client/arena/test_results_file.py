@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from contack.client.arena.results_file import BadResults, ResultsFile
-
-from .games import result
+from tests.client.arena.games import result
 
 HEAD = {"bots": ["greedy", "random"], "seats": 2}
 GAMES = [result(0, (0, 1), (100, 50)), result(1, (1, 0), (60, 60))]

@@ -8,8 +8,7 @@ import pytest
 
 from contack.client.arena import run
 from contack.client.arena.run import head, usual_name
-
-from .games import plan
+from tests.client.arena.games import plan
 
 PLAN = plan("greedy", "random")
 

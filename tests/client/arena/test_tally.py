@@ -10,8 +10,7 @@ import pytest
 from contack.client.arena.result import Fault, FaultKind, GameResult
 from contack.client.arena.tally import tally
 from contack.engine.event import Reason
-
-from .games import result
+from tests.client.arena.games import result
 
 TWO_DEALS = [
     result(0, (0, 1), (100, 50)),

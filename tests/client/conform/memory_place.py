@@ -19,11 +19,10 @@ from contack.protocol.notice import Notice
 from contack.server.house import House
 from contack.server.hub import Hub
 from contack.server.lobby import Lobby
-
-from ...server.caller import Wire as Transport
-from ...server.conftest import PATIENT
-from ...server.fake_journal import OpenJournal
-from ...server.party import foretold
+from tests.server.caller import Wire as Transport
+from tests.server.conftest import PATIENT
+from tests.server.fake_journal import OpenJournal
+from tests.server.party import foretold
 
 Change = Callable[[Notice], Notice | bytes]
 """What a notice becomes on the way: another one, or any bytes."""

@@ -28,8 +28,7 @@ from contack.protocol.error import RemoteProtocolError
 from contack.protocol.frame import framed
 from contack.protocol.notice import Closed, Notice, Refused
 from contack.protocol.raw import raw_frame
-
-from ..house import wish
+from tests.client.house import wish
 
 NAMES = {case.name for case in CLIENT_CASES}
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")

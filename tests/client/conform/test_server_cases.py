@@ -26,8 +26,7 @@ from contack.protocol.notice import (
     TableChanged,
     Welcomed,
 )
-
-from .memory_place import Change, MemoryPlace, as_it_is
+from tests.client.conform.memory_place import Change, MemoryPlace, as_it_is
 
 NAMES = [case.name for case in SERVER_CASES]
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")

@@ -17,8 +17,7 @@ from contack.engine.position_tables import lay_of
 from contack.engine.rules import SolitaireRules
 from contack.engine.stacked_solitaire import StackedSolitaire
 from contack.engine.tile import TILES
-
-from .brute import can_be_won, near_the_end
+from tests.client.solvers.brute import can_be_won, near_the_end
 
 DRAW, STACKED, PEEK = Deal("draw", "15"), Deal("stacked", "217"), Deal("stacked", "217", peek=True)
 

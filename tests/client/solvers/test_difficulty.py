@@ -12,8 +12,7 @@ from contack.client.solvers.chance import Chances
 from contack.client.solvers.difficulty import Difficulty, deals, difficulty_of, ease, measured
 from contack.client.solvers.playout import play_out
 from contack.client.solvers.puzzle import puzzle_of
-
-from .brute import can_be_won, chance, near_the_end
+from tests.client.solvers.brute import can_be_won, chance, near_the_end
 
 
 def test_the_chance_of_laying_at_random_is_that_of_trying_everything() -> None:

@@ -9,8 +9,7 @@ from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.result import Solution, Verdict
 from contack.client.solvers.solve import Solver, Spent
 from contack.engine.position_tables import lay_of
-
-from .brute import can_be_won, near_the_end
+from tests.client.solvers.brute import can_be_won, near_the_end
 
 
 def solved(position: Position) -> Solution:
