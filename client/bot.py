@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
+from contack.engine.board.lay import Lay, Lays
 from contack.engine.event import Event
-from contack.engine.lay import Lay, Lays
 from contack.engine.view import View
 
 

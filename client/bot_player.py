@@ -10,8 +10,8 @@ from contack.client.arrival import Arrival
 from contack.client.english import printable
 from contack.client.model import AT_NO_TABLE, Model
 from contack.client.reaction import Reaction, end, send
+from contack.engine.board.lay import Lay, Lays
 from contack.engine.event import Event
-from contack.engine.lay import Lay, Lays
 from contack.engine.view import View
 from contack.protocol.command import HandOver, Join, Leave, PlayLay, Ready
 from contack.protocol.notice import Change, Closed, Joined, Left, Notice, Refused, Started, TableChanged

@@ -11,7 +11,7 @@ from contack.client.bot_level import BOTS
 from contack.client.bots.habits import Habits
 from contack.client.bots.registry import BotSpec
 from contack.client.thinkers import Thinkers
-from contack.engine.lay import Lay, Lays
+from contack.engine.board.lay import Lay, Lays
 from contack.engine.view import View
 
 

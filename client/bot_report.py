@@ -10,8 +10,8 @@ from contack.client.english import printable
 from contack.client.marks import lay_marks
 from contack.client.model import Model
 from contack.client.words import Names, event_words, lays_table, rack_table, result_words
+from contack.engine.board.lay import Lay
 from contack.engine.event import GameEnded
-from contack.engine.lay import Lay
 from contack.engine.why_not import why_not
 
 _SHOWN = 200

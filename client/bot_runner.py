@@ -23,8 +23,8 @@ from contack.client.position_file import PositionFiles
 from contack.client.reaction import Reaction, end, send
 from contack.client.thinking import Busy, Thinker
 from contack.client.visit import Visit
+from contack.engine.board.lay import Lay
 from contack.engine.event import Event
-from contack.engine.lay import Lay
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command
 from contack.protocol.notice import Change, Notice, Refused, TableChanged

@@ -11,9 +11,9 @@ from math import ceil
 from typing import NamedTuple, TypeAlias
 
 from contack.client.marks import NO_MARKS, Marks
-from contack.engine.board import Board
-from contack.engine.cell import Cell
-from contack.engine.lay import Lay
+from contack.engine.board.board import Board
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
 
 HEIGHT = 5
 """Rows of text of a cell."""

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
-from contack.engine.cell import Cell
-from contack.engine.lay import Lays
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lays
 
 Marks: TypeAlias = Mapping[Cell, str]
 """What stands in each marked cell."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from contack.engine.board.lay import Lay
 from contack.engine.event import Event
-from contack.engine.lay import Lay
 from contack.engine.record import ENDINGS
 from contack.engine.view import View
 from contack.engine.why_not import Rule, WhyNot, why_not

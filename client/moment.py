@@ -8,9 +8,9 @@ from functools import reduce
 from itertools import pairwise
 from typing import NamedTuple
 
-from contack.engine.board import Board
+from contack.engine.board.board import Board
+from contack.engine.board.lay import Lay
 from contack.engine.event import Dealt, Drew, Event, HandEnded, Laid
-from contack.engine.lay import Lay
 from contack.engine.record import Record
 from contack.engine.replay import IllegalRecord, Position, Step, replay
 from contack.engine.view import Rack, View

@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable, Sequence
 
 from contack.client.bot import Bot, close_bot, tell_bot
+from contack.engine.board.lay import Lay, Lays
 from contack.engine.event import Event
-from contack.engine.lay import Lay, Lays
 from contack.engine.view import View
 from contack.protocol.table_state import TableState
 

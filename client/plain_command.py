@@ -17,8 +17,8 @@ from contack.client.plain_help import HELP
 from contack.client.plain_words import log_words, people_words, places_words, racks_words, scores_words, table_words
 from contack.client.reaction import Reaction, send, show, think
 from contack.client.task import Task
-from contack.engine.lay import Lay
-from contack.engine.notation import BadNotation
+from contack.engine.board.lay import Lay
+from contack.engine.board.notation import BadNotation
 from contack.engine.why_not import WhyNot
 from contack.protocol.command import (
     AddBot,

@@ -12,9 +12,9 @@ from contack.client.look import Look
 from contack.client.marks import lay_marks
 from contack.client.model import Model
 from contack.client.words import Names, event_words, lays_table, list_words, rack_table
-from contack.engine.board import Board
+from contack.engine.board.board import Board
+from contack.engine.board.lay import Lay
 from contack.engine.event import Event, HandEnded, Laid
-from contack.engine.lay import Lay
 from contack.protocol.notice import Change, ChatLine, Refused, Said, TableChanged
 from contack.protocol.refusal import Refusal
 from contack.protocol.table_state import PlayerState, TableState

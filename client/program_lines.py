@@ -9,11 +9,11 @@ import json
 from collections.abc import Sequence
 
 from contack.client.bot import BotFailed
+from contack.engine.board.lay import Lay, Lays
+from contack.engine.board.notation import BadNotation
 from contack.engine.event import Event
 from contack.engine.event_form import event_to_plain
 from contack.engine.form import Plain
-from contack.engine.lay import Lay, Lays
-from contack.engine.notation import BadNotation
 from contack.engine.view import View
 from contack.engine.view_form import view_to_plain
 

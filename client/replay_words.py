@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from contack.client.drawing import draw_board
 from contack.client.english import listed, printable
 from contack.client.words import event_words, rack_table
-from contack.engine.board import Board
+from contack.engine.board.board import Board
+from contack.engine.board.lay import Lay
 from contack.engine.event import Abandoned, Dealt, Event, GameEnded, HandEnded, Laid
 from contack.engine.header import Header
-from contack.engine.lay import Lay
 from contack.engine.record import Record
 from contack.engine.replay import Step, replay
 from contack.engine.rules import Rules, SolitaireRules

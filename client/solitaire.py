@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from contack.engine.board.lay import Lay
 from contack.engine.draw_solitaire import DrawSolitaire
 from contack.engine.event import Abandoned, Event
 from contack.engine.header import Header
-from contack.engine.lay import Lay
 from contack.engine.rules import SolitaireRules
 from contack.engine.solitaire_event import Undone
 from contack.engine.stacked_solitaire import StackedSolitaire

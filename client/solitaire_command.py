@@ -12,8 +12,8 @@ from contack.client.solitaire_help import help_words
 from contack.client.solitaire_words import GAME_OVER, table_words, why_words
 from contack.client.solvers.advice import advise
 from contack.client.words import list_words
-from contack.engine.lay import Lay
-from contack.engine.notation import BadNotation
+from contack.engine.board.lay import Lay
+from contack.engine.board.notation import BadNotation
 
 
 class Then(Enum):

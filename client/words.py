@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from contack.client.english import counted, does, listed, printable, verb_for
-from contack.engine.board import Board
-from contack.engine.cell import ORIGIN, Cell
-from contack.engine.colour import COLOURS
+from contack.engine.board.board import Board
+from contack.engine.board.cell import ORIGIN, Cell
+from contack.engine.board.colour import COLOURS
+from contack.engine.board.lay import Lays
+from contack.engine.board.tile import TILES
 from contack.engine.event import Abandoned, By, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed, Reason
-from contack.engine.lay import Lays
 from contack.engine.rules import PENALTY
 from contack.engine.solitaire_event import (
     Discarded,
@@ -24,7 +25,6 @@ from contack.engine.solitaire_event import (
     StacksDealt,
     Undone,
 )
-from contack.engine.tile import TILES
 from contack.engine.view import Rack, View
 
 Names: TypeAlias = Sequence[str]

@@ -3,11 +3,11 @@
 What a bot's author needs is here by name; our own modules import one another.
 """
 
-from contack.engine.board import Board
-from contack.engine.cell import Cell
+from contack.engine.board.board import Board
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay, Lays
+from contack.engine.board.tile import Tile
 from contack.engine.event import Event
-from contack.engine.lay import Lay, Lays
-from contack.engine.tile import Tile
 from contack.engine.view import View
 from contack.engine.what_if import Outlook, after, best, hand_with, replies, unseen
 

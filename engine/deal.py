@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import TypeAlias
 
-from contack.engine.tile import TILES, Tile
+from contack.engine.board.tile import TILES, Tile
 
 Deck: TypeAlias = tuple[Tile, ...]
 """All 36 tiles in shuffled order."""

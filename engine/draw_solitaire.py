@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from contack.engine.board import Board
-from contack.engine.cell import ORIGIN
+from contack.engine.board.board import Board
+from contack.engine.board.cell import ORIGIN
+from contack.engine.board.lay import Lay, Lays
+from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import Deck, deck
 from contack.engine.event import By, Drew, Event
-from contack.engine.lay import Lay, Lays
 from contack.engine.solitaire import points_of, solitaire_view
 from contack.engine.solitaire_event import Discarded, LaidFrom, PileDealt, SolitaireEnded, Source
-from contack.engine.tile import TILES, Tile
 from contack.engine.view import View
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
-from contack.engine.cell import Cell
-from contack.engine.tile import Tile
+from contack.engine.board.cell import Cell
+from contack.engine.board.tile import Tile
 
 
 class Reason(StrEnum):

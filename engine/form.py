@@ -7,8 +7,8 @@ from enum import StrEnum
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
-from contack.engine.cell import Cell
-from contack.engine.tile import Tile
+from contack.engine.board.cell import Cell
+from contack.engine.board.tile import Tile
 
 Plain: TypeAlias = dict[str, Any]
 """A JSON object."""

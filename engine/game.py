@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from contack.engine.board.lay import Lay, Lays
 from contack.engine.deal import Deck, deck, hand_key
 from contack.engine.event import By, Event, GameEnded, Laid
 from contack.engine.hand import Hand
-from contack.engine.lay import Lay, Lays
 from contack.engine.rules import HANDS, SEATS, Rules
 from contack.engine.view import View
 

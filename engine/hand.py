@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from contack.engine.board import Board, IllegalLay
-from contack.engine.cell import ORIGIN
+from contack.engine.board.board import Board, IllegalLay
+from contack.engine.board.cell import ORIGIN
+from contack.engine.board.lay import Lay, Lays
+from contack.engine.board.tile import Tile
 from contack.engine.deal import Deck
 from contack.engine.event import By, Dealt, Drew, Event, HandEnded, Laid, Passed, Reason
-from contack.engine.lay import Lay, Lays
 from contack.engine.rules import PENALTY, RACK, Rules
-from contack.engine.tile import Tile
 from contack.engine.view import Rack
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Self, TypeAlias
 
-from contack.engine.board import Board
+from contack.engine.board.board import Board
 from contack.engine.position_tables import (
     CELL_MASK,
     EDGES,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Self
 
+from contack.engine.board.tile import Tile
 from contack.engine.event import Reason
 from contack.engine.mutable_board import Cells, MutableBoard
 from contack.engine.position_tables import (
@@ -26,7 +27,6 @@ from contack.engine.position_tables import (
     mask,
 )
 from contack.engine.rules import PENALTY, RACK
-from contack.engine.tile import Tile
 from contack.engine.view import View
 
 _OUT, _CLOSED, _BLOCKED = Reason.OUT, Reason.CLOSED, Reason.BLOCKED  # members of an enum are slow to fetch

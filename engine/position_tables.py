@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from contack.engine.cell import Cell, neighbours
-from contack.engine.contact import POINTS as _CONTACTS
-from contack.engine.lay import Lay
-from contack.engine.tile import TILES, Tile
+from contack.engine.board.cell import Cell, neighbours
+from contack.engine.board.contact import POINTS as _CONTACTS
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES, Tile
 
 TILE_SHIFT = 12
 CELL_MASK = (1 << TILE_SHIFT) - 1

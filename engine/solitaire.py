@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol, Self
 
-from contack.engine.board import Board, IllegalLay
+from contack.engine.board.board import Board, IllegalLay
+from contack.engine.board.lay import Lay, Lays
+from contack.engine.board.tile import Tile
 from contack.engine.event import Event
-from contack.engine.lay import Lay, Lays
 from contack.engine.rules import Rules
-from contack.engine.tile import Tile
 from contack.engine.view import View
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from contack.engine.board.tile import Tile
 from contack.engine.event import Event, Laid
-from contack.engine.tile import Tile
 
 Source: TypeAlias = Literal["pile", "discard"] | int
 """Where a laid tile came from: the pile, the top of the discards, or the stack of that index."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from contack.engine.board import Board
-from contack.engine.cell import ORIGIN
+from contack.engine.board.board import Board
+from contack.engine.board.cell import ORIGIN
+from contack.engine.board.lay import Lay, Lays
+from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import below, shuffled, words
 from contack.engine.event import By, Event
-from contack.engine.lay import Lay, Lays
 from contack.engine.rules import SolitaireRules
 from contack.engine.solitaire import points_of, solitaire_view
 from contack.engine.solitaire_event import LaidFrom, SolitaireEnded, StacksDealt
-from contack.engine.tile import TILES, Tile
 from contack.engine.view import View
 
 SMALL_STACKS = 6

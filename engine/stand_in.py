@@ -1,6 +1,6 @@
 """The simple player that covers an absent seat. Looks at the points of each lay and at nothing else."""
 
-from contack.engine.lay import Lay, Lays
+from contack.engine.board.lay import Lay, Lays
 from contack.engine.view import View
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from contack.engine.board import Board
-from contack.engine.lay import Lays
+from contack.engine.board.board import Board
+from contack.engine.board.lay import Lays
+from contack.engine.board.tile import Tile
 from contack.engine.rules import Rules
-from contack.engine.tile import Tile
 
 Rack: TypeAlias = tuple[Tile, ...]
 """A player's face-up tiles, in the order in which they came."""

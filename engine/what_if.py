@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from contack.engine.board.lay import Lay, Lays
+from contack.engine.board.tile import TILES, Tile
 from contack.engine.event import Passed, Reason
 from contack.engine.hand import Hand
-from contack.engine.lay import Lay, Lays
 from contack.engine.rules import RACK
-from contack.engine.tile import TILES, Tile
 from contack.engine.view import View
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from contack.engine.contact import Contact
-from contack.engine.lay import Lay
+from contack.engine.board.contact import Contact
+from contack.engine.board.lay import Lay
 from contack.engine.view import View
 
 

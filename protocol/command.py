@@ -6,8 +6,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from contack.engine.board.lay import Lay
 from contack.engine.deal import LONGEST_NONCE
-from contack.engine.lay import Lay
 from contack.engine.rules import SEATS, ClosedRule
 from contack.protocol.limits import (
     GRACE_SECONDS,

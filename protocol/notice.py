@@ -8,12 +8,12 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from contack.engine.cell import Cell
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay, Lays
+from contack.engine.board.tile import Tile
 from contack.engine.event import Event
 from contack.engine.header import Header
-from contack.engine.lay import Lay, Lays
 from contack.engine.rules import Rules
-from contack.engine.tile import Tile
 from contack.engine.view import View
 from contack.protocol.command import Level
 from contack.protocol.message import snake

@@ -28,7 +28,7 @@ from contack.client.address import Address
 from contack.client.paint.choices import ThemeName, ViewName
 from contack.client.settings import Settings
 from contack.client.settings_file import store_settings
-from contack.engine.tile import TILES
+from contack.engine.board.tile import TILES
 
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "pictures"

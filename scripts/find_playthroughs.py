@@ -19,14 +19,14 @@ from itertools import count
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from contack.engine.board import Board
+from contack.engine.board.board import Board
+from contack.engine.board.lay import Lay
 from contack.engine.deal import below, commitment, deck, words
 from contack.engine.draw_solitaire import DrawSolitaire
 from contack.engine.event import By, Event, GameEnded, Laid
 from contack.engine.form import Plain
 from contack.engine.game import Game
 from contack.engine.header import Header, Kind
-from contack.engine.lay import Lay
 from contack.engine.record import SUFFIX, Record
 from contack.engine.rules import HANDS, Rules, SolitaireRules
 from contack.engine.solitaire import Solitaire

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from contack.engine import stand_in
+from contack.engine.board.lay import Lay, Lays
 from contack.engine.deal import commitment
 from contack.engine.event import Abandoned, By, Event, GameEnded, Laid
 from contack.engine.game import Game
-from contack.engine.lay import Lay, Lays
 from contack.engine.rules import Rules
 from contack.engine.view import View
 from contack.protocol.notice import GameHeader

@@ -10,8 +10,8 @@ from contack.client.arena.result import FaultKind
 from contack.client.bot import Bot, BotFailed, Watching, close_bot, tell_bot
 from contack.client.bot_player import Question
 from contack.client.bot_report import too_late, wrong_answer
+from contack.engine.board.lay import Lay
 from contack.engine.event import Event
-from contack.engine.lay import Lay
 
 Clock: TypeAlias = Callable[[], float]
 """Answers seconds since any moment."""

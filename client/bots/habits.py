@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from contack.engine.board import Board
-from contack.engine.lay import Lay, Lays
+from contack.engine.board.board import Board
+from contack.engine.board.lay import Lay, Lays
 from contack.engine.view import View
 
 AT_FIRST = 0.5

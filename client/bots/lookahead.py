@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from random import Random
 
 from contack.client.bots.unseen import Deals
-from contack.engine.lay import Lay, Lays
+from contack.engine.board.lay import Lay, Lays
 from contack.engine.position import Position
 from contack.engine.position_tables import number_of
 from contack.engine.view import View

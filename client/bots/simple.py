@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from contack.engine import stand_in
-from contack.engine.lay import Lay, Lays
+from contack.engine.board.lay import Lay, Lays
 from contack.engine.view import View
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+from contack.engine.board.tile import TILES, Tile
 from contack.engine.position import Position
-from contack.engine.tile import TILES, Tile
 from contack.engine.view import View
 
 

@@ -15,9 +15,9 @@ from contack.client.solitaire import Position
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.result import Verdict
 from contack.client.solvers.solve import Solver, Spent
+from contack.engine.board.lay import Lay
 from contack.engine.event import Laid
 from contack.engine.game import Game
-from contack.engine.lay import Lay
 
 TABLES = 40_000
 """How many tables may be looked at for each lay, about a second's worth."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from contack.client.moment import Moment, Moments
+from contack.engine.board.lay import Lay
 from contack.engine.event import By, Laid
-from contack.engine.lay import Lay
 from contack.engine.view import View
 
 

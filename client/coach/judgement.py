@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from contack.engine.lay import Lay
+from contack.engine.board.lay import Lay
 from contack.engine.view import View
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from contack.client.conform.case import Cases
 from contack.client.conform.peer import Peer, Unmet
 from contack.client.conform.stage import Running, Stage
-from contack.engine.cell import ORIGIN
+from contack.engine.board.cell import ORIGIN
+from contack.engine.board.lay import Lay
 from contack.engine.event import By, Event, GameEnded, Laid
-from contack.engine.lay import Lay
 from contack.engine.record import Record
 from contack.engine.replay import IllegalRecord
 from contack.engine.verify import verify

@@ -10,10 +10,10 @@ from typing import TypeAlias
 
 from contack.client.conform.peer import Unmet, Wire
 from contack.client.conform.visitor import Visitor, whole
+from contack.engine.board.lay import Lay
 from contack.engine.deal import commitment
 from contack.engine.event import By, Event
 from contack.engine.game import Game
-from contack.engine.lay import Lay
 from contack.engine.stand_in import choose
 from contack.protocol.command import HandOver, Hello, Join, OpenTable, PlayLay, Ready, Resume
 from contack.protocol.name import is_name

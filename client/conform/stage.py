@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 from contack.client.conform.case import Skipped
 from contack.client.conform.peer import Peer, Wire
-from contack.engine.lay import Lay
+from contack.engine.board.lay import Lay
 from contack.engine.view import View
 from contack.protocol.command import Hello, Join, OpenTable, Ready
 from contack.protocol.limits import NAME_LENGTH

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from contack.client.paint.board_picture import BoardSight, Place
-from contack.engine.board import Board
-from contack.engine.cell import Cell
-from contack.engine.lay import Lay
-from contack.engine.tile import Tile
+from contack.engine.board.board import Board
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import Tile
 
 Item = TypeVar("Item")
 

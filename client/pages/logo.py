@@ -5,10 +5,10 @@ from __future__ import annotations
 from contack.client.paint.board_picture import paint_laid
 from contack.client.paint.canvas import Area
 from contack.client.paint.theme import Theme
-from contack.engine.board import Board
-from contack.engine.cell import Cell
-from contack.engine.lay import Lay
-from contack.engine.tile import Tile
+from contack.engine.board.board import Board
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import Tile
 
 NAME = "CONTACK"
 

@@ -20,10 +20,10 @@ from contack.client.paint.panel import BORDER_COLUMNS, paint_panel
 from contack.client.paint.theme import Theme
 from contack.client.paint.width import wrapped
 from contack.client.words import event_words
+from contack.engine.board.lay import Lay
 from contack.engine.event import Event, GameEnded, HandEnded, Laid
 from contack.engine.game import Game
 from contack.engine.header import Header
-from contack.engine.lay import Lay
 from contack.engine.rules import HANDS
 
 ROOM_FOR_COURSE = 20

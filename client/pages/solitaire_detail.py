@@ -12,8 +12,8 @@ from contack.client.paint.panel import BORDER_COLUMNS, paint_panel
 from contack.client.paint.theme import Theme
 from contack.client.paint.width import wrapped
 from contack.client.solitaire import Position
-from contack.engine.lay import Lay
-from contack.engine.tile import TILES, Tile
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES, Tile
 
 _END_KEYS = (
     ("u", "take back the last lay"),

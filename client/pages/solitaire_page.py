@@ -23,9 +23,9 @@ from contack.client.solitaire_words import told_events, why_words
 from contack.client.solvers.result import Advice
 from contack.client.solvers.tasks import Advise
 from contack.client.task import Task
-from contack.engine.board import Board
-from contack.engine.cell import Cell
-from contack.engine.lay import Lay
+from contack.engine.board.board import Board
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
 from contack.protocol.notice import Notice
 
 LETTERS = "abcdefgijklnorswxyz"

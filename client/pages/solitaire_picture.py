@@ -23,9 +23,9 @@ from contack.client.paint.canvas import Area
 from contack.client.paint.choices import ZoomName
 from contack.client.paint.theme import Theme
 from contack.client.solitaire import Position
+from contack.engine.board.tile import TILES, Tile
 from contack.engine.draw_solitaire import DrawSolitaire
 from contack.engine.stacked_solitaire import StackedSolitaire
-from contack.engine.tile import TILES, Tile
 
 SIDE = 44
 """Columns of what stands beside the board where there is room."""

@@ -11,10 +11,10 @@ from contack.client.paint.stencil import LARGE, SMALL, STANDARD, Run, Stencil, i
 from contack.client.paint.style import Style
 from contack.client.paint.theme import Theme
 from contack.client.paint.tile_picture import paint_tile
+from contack.engine.board.lay import Lays
+from contack.engine.board.tile import Tile
 from contack.engine.draw_solitaire import DrawSolitaire
-from contack.engine.lay import Lays
 from contack.engine.stacked_solitaire import StackedSolitaire
-from contack.engine.tile import Tile
 
 GAP = 2
 """Columns between two tiles of the standard size."""

@@ -26,10 +26,10 @@ from contack.client.pages.world import World
 from contack.client.paint.board_picture import BoardSight
 from contack.client.paint.canvas import Area, Spot
 from contack.client.task import Task
-from contack.engine.board import Board
-from contack.engine.cell import Cell
+from contack.engine.board.board import Board
+from contack.engine.board.cell import Cell
+from contack.engine.board.tile import Tile
 from contack.engine.event import HandEnded
-from contack.engine.tile import Tile
 from contack.engine.why_not import WhyNot
 from contack.protocol.notice import Joined, Notice, Played, Refused, Started
 

@@ -21,7 +21,7 @@ from contack.client.paint.theme import Theme
 from contack.client.paint.tile_picture import paint_rack, rack_columns, rack_rows
 from contack.client.paint.width import clip, text_width
 from contack.client.paint.words_picture import paint_words, words_lines
-from contack.engine.tile import Tile
+from contack.engine.board.tile import Tile
 from contack.engine.view import View
 
 PANEL_COLUMNS = 44

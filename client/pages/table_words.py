@@ -10,11 +10,11 @@ from contack.client.pages.link import Line, Link
 from contack.client.pages.link_words import link_lines
 from contack.client.pages.page import Title
 from contack.client.pages.world import World
-from contack.engine.board import Board
+from contack.engine.board.board import Board
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import Tile
 from contack.engine.event import By, Laid
-from contack.engine.lay import Lay
 from contack.engine.rules import HANDS
-from contack.engine.tile import Tile
 
 
 def table_title(world: World) -> Title:

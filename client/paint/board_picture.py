@@ -14,9 +14,9 @@ from contack.client.paint.stencil import Stencil, paint_above, paint_inside, sla
 from contack.client.paint.style import PLAIN, Style
 from contack.client.paint.theme import Theme
 from contack.client.paint.tile_stencil import tile_stencil
-from contack.engine.board import Board
-from contack.engine.cell import ORIGIN, Cell
-from contack.engine.lay import Lay
+from contack.engine.board.board import Board
+from contack.engine.board.cell import ORIGIN, Cell
+from contack.engine.board.lay import Lay
 
 __all__ = ["BoardSight", "Place", "frame_of", "paint_board", "paint_laid"]
 

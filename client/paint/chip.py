@@ -8,7 +8,7 @@ from contack.client.paint.canvas import Area
 from contack.client.paint.hue import Hue
 from contack.client.paint.style import Style
 from contack.client.paint.theme import Theme
-from contack.engine.tile import Tile
+from contack.engine.board.tile import Tile
 
 CHIP_COLUMNS = 7
 """How many columns a chip takes."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from contack.client.paint.choices import ZoomName
 from contack.client.paint.stencil import LARGE, SIZES, SMALL, STANDARD
-from contack.engine.cell import Cell
+from contack.engine.board.cell import Cell
 
 _SIZE: Mapping[ZoomName, int] = MappingProxyType({"small": SMALL, "standard": STANDARD, "large": LARGE})
 

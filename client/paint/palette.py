@@ -12,7 +12,7 @@ from contack.client.paint.cube import nearest
 from contack.client.paint.hue import BLACK, FADED, WHITE, Hue, blend, hue
 from contack.client.paint.shades import DARK, LIGHT, SEPIA, Shades
 from contack.client.paint.style import PLAIN, Style
-from contack.engine.colour import COLOURS, Colour
+from contack.engine.board.colour import COLOURS, Colour
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -8,7 +8,7 @@ from contack.client.paint.canvas import Area
 from contack.client.paint.stencil import paint_alone
 from contack.client.paint.theme import Theme
 from contack.client.paint.tile_stencil import Mood, tile_stencil
-from contack.engine.tile import Tile
+from contack.engine.board.tile import Tile
 
 GAP = 2
 """How many columns are between the tiles of a rack."""

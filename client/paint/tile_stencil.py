@@ -11,8 +11,8 @@ from contack.client.paint.hue import Hue
 from contack.client.paint.stencil import SMALL, STANDARD, Stencil, centred, inside, runs
 from contack.client.paint.style import Style
 from contack.client.paint.theme import Theme
-from contack.engine.colour import Colour
-from contack.engine.tile import Tile
+from contack.engine.board.colour import Colour
+from contack.engine.board.tile import Tile
 
 Mood: TypeAlias = Literal["plain", "last", "preview", "dull"]
 """Why a tile looks as it does: as the others, laid last, where it would lie, or not to be laid now."""

@@ -9,7 +9,7 @@ from contack.client.paint.chip import SMALL_CHIP_COLUMNS, paint_small_chip
 from contack.client.paint.style import Style
 from contack.client.paint.theme import Theme
 from contack.client.paint.width import wrapped
-from contack.engine.tile import BY_NAME
+from contack.engine.board.tile import BY_NAME
 
 _TILE = re.compile(rf"(?<![-\w])({'|'.join(BY_NAME)})(?![-\w])", re.ASCII)
 

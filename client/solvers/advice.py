@@ -16,8 +16,8 @@ from contack.client.solvers.playout import play_out
 from contack.client.solvers.puzzle import DrawPuzzle, Puzzle, puzzle_of
 from contack.client.solvers.result import Advice, Verdict
 from contack.client.solvers.solve import Solver, Spent
+from contack.engine.board.lay import Lay
 from contack.engine.draw_solitaire import DrawSolitaire
-from contack.engine.lay import Lay
 from contack.engine.position_tables import lay_of, number_of
 
 TABLES = 40_000

@@ -9,9 +9,9 @@ from random import Random
 
 from contack.client.solitaire import Position
 from contack.client.solvers.puzzle import Puzzle, puzzle_of
+from contack.engine.board.tile import TILES, Tile
 from contack.engine.draw_solitaire import DrawSolitaire
 from contack.engine.stacked_solitaire import StackedSolitaire
-from contack.engine.tile import TILES, Tile
 
 
 def unseen(position: Position) -> list[Tile]:

@@ -12,12 +12,12 @@ from hashlib import blake2b
 from itertools import pairwise
 from typing import TypeAlias
 
-from contack.engine.board import Board
+from contack.engine.board.board import Board
+from contack.engine.board.tile import TILES, Tile
 from contack.engine.draw_solitaire import DrawSolitaire
 from contack.engine.mutable_board import MutableBoard
 from contack.engine.position_tables import BITS, NUMBER, TILE_SHIFT, mask
 from contack.engine.stacked_solitaire import StackedSolitaire
-from contack.engine.tile import TILES, Tile
 
 Table: TypeAlias = tuple[int, int]
 """What tells a table from all others of a deal: the digest of what lies where, and the last lay."""

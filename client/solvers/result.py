@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from contack.engine.lay import Lay
+from contack.engine.board.lay import Lay
 
 
 class Verdict(StrEnum):

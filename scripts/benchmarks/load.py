@@ -27,9 +27,9 @@ from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.protocol import Protocol
 
 from benchmarks.script import Step, read_script, write_script
-from contack.engine.cell import Cell
-from contack.engine.lay import Lay
-from contack.engine.tile import Tile
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import Tile
 from contack.protocol.command import Hello, Join, OpenTable, PlayLay, Ready
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import Frames, framed

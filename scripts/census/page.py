@@ -12,7 +12,7 @@ from census.row import Play, Row
 from contack.client.solitaire import SolitaireKind
 from contack.client.solvers.difficulty import Difficulty, difficulty_of
 from contack.client.solvers.result import Verdict
-from contack.engine.tile import TILES
+from contack.engine.board.tile import TILES
 
 NORMAL = 1.959964
 """The 97.5 % point of the normal distribution."""

@@ -16,8 +16,8 @@ from contack.client.solvers.difficulty import ease
 from contack.client.solvers.puzzle import Puzzle, Table, puzzle_of
 from contack.client.solvers.result import Verdict
 from contack.client.solvers.solve import Solver, Spent
+from contack.engine.board.tile import TILES
 from contack.engine.stacked_solitaire import StackedSolitaire
-from contack.engine.tile import TILES
 
 MOST_TABLES = 1_000_000
 """How many tables are looked at before a deal counts as unknown."""

@@ -10,7 +10,7 @@ from contextlib import suppress
 
 import psutil
 
-from contack.engine.lay import Lay
+from contack.engine.board.lay import Lay
 from contack.protocol.command import Hello, Join, OpenTable, PlayLay, Ready
 from contack.protocol.connection import Connection, Side, Wrong, to_frame
 from contack.protocol.error import RemoteProtocolError

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import NamedTuple, Protocol
 
-from contack.engine.lay import Lay
+from contack.engine.board.lay import Lay
 from contack.engine.view import View
 from contack.protocol.command import Command, Hello, Join, OpenTable, Ping, PlayLay, Ready, Resume
 from contack.protocol.connection import Connection, Side

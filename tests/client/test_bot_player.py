@@ -9,12 +9,12 @@ from contack.client.bot import Bot
 from contack.client.bot_player import BotPlayer
 from contack.client.bots.simple import RandomBot
 from contack.client.reaction import Reaction
-from contack.engine.cell import Cell
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay, Lays
+from contack.engine.board.tile import TILES
 from contack.engine.event import By, GameEnded, Laid
 from contack.engine.header import Header
-from contack.engine.lay import Lay, Lays
 from contack.engine.record import Record
-from contack.engine.tile import TILES
 from contack.engine.verify import verify
 from contack.engine.view import View
 from contack.protocol.command import HandOver, Join, Leave, Ready

@@ -6,12 +6,12 @@ import pytest
 
 from contack.client.bot_player import Question
 from contack.client.bot_report import report, wrong_answer
-from contack.engine.board import Board
-from contack.engine.cell import Cell
+from contack.engine.board.board import Board
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import Tile
 from contack.engine.game import Game
-from contack.engine.lay import Lay
 from contack.engine.rules import Rules
-from contack.engine.tile import Tile
 from contack.engine.view import View
 
 GAME, _ = Game.deal(bytes(32), (b"", b""))

@@ -17,8 +17,8 @@ from contack.client.bots.simple import GreedyBot
 from contack.client.keeper import Keeper
 from contack.client.known_servers import KnownServers
 from contack.client.record_file import read_record
+from contack.engine.board.lay import Lay, Lays
 from contack.engine.event import Dealt, Event, GameEnded, Laid
-from contack.engine.lay import Lay, Lays
 from contack.engine.view import View
 from contack.server.hub import Hub
 from contack.server.limits import Limits

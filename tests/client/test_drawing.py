@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from contack.client.drawing import FREE, draw_board
 from contack.client.marks import MARK_WIDTH, lay_marks
-from contack.engine.board import Board
-from contack.engine.cell import Cell
+from contack.engine.board.board import Board
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES
 from contack.engine.deal import deck
 from contack.engine.draw_solitaire import DrawSolitaire
 from contack.engine.hand import Hand
-from contack.engine.lay import Lay
-from contack.engine.tile import TILES
 
 GOLDEN = Path(__file__).parent / "golden"
 

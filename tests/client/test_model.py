@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from contack.client.model import AT_NO_TABLE, NO_GAME, Model
+from contack.engine.board.lay import Lay
 from contack.engine.game import Game
-from contack.engine.lay import Lay
 from contack.engine.rules import Rules
 from contack.engine.why_not import Rule, WhyNot
 from contack.protocol.command import PlayLay

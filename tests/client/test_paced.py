@@ -6,10 +6,10 @@ import pytest
 
 from contack.client.bots.simple import GreedyBot
 from contack.client.paced import PacedBot, pause_at
+from contack.engine.board.lay import Lay, Lays
 from contack.engine.deal import deck
 from contack.engine.event import Event, Passed
 from contack.engine.game import Game
-from contack.engine.lay import Lay, Lays
 from contack.engine.view import View
 from contack.protocol.table_state import TableState
 

@@ -15,8 +15,8 @@ from contack.client.plain_command import carry_out
 from contack.client.plain_help import HELP
 from contack.client.plain_input import bots_gone
 from contack.client.reaction import Reaction, show
+from contack.engine.board.lay import Lay
 from contack.engine.event import Abandoned, By, GameEnded, Laid
-from contack.engine.lay import Lay
 from contack.engine.why_not import why_not
 from contack.protocol.command import HandOver, Leave, PlayLay, Ready, TakeBack
 from contack.protocol.notice import Halted, Played, Refused, Said

@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 
 from contack.client.solitaire import Deal, Session
-from contack.engine.board import IllegalLay
-from contack.engine.cell import ORIGIN
+from contack.engine.board.board import IllegalLay
+from contack.engine.board.cell import ORIGIN
+from contack.engine.board.lay import Lay
 from contack.engine.event import Abandoned, Laid
-from contack.engine.lay import Lay
 from contack.engine.record import Record
 from contack.engine.rules import SolitaireRules
 from contack.engine.solitaire_event import SolitaireEnded, Undone

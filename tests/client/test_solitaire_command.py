@@ -9,8 +9,8 @@ from contack.client.solitaire import Deal, Session
 from contack.client.solitaire_command import Then, answer
 from contack.client.solitaire_help import help_words
 from contack.client.solitaire_words import GAME_OVER
+from contack.engine.board.lay import Lay
 from contack.engine.event import Laid
-from contack.engine.lay import Lay
 from contack.engine.solitaire_event import Undone
 
 LOOK = Look()

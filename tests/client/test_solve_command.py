@@ -12,9 +12,9 @@ from contack.client.__main__ import main
 from contack.client.record_file import read_record
 from contack.client.solitaire import Deal, Session, SolitaireKind
 from contack.client.solvers.difficulty import measured
+from contack.engine.board.lay import Lay
 from contack.engine.event import Abandoned
 from contack.engine.header import Header
-from contack.engine.lay import Lay
 from contack.engine.record import Record
 from contack.engine.solitaire_event import SolitaireEnded, Undone
 from contack.engine.verify import verify

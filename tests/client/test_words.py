@@ -3,16 +3,16 @@ from __future__ import annotations
 import pytest
 
 from contack.client.words import event_words, lays_table, rack_table, rack_words
-from contack.engine.board import Board
-from contack.engine.cell import Cell
+from contack.engine.board.board import Board
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import deck
 from contack.engine.event import Abandoned, By, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed, Reason
 from contack.engine.event_form import EVENTS
 from contack.engine.game import Game
-from contack.engine.lay import Lay
 from contack.engine.rules import Rules
 from contack.engine.solitaire_event import Discarded, LaidFrom, PileDealt, SolitaireEnded, StacksDealt, Undone
-from contack.engine.tile import TILES, Tile
 from contack.engine.view import View
 
 NAMES = ("ann", "bob", "cyd")

@@ -10,8 +10,8 @@ from pathlib import Path
 import psutil
 import pytest
 
+from contack.engine.board.lay import Lay
 from contack.engine.event import By, Event, Laid
-from contack.engine.lay import Lay
 from contack.engine.view import View
 from contack.protocol.command import AddBot, OpenTable, PlayLay, Ready
 from contack.protocol.notice import Change, Joined, Notice, Played, ScoredLays, Started, TableChanged

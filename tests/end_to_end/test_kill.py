@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from contack.engine.board.lay import Lay
 from contack.engine.event import Event, GameEnded
-from contack.engine.lay import Lay
 from contack.engine.record import parse_record
 from contack.engine.verify import verify
 from contack.engine.view import View

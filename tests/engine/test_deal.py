@@ -6,10 +6,10 @@ from itertools import islice
 
 import pytest
 
+from contack.engine.board.tile import TILES
 from contack.engine.deal import LONGEST_NONCE, SEED_BYTES, below, commitment, deck, hand_key, shuffled, words
 from contack.engine.event import Dealt
 from contack.engine.game import Game
-from contack.engine.tile import TILES
 
 SEED = bytes(range(32))
 KEY = bytes.fromhex("739b5dfe73501fb74f8dbd8b3e344c68f17c067fe537d31a61b30678b7ccdad1")

@@ -2,14 +2,14 @@
 
 import pytest
 
-from contack.engine.board import Board, IllegalLay
-from contack.engine.cell import ORIGIN, Cell
+from contack.engine.board.board import Board, IllegalLay
+from contack.engine.board.cell import ORIGIN, Cell
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import deck
 from contack.engine.draw_solitaire import DrawSolitaire
 from contack.engine.event import By, Drew, Event
-from contack.engine.lay import Lay
 from contack.engine.solitaire_event import Discarded, LaidFrom, PileDealt, SolitaireEnded, Source
-from contack.engine.tile import TILES, Tile
 
 
 def start(*names: str) -> tuple[DrawSolitaire, tuple[Event, ...]]:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from contack.engine.cell import Cell
+from contack.engine.board.cell import Cell
+from contack.engine.board.tile import Tile
 from contack.engine.event import (
     Abandoned,
     By,
@@ -23,7 +24,6 @@ from contack.engine.event_form import EVENTS, event_from_plain, event_to_plain
 from contack.engine.form import BadForm
 from contack.engine.header import Kind
 from contack.engine.solitaire_event import Discarded, LaidFrom, PileDealt, SolitaireEnded, StacksDealt, Undone
-from contack.engine.tile import Tile
 
 TILE = Tile(9, 2, 8)
 OTHER = Tile(8, 9, 10)

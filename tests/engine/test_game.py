@@ -2,14 +2,14 @@
 
 import pytest
 
-from contack.engine.board import IllegalLay
+from contack.engine.board.board import IllegalLay
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import deck
 from contack.engine.event import By, Dealt, Event, GameEnded, HandEnded, Laid
 from contack.engine.game import Game
-from contack.engine.lay import Lay
 from contack.engine.rules import HANDS, PENALTY, RACK, SEATS, Rules
 from contack.engine.stand_in import choose
-from contack.engine.tile import TILES, Tile
 
 DECKS = tuple(deck(bytes([hand])) for hand in range(3))
 

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from contack.engine.board import Board, IllegalLay
-from contack.engine.cell import Cell
+from contack.engine.board.board import Board, IllegalLay
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES
 from contack.engine.deal import below, words
 from contack.engine.event import Dealt, Event, HandEnded, Laid
 from contack.engine.game import Game
-from contack.engine.lay import Lay
 from contack.engine.rules import Rules
-from contack.engine.tile import TILES
 from contack.engine.why_not import why_not
 
 QUICK = settings(deadline=None, max_examples=30, suppress_health_check=list(HealthCheck))

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from contack.engine.board import Board
+from contack.engine.board.board import Board
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES
 from contack.engine.event import By, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed, Reason
-from contack.engine.lay import Lay
 from contack.engine.record import SUFFIX, Record, parse_record
 from contack.engine.replay import Step, replay
 from contack.engine.rules import SolitaireRules
 from contack.engine.solitaire_event import LaidFrom, SolitaireEnded, Undone
-from contack.engine.tile import TILES
 from contack.engine.verify import verify
 
 FOLDER = Path(__file__).parent / "golden"

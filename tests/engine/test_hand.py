@@ -5,14 +5,14 @@ from typing import Literal
 
 import pytest
 
-from contack.engine.board import Board, IllegalLay
-from contack.engine.cell import ORIGIN
+from contack.engine.board.board import Board, IllegalLay
+from contack.engine.board.cell import ORIGIN
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import Deck, deck
 from contack.engine.event import By, Dealt, Drew, Event, HandEnded, Laid, Passed, Reason
 from contack.engine.hand import Hand
-from contack.engine.lay import Lay
 from contack.engine.rules import Rules
-from contack.engine.tile import TILES, Tile
 
 LAY = "09-02-08@0,-1"
 """A lay below 01-02-03 for 10 points; afterwards no tile of STUCK can be laid, and each of FITS can."""

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import below, words
 from contack.engine.event import Reason
 from contack.engine.game import Game
 from contack.engine.hand import Hand
-from contack.engine.lay import Lay
 from contack.engine.position import Position
 from contack.engine.position_tables import cell_at, lay_of, members, number_of
 from contack.engine.rules import CLOSED, ClosedRule, Rules
-from contack.engine.tile import TILES, Tile
 
 PERFT: list[dict[str, Any]] = json.loads((Path(__file__).parent / "golden" / "perft.json").read_text())
 

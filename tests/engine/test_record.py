@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from contack.engine.board.tile import Tile
 from contack.engine.event import Abandoned, Drew, GameEnded, Laid, Passed
 from contack.engine.header import Header
 from contack.engine.record import (
@@ -19,7 +20,6 @@ from contack.engine.record import (
 )
 from contack.engine.rules import SolitaireRules
 from contack.engine.solitaire_event import PileDealt, SolitaireEnded, Undone
-from contack.engine.tile import Tile
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob(f"*{SUFFIX}"))
 

@@ -9,17 +9,17 @@ from typing import Any, NamedTuple, TypeAlias
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from contack.engine.cell import Cell
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
+from contack.engine.board.notation import BadNotation
+from contack.engine.board.tile import Tile
 from contack.engine.deal import below, commitment, words
 from contack.engine.event import By, GameEnded, Laid
 from contack.engine.game import Game
 from contack.engine.header import Header
-from contack.engine.lay import Lay
-from contack.engine.notation import BadNotation
 from contack.engine.record import SUFFIX, Record, UnreadableRecord, parse_record
 from contack.engine.replay import IllegalRecord, replay
 from contack.engine.rules import Rules
-from contack.engine.tile import Tile
 from contack.engine.verify import verify
 from contack.engine.view import View
 

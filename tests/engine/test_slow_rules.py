@@ -12,13 +12,13 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 import pytest
 
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import Tile
 from contack.engine.deal import below, deck, words
 from contack.engine.event import Event, HandEnded, Passed
 from contack.engine.event_form import event_to_plain
 from contack.engine.game import Game
-from contack.engine.lay import Lay
 from contack.engine.rules import Rules
-from contack.engine.tile import Tile
 
 Plain: TypeAlias = dict[str, Any]
 Place: TypeAlias = tuple[int, int]

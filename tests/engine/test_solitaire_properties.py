@@ -7,19 +7,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from contack.engine.board import IllegalLay
-from contack.engine.cell import Cell
+from contack.engine.board.board import IllegalLay
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import below, words
 from contack.engine.draw_solitaire import DrawSolitaire
 from contack.engine.event import Event, Laid
 from contack.engine.header import Header, Kind
-from contack.engine.lay import Lay
 from contack.engine.record import Record, parse_record
 from contack.engine.replay import replay
 from contack.engine.rules import SolitaireRules
 from contack.engine.solitaire_event import Discarded, Undone
 from contack.engine.stacked_solitaire import StackedSolitaire
-from contack.engine.tile import TILES, Tile
 from contack.engine.verify import verify
 from contack.engine.view import View
 from contack.engine.why_not import why_not

@@ -4,15 +4,15 @@ from itertools import chain
 
 import pytest
 
-from contack.engine.board import Board, IllegalLay
-from contack.engine.cell import ORIGIN, Cell
+from contack.engine.board.board import Board, IllegalLay
+from contack.engine.board.cell import ORIGIN, Cell
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import below, deck, shuffled, words
 from contack.engine.event import By, Event
-from contack.engine.lay import Lay
 from contack.engine.rules import SolitaireRules
 from contack.engine.solitaire_event import LaidFrom, SolitaireEnded, StacksDealt
 from contack.engine.stacked_solitaire import StackedSolitaire
-from contack.engine.tile import TILES, Tile
 
 STACKS = "05-06-07 09-02-08", "02-03-04", "03-04-01 01-02-03 06-07-04"
 """Three stacks, bottom to top; 01-02-03 is the starter, and beside it the tops of the first two fit."""

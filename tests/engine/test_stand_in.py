@@ -1,8 +1,8 @@
 """The player that covers an absent seat."""
 
+from contack.engine.board.lay import Lay
 from contack.engine.deal import deck
 from contack.engine.game import Game
-from contack.engine.lay import Lay
 from contack.engine.stand_in import choose
 
 GAME, _ = Game.start((deck(b""),) * 3, 2)

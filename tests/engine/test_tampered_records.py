@@ -12,9 +12,9 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from contack.engine.cell import Cell
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
 from contack.engine.event import Laid
-from contack.engine.lay import Lay
 from contack.engine.record import SUFFIX, Record, parse_record
 from contack.engine.replay import IllegalRecord, Step, replay
 from contack.engine.verify import verify

@@ -2,14 +2,14 @@
 
 from dataclasses import fields, replace
 
-from contack.engine.board import Board
-from contack.engine.cell import ORIGIN
+from contack.engine.board.board import Board
+from contack.engine.board.cell import ORIGIN
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import Tile
 from contack.engine.deal import deck
 from contack.engine.game import Game
-from contack.engine.lay import Lay
 from contack.engine.rules import Rules
 from contack.engine.stand_in import choose
-from contack.engine.tile import Tile
 from contack.engine.view import View
 
 DECKS = tuple(deck(bytes([hand])) for hand in range(3))

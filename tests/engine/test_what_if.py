@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from contack.engine.board import Board, IllegalLay
-from contack.engine.cell import ORIGIN
+from contack.engine.board.board import Board, IllegalLay
+from contack.engine.board.cell import ORIGIN
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES, Tile
 from contack.engine.event import Drew, Event, HandEnded, Passed, Reason
 from contack.engine.game import Game
-from contack.engine.lay import Lay
 from contack.engine.rules import CLOSED, Rules
-from contack.engine.tile import TILES, Tile
 from contack.engine.view import View
 from contack.engine.what_if import Outlook, after, best, hand_with, replies, unseen
 

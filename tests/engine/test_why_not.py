@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from contack.engine.board import Board
-from contack.engine.colour import Colour
-from contack.engine.contact import Contact
-from contack.engine.lay import Lay
+from contack.engine.board.board import Board
+from contack.engine.board.colour import Colour
+from contack.engine.board.contact import Contact
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import Tile
 from contack.engine.rules import Rules
-from contack.engine.tile import Tile
 from contack.engine.view import View
 from contack.engine.why_not import Rule, WhyNot, why_not
 

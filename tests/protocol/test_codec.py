@@ -6,12 +6,12 @@ from typing import Any
 import msgpack
 import pytest
 
-from contack.engine.board import Board
-from contack.engine.cell import ORIGIN, Cell
+from contack.engine.board.board import Board
+from contack.engine.board.cell import ORIGIN, Cell
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import Tile
 from contack.engine.event import Abandoned, By, Event, GameEnded, Laid, Passed
-from contack.engine.lay import Lay
 from contack.engine.rules import Rules
-from contack.engine.tile import Tile
 from contack.engine.view import View
 from contack.protocol.codec import (
     COMMAND_TYPES,

@@ -6,11 +6,11 @@ from typing import Any
 import msgpack
 import pytest
 
-from contack.engine.board import Board
-from contack.engine.cell import ORIGIN
-from contack.engine.lay import Lay
+from contack.engine.board.board import Board
+from contack.engine.board.cell import ORIGIN
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import Tile
 from contack.engine.rules import Rules
-from contack.engine.tile import Tile
 from contack.engine.view import View
 from contack.protocol.codec import COMMAND_TYPES, type_name
 from contack.protocol.command import (

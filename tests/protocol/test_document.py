@@ -13,13 +13,13 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 import msgspec
 import pytest
 
-from contack.engine.board import Board
-from contack.engine.cell import Cell
+from contack.engine.board.board import Board
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import Tile
 from contack.engine.event import By, Event, Reason
 from contack.engine.event_form import EVENTS
-from contack.engine.lay import Lay
 from contack.engine.rules import Rules
-from contack.engine.tile import Tile
 from contack.engine.view import View
 from contack.engine.why_not import Rule
 from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES

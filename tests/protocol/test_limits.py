@@ -6,11 +6,11 @@ from typing import Any
 import msgpack
 import pytest
 
-from contack.engine.board import Board
-from contack.engine.cell import ORIGIN, Cell
-from contack.engine.lay import Lay
+from contack.engine.board.board import Board
+from contack.engine.board.cell import ORIGIN, Cell
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES
 from contack.engine.rules import SEATS, Rules
-from contack.engine.tile import TILES
 from contack.engine.view import View
 from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES, UnknownType, decode
 from contack.protocol.command import Hello, OpenTable, Ping, Ready, Resume, Say

@@ -8,14 +8,14 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from contack.engine.board import Board
-from contack.engine.cell import Cell
+from contack.engine.board.board import Board
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES, Tile
 from contack.engine.event import Event
 from contack.engine.event_form import EVENTS
 from contack.engine.game import Game
-from contack.engine.lay import Lay
 from contack.engine.rules import CLOSED, Rules
-from contack.engine.tile import TILES, Tile
 from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES, decode
 from contack.protocol.command import COMMANDS, Command, PlayLay
 from contack.protocol.connection import to_frame

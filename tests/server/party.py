@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 
 from twisted.internet.task import Clock
 
+from contack.engine.board.lay import Lays
 from contack.engine.event import Event
 from contack.engine.header import Header
-from contack.engine.lay import Lays
 from contack.engine.record import Record
 from contack.engine.rules import SEATS
 from contack.engine.view import View

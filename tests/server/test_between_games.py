@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
+from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import commitment
 from contack.engine.event import GameEnded
 from contack.engine.game import Game
 from contack.engine.rules import Rules
-from contack.engine.tile import TILES, Tile
 from contack.engine.verify import verify
 from contack.protocol.command import Join, Leave, OpenTable, Ready, Resume, Start
 from contack.protocol.notice import Change, Joined, Played, Started, TableChanged

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from twisted.internet.task import Clock
 
-from contack.engine.lay import Lay
+from contack.engine.board.lay import Lay
 from contack.protocol.command import Join, Leave, OpenTable, Ping, PlayLay, Ready, Resume, Say
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import framed

@@ -10,7 +10,7 @@ from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.interfaces import IAddress, IListeningPort, IReactorTCP
 from twisted.internet.task import Clock
 
-from contack.engine.lay import Lay
+from contack.engine.board.lay import Lay
 from contack.engine.record import parse_record
 from contack.engine.verify import verify
 from contack.protocol.command import Join, ListTables, OpenTable, Ping, PlayLay, Ready, Say

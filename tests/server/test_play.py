@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from contack.engine.cell import Cell
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES
 from contack.engine.event import By, Dealt, HandEnded, Laid
-from contack.engine.lay import Lay
-from contack.engine.tile import TILES
 from contack.engine.why_not import Rule, why_not
 from contack.protocol.command import HandOver, Join, OpenTable, PlayLay, Ready, TakeBack
 from contack.protocol.notice import Played, Refused, scored

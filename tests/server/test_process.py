@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from contack.engine.board.lay import Lay
 from contack.engine.event import Abandoned
-from contack.engine.lay import Lay
 from contack.protocol.command import Join, OpenTable, PlayLay, Ready
 from contack.protocol.notice import Closed, Joined, Played, Refused, Started
 from tests.server.process import PATIENCE, PlainClient, ServerProcess, command_line, environment

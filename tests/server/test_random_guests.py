@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from contack.engine.cell import Cell
-from contack.engine.lay import Lay
-from contack.engine.tile import TILES
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES
 from contack.protocol.command import (
     Command,
     HandHost,

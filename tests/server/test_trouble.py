@@ -6,8 +6,8 @@ import pytest
 from twisted.internet.task import Clock
 from twisted.logger import LogEvent, formatEvent
 
+from contack.engine.board.lay import Lay
 from contack.engine.event import By, Laid
-from contack.engine.lay import Lay
 from contack.protocol.command import Join, ListTables, OpenTable, Ping, PlayLay, Ready, Say
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import framed

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from contack.engine.board.lay import Lays
 from contack.engine.event import Event
-from contack.engine.lay import Lays
 from contack.engine.view import View
 from contack.server.lobby import Lobby
 from contack.server.snapshot import TableSnapshot

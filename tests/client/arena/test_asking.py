@@ -9,9 +9,9 @@ from contack.client.arena.asking import DirectAsker, Reply
 from contack.client.arena.result import FaultKind
 from contack.client.bot import BotFailed
 from contack.client.bot_player import Question
+from contack.engine.board.lay import Lay, Lays
 from contack.engine.event import Event
 from contack.engine.game import Game
-from contack.engine.lay import Lay, Lays
 from contack.engine.view import View
 
 GAME, EVENTS = Game.deal(bytes(32), (b"", b""))

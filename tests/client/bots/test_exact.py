@@ -8,10 +8,10 @@ import pytest
 from contack.client.bots.budget import Budget
 from contack.client.bots.chances import Chances
 from contack.client.bots.exact import Solver, TooLarge
+from contack.engine.board.lay import Lay
 from contack.engine.deal import below, words
 from contack.engine.game import Game
 from contack.engine.hand import Hand
-from contack.engine.lay import Lay
 from contack.engine.position import Position
 from contack.engine.position_tables import lay_of, number_of
 

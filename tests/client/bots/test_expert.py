@@ -3,8 +3,8 @@ import pytest
 from contack.client.bots.budget import BETWEEN
 from contack.client.bots.expert import Expert
 from contack.client.bots.habits import AT_FIRST
+from contack.engine.board.lay import Lay
 from contack.engine.game import Game
-from contack.engine.lay import Lay
 from contack.engine.stand_in import choose as greedy
 from contack.engine.view import View
 

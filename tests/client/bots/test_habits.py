@@ -3,8 +3,8 @@ from collections.abc import Callable
 import pytest
 
 from contack.client.bots.habits import AT_FIRST, Habits, choices_since
+from contack.engine.board.lay import Lay
 from contack.engine.game import Game
-from contack.engine.lay import Lay
 from contack.engine.stand_in import choose as greedy
 from contack.engine.view import View
 

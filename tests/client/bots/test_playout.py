@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from contack.client.bots.playout import playout
+from contack.engine.board.tile import TILES
 from contack.engine.game import Game
 from contack.engine.position import Position
 from contack.engine.position_tables import TILE_SHIFT
 from contack.engine.rules import CLOSED, ClosedRule, Rules
-from contack.engine.tile import TILES
 
 BOLD = 30.0
 """Points beside which what a lay scores counts little: playouts with such tempers go everywhere."""

@@ -6,7 +6,7 @@ from contack.client.coach.judgement import Judged, Judgement, Outlook
 from contack.client.coach.tasks import Hint
 from contack.client.plain_command import thought
 from contack.client.plain_input import enter
-from contack.engine.lay import Lay
+from contack.engine.board.lay import Lay
 from tests.client.coach.games import FREE
 from tests.client.house import House, PlainClient, wish
 

@@ -18,9 +18,9 @@ from contack.client.conform.scene import Scene
 from contack.client.plain import Plain
 from contack.client.plain_command import Outcome
 from contack.client.plain_input import enter, react
-from contack.engine.cell import Cell
-from contack.engine.lay import Lay
-from contack.engine.tile import TILES
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command, Hello, PlayLay, Ready
 from contack.protocol.connection import Connection, Side, to_frame

@@ -1,10 +1,10 @@
 """A lay is chosen in two steps, the tile and the place, each of which can be taken back."""
 
 from contack.client.pages.choice import NOTHING, Choice, best_points, fitting, lay_words, places_for
-from contack.engine.board import Board
-from contack.engine.cell import Cell
-from contack.engine.lay import Lay
-from contack.engine.tile import TILES, Tile
+from contack.engine.board.board import Board
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES, Tile
 
 BOARD = Board((Lay(Tile(9, 2, 8), Cell(0, 0)),))
 MANY = next(tile for tile in TILES if tile not in BOARD.tiles.values() and len(fitting(tile, BOARD)) > 1)

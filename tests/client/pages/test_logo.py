@@ -3,8 +3,8 @@
 import pytest
 
 from contack.client.pages.logo import HEXAGON, STRIP
-from contack.engine.board import Board
-from contack.engine.lay import Lay
+from contack.engine.board.board import Board
+from contack.engine.board.lay import Lay
 
 
 @pytest.mark.parametrize("board", [STRIP, HEXAGON])

@@ -9,7 +9,7 @@ from contack.client.arrival import Wish
 from contack.client.pages.effect import Quit, Visit
 from contack.client.paint.canvas import Canvas, Point
 from contack.client.paint.width import char_width
-from contack.engine.cell import Cell
+from contack.engine.board.cell import Cell
 from contack.protocol.notice import Closed, Refused, Said
 from tests.client.house import BotClient, House, wish
 from tests.client.screen_client import ADDRESS, ScreenClient

@@ -28,11 +28,11 @@ from contack.client.solitaire import Deal, Session
 from contack.client.solvers.result import Advice
 from contack.client.solvers.tasks import Advise
 from contack.client.task import Task
-from contack.engine.cell import ORIGIN, Cell
+from contack.engine.board.cell import ORIGIN, Cell
+from contack.engine.board.tile import TILES
 from contack.engine.event import Abandoned, Laid
 from contack.engine.record import Record
 from contack.engine.solitaire_event import SolitaireEnded, Undone
-from contack.engine.tile import TILES
 from contack.engine.verify import verify
 from contack.protocol.notice import Said
 from tests.client.pages.test_random_keys import KEYS, whole

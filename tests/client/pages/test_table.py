@@ -16,9 +16,9 @@ from contack.client.pages.page import Binding
 from contack.client.pages.score import ScorePage
 from contack.client.pages.table import LETTERS, TablePage
 from contack.client.paint.canvas import Point
-from contack.engine.cell import Cell
+from contack.engine.board.cell import Cell
+from contack.engine.board.tile import Tile
 from contack.engine.event import HandEnded
-from contack.engine.tile import Tile
 from contack.protocol.command import HandOver, Leave, PlayLay, Ready, Say, Start, TakeBack
 from contack.protocol.notice import Refused
 from contack.protocol.refusal import Refusal

@@ -10,7 +10,7 @@ from contack.client.coach.tasks import Hint
 from contack.client.pages.effect import Think, Visit
 from contack.client.pages.help import HelpPage
 from contack.client.pages.table import TablePage
-from contack.engine.lay import Lay
+from contack.engine.board.lay import Lay
 from tests.client.house import House, PlainClient, wish
 from tests.client.screen_client import ScreenClient
 

@@ -9,13 +9,13 @@ from contack.client.paint.choices import VIEWS, ZOOMS
 from contack.client.paint.glyphs import GLYPHS_BY_NAME
 from contack.client.paint.palette import PALETTES
 from contack.client.paint.theme import Theme
-from contack.engine.board import Board
-from contack.engine.cell import Cell
+from contack.engine.board.board import Board
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES
 from contack.engine.deal import deck
 from contack.engine.draw_solitaire import DrawSolitaire
 from contack.engine.hand import Hand
-from contack.engine.lay import Lay
-from contack.engine.tile import TILES
 
 
 def hand(lays: int) -> Hand:

@@ -14,9 +14,9 @@ from contack.client.paint.glyphs import SMOOTH
 from contack.client.paint.palette import ANSI16, MONO, PAPER, STANDARD
 from contack.client.paint.stencil import inside
 from contack.client.paint.theme import Theme
-from contack.engine.board import Board
-from contack.engine.cell import ORIGIN, Cell
-from contack.engine.lay import Lay
+from contack.engine.board.board import Board
+from contack.engine.board.cell import ORIGIN, Cell
+from contack.engine.board.lay import Lay
 from tests.client.paint.boards import boards, hand, pans, sight_of, sights, themes, zooms
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "paint"

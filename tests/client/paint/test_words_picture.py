@@ -8,7 +8,7 @@ from contack.client.paint.chip import SMALL_CHIP_COLUMNS
 from contack.client.paint.style import PLAIN
 from contack.client.paint.theme import Theme
 from contack.client.paint.words_picture import paint_words, words_lines
-from contack.engine.tile import BY_NAME
+from contack.engine.board.tile import BY_NAME
 
 pieces = st.lists(st.sampled_from(sorted(BY_NAME)) | st.text("abc, .@-卓\ue000", max_size=12), max_size=9)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
-from contack.engine.cell import Cell
-from contack.engine.notation import BadNotation
-from contack.engine.tile import Tile
+from contack.engine.board.cell import Cell
+from contack.engine.board.notation import BadNotation
+from contack.engine.board.tile import Tile
 
 
 class Lay(NamedTuple):

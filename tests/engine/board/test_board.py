@@ -4,12 +4,12 @@ from itertools import product
 
 import pytest
 
-from contack.engine.board import Board, IllegalLay
-from contack.engine.cell import ORIGIN, Cell
-from contack.engine.colour import COLOURS, Colour
-from contack.engine.contact import Contact
-from contack.engine.lay import Lay
-from contack.engine.tile import TILES, Tile
+from contack.engine.board.board import Board, IllegalLay
+from contack.engine.board.cell import ORIGIN, Cell
+from contack.engine.board.colour import COLOURS, Colour
+from contack.engine.board.contact import Contact
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES, Tile
 
 
 def board(*lays: str) -> Board:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 
-from contack.engine.cell import ORIGIN, Cell, neighbours
-from contack.engine.colour import COLOURS
-from contack.engine.contact import POINTS, Contact
-from contack.engine.lay import Lay
-from contack.engine.tile import TILES, Tile
+from contack.engine.board.cell import ORIGIN, Cell, neighbours
+from contack.engine.board.colour import COLOURS
+from contack.engine.board.contact import POINTS, Contact
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES, Tile
 
 
 class IllegalLay(ValueError):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from contack.engine.cell import ORIGIN, Cell, neighbours
-from contack.engine.notation import BadNotation
+from contack.engine.board.cell import ORIGIN, Cell, neighbours
+from contack.engine.board.notation import BadNotation
 
 AREA = [Cell(x, y) for x in range(-6, 7) for y in range(-6, 7)]
 

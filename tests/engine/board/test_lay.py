@@ -2,10 +2,10 @@
 
 import pytest
 
-from contack.engine.cell import Cell
-from contack.engine.lay import Lay
-from contack.engine.notation import BadNotation
-from contack.engine.tile import TILES, Tile
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
+from contack.engine.board.notation import BadNotation
+from contack.engine.board.tile import TILES, Tile
 
 LAYS = [Lay(tile, Cell(index - 18, -index)) for index, tile in enumerate(TILES)]
 

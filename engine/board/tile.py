@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from contack.engine.colour import COLOURS, Colour
-from contack.engine.notation import BadNotation
+from contack.engine.board.colour import COLOURS, Colour
+from contack.engine.board.notation import BadNotation
 
 
 class Tile:

@@ -1,0 +1,1 @@
+"""What lies on the table: tiles, cells, contacts and lays. Imports nothing else of ours."""
