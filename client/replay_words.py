@@ -14,7 +14,7 @@ from contack.engine.header import Header
 from contack.engine.record import Record
 from contack.engine.replay import Step, replay
 from contack.engine.rules import Rules, SolitaireRules
-from contack.engine.solitaire_event import PileDealt, SolitaireEnded, StacksDealt, Undone
+from contack.engine.solitaire.event import PileDealt, SolitaireEnded, StacksDealt, Undone
 
 _ENDS = (HandEnded, SolitaireEnded, Abandoned)
 

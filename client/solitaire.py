@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from contack.engine.board.lay import Lay
-from contack.engine.draw_solitaire import DrawSolitaire
 from contack.engine.event import Abandoned, Event
 from contack.engine.header import Header
 from contack.engine.rules import SolitaireRules
-from contack.engine.solitaire_event import Undone
-from contack.engine.stacked_solitaire import StackedSolitaire
+from contack.engine.solitaire.draw import DrawSolitaire
+from contack.engine.solitaire.event import Undone
+from contack.engine.solitaire.stacked import StackedSolitaire
 
 Position: TypeAlias = DrawSolitaire | StackedSolitaire
 """A solitaire at a moment when a lay must be chosen, or over."""

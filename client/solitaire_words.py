@@ -13,10 +13,10 @@ from contack.client.solitaire import Deal, Events, Position
 from contack.client.words import event_words, lays_table, rack_words
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
-from contack.engine.draw_solitaire import DrawSolitaire
 from contack.engine.event import Drew, Event
-from contack.engine.solitaire_event import Discarded
-from contack.engine.stacked_solitaire import StackedSolitaire
+from contack.engine.solitaire.draw import DrawSolitaire
+from contack.engine.solitaire.event import Discarded
+from contack.engine.solitaire.stacked import StackedSolitaire
 from contack.engine.why_not import Rule, why_not
 
 GAME_OVER = "type undo, again, new or quit"

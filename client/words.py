@@ -16,7 +16,7 @@ from contack.engine.board.lay import Lays
 from contack.engine.board.tile import TILES
 from contack.engine.event import Abandoned, By, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed, Reason
 from contack.engine.rules import PENALTY
-from contack.engine.solitaire_event import (
+from contack.engine.solitaire.event import (
     Discarded,
     LaidFrom,
     PileDealt,

@@ -8,7 +8,6 @@ from math import inf
 from typing import Any, NamedTuple
 
 from contack.engine import event as table
-from contack.engine import solitaire_event as solitaire
 from contack.engine.event import By, Event, Reason
 from contack.engine.form import (
     CELL,
@@ -28,6 +27,7 @@ from contack.engine.form import (
     read_key,
 )
 from contack.engine.header import Kind
+from contack.engine.solitaire import event as solitaire
 
 
 def _write_seconds(seconds: float) -> float:

@@ -10,7 +10,7 @@ from contack.engine.event import Abandoned, Event, GameEnded
 from contack.engine.event_form import event_from_plain, event_to_plain
 from contack.engine.form import BadForm
 from contack.engine.header import Header, header_from_plain, header_to_plain
-from contack.engine.solitaire_event import SolitaireEnded
+from contack.engine.solitaire.event import SolitaireEnded
 
 SUFFIX = ".contack"
 """How the name of a finished game's file ends."""

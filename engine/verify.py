@@ -8,7 +8,7 @@ from contack.engine.deal import commitment, deck, hand_key
 from contack.engine.event import Abandoned, Event, GameEnded, HandEnded, Laid
 from contack.engine.record import FIRST_EVENT_LINE, Record
 from contack.engine.replay import IllegalRecord, RecordRule, known_tiles, replay
-from contack.engine.solitaire_event import SolitaireEnded
+from contack.engine.solitaire.event import SolitaireEnded
 
 
 @dataclass(frozen=True, slots=True)

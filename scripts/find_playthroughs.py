@@ -22,16 +22,16 @@ from typing import Literal, NamedTuple
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.engine.deal import below, commitment, deck, words
-from contack.engine.draw_solitaire import DrawSolitaire
 from contack.engine.event import By, Event, GameEnded, Laid
 from contack.engine.form import Plain
 from contack.engine.game import Game
 from contack.engine.header import Header, Kind
 from contack.engine.record import SUFFIX, Record
 from contack.engine.rules import HANDS, Rules, SolitaireRules
-from contack.engine.solitaire import Solitaire
-from contack.engine.solitaire_event import Undone
-from contack.engine.stacked_solitaire import StackedSolitaire
+from contack.engine.solitaire.common import Solitaire
+from contack.engine.solitaire.draw import DrawSolitaire
+from contack.engine.solitaire.event import Undone
+from contack.engine.solitaire.stacked import StackedSolitaire
 
 TESTS = Path(__file__).parents[1] / "tests" / "engine"
 GOLDEN = TESTS / "golden"

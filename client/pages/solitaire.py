@@ -13,8 +13,8 @@ from contack.client.pages.solitaire_page import GAME_KEYS, PLACE_KEYS, Solitaire
 from contack.client.pages.world import World
 from contack.client.solitaire import Deal, Position, SolitaireKind
 from contack.engine.board.tile import Tile
-from contack.engine.draw_solitaire import DrawSolitaire
-from contack.engine.stacked_solitaire import StackedSolitaire
+from contack.engine.solitaire.draw import DrawSolitaire
+from contack.engine.solitaire.stacked import StackedSolitaire
 
 _HOW = (
     "A tile may go beside the tile laid last, or where it touches two or three tiles. All values that touch must be"

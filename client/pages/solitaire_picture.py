@@ -24,8 +24,8 @@ from contack.client.paint.choices import ZoomName
 from contack.client.paint.theme import Theme
 from contack.client.solitaire import Position
 from contack.engine.board.tile import TILES, Tile
-from contack.engine.draw_solitaire import DrawSolitaire
-from contack.engine.stacked_solitaire import StackedSolitaire
+from contack.engine.solitaire.draw import DrawSolitaire
+from contack.engine.solitaire.stacked import StackedSolitaire
 
 SIDE = 44
 """Columns of what stands beside the board where there is room."""

@@ -13,8 +13,8 @@ from contack.client.paint.theme import Theme
 from contack.client.paint.tile_picture import paint_tile
 from contack.engine.board.lay import Lays
 from contack.engine.board.tile import Tile
-from contack.engine.draw_solitaire import DrawSolitaire
-from contack.engine.stacked_solitaire import StackedSolitaire
+from contack.engine.solitaire.draw import DrawSolitaire
+from contack.engine.solitaire.stacked import StackedSolitaire
 
 GAP = 2
 """Columns between two tiles of the standard size."""

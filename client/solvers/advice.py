@@ -17,8 +17,8 @@ from contack.client.solvers.puzzle import DrawPuzzle, Puzzle, puzzle_of
 from contack.client.solvers.result import Advice, Verdict
 from contack.client.solvers.solve import Solver, Spent
 from contack.engine.board.lay import Lay
-from contack.engine.draw_solitaire import DrawSolitaire
 from contack.engine.position_tables import lay_of, number_of
+from contack.engine.solitaire.draw import DrawSolitaire
 
 TABLES = 40_000
 """How many tables an exact answer may look at, about a second's worth; nearly all need a hundredth of that."""

@@ -10,8 +10,8 @@ from random import Random
 from contack.client.solitaire import Position
 from contack.client.solvers.puzzle import Puzzle, puzzle_of
 from contack.engine.board.tile import TILES, Tile
-from contack.engine.draw_solitaire import DrawSolitaire
-from contack.engine.stacked_solitaire import StackedSolitaire
+from contack.engine.solitaire.draw import DrawSolitaire
+from contack.engine.solitaire.stacked import StackedSolitaire
 
 
 def unseen(position: Position) -> list[Tile]:

@@ -14,7 +14,7 @@ from contack.client.solvers.playout import play_out
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.result import Verdict
 from contack.client.solvers.solve import Solver
-from contack.engine.draw_solitaire import DrawSolitaire
+from contack.engine.solitaire.draw import DrawSolitaire
 
 PLAYOUTS = 400
 """How often a stacked solitaire is played out: the share that is won is then exact to about a hundredth."""

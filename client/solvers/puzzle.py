@@ -1,6 +1,6 @@
 """A solitaire for search: it changes in place, takes lays back, and knows all that lies face down, true or assumed.
 
-The rules of stacked_solitaire.py and draw_solitaire.py once more, for speed; tests compare them. Tiles, lays and masks
+The rules of stacked.py and draw.py once more, for speed; tests compare them. Tiles, lays and masks
 are the numbers of position_tables.py.
 """
 
@@ -14,10 +14,10 @@ from typing import TypeAlias
 
 from contack.engine.board.board import Board
 from contack.engine.board.tile import TILES, Tile
-from contack.engine.draw_solitaire import DrawSolitaire
 from contack.engine.mutable_board import MutableBoard
 from contack.engine.position_tables import BITS, NUMBER, TILE_SHIFT, mask
-from contack.engine.stacked_solitaire import StackedSolitaire
+from contack.engine.solitaire.draw import DrawSolitaire
+from contack.engine.solitaire.stacked import StackedSolitaire
 
 Table: TypeAlias = tuple[int, int]
 """What tells a table from all others of a deal: the digest of what lies where, and the last lay."""

@@ -17,7 +17,7 @@ from contack.client.solvers.puzzle import Puzzle, Table, puzzle_of
 from contack.client.solvers.result import Verdict
 from contack.client.solvers.solve import Solver, Spent
 from contack.engine.board.tile import TILES
-from contack.engine.stacked_solitaire import StackedSolitaire
+from contack.engine.solitaire.stacked import StackedSolitaire
 
 MOST_TABLES = 1_000_000
 """How many tables are looked at before a deal counts as unknown."""

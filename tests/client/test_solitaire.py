@@ -9,7 +9,7 @@ from contack.engine.board.lay import Lay
 from contack.engine.event import Abandoned, Laid
 from contack.engine.record import Record
 from contack.engine.rules import SolitaireRules
-from contack.engine.solitaire_event import SolitaireEnded, Undone
+from contack.engine.solitaire.event import SolitaireEnded, Undone
 from contack.engine.verify import verify
 
 DEALS = [Deal("draw", "15"), Deal("stacked", "217"), Deal("stacked", "Zoë", peek=True)]

@@ -11,7 +11,7 @@ from contack.client.solitaire_help import help_words
 from contack.client.solitaire_words import GAME_OVER
 from contack.engine.board.lay import Lay
 from contack.engine.event import Laid
-from contack.engine.solitaire_event import Undone
+from contack.engine.solitaire.event import Undone
 
 LOOK = Look()
 SESSION, _ = Session.start(Deal("stacked", "hello"))

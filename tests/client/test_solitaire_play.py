@@ -13,7 +13,7 @@ from contack.client.record_file import read_record
 from contack.client.solitaire import Deal, SolitaireKind
 from contack.client.solvers.difficulty import Difficulty, measured
 from contack.engine.event import Abandoned
-from contack.engine.solitaire_event import SolitaireEnded, Undone
+from contack.engine.solitaire.event import SolitaireEnded, Undone
 from contack.engine.verify import verify
 
 

@@ -16,7 +16,7 @@ from contack.engine.board.lay import Lay
 from contack.engine.event import Abandoned
 from contack.engine.header import Header
 from contack.engine.record import Record
-from contack.engine.solitaire_event import SolitaireEnded, Undone
+from contack.engine.solitaire.event import SolitaireEnded, Undone
 from contack.engine.verify import verify
 
 NOT_HARD = {"ease": None, "difficulty": None}

@@ -12,7 +12,7 @@ from contack.engine.event import Abandoned, By, Dealt, Drew, Event, GameEnded, H
 from contack.engine.event_form import EVENTS
 from contack.engine.game import Game
 from contack.engine.rules import Rules
-from contack.engine.solitaire_event import Discarded, LaidFrom, PileDealt, SolitaireEnded, StacksDealt, Undone
+from contack.engine.solitaire.event import Discarded, LaidFrom, PileDealt, SolitaireEnded, StacksDealt, Undone
 from contack.engine.view import View
 
 NAMES = ("ann", "bob", "cyd")

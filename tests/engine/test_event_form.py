@@ -23,7 +23,7 @@ from contack.engine.event import (
 from contack.engine.event_form import EVENTS, event_from_plain, event_to_plain
 from contack.engine.form import BadForm
 from contack.engine.header import Kind
-from contack.engine.solitaire_event import Discarded, LaidFrom, PileDealt, SolitaireEnded, StacksDealt, Undone
+from contack.engine.solitaire.event import Discarded, LaidFrom, PileDealt, SolitaireEnded, StacksDealt, Undone
 
 TILE = Tile(9, 2, 8)
 OTHER = Tile(8, 9, 10)

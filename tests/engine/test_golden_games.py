@@ -16,7 +16,7 @@ from contack.engine.event import By, Dealt, Drew, Event, GameEnded, HandEnded, L
 from contack.engine.record import SUFFIX, Record, parse_record
 from contack.engine.replay import Step, replay
 from contack.engine.rules import SolitaireRules
-from contack.engine.solitaire_event import LaidFrom, SolitaireEnded, Undone
+from contack.engine.solitaire.event import LaidFrom, SolitaireEnded, Undone
 from contack.engine.verify import verify
 
 FOLDER = Path(__file__).parent / "golden"

@@ -19,7 +19,7 @@ from contack.engine.record import (
     record_stem,
 )
 from contack.engine.rules import SolitaireRules
-from contack.engine.solitaire_event import PileDealt, SolitaireEnded, Undone
+from contack.engine.solitaire.event import PileDealt, SolitaireEnded, Undone
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob(f"*{SUFFIX}"))
 

@@ -13,7 +13,7 @@ from contack.engine.event import Abandoned, Dealt, Drew, Laid
 from contack.engine.game import Game
 from contack.engine.record import SUFFIX, Record, parse_record
 from contack.engine.replay import Step, known_tiles, replay
-from contack.engine.solitaire_event import Undone
+from contack.engine.solitaire.event import Undone
 from contack.engine.verify import verify
 
 FOLDER = Path(__file__).parent / "golden"

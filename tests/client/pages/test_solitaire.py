@@ -32,7 +32,7 @@ from contack.engine.board.cell import ORIGIN, Cell
 from contack.engine.board.tile import TILES
 from contack.engine.event import Abandoned, Laid
 from contack.engine.record import Record
-from contack.engine.solitaire_event import SolitaireEnded, Undone
+from contack.engine.solitaire.event import SolitaireEnded, Undone
 from contack.engine.verify import verify
 from contack.protocol.notice import Said
 from tests.client.pages.test_random_keys import KEYS, whole

@@ -14,8 +14,8 @@ from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
 from contack.engine.deal import deck
-from contack.engine.draw_solitaire import DrawSolitaire
 from contack.engine.hand import Hand
+from contack.engine.solitaire.draw import DrawSolitaire
 
 
 def hand(lays: int) -> Hand:

@@ -13,10 +13,10 @@ from contack.client.solvers.advice import advise
 from contack.client.solvers.assume import assumed, unseen
 from contack.client.solvers.puzzle import StackedPuzzle
 from contack.engine.board.tile import TILES
-from contack.engine.draw_solitaire import DrawSolitaire
 from contack.engine.position_tables import lay_of
 from contack.engine.rules import SolitaireRules
-from contack.engine.stacked_solitaire import StackedSolitaire
+from contack.engine.solitaire.draw import DrawSolitaire
+from contack.engine.solitaire.stacked import StackedSolitaire
 from tests.client.solvers.brute import can_be_won, near_the_end
 
 DRAW, STACKED, PEEK = Deal("draw", "15"), Deal("stacked", "217"), Deal("stacked", "217", peek=True)

@@ -7,9 +7,9 @@ from contack.engine.board.cell import ORIGIN, Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import deck
-from contack.engine.draw_solitaire import DrawSolitaire
 from contack.engine.event import By, Drew, Event
-from contack.engine.solitaire_event import Discarded, LaidFrom, PileDealt, SolitaireEnded, Source
+from contack.engine.solitaire.draw import DrawSolitaire
+from contack.engine.solitaire.event import Discarded, LaidFrom, PileDealt, SolitaireEnded, Source
 
 
 def start(*names: str) -> tuple[DrawSolitaire, tuple[Event, ...]]:

@@ -10,8 +10,8 @@ from contack.engine.board.lay import Lay, Lays
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import Deck, deck
 from contack.engine.event import By, Drew, Event
-from contack.engine.solitaire import points_of, solitaire_view
-from contack.engine.solitaire_event import Discarded, LaidFrom, PileDealt, SolitaireEnded, Source
+from contack.engine.solitaire.common import points_of, solitaire_view
+from contack.engine.solitaire.event import Discarded, LaidFrom, PileDealt, SolitaireEnded, Source
 from contack.engine.view import View
 
 

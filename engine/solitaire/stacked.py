@@ -11,8 +11,8 @@ from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import below, shuffled, words
 from contack.engine.event import By, Event
 from contack.engine.rules import SolitaireRules
-from contack.engine.solitaire import points_of, solitaire_view
-from contack.engine.solitaire_event import LaidFrom, SolitaireEnded, StacksDealt
+from contack.engine.solitaire.common import points_of, solitaire_view
+from contack.engine.solitaire.event import LaidFrom, SolitaireEnded, StacksDealt
 from contack.engine.view import View
 
 SMALL_STACKS = 6

@@ -11,8 +11,8 @@ from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import below, deck, shuffled, words
 from contack.engine.event import By, Event
 from contack.engine.rules import SolitaireRules
-from contack.engine.solitaire_event import LaidFrom, SolitaireEnded, StacksDealt
-from contack.engine.stacked_solitaire import StackedSolitaire
+from contack.engine.solitaire.event import LaidFrom, SolitaireEnded, StacksDealt
+from contack.engine.solitaire.stacked import StackedSolitaire
 
 STACKS = "05-06-07 09-02-08", "02-03-04", "03-04-01 01-02-03 06-07-04"
 """Three stacks, bottom to top; 01-02-03 is the starter, and beside it the tops of the first two fit."""
