@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from contack.client.bots.budget import Budget
 from contack.client.bots.chances import Chances
-from contack.engine.position import Position
+from contack.engine.search.position import Position
 
 
 class TooLarge(Exception):

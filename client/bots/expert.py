@@ -18,7 +18,7 @@ from contack.client.bots.tree import Node, Option, descend, learn
 from contack.client.bots.unseen import Deals
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.board.tile import TILES
-from contack.engine.position_tables import lay_of, number_of
+from contack.engine.search.tables import lay_of, number_of
 from contack.engine.view import View
 
 NOISE = 4.0

@@ -10,8 +10,8 @@ from random import Random
 
 from contack.client.bots.unseen import Deals
 from contack.engine.board.lay import Lay, Lays
-from contack.engine.position import Position
-from contack.engine.position_tables import number_of
+from contack.engine.search.position import Position
+from contack.engine.search.tables import number_of
 from contack.engine.view import View
 
 DEALS = 24

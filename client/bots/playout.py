@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from contack.engine.mutable_board import Cells
-from contack.engine.position import Position
-from contack.engine.position_tables import (
+from contack.engine.rules import PENALTY, RACK
+from contack.engine.search.board import Cells
+from contack.engine.search.position import Position
+from contack.engine.search.tables import (
     BITS,
     CELL_MASK,
     EDGES,
@@ -21,7 +22,6 @@ from contack.engine.position_tables import (
     TAKEN,
     TILE_SHIFT,
 )
-from contack.engine.rules import PENALTY, RACK
 
 
 def playout(position: Position, temper: Sequence[float]) -> list[int]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from math import exp, sqrt
 from typing import TypeAlias
 
-from contack.engine.position import Position
+from contack.engine.search.position import Position
 
 EXPLORATION = 1.0
 """How much an option that was tried seldom is given beyond its worth, in chances of winning (PUCT)."""

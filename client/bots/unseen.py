@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from contack.engine.board.tile import TILES, Tile
-from contack.engine.position import Position
+from contack.engine.search.position import Position
 from contack.engine.view import View
 
 

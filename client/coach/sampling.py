@@ -24,9 +24,9 @@ from contack.client.coach.effort import Effort
 from contack.client.coach.judgement import Judged, Judgement, Outlook
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
-from contack.engine.position import Position
-from contack.engine.position_tables import lay_of, number_of
 from contack.engine.rules import SEATS
+from contack.engine.search.position import Position
+from contack.engine.search.tables import lay_of, number_of
 from contack.engine.view import View
 
 FINALISTS = 4

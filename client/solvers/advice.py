@@ -17,7 +17,7 @@ from contack.client.solvers.puzzle import DrawPuzzle, Puzzle, puzzle_of
 from contack.client.solvers.result import Advice, Verdict
 from contack.client.solvers.solve import Solver, Spent
 from contack.engine.board.lay import Lay
-from contack.engine.position_tables import lay_of, number_of
+from contack.engine.search.tables import lay_of, number_of
 from contack.engine.solitaire.draw import DrawSolitaire
 
 TABLES = 40_000

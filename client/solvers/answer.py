@@ -11,9 +11,9 @@ from contack.client.solvers.result import Solution, Verdict
 from contack.engine.event import Abandoned, Laid
 from contack.engine.game import Game
 from contack.engine.header import Header
-from contack.engine.position_tables import lay_of
 from contack.engine.record import Record
 from contack.engine.replay import Step, replay
+from contack.engine.search.tables import lay_of
 
 
 class NoSolitaire(ValueError):

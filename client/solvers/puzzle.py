@@ -1,7 +1,7 @@
 """A solitaire for search: it changes in place, takes lays back, and knows all that lies face down, true or assumed.
 
 The rules of stacked.py and draw.py once more, for speed; tests compare them. Tiles, lays and masks
-are the numbers of position_tables.py.
+are the numbers of tables.py.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import TypeAlias
 
 from contack.engine.board.board import Board
 from contack.engine.board.tile import TILES, Tile
-from contack.engine.mutable_board import MutableBoard
-from contack.engine.position_tables import BITS, NUMBER, TILE_SHIFT, mask
+from contack.engine.search.board import MutableBoard
+from contack.engine.search.tables import BITS, NUMBER, TILE_SHIFT, mask
 from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.stacked import StackedSolitaire
 

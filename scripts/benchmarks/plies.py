@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import TypeAlias
 
 from contack.engine.game import Game
-from contack.engine.position import Position
+from contack.engine.search.position import Position
 
 Playouts: TypeAlias = Callable[[int], float]
 """Plays that many times to the end, all legal lays worked out at every turn, and answers plies a second."""

@@ -12,8 +12,8 @@ from contack.engine.board.lay import Lay
 from contack.engine.deal import below, words
 from contack.engine.game import Game
 from contack.engine.hand import Hand
-from contack.engine.position import Position
-from contack.engine.position_tables import lay_of, number_of
+from contack.engine.search.position import Position
+from contack.engine.search.tables import lay_of, number_of
 
 
 def budget(steps: int) -> Budget:

@@ -7,9 +7,9 @@ import pytest
 from contack.client.bots.playout import playout
 from contack.engine.board.tile import TILES
 from contack.engine.game import Game
-from contack.engine.position import Position
-from contack.engine.position_tables import TILE_SHIFT
 from contack.engine.rules import CLOSED, ClosedRule, Rules
+from contack.engine.search.position import Position
+from contack.engine.search.tables import TILE_SHIFT
 
 BOLD = 30.0
 """Points beside which what a lay scores counts little: playouts with such tempers go everywhere."""

@@ -161,7 +161,7 @@ import sys
 from contack.client.bots.registry import BotSpec
 print([name for name in sys.modules if name == "twisted" or name.endswith("position_tables")])
 BotSpec.parse("lookahead").make()
-print("contack.engine.position_tables" in sys.modules)
+print("contack.engine.search.tables" in sys.modules)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\nTrue\n"

@@ -1,7 +1,7 @@
 from contack.client.bots.chances import Chances
 from contack.client.bots.tree import Node, descend, learn
 from contack.engine.game import Game
-from contack.engine.position import Position
+from contack.engine.search.position import Position
 
 
 def moment() -> Game:

@@ -8,7 +8,7 @@ from random import Random
 from contack.client.solitaire import Deal, Position, Session
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.solve import Solver
-from contack.engine.position_tables import lay_of
+from contack.engine.search.tables import lay_of
 
 
 def can_be_won(position: Position) -> bool:

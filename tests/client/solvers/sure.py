@@ -6,7 +6,7 @@ from contack.client.solitaire import Position
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.result import Advice
 from contack.client.solvers.solve import Solver
-from contack.engine.position_tables import lay_of
+from contack.engine.search.tables import lay_of
 
 SURE = "It wins."
 

@@ -13,8 +13,8 @@ from contack.client.solvers.advice import advise
 from contack.client.solvers.assume import assumed, unseen
 from contack.client.solvers.puzzle import StackedPuzzle
 from contack.engine.board.tile import TILES
-from contack.engine.position_tables import lay_of
 from contack.engine.rules import SolitaireRules
+from contack.engine.search.tables import lay_of
 from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.stacked import StackedSolitaire
 from tests.client.solvers.brute import can_be_won, near_the_end

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from contack.client.solitaire import Deal, Position, Session, SolitaireKind
 from contack.client.solvers.puzzle import Puzzle, puzzle_of
-from contack.engine.position_tables import lay_of, number_of
+from contack.engine.search.tables import lay_of, number_of
 from tests.client.solvers.brute import near_the_end
 
 GAMES = st.sampled_from(["draw", "stacked"])

@@ -8,7 +8,7 @@ from contack.client.solitaire import Deal, Position, Session, SolitaireKind
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.result import Solution, Verdict
 from contack.client.solvers.solve import Solver, Spent
-from contack.engine.position_tables import lay_of
+from contack.engine.search.tables import lay_of
 from tests.client.solvers.brute import can_be_won, near_the_end
 
 

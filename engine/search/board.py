@@ -1,6 +1,6 @@
 """A board for search: it changes in place and takes lays back. Checks no rule and knows no players.
 
-Tiles, cells, lays and masks are the numbers of position_tables.py.
+Tiles, cells, lays and masks are the numbers of tables.py.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Self, TypeAlias
 
 from contack.engine.board.board import Board
-from contack.engine.position_tables import (
+from contack.engine.search.tables import (
     CELL_MASK,
     EDGES,
     FITS,

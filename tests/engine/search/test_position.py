@@ -16,11 +16,11 @@ from contack.engine.deal import below, words
 from contack.engine.event import Reason
 from contack.engine.game import Game
 from contack.engine.hand import Hand
-from contack.engine.position import Position
-from contack.engine.position_tables import cell_at, lay_of, members, number_of
 from contack.engine.rules import CLOSED, ClosedRule, Rules
+from contack.engine.search.position import Position
+from contack.engine.search.tables import cell_at, lay_of, members, number_of
 
-PERFT: list[dict[str, Any]] = json.loads((Path(__file__).parent / "golden" / "perft.json").read_text())
+PERFT: list[dict[str, Any]] = json.loads((Path(__file__).parents[1] / "golden" / "perft.json").read_text())
 
 QUICK = settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
 

@@ -24,7 +24,7 @@ Plain: TypeAlias = dict[str, Any]
 Place: TypeAlias = tuple[int, int]
 Closed: TypeAlias = Literal["next", "any"]
 
-POSITIONS: list[Plain] = json.loads((Path(__file__).parent / "golden" / "perft.json").read_text())
+POSITIONS: list[Plain] = json.loads((Path(__file__).parents[1] / "golden" / "perft.json").read_text())
 """Positions with the numbers of sequences of one lay, of two, and so on; scripts/find_playthroughs.py counts them."""
 
 SLOWLY = 100

@@ -1,7 +1,7 @@
 """A hand for search: it changes in place, takes lays back, and knows the order of the pile, true or assumed.
 
 The rules of hand.py once more, for speed; tests compare the two. Tiles, cells, lays and masks are the numbers of
-position_tables.py. Checks no lay and knows no other hand.
+tables.py. Checks no lay and knows no other hand.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from typing import Self
 
 from contack.engine.board.tile import Tile
 from contack.engine.event import Reason
-from contack.engine.mutable_board import Cells, MutableBoard
-from contack.engine.position_tables import (
+from contack.engine.rules import PENALTY, RACK
+from contack.engine.search.board import Cells, MutableBoard
+from contack.engine.search.tables import (
     BITS,
     CELL_MASK,
     EDGES,
@@ -26,7 +27,6 @@ from contack.engine.position_tables import (
     TILE_SHIFT,
     mask,
 )
-from contack.engine.rules import PENALTY, RACK
 from contack.engine.view import View
 
 _OUT, _CLOSED, _BLOCKED = Reason.OUT, Reason.CLOSED, Reason.BLOCKED  # members of an enum are slow to fetch
