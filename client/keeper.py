@@ -7,8 +7,8 @@ from pathlib import Path
 from contack.client.model import is_over
 from contack.client.record_file import RecordFile
 from contack.engine.event import Event
-from contack.engine.header import Header
-from contack.engine.record import record_stem
+from contack.engine.records.header import Header
+from contack.engine.records.record import record_stem
 from contack.protocol.notice import GameHeader, Joined, Notice, Played, Started
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from contack.engine.board.lay import Lay
 from contack.engine.event import Event
-from contack.engine.record import ENDINGS
+from contack.engine.records.record import ENDINGS
 from contack.engine.view import View
 from contack.engine.why_not import Rule, WhyNot, why_not
 from contack.protocol.command import PlayLay

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.engine.event import Dealt, Drew, Event, HandEnded, Laid
-from contack.engine.record import Record
-from contack.engine.replay import IllegalRecord, Position, Step, replay
+from contack.engine.records.record import Record
+from contack.engine.records.replay import IllegalRecord, Position, Step, replay
 from contack.engine.view import Rack, View
 
 

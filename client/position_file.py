@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from contack.client.english import printable
-from contack.engine.form import TEXT, BadForm, Plain, read_key
+from contack.engine.records.form import TEXT, BadForm, Plain, read_key
+from contack.engine.records.view_form import view_from_plain, view_to_plain
 from contack.engine.view import View
-from contack.engine.view_form import view_from_plain, view_to_plain
 
 POSITION_VERSION = 1
 """The version of the form of these files."""

@@ -12,10 +12,10 @@ from contack.client.bot import BotFailed
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.board.notation import BadNotation
 from contack.engine.event import Event
-from contack.engine.event_form import event_to_plain
-from contack.engine.form import Plain
+from contack.engine.records.event_form import event_to_plain
+from contack.engine.records.form import Plain
+from contack.engine.records.view_form import view_to_plain
 from contack.engine.view import View
-from contack.engine.view_form import view_to_plain
 
 VERSION = 1
 """The version of these messages; it changes where a program of an older one would misunderstand them."""

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from contack.engine.deal import commitment
 from contack.engine.event import Abandoned, Event, GameEnded
-from contack.engine.record import Record
-from contack.engine.replay import IllegalRecord
-from contack.engine.verify import verify
+from contack.engine.records.record import Record
+from contack.engine.records.replay import IllegalRecord
+from contack.engine.records.verify import verify
 from contack.protocol.notice import GameHeader
 
 HONEST = "The deals were honest: checked."

@@ -12,8 +12,8 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from contack.engine.event import Event
-from contack.engine.header import Header
-from contack.engine.record import (
+from contack.engine.records.header import Header
+from contack.engine.records.record import (
     ENDINGS,
     RUNNING_SUFFIX,
     SUFFIX,

@@ -10,9 +10,9 @@ from contack.client.words import event_words, rack_table
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.engine.event import Abandoned, Dealt, Event, GameEnded, HandEnded, Laid
-from contack.engine.header import Header
-from contack.engine.record import Record
-from contack.engine.replay import Step, replay
+from contack.engine.records.header import Header
+from contack.engine.records.record import Record
+from contack.engine.records.replay import Step, replay
 from contack.engine.rules import Rules, SolitaireRules
 from contack.engine.solitaire.event import PileDealt, SolitaireEnded, StacksDealt, Undone
 

@@ -13,7 +13,7 @@ from contack.client.pages.solitaire import open_solitaire
 from contack.client.pages.world import World
 from contack.client.record_file import read_record
 from contack.client.solitaire import Deal
-from contack.engine.record import RUNNING_SUFFIX, SUFFIX, UnreadableRecord
+from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX, UnreadableRecord
 
 
 def opened(effect: Effect, page: Page, world: World) -> Transition | None:

@@ -10,8 +10,8 @@ from contack.client.keeper import Keeper
 from contack.client.record_file import RecordFile
 from contack.client.solitaire import Events
 from contack.engine.event import Abandoned
-from contack.engine.header import Header
-from contack.engine.record import ENDINGS, record_stem
+from contack.engine.records.header import Header
+from contack.engine.records.record import ENDINGS, record_stem
 from contack.protocol.command import Command, Leave
 from contack.protocol.notice import Left, Notice
 

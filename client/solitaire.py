@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from contack.engine.board.lay import Lay
 from contack.engine.event import Abandoned, Event
-from contack.engine.header import Header
+from contack.engine.records.header import Header
 from contack.engine.rules import SolitaireRules
 from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.event import Undone

@@ -12,7 +12,7 @@ from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.event import Event
-from contack.engine.event_form import event_from_plain
+from contack.engine.records.event_form import event_from_plain
 from contack.protocol.command import COMMANDS, Command, Hello
 from contack.protocol.error import Fault, LocalProtocolError, RemoteProtocolError
 from contack.protocol.limits import Limits

@@ -12,7 +12,7 @@ from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.board.tile import Tile
 from contack.engine.event import Event
-from contack.engine.header import Header
+from contack.engine.records.header import Header
 from contack.engine.rules import Rules
 from contack.engine.view import View
 from contack.protocol.command import Level

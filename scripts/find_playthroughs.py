@@ -2,7 +2,7 @@
 
     .venv/bin/python scripts/find_playthroughs.py [DIRECTORY]
 
-tests/engine/test_golden_games.py says what each game must show. Games are tried in an order that is the same on
+tests/engine/records/test_golden_games.py says what each game must show. Games are tried in an order that is the same on
 every machine and in every version of Python, so the same files come out every time; it takes some seconds.
 """
 
@@ -23,10 +23,10 @@ from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.engine.deal import below, commitment, deck, words
 from contack.engine.event import By, Event, GameEnded, Laid
-from contack.engine.form import Plain
 from contack.engine.game import Game
-from contack.engine.header import Header, Kind
-from contack.engine.record import SUFFIX, Record
+from contack.engine.records.form import Plain
+from contack.engine.records.header import Header, Kind
+from contack.engine.records.record import SUFFIX, Record
 from contack.engine.rules import HANDS, Rules, SolitaireRules
 from contack.engine.solitaire.common import Solitaire
 from contack.engine.solitaire.draw import DrawSolitaire

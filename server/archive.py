@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
-from contack.engine.record import RUNNING_SUFFIX, SUFFIX, parse_record, record_stem
+from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX, parse_record, record_stem
 
 DAY = 86_400
 """Seconds."""

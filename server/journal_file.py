@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from contack.engine.record import event_line, header_line, parse_record
+from contack.engine.records.record import event_line, header_line, parse_record
 from contack.server.entry import Entry, EventsKept, TableGone, TableKept
 from contack.server.journal_log import has_lost
 from contack.server.settings import BadSettings

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from typing import Any
 
-from contack.engine.form import FLAG, INT, TEXT, BadForm, Form, Plain, each, one_of, read_key
-from contack.engine.header import header_from_plain, header_to_plain
+from contack.engine.records.form import FLAG, INT, TEXT, BadForm, Form, Plain, each, one_of, read_key
+from contack.engine.records.header import header_from_plain, header_to_plain
 from contack.engine.rules import CLOSED, Rules
 from contack.protocol.notice import ChatLine, GameHeader
 from contack.server.snapshot import MatchSnapshot, OrderSnapshot, SeatSnapshot, TableSnapshot

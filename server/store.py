@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from contack.engine.event import Event
-from contack.engine.record import ENDINGS, parse_record
+from contack.engine.records.record import ENDINGS, parse_record
 from contack.server.archive import Archive
 from contack.server.entry import Entry, EventsKept, TableGone
 from contack.server.journal_file import JournalFile

@@ -12,7 +12,7 @@ from contack.client.arena.schedule import seat_names
 from contack.client.bot_player import Question
 from contack.client.bot_report import report
 from contack.client.position_file import PositionFiles
-from contack.engine.view_form import view_from_plain
+from contack.engine.records.view_form import view_from_plain
 
 SHOWN = 3
 """How many faults of each kind are shown of a bot; all are counted."""

@@ -14,9 +14,9 @@ from contack.engine import stand_in
 from contack.engine.deal import commitment
 from contack.engine.event import By, Event, GameEnded, HandEnded
 from contack.engine.game import Game
-from contack.engine.header import Header
-from contack.engine.record import Record
-from contack.engine.view_form import view_to_plain
+from contack.engine.records.header import Header
+from contack.engine.records.record import Record
+from contack.engine.records.view_form import view_to_plain
 
 
 class Played(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from contack.engine.record import RUNNING_SUFFIX, SUFFIX
+from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX
 
 
 def save_record(folder: Path, game: int, text: str) -> None:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from contack.engine.event import Reason
-from contack.engine.form import Plain
+from contack.engine.records.form import Plain
 
 
 class FaultKind(StrEnum):

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 import click
 
 from contack.client.english import printable
-from contack.engine.form import BadForm
-from contack.engine.record import UnreadableRecord
-from contack.engine.replay import IllegalRecord
+from contack.engine.records.form import BadForm
+from contack.engine.records.record import UnreadableRecord
+from contack.engine.records.replay import IllegalRecord
 
 FAILURES = (OSError, UnreadableRecord, IllegalRecord, BadForm)
 """What can be wrong with a record or a position, or with where it is kept."""

@@ -13,7 +13,7 @@ from contack.client.commands.streams import be_lenient, columns, fills_screen
 from contack.client.paint.choices import ThemeChoice
 from contack.client.record_file import read_record
 from contack.client.replay_words import replay_words
-from contack.engine.record import Record
+from contack.engine.records.record import Record
 
 
 @click.command()

@@ -28,7 +28,7 @@ from contack.client.reaction import INTERRUPTED
 from contack.client.record_file import read_record
 from contack.client.task import work_of
 from contack.client.thinkers import Thinkers
-from contack.engine.record import Record
+from contack.engine.records.record import Record
 
 
 class Asked(NamedTuple):

@@ -24,7 +24,7 @@ from contack.client.solitaire import Deal, Session, SolitaireKind
 from contack.client.solitaire_command import Answer, Then, answer
 from contack.client.solitaire_words import GAME_OVER, deal_words, table_words
 from contack.client.solvers.difficulty import Difficulty, deals, measured
-from contack.engine.record import record_stem
+from contack.engine.records.record import record_stem
 
 
 @click.command()

@@ -11,7 +11,7 @@ from contack.client.commands.failure import FAILURES, failure_words
 from contack.client.commands.streams import be_lenient
 from contack.client.english import printable
 from contack.client.record_file import read_record
-from contack.engine import verify as engine
+from contack.engine.records import verify as engine
 
 
 @click.command()

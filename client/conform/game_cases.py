@@ -8,9 +8,9 @@ from contack.client.conform.stage import Running, Stage
 from contack.engine.board.cell import ORIGIN
 from contack.engine.board.lay import Lay
 from contack.engine.event import By, Event, GameEnded, Laid
-from contack.engine.record import Record
-from contack.engine.replay import IllegalRecord
-from contack.engine.verify import verify
+from contack.engine.records.record import Record
+from contack.engine.records.replay import IllegalRecord
+from contack.engine.records.verify import verify
 from contack.engine.view import View
 from contack.engine.why_not import Rule
 from contack.protocol.command import HandOver, Join, Leave, PlayLay, Ready, Resume, TakeBack

@@ -11,7 +11,7 @@ from contack.client.arrival import Wish
 from contack.client.settings import Settings
 from contack.client.solitaire import Events, SolitaireKind
 from contack.client.task import Task
-from contack.engine.header import Header
+from contack.engine.records.header import Header
 from contack.protocol.command import Command, OpenTable
 
 Tone: TypeAlias = Literal["plain", "good", "bad", "said", "dim"]

@@ -16,7 +16,7 @@ from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
 from contack.client.paint.theme import Theme
 from contack.client.paint.width import clip, wrapped
-from contack.engine.record import RUNNING_SUFFIX, SUFFIX
+from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX
 
 WIDEST = 100
 """More columns than this are hard to read across."""

@@ -20,8 +20,8 @@ from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
 from contack.client.solitaire_words import told_events
 from contack.client.task import Task
-from contack.engine.header import Header
-from contack.engine.record import Record
+from contack.engine.records.header import Header
+from contack.engine.records.record import Record
 from contack.engine.rules import HANDS
 from contack.protocol.notice import Notice
 

@@ -23,7 +23,7 @@ from contack.client.words import event_words
 from contack.engine.board.lay import Lay
 from contack.engine.event import Event, GameEnded, HandEnded, Laid
 from contack.engine.game import Game
-from contack.engine.header import Header
+from contack.engine.records.header import Header
 from contack.engine.rules import HANDS
 
 ROOM_FOR_COURSE = 20

@@ -10,9 +10,9 @@ from contack.client.solvers.difficulty import Difficulty, difficulty_of
 from contack.client.solvers.result import Solution, Verdict
 from contack.engine.event import Abandoned, Laid
 from contack.engine.game import Game
-from contack.engine.header import Header
-from contack.engine.record import Record
-from contack.engine.replay import Step, replay
+from contack.engine.records.header import Header
+from contack.engine.records.record import Record
+from contack.engine.records.replay import Step, replay
 from contack.engine.search.tables import lay_of
 
 

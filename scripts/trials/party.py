@@ -9,9 +9,9 @@ from pathlib import Path
 from time import monotonic
 
 from contack.engine.event import Event
-from contack.engine.record import parse_record
-from contack.engine.replay import IllegalRecord
-from contack.engine.verify import verify
+from contack.engine.records.record import parse_record
+from contack.engine.records.replay import IllegalRecord
+from contack.engine.records.verify import verify
 from trials.book import Book
 from trials.player import Door, Player, Tally
 

@@ -13,9 +13,9 @@ from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.board.tile import TILES
 from contack.engine.event import By, GameEnded, Laid
-from contack.engine.header import Header
-from contack.engine.record import Record
-from contack.engine.verify import verify
+from contack.engine.records.header import Header
+from contack.engine.records.record import Record
+from contack.engine.records.verify import verify
 from contack.engine.view import View
 from contack.protocol.command import HandOver, Join, Leave, Ready
 from contack.protocol.notice import Change, Closed, Left, Refused, Said, TableChanged

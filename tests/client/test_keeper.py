@@ -8,7 +8,7 @@ import pytest
 
 from contack.client.keeper import Keeper
 from contack.client.record_file import read_record
-from contack.engine.verify import verify
+from contack.engine.records.verify import verify
 from contack.protocol.notice import Joined, Notice
 from tests.client.house import BotClient, House, PlainClient, wish
 

@@ -10,8 +10,8 @@ import pytest
 from contack.client.moment import Moments, _parted, moments
 from contack.client.record_file import read_record
 from contack.engine.event import Drew, HandEnded, Laid
-from contack.engine.record import Record
-from contack.engine.replay import Step
+from contack.engine.records.record import Record
+from contack.engine.records.replay import Step
 
 GOLDEN = Path(__file__).parents[1] / "engine" / "golden"
 RECORDS = sorted(path.stem for path in GOLDEN.glob("*.contack"))

@@ -14,8 +14,8 @@ from contack.client.position_file import (
     position_to_plain,
     read_position,
 )
-from contack.engine.form import BadForm
 from contack.engine.game import Game
+from contack.engine.records.form import BadForm
 from contack.engine.stand_in import choose
 
 GAME, _ = Game.deal(bytes(32), (b"", b""))

@@ -10,7 +10,7 @@ from contack.client.bot import BotFailed
 from contack.client.program_lines import choose_line, happened_line, hello_line, read_answer
 from contack.engine.board.lay import Lay
 from contack.engine.game import Game
-from contack.engine.view_form import view_to_plain
+from contack.engine.records.view_form import view_to_plain
 
 GAME, EVENTS = Game.deal(bytes(32), (b"", b""))
 

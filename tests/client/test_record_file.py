@@ -7,8 +7,8 @@ import pytest
 from contack.client import record_file
 from contack.client.record_file import RecordFile, data_directory, read_record, records_directory
 from contack.engine.event import Abandoned, Event
-from contack.engine.header import Header
-from contack.engine.record import Record, UnreadableRecord
+from contack.engine.records.header import Header
+from contack.engine.records.record import Record, UnreadableRecord
 from contack.engine.rules import SolitaireRules
 from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.event import SolitaireEnded, Undone

@@ -13,8 +13,8 @@ from contack.client.__main__ import main
 from contack.engine.deal import commitment
 from contack.engine.event import Abandoned, Event, GameEnded
 from contack.engine.game import Game
-from contack.engine.header import Header
-from contack.engine.record import Record
+from contack.engine.records.header import Header
+from contack.engine.records.record import Record
 from contack.engine.stand_in import choose
 
 COMMAND = (sys.executable, "-m", "contack.client", "replay")

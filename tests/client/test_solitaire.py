@@ -7,10 +7,10 @@ from contack.engine.board.board import IllegalLay
 from contack.engine.board.cell import ORIGIN
 from contack.engine.board.lay import Lay
 from contack.engine.event import Abandoned, Laid
-from contack.engine.record import Record
+from contack.engine.records.record import Record
+from contack.engine.records.verify import verify
 from contack.engine.rules import SolitaireRules
 from contack.engine.solitaire.event import SolitaireEnded, Undone
-from contack.engine.verify import verify
 
 DEALS = [Deal("draw", "15"), Deal("stacked", "217"), Deal("stacked", "Zoë", peek=True)]
 

@@ -13,8 +13,8 @@ from contack.client.record_file import read_record
 from contack.client.solitaire import Deal, SolitaireKind
 from contack.client.solvers.difficulty import Difficulty, measured
 from contack.engine.event import Abandoned
+from contack.engine.records.verify import verify
 from contack.engine.solitaire.event import SolitaireEnded, Undone
-from contack.engine.verify import verify
 
 
 def play(data: Path, game: str, *typed: str, options: tuple[str, ...] = ()) -> Result:

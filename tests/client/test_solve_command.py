@@ -14,10 +14,10 @@ from contack.client.solitaire import Deal, Session, SolitaireKind
 from contack.client.solvers.difficulty import measured
 from contack.engine.board.lay import Lay
 from contack.engine.event import Abandoned
-from contack.engine.header import Header
-from contack.engine.record import Record
+from contack.engine.records.header import Header
+from contack.engine.records.record import Record
+from contack.engine.records.verify import verify
 from contack.engine.solitaire.event import SolitaireEnded, Undone
-from contack.engine.verify import verify
 
 NOT_HARD = {"ease": None, "difficulty": None}
 WINNABLE = {"draw": "15", "stacked": "1"}

@@ -10,8 +10,8 @@ from contack.client.__main__ import main
 from contack.engine.deal import commitment
 from contack.engine.event import Abandoned, Event
 from contack.engine.game import Game
-from contack.engine.header import Header
-from contack.engine.record import Record
+from contack.engine.records.header import Header
+from contack.engine.records.record import Record
 
 SEED = bytes(range(32))
 HEADER = Header(("ann", "bob"), commitment=commitment(SEED).hex())

@@ -9,8 +9,8 @@ from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import deck
 from contack.engine.event import Abandoned, By, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed, Reason
-from contack.engine.event_form import EVENTS
 from contack.engine.game import Game
+from contack.engine.records.event_form import EVENTS
 from contack.engine.rules import Rules
 from contack.engine.solitaire.event import Discarded, LaidFrom, PileDealt, SolitaireEnded, StacksDealt, Undone
 from contack.engine.view import View

@@ -14,8 +14,8 @@ import pytest
 
 from contack.engine.board.lay import Lay
 from contack.engine.event import Event, GameEnded
-from contack.engine.record import parse_record
-from contack.engine.verify import verify
+from contack.engine.records.record import parse_record
+from contack.engine.records.verify import verify
 from contack.engine.view import View
 from contack.protocol.command import Join, OpenTable, PlayLay, Ready, Resume, Say
 from contack.protocol.notice import ChatLine, Halted, Joined, Played, Refused, Said, ScoredLays, Started

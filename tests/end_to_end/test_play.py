@@ -10,7 +10,7 @@ import pytest
 
 from contack.client.record_file import read_record
 from contack.engine.event import By, Laid
-from contack.engine.verify import verify
+from contack.engine.records.verify import verify
 from tests.end_to_end.programs import CLIENT, PATIENCE, ended, run, server, shown, start
 from tests.server.process import environment
 

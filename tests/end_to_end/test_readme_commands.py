@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from contack.client.record_file import read_record
-from contack.engine.verify import verify
+from contack.engine.records.verify import verify
 from tests.end_to_end.programs import ROOT, ended, run, server, shown, start
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ from pathlib import Path
 from time import monotonic
 
 from contack.client.record_file import read_record
-from contack.engine.verify import verify
+from contack.engine.records.verify import verify
 from tests.end_to_end.conftest import Machines
 from tests.end_to_end.programs import CLIENT, ended, server, start
 from tests.end_to_end.terminal import Terminal

@@ -15,7 +15,7 @@ import pytest
 
 from contack.client.record_file import read_record
 from contack.engine.event import By, GameEnded, Laid
-from contack.engine.verify import verify
+from contack.engine.records.verify import verify
 from contack.protocol.command import HandOver, Join, OpenTable, Ready
 from tests.end_to_end.programs import ROOT, ended, run, server, shown, start
 from tests.end_to_end.raw_client import RawClient

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from contack.client.record_file import read_record
 from contack.engine.event import By, Laid
-from contack.engine.verify import verify
+from contack.engine.records.verify import verify
 from tests.end_to_end.conftest import HOST, Machines
 from tests.end_to_end.programs import ended, run, server, shown, start
 

@@ -18,7 +18,7 @@ from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Tile
 from contack.engine.event import By, Event, Reason
-from contack.engine.event_form import EVENTS
+from contack.engine.records.event_form import EVENTS
 from contack.engine.rules import Rules
 from contack.engine.view import View
 from contack.engine.why_not import Rule

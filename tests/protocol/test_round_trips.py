@@ -13,8 +13,8 @@ from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.event import Event
-from contack.engine.event_form import EVENTS
 from contack.engine.game import Game
+from contack.engine.records.event_form import EVENTS
 from contack.engine.rules import CLOSED, Rules
 from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES, decode
 from contack.protocol.command import COMMANDS, Command, PlayLay

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgpack
 import pytest
 
-from contack.engine.event_form import EVENTS
+from contack.engine.records.event_form import EVENTS
 from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES, decode, type_name
 from contack.protocol.command import Command
 from contack.protocol.connection import to_frame

@@ -13,8 +13,8 @@ from twisted.internet.task import Clock
 
 from contack.engine.board.lay import Lays
 from contack.engine.event import Event
-from contack.engine.header import Header
-from contack.engine.record import Record
+from contack.engine.records.header import Header
+from contack.engine.records.record import Record
 from contack.engine.rules import SEATS
 from contack.engine.view import View
 from contack.protocol.command import Command, Hello, Join, OpenTable, PlayLay, Ready

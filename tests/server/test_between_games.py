@@ -10,8 +10,8 @@ from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import commitment
 from contack.engine.event import GameEnded
 from contack.engine.game import Game
+from contack.engine.records.verify import verify
 from contack.engine.rules import Rules
-from contack.engine.verify import verify
 from contack.protocol.command import Join, Leave, OpenTable, Ready, Resume, Start
 from contack.protocol.notice import Change, Joined, Played, Started, TableChanged
 from contack.protocol.refusal import Refusal

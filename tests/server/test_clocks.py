@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from contack.engine.event import By, Laid
-from contack.engine.verify import verify
+from contack.engine.records.verify import verify
 from contack.protocol.command import HandOver, Join, OpenTable, Resume
 from contack.protocol.notice import Joined, Notice, Played, Started, TableChanged
 from contack.protocol.table_state import ClockState

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from contack.engine.event import Abandoned, By, Laid
-from contack.engine.verify import verify
+from contack.engine.records.verify import verify
 from contack.protocol.command import HandOver, Join, Leave, ListTables, OpenTable, Ready, Resume
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Change, Joined, Played, TableChanged, TablesListed

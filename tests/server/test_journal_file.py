@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from contack.engine.record import parse_record
+from contack.engine.records.record import parse_record
 from contack.server import journal_file as module
 from contack.server.entry import TableGone
 from contack.server.journal_check import examine

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from contack.engine.record import parse_record
-from contack.engine.verify import verify
+from contack.engine.records.record import parse_record
+from contack.engine.records.verify import verify
 from contack.protocol.command import Resume
 from contack.protocol.notice import Joined
 from contack.server.archive import Archive

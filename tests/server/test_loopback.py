@@ -11,8 +11,8 @@ from twisted.internet.interfaces import IAddress, IListeningPort, IReactorTCP
 from twisted.internet.task import Clock
 
 from contack.engine.board.lay import Lay
-from contack.engine.record import parse_record
-from contack.engine.verify import verify
+from contack.engine.records.record import parse_record
+from contack.engine.records.verify import verify
 from contack.protocol.command import Join, ListTables, OpenTable, Ping, PlayLay, Ready, Say
 from contack.protocol.keepalive import KEEPALIVE
 from contack.protocol.notice import Change, Closed, Joined, Played, Ponged, Said, Started, TableChanged, TablesListed

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from contack.engine.event import By, Laid
-from contack.engine.verify import verify
+from contack.engine.records.verify import verify
 from contack.protocol.command import (
     HandHost,
     HandOver,

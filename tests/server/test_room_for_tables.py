@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contack.engine.event import Abandoned
-from contack.engine.verify import verify
+from contack.engine.records.verify import verify
 from contack.protocol.command import Join, Leave, OpenTable, Resume
 from contack.protocol.notice import Joined, Played
 from contack.protocol.refusal import Refusal

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from contack.engine.event import By, GameEnded, Laid
+from contack.engine.records.verify import verify
 from contack.engine.stand_in import choose
-from contack.engine.verify import verify
 from contack.protocol.command import HandOver, Join, Leave, TakeBack
 from contack.protocol.notice import Change, Left, Notice, Played, TableChanged
 from contack.protocol.refusal import Refusal

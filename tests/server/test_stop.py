@@ -1,7 +1,7 @@
 """The end of a server: games are given up, and everybody is told."""
 
 from contack.engine.event import Abandoned
-from contack.engine.verify import verify
+from contack.engine.records.verify import verify
 from contack.protocol.command import Leave
 from contack.protocol.notice import Change, Closed, Played, TableChanged
 from contack.protocol.state import State

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from contack.engine.event import Abandoned
-from contack.engine.record import Record, parse_record
-from contack.engine.verify import verify
+from contack.engine.records.record import Record, parse_record
+from contack.engine.records.verify import verify
 from contack.protocol.command import Leave, Say
 from contack.server.archive import DAY, Archive
 from contack.server.entry import Entry

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from contack.engine.event import Dealt, GameEnded, HandEnded, Laid
-from contack.engine.record import parse_record
-from contack.engine.replay import replay
+from contack.engine.records.record import parse_record
+from contack.engine.records.replay import replay
+from contack.engine.records.verify import verify
 from contack.engine.rules import SEATS
-from contack.engine.verify import verify
 from contack.protocol.command import HandOver, Join
 from tests.server.party import Party
 

@@ -13,7 +13,7 @@ from contack.client.bots.simple import GreedyBot
 from contack.engine import stand_in
 from contack.engine.event import By, Event, GameEnded, Laid
 from contack.engine.game import Game
-from contack.engine.verify import verify
+from contack.engine.records.verify import verify
 
 SEED = bytes(range(32))
 FIXTURE = Fixture(6, 2, 0, (0, 1, 2))

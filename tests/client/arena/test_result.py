@@ -7,7 +7,7 @@ import pytest
 
 from contack.client.arena.result import Fault, FaultKind, result_from_plain, result_to_plain
 from contack.engine.game import Game
-from contack.engine.view_form import view_to_plain
+from contack.engine.records.view_form import view_to_plain
 from tests.client.arena.games import result
 
 VIEW = view_to_plain(Game.deal(bytes(32), (b"", b""))[0].view)

@@ -8,8 +8,8 @@ from contack.client.coach.judgement import Judged, Judgement, Outlook
 from contack.client.coach.review import Assessed
 from contack.client.moment import Moments, moments
 from contack.engine.game import Game
-from contack.engine.header import Header
-from contack.engine.record import Record
+from contack.engine.records.header import Header
+from contack.engine.records.record import Record
 from contack.engine.stand_in import choose
 
 NAMES = ("ann", "bob", "cyd")

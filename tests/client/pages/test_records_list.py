@@ -11,8 +11,8 @@ from contack.client.pages.effect import Effect, OpenRecord, Tell
 from contack.client.pages.page import Page, Transition
 from contack.client.pages.records_list import NO_RECORD, Entry, RecordsListPage
 from contack.client.pages.world import World
-from contack.engine.header import Header
-from contack.engine.record import RUNNING_SUFFIX, SUFFIX, record_stem
+from contack.engine.records.header import Header
+from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX, record_stem
 from tests.client.pages.pressing import SIZES, keys_of, press, shown, spot_of
 
 WORLD = World(records=Path("/games"))

@@ -19,7 +19,7 @@ from contack.client.pages.world import World
 from contack.client.paint.canvas import Canvas, Point
 from contack.client.record_file import read_record
 from contack.engine.event import Abandoned, Laid
-from contack.engine.record import Record
+from contack.engine.records.record import Record
 from contack.protocol.notice import Said
 from tests.client.pages.test_random_keys import KEYS, whole
 

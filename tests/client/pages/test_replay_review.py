@@ -9,7 +9,7 @@ from contack.client.coach.review import Assessed
 from contack.client.coach.tasks import Assess
 from contack.client.pages.replay import ReplayPage
 from contack.client.pages.replay_review import Coaching
-from contack.engine.record import Record
+from contack.engine.records.record import Record
 from tests.client.coach.fake import asked_in, assessed_by
 from tests.client.pages.test_replay import DRAW, TABLE, Watcher, golden
 

@@ -31,9 +31,9 @@ from contack.client.task import Task
 from contack.engine.board.cell import ORIGIN, Cell
 from contack.engine.board.tile import TILES
 from contack.engine.event import Abandoned, Laid
-from contack.engine.record import Record
+from contack.engine.records.record import Record
+from contack.engine.records.verify import verify
 from contack.engine.solitaire.event import SolitaireEnded, Undone
-from contack.engine.verify import verify
 from contack.protocol.notice import Said
 from tests.client.pages.test_random_keys import KEYS, whole
 from tests.client.screen_client import new_shell

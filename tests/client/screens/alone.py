@@ -16,7 +16,7 @@ from contack.client.solitaire import Deal, Position
 from contack.client.solvers.advice import advise
 from contack.client.solvers.result import Advice
 from contack.client.solvers.tasks import Advise
-from contack.engine.record import RUNNING_SUFFIX
+from contack.engine.records.record import RUNNING_SUFFIX
 from tests.client.coach.fake import asked_in, assessed_by
 from tests.client.screen_client import new_shell
 from tests.client.screens.entrance import pressed

@@ -16,8 +16,8 @@ from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Tile
 from contack.engine.deal import below, deck, words
 from contack.engine.event import Event, HandEnded, Passed
-from contack.engine.event_form import event_to_plain
 from contack.engine.game import Game
+from contack.engine.records.event_form import event_to_plain
 from contack.engine.rules import Rules
 
 Plain: TypeAlias = dict[str, Any]

@@ -13,14 +13,14 @@ from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import below, words
 from contack.engine.event import Event, Laid
-from contack.engine.header import Header, Kind
-from contack.engine.record import Record, parse_record
-from contack.engine.replay import replay
+from contack.engine.records.header import Header, Kind
+from contack.engine.records.record import Record, parse_record
+from contack.engine.records.replay import replay
+from contack.engine.records.verify import verify
 from contack.engine.rules import SolitaireRules
 from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.event import Discarded, Undone
 from contack.engine.solitaire.stacked import StackedSolitaire
-from contack.engine.verify import verify
 from contack.engine.view import View
 from contack.engine.why_not import why_not
 

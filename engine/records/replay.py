@@ -12,9 +12,9 @@ from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import Deck
 from contack.engine.event import Abandoned, Dealt, Drew, Event, GameEnded, HandEnded, Laid
-from contack.engine.event_form import event_to_plain
 from contack.engine.game import Game
-from contack.engine.record import FIRST_EVENT_LINE, Record
+from contack.engine.records.event_form import event_to_plain
+from contack.engine.records.record import FIRST_EVENT_LINE, Record
 from contack.engine.rules import HANDS, Rules, SolitaireRules
 from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.event import Undone

@@ -15,9 +15,9 @@ import pytest
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.event import Laid
-from contack.engine.record import SUFFIX, Record, parse_record
-from contack.engine.replay import IllegalRecord, Step, replay
-from contack.engine.verify import verify
+from contack.engine.records.record import SUFFIX, Record, parse_record
+from contack.engine.records.replay import IllegalRecord, Step, replay
+from contack.engine.records.verify import verify
 from contack.engine.view import View
 from contack.engine.why_not import Rule, why_not
 
@@ -25,7 +25,7 @@ Lines: TypeAlias = list[dict[str, Any]]
 Change: TypeAlias = Callable[[Lines], int]
 """Tampers with the lines of a record, and answers the index of the one that must be found wrong."""
 
-FOLDER = Path(__file__).parent / "golden"
+FOLDER = Path(__file__).parents[1] / "golden"
 TABLE = "closed-next"
 SOLITAIRES = ("draw-lost", "draw-won", "stacked-lost", "stacked-won")
 

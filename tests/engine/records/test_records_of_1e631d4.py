@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from contack.engine.record import parse_record
-from contack.engine.verify import verify
+from contack.engine.records.record import parse_record
+from contack.engine.records.verify import verify
 
-FOLDER = Path(__file__).parent / "golden" / "1e631d4"
+FOLDER = Path(__file__).parents[1] / "golden" / "1e631d4"
 
 EVENTS = {
     "client-left.contack.part": (63, False),

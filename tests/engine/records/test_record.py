@@ -7,8 +7,8 @@ import pytest
 
 from contack.engine.board.tile import Tile
 from contack.engine.event import Abandoned, Drew, GameEnded, Laid, Passed
-from contack.engine.header import Header
-from contack.engine.record import (
+from contack.engine.records.header import Header
+from contack.engine.records.record import (
     RUNNING_SUFFIX,
     SUFFIX,
     Record,
@@ -21,7 +21,7 @@ from contack.engine.record import (
 from contack.engine.rules import SolitaireRules
 from contack.engine.solitaire.event import PileDealt, SolitaireEnded, Undone
 
-GOLDEN = sorted((Path(__file__).parent / "golden").glob(f"*{SUFFIX}"))
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob(f"*{SUFFIX}"))
 
 FORM = b"""\
 {"contack": 1, "game": "table", "rules": {"version": 1, "closed": "next"}, \

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from contack.engine.deal import commitment, deck, hand_key
 from contack.engine.event import Abandoned, Event, GameEnded, HandEnded, Laid
-from contack.engine.record import FIRST_EVENT_LINE, Record
-from contack.engine.replay import IllegalRecord, RecordRule, known_tiles, replay
+from contack.engine.records.record import FIRST_EVENT_LINE, Record
+from contack.engine.records.replay import IllegalRecord, RecordRule, known_tiles, replay
 from contack.engine.solitaire.event import SolitaireEnded
 
 

@@ -20,9 +20,9 @@ from contack.engine.event import (
     Passed,
     Reason,
 )
-from contack.engine.event_form import EVENTS, event_from_plain, event_to_plain
-from contack.engine.form import BadForm
-from contack.engine.header import Kind
+from contack.engine.records.event_form import EVENTS, event_from_plain, event_to_plain
+from contack.engine.records.form import BadForm
+from contack.engine.records.header import Kind
 from contack.engine.solitaire.event import Discarded, LaidFrom, PileDealt, SolitaireEnded, StacksDealt, Undone
 
 TILE = Tile(9, 2, 8)

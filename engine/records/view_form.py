@@ -9,7 +9,7 @@ from typing import Any
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES as ALL
-from contack.engine.form import CELL, INT, INTS, TILE, TILES, BadForm, Form, Plain, each, one_of, read_key
+from contack.engine.records.form import CELL, INT, INTS, TILE, TILES, BadForm, Form, Plain, each, one_of, read_key
 from contack.engine.rules import CLOSED, RULES_VERSION, SEATS, Rules
 from contack.engine.view import View
 

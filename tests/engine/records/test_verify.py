@@ -8,13 +8,13 @@ import pytest
 from contack.engine.deal import commitment, deck, hand_key
 from contack.engine.event import Abandoned, Event, GameEnded
 from contack.engine.game import Game
-from contack.engine.header import Header
-from contack.engine.record import SUFFIX, Record, parse_record
-from contack.engine.replay import IllegalRecord
+from contack.engine.records.header import Header
+from contack.engine.records.record import SUFFIX, Record, parse_record
+from contack.engine.records.replay import IllegalRecord
+from contack.engine.records.verify import verify
 from contack.engine.stand_in import choose
-from contack.engine.verify import verify
 
-FOLDER = Path(__file__).parent / "golden"
+FOLDER = Path(__file__).parents[1] / "golden"
 
 SEED = bytes(range(32))
 NONCES = (b"ann", b"", b"x" * 64)

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from contack.engine.form import BadForm
-from contack.engine.header import Header, header_from_plain, header_to_plain
+from contack.engine.records.form import BadForm
+from contack.engine.records.header import Header, header_from_plain, header_to_plain
 from contack.engine.rules import Rules, SolitaireRules
 
 TABLE: dict[str, Any] = {

@@ -7,9 +7,9 @@ import re
 from dataclasses import dataclass
 
 from contack.engine.event import Abandoned, Event, GameEnded
-from contack.engine.event_form import event_from_plain, event_to_plain
-from contack.engine.form import BadForm
-from contack.engine.header import Header, header_from_plain, header_to_plain
+from contack.engine.records.event_form import event_from_plain, event_to_plain
+from contack.engine.records.form import BadForm
+from contack.engine.records.header import Header, header_from_plain, header_to_plain
 from contack.engine.solitaire.event import SolitaireEnded
 
 SUFFIX = ".contack"

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from contack.engine.form import BadForm
 from contack.engine.game import Game
+from contack.engine.records.form import BadForm
+from contack.engine.records.view_form import view_from_plain, view_to_plain
 from contack.engine.stand_in import choose
-from contack.engine.view_form import view_from_plain, view_to_plain
 
 GAME, _ = Game.deal(bytes(32), (b"", b""))
 

@@ -11,12 +11,12 @@ import pytest
 
 from contack.engine.event import Abandoned, Dealt, Drew, Laid
 from contack.engine.game import Game
-from contack.engine.record import SUFFIX, Record, parse_record
-from contack.engine.replay import Step, known_tiles, replay
+from contack.engine.records.record import SUFFIX, Record, parse_record
+from contack.engine.records.replay import Step, known_tiles, replay
+from contack.engine.records.verify import verify
 from contack.engine.solitaire.event import Undone
-from contack.engine.verify import verify
 
-FOLDER = Path(__file__).parent / "golden"
+FOLDER = Path(__file__).parents[1] / "golden"
 NAMES = sorted(path.stem for path in FOLDER.glob(f"*{SUFFIX}"))
 TABLE = "closed-next"
 SOLITAIRES = ("draw-lost", "draw-won", "stacked-lost", "stacked-won")

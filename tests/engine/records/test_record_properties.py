@@ -16,18 +16,18 @@ from contack.engine.board.tile import Tile
 from contack.engine.deal import below, commitment, words
 from contack.engine.event import By, GameEnded, Laid
 from contack.engine.game import Game
-from contack.engine.header import Header
-from contack.engine.record import SUFFIX, Record, UnreadableRecord, parse_record
-from contack.engine.replay import IllegalRecord, replay
+from contack.engine.records.header import Header
+from contack.engine.records.record import SUFFIX, Record, UnreadableRecord, parse_record
+from contack.engine.records.replay import IllegalRecord, replay
+from contack.engine.records.verify import verify
 from contack.engine.rules import Rules
-from contack.engine.verify import verify
 from contack.engine.view import View
 
 QUICK = settings(deadline=None, max_examples=30, suppress_health_check=list(HealthCheck))
 MANY = settings(QUICK, max_examples=150)
 
 Lines: TypeAlias = list[dict[str, Any]]
-GOLDEN = [path.read_bytes() for path in sorted((Path(__file__).parent / "golden").glob(f"*{SUFFIX}"))]
+GOLDEN = [path.read_bytes() for path in sorted((Path(__file__).parents[1] / "golden").glob(f"*{SUFFIX}"))]
 
 junk = st.recursive(
     st.none()

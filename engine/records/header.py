@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Literal, TypeAlias, get_args
 
-from contack.engine.form import FLAG, HEX, TEXT, TEXTS, BadForm, Form, Plain, one_of, read_key
+from contack.engine.records.form import FLAG, HEX, TEXT, TEXTS, BadForm, Form, Plain, one_of, read_key
 from contack.engine.rules import CLOSED, RULES_VERSION, SEATS, Rules, SolitaireRules
 
 RECORD_VERSION = 1

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from contack.engine import event as table
 from contack.engine.event import By, Event, Reason
-from contack.engine.form import (
+from contack.engine.records.form import (
     CELL,
     FLAG,
     HEX,
@@ -26,7 +26,7 @@ from contack.engine.form import (
     one_of,
     read_key,
 )
-from contack.engine.header import Kind
+from contack.engine.records.header import Kind
 from contack.engine.solitaire import event as solitaire
 
 

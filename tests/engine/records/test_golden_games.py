@@ -13,13 +13,13 @@ from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
 from contack.engine.event import By, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed, Reason
-from contack.engine.record import SUFFIX, Record, parse_record
-from contack.engine.replay import Step, replay
+from contack.engine.records.record import SUFFIX, Record, parse_record
+from contack.engine.records.replay import Step, replay
+from contack.engine.records.verify import verify
 from contack.engine.rules import SolitaireRules
 from contack.engine.solitaire.event import LaidFrom, SolitaireEnded, Undone
-from contack.engine.verify import verify
 
-FOLDER = Path(__file__).parent / "golden"
+FOLDER = Path(__file__).parents[1] / "golden"
 
 CLAIMS = {
     "closed-next": {"closed table that the next player cannot answer", "two-sided play", "three-sided play"},
