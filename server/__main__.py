@@ -13,11 +13,11 @@ from platformdirs import user_data_path
 
 from contack.protocol.limits import MOST_LENT
 from contack.protocol.port import DEFAULT_PORT
+from contack.server.config.limit_options import limit_options
+from contack.server.config.limits import Limits
+from contack.server.config.settings import USUAL_BOTS, BadSettings, Settings, check, wanted_password
 from contack.server.journal_check import examine
-from contack.server.limit_options import limit_options
-from contack.server.limits import Limits
 from contack.server.log import LEVELS, LogFormat, start_logging
-from contack.server.settings import USUAL_BOTS, BadSettings, Settings, check, wanted_password
 
 
 def _name(_context: click.Context, _option: click.Parameter, name: str) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from contack.protocol.name import name_key
 from contack.protocol.refusal import Refusal
 from contack.server.company import Company
+from contack.server.config.refused import NotAllowed
 from contack.server.guest import Guest
-from contack.server.not_allowed import NotAllowed
 from contack.server.player import Player
 from contack.server.setup import Setup
 

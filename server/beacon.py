@@ -14,7 +14,7 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, Answer, answer_datagram, is_query
-from contack.server.throttle import Throttle
+from contack.server.config.throttle import Throttle
 
 ANSWERS_A_SECOND = 50
 """A dozen clients that look at once, each asking four times a second; and 20 kB of traffic at the very most."""

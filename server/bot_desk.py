@@ -9,11 +9,11 @@ from contack.protocol.refusal import Refusal
 from contack.server.bot_book import BotBook
 from contack.server.bot_names import bot_name
 from contack.server.bot_seats import add_bot, check_room
+from contack.server.config.info import House
+from contack.server.config.password import Password
+from contack.server.config.refused import NotAllowed
 from contack.server.gate import Gate
 from contack.server.guest import Guest
-from contack.server.house import House
-from contack.server.not_allowed import NotAllowed
-from contack.server.password import Password
 from contack.server.register import Register
 from contack.server.send import Send
 from contack.server.table import Table

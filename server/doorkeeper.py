@@ -7,7 +7,7 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 
 from contack.protocol.error import Fault
 from contack.protocol.notice import Closed
-from contack.server.limits import Limits
+from contack.server.config.limits import Limits
 
 AGAIN_SECONDS = 5.0
 """When somebody who is turned away may try again: by then strangers have greeted or are gone."""

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from math import ceil
 
 from contack.protocol.refusal import Refusal
-from contack.server.allowance import Allowance
-from contack.server.not_allowed import NotAllowed
-from contack.server.password import Password
+from contack.server.config.password import Password
+from contack.server.config.refused import NotAllowed
+from contack.server.config.token_bucket import Allowance
 
 GUESSES_AT_ONCE = 5
 """Slips of the finger that are forgiven an address."""

@@ -38,20 +38,20 @@ from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION, version_words
 from contack.server import bot_seats, hosting, playing
 from contack.server.bot_desk import BotDesk
+from contack.server.config.info import House
+from contack.server.config.password import Password
+from contack.server.config.refused import NotAllowed
+from contack.server.config.sources import Sources
 from contack.server.entry import Entry
 from contack.server.gate import Gate
 from contack.server.guest import Guest
-from contack.server.house import House
-from contack.server.not_allowed import NotAllowed
 from contack.server.openings import Openings
-from contack.server.password import Password
 from contack.server.player import Player
 from contack.server.portrait import halted_at, refused, summary_of
 from contack.server.register import Register
 from contack.server.send import Send
 from contack.server.setup import Setup
 from contack.server.snapshot import Kept
-from contack.server.sources import Sources
 from contack.server.table import Table
 from contack.server.tables import Tables
 

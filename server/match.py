@@ -14,10 +14,10 @@ from contack.engine.rules import Rules
 from contack.engine.view import View
 from contack.protocol.notice import GameHeader
 from contack.server.clocks import Clocks
+from contack.server.config.sources import Sources, utc
 from contack.server.player import Player
 from contack.server.setup import Setup
 from contack.server.snapshot import MatchSnapshot
-from contack.server.sources import Sources, utc
 from contack.server.stopwatch import Stopwatch
 
 

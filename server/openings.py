@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from contack.protocol.refusal import Refusal
+from contack.server.config.refused import NotAllowed
 from contack.server.guest import Guest
-from contack.server.not_allowed import NotAllowed
 from contack.server.table import Table
 
 

@@ -9,9 +9,9 @@ from weakref import WeakSet
 from contack.protocol.limits import NAMES_MUTED
 from contack.protocol.name import name_key
 from contack.protocol.refusal import Refusal
+from contack.server.config.password import Password
+from contack.server.config.refused import NotAllowed
 from contack.server.guest import Guest
-from contack.server.not_allowed import NotAllowed
-from contack.server.password import Password
 from contack.server.snapshot import OrderSnapshot
 
 NAMES_KICKED = 100

@@ -7,8 +7,8 @@ from math import ceil
 
 from contack.protocol.command import AddBot, Command, Hello, Join, ListTables, OpenTable, Resume, Say
 from contack.protocol.connection import Wrong
-from contack.server.allowance import Allowance
-from contack.server.limits import Limits
+from contack.server.config.limits import Limits
+from contack.server.config.token_bucket import Allowance
 
 COSTS: Mapping[type[Command | Wrong], int] = {Hello: 5, Join: 5, Resume: 10, OpenTable: 10, AddBot: 10, ListTables: 20}
 """Commands that make more work than a lay: that answer a whole table, or all of them."""

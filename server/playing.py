@@ -9,9 +9,9 @@ from contack.protocol.command import HandOver, PlayLay, Ready, Start, TakeBack
 from contack.protocol.notice import Change
 from contack.protocol.refusal import Refusal
 from contack.server.admission import check_is_host
+from contack.server.config.refused import NotAllowed
 from contack.server.guest import Guest
 from contack.server.match import Match
-from contack.server.not_allowed import NotAllowed
 from contack.server.player import Player
 from contack.server.send import Send
 from contack.server.table import Table

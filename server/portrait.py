@@ -10,8 +10,8 @@ from contack.protocol.command import Command, HandOver, PlayLay
 from contack.protocol.notice import Halted, Refused, scored
 from contack.protocol.table_state import ClockState, TableState, TableSummary
 from contack.server.company import Company
+from contack.server.config.refused import NotAllowed
 from contack.server.match import Match
-from contack.server.not_allowed import NotAllowed
 from contack.server.order import Order
 from contack.server.player import Player
 from contack.server.setup import Setup

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from contack.protocol.name import name_key
 from contack.protocol.refusal import Refusal
+from contack.server.config.refused import NotAllowed
 from contack.server.guest import Guest
-from contack.server.not_allowed import NotAllowed
 
 
 class Register:

@@ -10,8 +10,9 @@ from contack.protocol.notice import Change, ChatLine, Joined, Left, Played, Said
 from contack.protocol.table_state import ClockState, TableState
 from contack.server.admission import check_may_play, check_may_watch
 from contack.server.company import Company
+from contack.server.config.limits import PATIENCE
+from contack.server.config.sources import Sources
 from contack.server.guest import Guest
-from contack.server.limits import PATIENCE
 from contack.server.match import Match
 from contack.server.order import Order
 from contack.server.player import Player
@@ -19,7 +20,6 @@ from contack.server.portrait import clock_of, state_of
 from contack.server.send import Send
 from contack.server.setup import Setup
 from contack.server.snapshot import Kept, TableSnapshot
-from contack.server.sources import Sources
 
 CHAT_TAIL = 20
 """How many of the last lines said at a table are kept."""

@@ -8,16 +8,16 @@ from itertools import islice
 
 from contack.protocol.name import name_key
 from contack.protocol.refusal import Refusal
+from contack.server.config.info import House
+from contack.server.config.refused import NotAllowed
+from contack.server.config.sources import Sources
 from contack.server.entry import Entry
 from contack.server.guest import Guest
-from contack.server.house import House
 from contack.server.ledger import Ledger
-from contack.server.not_allowed import NotAllowed
 from contack.server.player import Player
 from contack.server.send import Send
 from contack.server.setup import Setup
 from contack.server.snapshot import Kept
-from contack.server.sources import Sources
 from contack.server.stopwatch import Stopwatch
 from contack.server.table import FORSAKEN, Table
 from contack.server.timetable import Timetable

@@ -26,8 +26,8 @@ from contack.protocol.notice import Closed, Notice
 from contack.protocol.state import STEADY, State
 from contack.server.alarm import Alarm
 from contack.server.backlog import Backlog
+from contack.server.config.limits import Limits
 from contack.server.guest import Guest
-from contack.server.limits import Limits
 from contack.server.pace import Pace
 from contack.server.pulse import Pulse
 

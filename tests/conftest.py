@@ -18,10 +18,10 @@ from twisted.internet.interfaces import IListeningPort, IReactorFDSet, IReactorT
 from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogPublisher
 from zope.interface import provider
 
+from contack.server.config.settings import Settings, check
 from contack.server.eager import be_eager
 from contack.server.hub import Hub
 from contack.server.run import make_hub
-from contack.server.settings import Settings, check
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # programs inherit that it is ignored, as in the background
 

@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
+from contack.server.config.settings import BadSettings
 from contack.server.journal_check import examine
 from contack.server.journal_file import JournalFile
-from contack.server.settings import BadSettings
 from contack.server.snapshot import Kept
 from trials.ground import Finding, Ground
 from trials.party import Party

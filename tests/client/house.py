@@ -21,12 +21,12 @@ from contack.protocol.command import Command
 from contack.protocol.connection import Wrong
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Notice
+from contack.server.config.info import House as HouseOf
+from contack.server.config.password import Password
+from contack.server.config.sources import Sources
 from contack.server.guest import Guest
-from contack.server.house import House as HouseOf
 from contack.server.lobby import Lobby
-from contack.server.password import Password
 from contack.server.send import Send
-from contack.server.sources import Sources
 
 BOT_TOKEN = "token of bots"
 

@@ -20,10 +20,10 @@ from contack.client.record_file import read_record
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.event import Dealt, Event, GameEnded, Laid
 from contack.engine.view import View
+from contack.server.config.limits import Limits
+from contack.server.config.settings import Settings, check
 from contack.server.hub import Hub
-from contack.server.limits import Limits
 from contack.server.run import make_hub
-from contack.server.settings import Settings, check
 from tests.server.waiting import waits
 
 

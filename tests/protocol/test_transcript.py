@@ -15,11 +15,11 @@ from contack.protocol.codec import encode
 from contack.protocol.connection import Connection, Side
 from contack.protocol.frame import framed
 from contack.protocol.notice import Notice
+from contack.server.config.info import House
+from contack.server.config.sources import Sources
 from contack.server.guest import Guest
-from contack.server.house import House
 from contack.server.lobby import Lobby
 from contack.server.send import Send
-from contack.server.sources import Sources
 
 TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 

@@ -35,12 +35,12 @@ from contack.protocol.notice import (
 from contack.protocol.state import COMMANDS_IN, State
 from contack.protocol.table_state import PlayerState, TableState
 from contack.protocol.version import PROTOCOL_VERSION
+from contack.server.config.info import House
+from contack.server.config.sources import Sources
 from contack.server.guest import Guest
-from contack.server.house import House
 from contack.server.journal import Journal
 from contack.server.lobby import Lobby
 from contack.server.send import Send
-from contack.server.sources import Sources
 from tests.server.fake_journal import OpenJournal
 
 N = TypeVar("N", bound=Notice)

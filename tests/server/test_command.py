@@ -16,9 +16,9 @@ from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from contack.server import __main__ as command
 from contack.server import run as run_module
 from contack.server.__main__ import main
-from contack.server.limits import Limits
-from contack.server.password import Password
-from contack.server.settings import BadSettings, Settings
+from contack.server.config.limits import Limits
+from contack.server.config.password import Password
+from contack.server.config.settings import BadSettings, Settings
 from tests.server.evening import written
 
 

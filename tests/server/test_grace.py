@@ -10,7 +10,7 @@ from contack.protocol.command import HandOver, Join, Leave, ListTables, OpenTabl
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Change, Joined, Played, TableChanged, TablesListed
 from contack.protocol.refusal import Refusal
-from contack.server.limits import PATIENCE
+from contack.server.config.limits import PATIENCE
 from contack.server.table import FORSAKEN
 from tests.server.party import Party, Person
 

@@ -11,7 +11,7 @@ from contack.protocol.command import Join, OpenTable
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Halted, Joined
 from contack.protocol.table_state import ClockState
-from contack.server.limits import PATIENCE
+from contack.server.config.limits import PATIENCE
 from tests.server.party import Party, Person
 
 LONG = 1000 * PATIENCE

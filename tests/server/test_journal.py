@@ -7,9 +7,9 @@ from twisted.internet.task import Clock
 
 from contack.protocol.command import HandOver, Join, Leave, OpenTable, Ping, Say
 from contack.protocol.notice import Closed, Joined, Left, Played, Ponged, Refused, Said, Started, TableChanged
+from contack.server.config.limits import Limits
 from contack.server.entry import EventsKept
 from contack.server.hub import Hub
-from contack.server.limits import Limits
 from contack.server.lobby import Lobby
 from tests.server.caller import Caller, game, guest, hello, last, table
 from tests.server.fake_journal import HoldingJournal, OpenJournal

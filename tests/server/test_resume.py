@@ -9,7 +9,7 @@ from contack.protocol.command import HandOver, Join, Leave, OpenTable, Ready, Re
 from contack.protocol.notice import Change, Joined, Left, Played, Refused, Started, TableChanged
 from contack.protocol.refusal import Refusal
 from contack.protocol.state import State
-from contack.server.limits import PATIENCE
+from contack.server.config.limits import PATIENCE
 from tests.server.party import Party, Person
 
 

@@ -26,10 +26,10 @@ from contack.protocol.notice import (
     TablesListed,
     Welcomed,
 )
+from contack.server.config.info import House
+from contack.server.config.limits import Limits
 from contack.server.doorkeeper import AGAIN_SECONDS
-from contack.server.house import House
 from contack.server.hub import Hub
-from contack.server.limits import Limits
 from contack.server.lobby import Lobby
 from contack.server.tcp import COMMANDS_AT_ONCE
 from tests.server.caller import Caller, game, guest, hello, last, table

@@ -14,7 +14,7 @@ from contack.protocol.frame import framed
 from contack.protocol.notice import Closed, Halted, Played, Ponged, Refused, Said, Started, TableChanged, Welcomed
 from contack.protocol.table_state import ClockState
 from contack.server.clocks import MOMENT
-from contack.server.house import House
+from contack.server.config.info import House
 from contack.server.hub import GOES_ON, HALTED, SLOW_SECONDS, Hub
 from contack.server.lobby import Lobby
 from tests.server.caller import Caller, game, guest, hello, last, table

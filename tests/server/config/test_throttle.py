@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from twisted.internet.task import Clock
 
-from contack.server.throttle import Throttle
+from contack.server.config.throttle import Throttle
 
 
 def test_so_many_a_second_are_let_through() -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from contack.protocol.port import DEFAULT_PORT
-from contack.server import settings as settings_module
-from contack.server.limits import Limits
-from contack.server.settings import BadSettings, Settings, check
+from contack.server.config import settings as settings_module
+from contack.server.config.limits import Limits
+from contack.server.config.settings import BadSettings, Settings, check
 
 
 def settings(data: Path, host: str = "127.0.0.1") -> Settings:

@@ -6,9 +6,9 @@ import pytest
 from twisted.internet.task import Clock
 
 from contack.protocol.refusal import Refusal
+from contack.server.config.password import Password
+from contack.server.config.refused import NotAllowed
 from contack.server.gate import GUESSES_AT_ONCE, PLACES_KEPT, Gate
-from contack.server.not_allowed import NotAllowed
-from contack.server.password import Password
 
 SESAME = Password.of("sesame é")
 

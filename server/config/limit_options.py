@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from contack.protocol.limits import LEAST_FRAME, SPECTATORS
-from contack.server.limits import Limits
+from contack.server.config.limits import Limits
 
 C = TypeVar("C", bound=Callable[..., Any])
 

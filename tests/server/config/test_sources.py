@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta, timezone
 
-from contack.server.sources import utc
+from contack.server.config.sources import utc
 from tests.server.party import NOW, STARTED
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 from contack.protocol.limits import PASSWORD_LENGTH
-from contack.server.limits import Limits
-from contack.server.password import Password
+from contack.server.config.limits import Limits
+from contack.server.config.password import Password
 
 USUAL_BOTS = 14
 """Two tables full; nothing runs for them before the first is wanted."""

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from twisted.internet.task import Clock
 
-from contack.server.allowance import Allowance
+from contack.server.config.token_bucket import Allowance
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from contack.server.limits import Limits
-from contack.server.password import Password
+from contack.server.config.limits import Limits
+from contack.server.config.password import Password
 
 DEFAULTS = Limits()
 
