@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from math import inf
 
 from contack.protocol.notice import BotUnwanted, BotWanted, Notice
-from contack.server.guest import Guest
-from contack.server.player import Player
-from contack.server.send import Send
-from contack.server.table import Table
+from contack.server.table.client import Guest
+from contack.server.table.delivery import Send
+from contack.server.table.player import Player
+from contack.server.table.table import Table
 from contack.server.tables import Tables
 
 TICKET_SECONDS = 15.0

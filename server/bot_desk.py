@@ -13,10 +13,10 @@ from contack.server.config.info import House
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
 from contack.server.gate import Gate
-from contack.server.guest import Guest
 from contack.server.register import Register
-from contack.server.send import Send
-from contack.server.table import Table
+from contack.server.table.client import Guest
+from contack.server.table.delivery import Send
+from contack.server.table.table import Table
 from contack.server.tables import Tables
 
 NOT_LENT = "this server takes no bots from other machines: it is started with --bot-token-file to do so"

@@ -9,12 +9,12 @@ from contack.protocol.command import RemoveBot
 from contack.protocol.name import name_key
 from contack.protocol.notice import Change
 from contack.protocol.refusal import Refusal
-from contack.server.admission import check_is_host
 from contack.server.config.refused import NotAllowed
-from contack.server.guest import Guest
-from contack.server.player import Player
-from contack.server.send import Send
-from contack.server.table import Table
+from contack.server.table.admission import check_is_host
+from contack.server.table.client import Guest
+from contack.server.table.delivery import Send
+from contack.server.table.player import Player
+from contack.server.table.table import Table
 
 COMING_SECONDS = 15.0
 """How long the seat of a bot is kept until it comes; its bot host may have to be started first."""

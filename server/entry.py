@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from contack.engine.event import Event
 from contack.protocol.notice import GameHeader
-from contack.server.snapshot import TableSnapshot
+from contack.server.table.snapshot import TableSnapshot
 
 
 @dataclass(frozen=True, slots=True)

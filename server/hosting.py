@@ -6,12 +6,12 @@ from contack.protocol.command import HandHost, Kick, Lock, Mute
 from contack.protocol.name import NAME_WORDS, is_name
 from contack.protocol.notice import Change
 from contack.protocol.refusal import Refusal
-from contack.server.admission import check_is_host
 from contack.server.config.refused import NotAllowed
-from contack.server.guest import Guest
-from contack.server.player import Player
-from contack.server.send import Send
-from contack.server.table import Table
+from contack.server.table.admission import check_is_host
+from contack.server.table.client import Guest
+from contack.server.table.delivery import Send
+from contack.server.table.player import Player
+from contack.server.table.table import Table
 
 
 def kick(table: Table, host: Guest, command: Kick) -> list[Send]:

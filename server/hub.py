@@ -22,12 +22,12 @@ from contack.server.bell import Bell
 from contack.server.config.limits import Limits
 from contack.server.doorkeeper import Doorkeeper, place_of
 from contack.server.entry import Entry
-from contack.server.guest import Guest
 from contack.server.journal import Journal
 from contack.server.lobby import Lobby
 from contack.server.log import log_send
 from contack.server.pulse import Pulse
-from contack.server.send import Send
+from contack.server.table.client import Guest
+from contack.server.table.delivery import Send
 from contack.server.tcp import ServerProtocol
 
 CANNOT_SAVE = "the server cannot write to its disk: nothing is lost, and it goes on when it can; try again then"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from contack.server.journal_file import BadJournal, JournalFile
-from contack.server.match import Match
-from contack.server.snapshot import Kept
+from contack.server.table.match import Match
+from contack.server.table.snapshot import Kept
 
 
 def examine(path: Path) -> str:

@@ -18,8 +18,8 @@ from contack.engine.records.record import event_line, header_line, parse_record
 from contack.server.config.settings import BadSettings
 from contack.server.entry import Entry, EventsKept, TableGone, TableKept
 from contack.server.journal_log import has_lost
-from contack.server.snapshot import Kept
 from contack.server.snapshot_form import snapshot_from_plain, snapshot_to_plain
+from contack.server.table.snapshot import Kept
 
 MIGRATIONS: Final = (
     """

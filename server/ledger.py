@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from contack.server.entry import Entry, EventsKept, TableGone, TableKept
-from contack.server.match import Match
-from contack.server.snapshot import TableSnapshot
-from contack.server.table import Table
+from contack.server.table.match import Match
+from contack.server.table.snapshot import TableSnapshot
+from contack.server.table.table import Table
 
 
 @dataclass(slots=True)

@@ -44,15 +44,15 @@ from contack.server.config.refused import NotAllowed
 from contack.server.config.sources import Sources
 from contack.server.entry import Entry
 from contack.server.gate import Gate
-from contack.server.guest import Guest
 from contack.server.openings import Openings
-from contack.server.player import Player
-from contack.server.portrait import halted_at, refused, summary_of
 from contack.server.register import Register
-from contack.server.send import Send
-from contack.server.setup import Setup
-from contack.server.snapshot import Kept
-from contack.server.table import Table
+from contack.server.table.client import Guest
+from contack.server.table.delivery import Send
+from contack.server.table.options import Setup
+from contack.server.table.player import Player
+from contack.server.table.public_state import halted_at, refused, summary_of
+from contack.server.table.snapshot import Kept
+from contack.server.table.table import Table
 from contack.server.tables import Tables
 
 STOPPED = "the server stops"

@@ -23,7 +23,7 @@ from zope.interface import implementer
 from contack.engine.event import Abandoned, GameEnded
 from contack.protocol.notice import Played, Refused, Started, TableChanged
 from contack.protocol.refusal import Refusal
-from contack.server.send import Send
+from contack.server.table.delivery import Send
 
 LogFormat: TypeAlias = Literal["text", "json"]
 LEVELS = tuple(level.name for level in LogLevel.iterconstants())

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from contack.protocol.refusal import Refusal
 from contack.server.config.refused import NotAllowed
-from contack.server.guest import Guest
-from contack.server.table import Table
+from contack.server.table.client import Guest
+from contack.server.table.table import Table
 
 
 class Openings:

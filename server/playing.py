@@ -8,13 +8,13 @@ from contack.engine.why_not import why_not
 from contack.protocol.command import HandOver, PlayLay, Ready, Start, TakeBack
 from contack.protocol.notice import Change
 from contack.protocol.refusal import Refusal
-from contack.server.admission import check_is_host
 from contack.server.config.refused import NotAllowed
-from contack.server.guest import Guest
-from contack.server.match import Match
-from contack.server.player import Player
-from contack.server.send import Send
-from contack.server.table import Table
+from contack.server.table.admission import check_is_host
+from contack.server.table.client import Guest
+from contack.server.table.delivery import Send
+from contack.server.table.match import Match
+from contack.server.table.player import Player
+from contack.server.table.table import Table
 
 
 def be_ready(table: Table, guest: Guest, command: Ready) -> list[Send]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contack.protocol.name import name_key
 from contack.protocol.refusal import Refusal
 from contack.server.config.refused import NotAllowed
-from contack.server.guest import Guest
+from contack.server.table.client import Guest
 
 
 class Register:

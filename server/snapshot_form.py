@@ -10,7 +10,7 @@ from contack.engine.records.form import FLAG, INT, TEXT, BadForm, Form, Plain, e
 from contack.engine.records.header import header_from_plain, header_to_plain
 from contack.engine.rules import CLOSED, Rules
 from contack.protocol.notice import ChatLine, GameHeader
-from contack.server.snapshot import MatchSnapshot, OrderSnapshot, SeatSnapshot, TableSnapshot
+from contack.server.table.snapshot import MatchSnapshot, OrderSnapshot, SeatSnapshot, TableSnapshot
 
 
 def snapshot_to_plain(snapshot: TableSnapshot) -> Plain:

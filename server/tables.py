@@ -12,14 +12,14 @@ from contack.server.config.info import House
 from contack.server.config.refused import NotAllowed
 from contack.server.config.sources import Sources
 from contack.server.entry import Entry
-from contack.server.guest import Guest
 from contack.server.ledger import Ledger
-from contack.server.player import Player
-from contack.server.send import Send
-from contack.server.setup import Setup
-from contack.server.snapshot import Kept
-from contack.server.stopwatch import Stopwatch
-from contack.server.table import FORSAKEN, Table
+from contack.server.table.client import Guest
+from contack.server.table.delivery import Send
+from contack.server.table.options import Setup
+from contack.server.table.pausable_clock import Stopwatch
+from contack.server.table.player import Player
+from contack.server.table.snapshot import Kept
+from contack.server.table.table import FORSAKEN, Table
 from contack.server.timetable import Timetable
 
 TABLES_NAMED = 10

@@ -27,9 +27,9 @@ from contack.protocol.state import STEADY, State
 from contack.server.alarm import Alarm
 from contack.server.backlog import Backlog
 from contack.server.config.limits import Limits
-from contack.server.guest import Guest
 from contack.server.pace import Pace
 from contack.server.pulse import Pulse
+from contack.server.table.client import Guest
 
 
 class Transport(ITCPTransport, IPushProducer, IConsumer, ISystemHandle):

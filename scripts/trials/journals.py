@@ -12,7 +12,7 @@ from pathlib import Path
 from contack.server.config.settings import BadSettings
 from contack.server.journal_check import examine
 from contack.server.journal_file import JournalFile
-from contack.server.snapshot import Kept
+from contack.server.table.snapshot import Kept
 from trials.ground import Finding, Ground
 from trials.party import Party
 from trials.server import Server, ended

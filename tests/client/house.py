@@ -24,9 +24,9 @@ from contack.protocol.notice import Notice
 from contack.server.config.info import House as HouseOf
 from contack.server.config.password import Password
 from contack.server.config.sources import Sources
-from contack.server.guest import Guest
 from contack.server.lobby import Lobby
-from contack.server.send import Send
+from contack.server.table.client import Guest
+from contack.server.table.delivery import Send
 
 BOT_TOKEN = "token of bots"
 

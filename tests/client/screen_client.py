@@ -14,7 +14,7 @@ from contack.client.paint.canvas import Canvas, Spot
 from contack.client.settings import Settings
 from contack.protocol.command import Command, Hello
 from contack.protocol.notice import Notice
-from contack.server.guest import Guest
+from contack.server.table.client import Guest
 from tests.client.house import House
 
 ADDRESS = Address("192.168.1.7")

@@ -6,7 +6,7 @@ from contack.client.arrival import Wish
 from contack.client.pages.effect import Visit
 from contack.client.plain_words import clock_words
 from contack.client.seat import Seat
-from contack.server.guest import Guest
+from contack.server.table.client import Guest
 from tests.client.house import House, PlainClient, wish
 from tests.client.screen_client import ADDRESS, ScreenClient, new_shell
 

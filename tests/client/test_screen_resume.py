@@ -14,7 +14,7 @@ from contack.protocol.command import Hello, Ready, Resume
 from contack.protocol.notice import Refused, Welcomed
 from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
-from contack.server.guest import Guest
+from contack.server.table.client import Guest
 from tests.client.house import House, PlainClient, wish
 from tests.client.screen_client import ADDRESS, ScreenClient, new_shell
 

@@ -51,7 +51,7 @@ from contack.protocol.beacon import Answer
 from contack.protocol.command import Command, Hello, Leave, ListTables, Ready
 from contack.protocol.error import LocalProtocolError
 from contack.protocol.notice import Notice
-from contack.server.guest import Guest
+from contack.server.table.client import Guest
 from tests.client.house import House, PlainClient, wish
 from tests.client.on_loop import on_loop, until
 from tests.client.screen_client import new_shell

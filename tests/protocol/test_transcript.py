@@ -17,9 +17,9 @@ from contack.protocol.frame import framed
 from contack.protocol.notice import Notice
 from contack.server.config.info import House
 from contack.server.config.sources import Sources
-from contack.server.guest import Guest
 from contack.server.lobby import Lobby
-from contack.server.send import Send
+from contack.server.table.client import Guest
+from contack.server.table.delivery import Send
 
 TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from contack.server.entry import Entry, EventsKept, TableGone, TableKept
 from contack.server.journal import Deliver, Watch
-from contack.server.snapshot import Kept
+from contack.server.table.snapshot import Kept
 
 
 class OpenJournal:

@@ -20,8 +20,8 @@ from contack.protocol.command import Resume
 from contack.protocol.notice import Joined
 from contack.server.archive import Archive
 from contack.server.journal_file import JournalFile
-from contack.server.snapshot import Kept
 from contack.server.store import DiskStore
+from contack.server.table.snapshot import Kept
 from tests.server.party import Party, Person
 from tests.server.world import world
 

@@ -35,7 +35,7 @@ from contack.protocol.command import (
 from contack.protocol.connection import to_frame
 from contack.protocol.notice import Joined, Refused, Said, TablesListed
 from contack.protocol.state import COMMANDS_IN, State
-from contack.server.table import Table
+from contack.server.table.table import Table
 from tests.server.party import Party, Person
 
 MOST_PEOPLE = 8

@@ -24,8 +24,8 @@ from contack.protocol.command import (
 )
 from contack.protocol.notice import Change, ChatLine, Joined, Played, Refused, Started, TableChanged
 from contack.server.entry import Entry
-from contack.server.snapshot import Kept
-from contack.server.table import CHAT_TAIL
+from contack.server.table.snapshot import Kept
+from contack.server.table.table import CHAT_TAIL
 from tests.server.fake_journal import RememberingJournal, kept
 from tests.server.party import Party, Person
 from tests.server.world import world

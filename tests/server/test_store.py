@@ -19,7 +19,7 @@ from contack.server.entry import Entry
 from contack.server.journal import Deliver
 from contack.server.journal_file import JournalFile
 from contack.server.store import DiskStore
-from contack.server.table import FORSAKEN
+from contack.server.table.table import FORSAKEN
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import Party
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.server.stopwatch import Stopwatch
+from contack.server.table.pausable_clock import Stopwatch
 from contack.server.timetable import Timetable
 
 

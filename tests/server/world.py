@@ -8,8 +8,8 @@ from contack.engine.board.lay import Lays
 from contack.engine.event import Event
 from contack.engine.view import View
 from contack.server.lobby import Lobby
-from contack.server.snapshot import TableSnapshot
-from contack.server.table import Table
+from contack.server.table.snapshot import TableSnapshot
+from contack.server.table.table import Table
 
 TableWorld: TypeAlias = tuple[TableSnapshot, int, list[Event], View | None, Lays]
 

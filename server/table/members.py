@@ -6,8 +6,8 @@ from collections.abc import Callable
 from hmac import compare_digest
 
 from contack.protocol.name import name_key
-from contack.server.guest import Guest
-from contack.server.player import Player
+from contack.server.table.client import Guest
+from contack.server.table.player import Player
 
 
 class Company:

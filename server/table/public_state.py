@@ -9,12 +9,12 @@ from contack.protocol.codec import type_name
 from contack.protocol.command import Command, HandOver, PlayLay
 from contack.protocol.notice import Halted, Refused, scored
 from contack.protocol.table_state import ClockState, TableState, TableSummary
-from contack.server.company import Company
 from contack.server.config.refused import NotAllowed
-from contack.server.match import Match
-from contack.server.order import Order
-from contack.server.player import Player
-from contack.server.setup import Setup
+from contack.server.table.match import Match
+from contack.server.table.members import Company
+from contack.server.table.moderation import Order
+from contack.server.table.options import Setup
+from contack.server.table.player import Player
 
 
 def state_of(setup: Setup, company: Company, order: Order, match: Match | None, seed: bytes) -> TableState:

@@ -26,8 +26,8 @@ from contack.protocol.refusal import Refusal
 from contack.protocol.state import State
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.config.password import Password
-from contack.server.guest import Guest
-from contack.server.order import NAMES_KICKED
+from contack.server.table.client import Guest
+from contack.server.table.moderation import NAMES_KICKED
 from tests.server.party import Party, Person
 
 BY_NAME = [Kick("bob"), HandHost("bob"), Mute("bob")]

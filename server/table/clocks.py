@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contack.protocol.table_state import ClockState
-from contack.server.stopwatch import Stopwatch
+from contack.server.table.pausable_clock import Stopwatch
 
 MOMENT = 0.001
 """Seconds that are too short to think: times in records are as coarse."""

@@ -11,8 +11,8 @@ from contack.protocol.name import name_key
 from contack.protocol.refusal import Refusal
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
-from contack.server.guest import Guest
-from contack.server.snapshot import OrderSnapshot
+from contack.server.table.client import Guest
+from contack.server.table.snapshot import OrderSnapshot
 
 NAMES_KICKED = 100
 """The most names that are kept out of a table, the newest: all of them are written again with each change there."""

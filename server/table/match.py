@@ -13,12 +13,12 @@ from contack.engine.game import Game
 from contack.engine.rules import Rules
 from contack.engine.view import View
 from contack.protocol.notice import GameHeader
-from contack.server.clocks import Clocks
 from contack.server.config.sources import Sources, utc
-from contack.server.player import Player
-from contack.server.setup import Setup
-from contack.server.snapshot import MatchSnapshot
-from contack.server.stopwatch import Stopwatch
+from contack.server.table.clocks import Clocks
+from contack.server.table.options import Setup
+from contack.server.table.pausable_clock import Stopwatch
+from contack.server.table.player import Player
+from contack.server.table.snapshot import MatchSnapshot
 
 
 class Match:

@@ -8,18 +8,18 @@ from contack.engine.event import By, Event
 from contack.protocol.limits import SPECTATORS
 from contack.protocol.notice import Change, ChatLine, Joined, Left, Played, Said, Started, TableChanged, scored
 from contack.protocol.table_state import ClockState, TableState
-from contack.server.admission import check_may_play, check_may_watch
-from contack.server.company import Company
 from contack.server.config.limits import PATIENCE
 from contack.server.config.sources import Sources
-from contack.server.guest import Guest
-from contack.server.match import Match
-from contack.server.order import Order
-from contack.server.player import Player
-from contack.server.portrait import clock_of, state_of
-from contack.server.send import Send
-from contack.server.setup import Setup
-from contack.server.snapshot import Kept, TableSnapshot
+from contack.server.table.admission import check_may_play, check_may_watch
+from contack.server.table.client import Guest
+from contack.server.table.delivery import Send
+from contack.server.table.match import Match
+from contack.server.table.members import Company
+from contack.server.table.moderation import Order
+from contack.server.table.options import Setup
+from contack.server.table.player import Player
+from contack.server.table.public_state import clock_of, state_of
+from contack.server.table.snapshot import Kept, TableSnapshot
 
 CHAT_TAIL = 20
 """How many of the last lines said at a table are kept."""

@@ -13,7 +13,7 @@ from contack.engine.event import Event
 from contack.engine.rules import ClosedRule
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import ChatLine, GameHeader
-from contack.server.setup import Setup
+from contack.server.table.options import Setup
 
 
 class SeatSnapshot(NamedTuple):  # a tuple, as one is made for every seat on every lay

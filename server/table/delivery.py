@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from contack.protocol.notice import Notice
-from contack.server.guest import Guest
+from contack.server.table.client import Guest
 
 
 class Send(NamedTuple):

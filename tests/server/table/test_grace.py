@@ -11,7 +11,7 @@ from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Change, Joined, Played, TableChanged, TablesListed
 from contack.protocol.refusal import Refusal
 from contack.server.config.limits import PATIENCE
-from contack.server.table import FORSAKEN
+from contack.server.table.table import FORSAKEN
 from tests.server.party import Party, Person
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from math import inf
 
 from contack.protocol.table_state import PlayerState
-from contack.server.guest import Guest
-from contack.server.snapshot import SeatSnapshot
+from contack.server.table.client import Guest
+from contack.server.table.snapshot import SeatSnapshot
 
 
 @dataclass(slots=True, eq=False)

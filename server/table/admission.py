@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from contack.protocol.name import name_key
 from contack.protocol.refusal import Refusal
-from contack.server.company import Company
 from contack.server.config.refused import NotAllowed
-from contack.server.guest import Guest
-from contack.server.player import Player
-from contack.server.setup import Setup
+from contack.server.table.client import Guest
+from contack.server.table.members import Company
+from contack.server.table.options import Setup
+from contack.server.table.player import Player
 
 
 def check_may_watch(setup: Setup, company: Company, most: int, name: str) -> None:
