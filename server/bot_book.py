@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from math import inf
 
 from contack.protocol.notice import BotUnwanted, BotWanted, Notice
+from contack.server.lobby.tables import Tables
 from contack.server.table.client import Guest
 from contack.server.table.delivery import Send
 from contack.server.table.player import Player
 from contack.server.table.table import Table
-from contack.server.tables import Tables
 
 TICKET_SECONDS = 15.0
 """How long a bot that was asked for may take to come: a process that is started for it takes a moment."""

@@ -12,12 +12,12 @@ from contack.server.bot_seats import add_bot, check_room
 from contack.server.config.info import House
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
-from contack.server.gate import Gate
-from contack.server.register import Register
+from contack.server.lobby.names import Register
+from contack.server.lobby.password_check import Gate
+from contack.server.lobby.tables import Tables
 from contack.server.table.client import Guest
 from contack.server.table.delivery import Send
 from contack.server.table.table import Table
-from contack.server.tables import Tables
 
 NOT_LENT = "this server takes no bots from other machines: it is started with --bot-token-file to do so"
 

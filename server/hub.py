@@ -19,11 +19,11 @@ from contack.protocol.error import Fault
 from contack.protocol.notice import Closed, Halted, Refused
 from contack.protocol.refusal import Refusal
 from contack.server.bell import Bell
+from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.doorkeeper import Doorkeeper, place_of
-from contack.server.entry import Entry
 from contack.server.journal import Journal
-from contack.server.lobby import Lobby
+from contack.server.lobby.entry import Entry
 from contack.server.log import log_send
 from contack.server.pulse import Pulse
 from contack.server.table.client import Guest

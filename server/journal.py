@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeAlias
 
-from contack.server.entry import Entry
+from contack.server.lobby.entry import Entry
 
 Deliver: TypeAlias = Callable[[], None]
 """Tells those whom it concerns what happened."""

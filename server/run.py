@@ -23,6 +23,7 @@ from contack.server.addresses import EVERYWHERE, interfaces, join_lines, local_p
 from contack.server.archive import Archive
 from contack.server.beacon import Beacon, light
 from contack.server.certificate import BadCertificate, Certificate, certificate_at
+from contack.server.commands.lobby import Lobby
 from contack.server.config.info import House
 from contack.server.config.password import Password
 from contack.server.config.settings import BadSettings, Settings
@@ -31,7 +32,6 @@ from contack.server.eager import be_eager
 from contack.server.hub import Hub
 from contack.server.journal import Journal, NoJournal
 from contack.server.journal_file import JournalFile
-from contack.server.lobby import Lobby
 from contack.server.store import DiskStore
 from contack.server.supervisor import Supervisor
 from contack.server.tls import encrypted

@@ -13,8 +13,8 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from twisted.logger import Logger
 
-from contack.server.entry import Entry
 from contack.server.journal import Deliver, Watch
+from contack.server.lobby.entry import Entry
 
 RETRY_SECONDS = 1.0
 """How long the writer waits after an attempt to write that failed."""

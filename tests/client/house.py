@@ -21,10 +21,10 @@ from contack.protocol.command import Command
 from contack.protocol.connection import Wrong
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Notice
+from contack.server.commands.lobby import Lobby
 from contack.server.config.info import House as HouseOf
 from contack.server.config.password import Password
 from contack.server.config.sources import Sources
-from contack.server.lobby import Lobby
 from contack.server.table.client import Guest
 from contack.server.table.delivery import Send
 

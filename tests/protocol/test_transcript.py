@@ -15,9 +15,9 @@ from contack.protocol.codec import encode
 from contack.protocol.connection import Connection, Side
 from contack.protocol.frame import framed
 from contack.protocol.notice import Notice
+from contack.server.commands.lobby import Lobby
 from contack.server.config.info import House
 from contack.server.config.sources import Sources
-from contack.server.lobby import Lobby
 from contack.server.table.client import Guest
 from contack.server.table.delivery import Send
 

@@ -35,10 +35,10 @@ from contack.protocol.notice import (
 from contack.protocol.state import COMMANDS_IN, State
 from contack.protocol.table_state import PlayerState, TableState
 from contack.protocol.version import PROTOCOL_VERSION
+from contack.server.commands.lobby import Lobby
 from contack.server.config.info import House
 from contack.server.config.sources import Sources
 from contack.server.journal import Journal
-from contack.server.lobby import Lobby
 from contack.server.table.client import Guest
 from contack.server.table.delivery import Send
 from tests.server.fake_journal import OpenJournal

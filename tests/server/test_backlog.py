@@ -9,9 +9,9 @@ from contack.protocol.command import HandOver, Kick, Ping, Say
 from contack.protocol.error import Fault
 from contack.protocol.notice import Closed, Joined, Left, Notice, Played, Ponged, Said, Started
 from contack.server.backlog import MOST_BEHIND
+from contack.server.commands.lobby import Lobby
 from contack.server.config.info import House
 from contack.server.hub import Hub
-from contack.server.lobby import Lobby
 from contack.server.tcp import LINGER_SECONDS, STUCK_SECONDS
 from tests.server.caller import Caller, game, guest, last, table
 from tests.server.conftest import PATIENT

@@ -12,9 +12,9 @@ import pytest
 
 from contack.engine.records.record import parse_record
 from contack.server import journal_file as module
-from contack.server.entry import TableGone
 from contack.server.journal_check import examine
 from contack.server.journal_file import BadJournal, JournalFile
+from contack.server.lobby.entry import TableGone
 from contack.server.snapshot_form import snapshot_from_plain, snapshot_to_plain
 from contack.server.table.snapshot import TableSnapshot
 from tests.server.evening import evening, written

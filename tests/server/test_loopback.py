@@ -16,9 +16,9 @@ from contack.engine.records.verify import verify
 from contack.protocol.command import Join, ListTables, OpenTable, Ping, PlayLay, Ready, Say
 from contack.protocol.keepalive import KEEPALIVE
 from contack.protocol.notice import Change, Closed, Joined, Played, Ponged, Said, Started, TableChanged, TablesListed
+from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.hub import Hub
-from contack.server.lobby import Lobby
 from contack.server.tcp import ServerProtocol
 from tests.server.fake_journal import OpenJournal
 from tests.server.waiting import Visitor, visit, waits

@@ -9,9 +9,9 @@ from contack.protocol.command import Ping
 from contack.protocol.error import Fault
 from contack.protocol.keepalive import DEAD_AFTER
 from contack.protocol.notice import Change, Closed, TableChanged
+from contack.server.commands.lobby import Lobby
 from contack.server.config.info import House
 from contack.server.hub import Hub
-from contack.server.lobby import Lobby
 from tests.server.caller import game, last
 from tests.server.conftest import PATIENT
 from tests.server.fake_journal import OpenJournal

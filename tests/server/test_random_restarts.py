@@ -10,8 +10,8 @@ from hypothesis.stateful import precondition, rule
 
 from contack.protocol.command import Resume
 from contack.protocol.notice import Joined
-from contack.server.entry import Entry
 from contack.server.journal import Deliver
+from contack.server.lobby.entry import Entry
 from tests.server.fake_journal import RememberingJournal, kept
 from tests.server.party import Party
 from tests.server.test_random_guests import RandomGuests

@@ -23,7 +23,7 @@ from contack.protocol.command import (
     Start,
 )
 from contack.protocol.notice import Change, ChatLine, Joined, Played, Refused, Started, TableChanged
-from contack.server.entry import Entry
+from contack.server.lobby.entry import Entry
 from contack.server.table.snapshot import Kept
 from contack.server.table.table import CHAT_TAIL
 from tests.server.fake_journal import RememberingJournal, kept

@@ -15,9 +15,9 @@ from contack.engine.records.verify import verify
 from contack.protocol.command import Leave, Say
 from contack.server.archive import DAY, Archive
 from contack.server.config.limits import PATIENCE
-from contack.server.entry import Entry
 from contack.server.journal import Deliver
 from contack.server.journal_file import JournalFile
+from contack.server.lobby.entry import Entry
 from contack.server.store import DiskStore
 from contack.server.table.table import FORSAKEN
 from tests.server.fake_journal import OpenJournal

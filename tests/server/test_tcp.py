@@ -26,11 +26,11 @@ from contack.protocol.notice import (
     TablesListed,
     Welcomed,
 )
+from contack.server.commands.lobby import Lobby
 from contack.server.config.info import House
 from contack.server.config.limits import Limits
 from contack.server.doorkeeper import AGAIN_SECONDS
 from contack.server.hub import Hub
-from contack.server.lobby import Lobby
 from contack.server.tcp import COMMANDS_AT_ONCE
 from tests.server.caller import Caller, game, guest, hello, last, table
 from tests.server.fake_journal import OpenJournal

@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 from twisted.logger import LogEvent, formatEvent
 
-from contack.server.entry import Entry, TableGone
+from contack.server.lobby.entry import Entry, TableGone
 from contack.server.writer import Writer
 
 PATIENCE = 10

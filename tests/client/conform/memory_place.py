@@ -16,9 +16,9 @@ from contack.protocol.connection import to_frame
 from contack.protocol.frame import Frames
 from contack.protocol.limits import TO_CLIENT
 from contack.protocol.notice import Notice
+from contack.server.commands.lobby import Lobby
 from contack.server.config.info import House
 from contack.server.hub import Hub
-from contack.server.lobby import Lobby
 from tests.server.caller import Wire as Transport
 from tests.server.conftest import PATIENT
 from tests.server.fake_journal import OpenJournal

@@ -14,11 +14,11 @@ from contack.protocol.error import Fault
 from contack.protocol.limits import LEAST_FRAME
 from contack.protocol.notice import Closed, Joined, Notice, Ponged, Refused, Said, TablesListed, Welcomed
 from contack.protocol.refusal import Refusal
+from contack.server.commands.lobby import Lobby
 from contack.server.config.info import House
 from contack.server.config.limit_options import _KINDS
 from contack.server.config.limits import Limits
 from contack.server.hub import MOST_LEAVING, Hub
-from contack.server.lobby import Lobby
 from contack.server.tcp import LINGER_SECONDS
 from tests.server.caller import Caller, guest, hello, table
 from tests.server.fake_journal import OpenJournal

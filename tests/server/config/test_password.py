@@ -8,7 +8,7 @@ from twisted.internet.task import Clock
 from contack.protocol.refusal import Refusal
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
-from contack.server.gate import GUESSES_AT_ONCE, PLACES_KEPT, Gate
+from contack.server.lobby.password_check import GUESSES_AT_ONCE, PLACES_KEPT, Gate
 
 SESAME = Password.of("sesame é")
 

@@ -17,8 +17,8 @@ from contack.protocol.notice import (
     Started,
     TableChanged,
 )
+from contack.server.commands.lobby import Lobby
 from contack.server.hub import Hub
-from contack.server.lobby import Lobby
 from contack.server.tcp import MOST_UNREAD
 from tests.server.caller import Caller, hello, last
 from tests.server.conftest import PATIENT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from contack.server.entry import Entry, EventsKept, TableGone, TableKept
+from contack.server.lobby.entry import Entry, EventsKept, TableGone, TableKept
 from contack.server.table.match import Match
 from contack.server.table.snapshot import TableSnapshot
 from contack.server.table.table import Table

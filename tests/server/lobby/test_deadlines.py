@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from contack.server.lobby.deadlines import Timetable
 from contack.server.table.pausable_clock import Stopwatch
-from contack.server.timetable import Timetable
 
 
 @pytest.fixture

@@ -11,8 +11,9 @@ from contack.protocol.refusal import Refusal
 from contack.server.config.info import House
 from contack.server.config.refused import NotAllowed
 from contack.server.config.sources import Sources
-from contack.server.entry import Entry
-from contack.server.ledger import Ledger
+from contack.server.lobby.changes import Ledger
+from contack.server.lobby.deadlines import Timetable
+from contack.server.lobby.entry import Entry
 from contack.server.table.client import Guest
 from contack.server.table.delivery import Send
 from contack.server.table.options import Setup
@@ -20,7 +21,6 @@ from contack.server.table.pausable_clock import Stopwatch
 from contack.server.table.player import Player
 from contack.server.table.snapshot import Kept
 from contack.server.table.table import FORSAKEN, Table
-from contack.server.timetable import Timetable
 
 TABLES_NAMED = 10
 """How many tables are named to whoever asks for one that does not exist."""

@@ -42,10 +42,11 @@ from contack.server.config.info import House
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
 from contack.server.config.sources import Sources
-from contack.server.entry import Entry
-from contack.server.gate import Gate
-from contack.server.openings import Openings
-from contack.server.register import Register
+from contack.server.lobby.entry import Entry
+from contack.server.lobby.names import Register
+from contack.server.lobby.password_check import Gate
+from contack.server.lobby.table_quota import Openings
+from contack.server.lobby.tables import Tables
 from contack.server.table.client import Guest
 from contack.server.table.delivery import Send
 from contack.server.table.options import Setup
@@ -53,7 +54,6 @@ from contack.server.table.player import Player
 from contack.server.table.public_state import halted_at, refused, summary_of
 from contack.server.table.snapshot import Kept
 from contack.server.table.table import Table
-from contack.server.tables import Tables
 
 STOPPED = "the server stops"
 

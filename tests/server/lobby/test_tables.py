@@ -10,8 +10,8 @@ from contack.protocol.limits import NAME_LENGTH, SPECTATORS, TABLES_LISTED
 from contack.protocol.notice import Change, Joined, Left, TableChanged, TablesListed
 from contack.protocol.refusal import Refusal
 from contack.protocol.table_state import PlayerState, TableState, TableSummary
+from contack.server.commands.lobby import Lobby
 from contack.server.config.info import House
-from contack.server.lobby import Lobby
 from tests.server.party import LAST_SEAT, Party, foretold, seeds
 
 

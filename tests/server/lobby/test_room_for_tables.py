@@ -7,7 +7,7 @@ from contack.engine.records.verify import verify
 from contack.protocol.command import Join, Leave, OpenTable, Resume
 from contack.protocol.notice import Joined, Played
 from contack.protocol.refusal import Refusal
-from contack.server.entry import EventsKept, TableGone
+from contack.server.lobby.entry import EventsKept, TableGone
 from contack.server.table.table import FORSAKEN
 from tests.server.fake_journal import RememberingJournal, kept
 from tests.server.party import Party, Person

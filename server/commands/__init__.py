@@ -1,0 +1,1 @@
+"""What each command of a client does: pure. May import bots and what they may."""
