@@ -37,7 +37,7 @@ from contack.protocol.notice import (
 )
 from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
-from contack.server.bot_book import AGAIN_SECONDS, TICKET_SECONDS
+from contack.server.bots.assignments import AGAIN_SECONDS, TICKET_SECONDS
 from contack.server.config.password import Password
 from tests.server.fake_journal import RememberingJournal, kept
 from tests.server.party import Party, Person

@@ -6,9 +6,9 @@ from contack.protocol.command import AddBot, LendBots
 from contack.protocol.name import name_key
 from contack.protocol.notice import BotsLent
 from contack.protocol.refusal import Refusal
-from contack.server.bot_book import BotBook
-from contack.server.bot_names import bot_name
-from contack.server.bot_seats import add_bot, check_room
+from contack.server.bots.assignments import BotBook
+from contack.server.bots.names import bot_name
+from contack.server.bots.seats import add_bot, check_room
 from contack.server.config.info import House
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
