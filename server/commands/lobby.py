@@ -36,9 +36,10 @@ from contack.protocol.name import NAME_WORDS, is_name, is_sayable
 from contack.protocol.notice import Change, Closed, Halted, Ponged, Refused, Said, TablesListed, Welcomed
 from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION, version_words
-from contack.server import hosting, playing
 from contack.server.bots import seats as bot_seats
 from contack.server.bots.requests import BotDesk
+from contack.server.commands import moderate as hosting
+from contack.server.commands import play as playing
 from contack.server.config.info import House
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed

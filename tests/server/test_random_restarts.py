@@ -12,9 +12,9 @@ from contack.protocol.command import Resume
 from contack.protocol.notice import Joined
 from contack.server.journal import Deliver
 from contack.server.lobby.entry import Entry
+from tests.server.commands.test_random_guests import RandomGuests
 from tests.server.fake_journal import RememberingJournal, kept
 from tests.server.party import Party
-from tests.server.test_random_guests import RandomGuests
 from tests.server.world import TableWorld, world
 
 
