@@ -16,7 +16,7 @@ from contack.protocol.port import DEFAULT_PORT
 from contack.server.config.limit_options import limit_options
 from contack.server.config.limits import Limits
 from contack.server.config.settings import USUAL_BOTS, BadSettings, Settings, check, wanted_password
-from contack.server.journal_check import examine
+from contack.server.journal.check import examine
 from contack.server.log import LEVELS, LogFormat, start_logging
 
 

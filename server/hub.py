@@ -22,7 +22,7 @@ from contack.server.bell import Bell
 from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.doorkeeper import Doorkeeper, place_of
-from contack.server.journal import Journal
+from contack.server.journal.journal import Journal
 from contack.server.lobby.entry import Entry
 from contack.server.log import log_send
 from contack.server.pulse import Pulse

@@ -20,7 +20,6 @@ from twisted.internet.posixbase import PosixReactorBase
 
 from contack.engine.deal import SEED_BYTES
 from contack.server.addresses import EVERYWHERE, interfaces, join_lines, local_place
-from contack.server.archive import Archive
 from contack.server.beacon import Beacon, light
 from contack.server.certificate import BadCertificate, Certificate, certificate_at
 from contack.server.commands.lobby import Lobby
@@ -30,12 +29,13 @@ from contack.server.config.settings import BadSettings, Settings
 from contack.server.config.sources import Sources
 from contack.server.eager import be_eager
 from contack.server.hub import Hub
-from contack.server.journal import Journal, NoJournal
-from contack.server.journal_file import JournalFile
-from contack.server.store import DiskStore
+from contack.server.journal.archive import Archive
+from contack.server.journal.database import JournalFile
+from contack.server.journal.journal import Journal, NoJournal
+from contack.server.journal.store import DiskStore
+from contack.server.journal.writer import Writer
 from contack.server.supervisor import Supervisor
 from contack.server.tls import encrypted
-from contack.server.writer import Writer
 
 GOODBYE_SECONDS = 2.0
 """How long a stopping server waits for its clients to read why."""

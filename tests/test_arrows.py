@@ -41,7 +41,7 @@ TWISTED = {
     "server.supervisor",
     "server.tcp",
     "server.tls",
-    "server.writer",
+    "server.journal.writer",
     "client.bot_host_runner",
     "client.bot_runner",
     "client.commands.bot",

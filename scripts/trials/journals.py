@@ -10,8 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from contack.server.config.settings import BadSettings
-from contack.server.journal_check import examine
-from contack.server.journal_file import JournalFile
+from contack.server.journal.check import examine
+from contack.server.journal.database import JournalFile
 from contack.server.table.snapshot import Kept
 from trials.ground import Finding, Ground
 from trials.party import Party

@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from contack.protocol.command import HandOver, Leave, Ready, Say
-from contack.server.journal_file import JournalFile
+from contack.server.journal.database import JournalFile
 from tests.server.fake_journal import RememberingJournal
 from tests.server.party import Party
 

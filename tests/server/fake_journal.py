@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from contack.server.journal import Deliver, Watch
+from contack.server.journal.journal import Deliver, Watch
 from contack.server.lobby.entry import Entry, EventsKept, TableGone, TableKept
 from contack.server.table.snapshot import Kept
 

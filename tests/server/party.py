@@ -38,7 +38,7 @@ from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.commands.lobby import Lobby
 from contack.server.config.info import House
 from contack.server.config.sources import Sources
-from contack.server.journal import Journal
+from contack.server.journal.journal import Journal
 from contack.server.table.client import Guest
 from contack.server.table.delivery import Send
 from tests.server.fake_journal import OpenJournal

@@ -34,7 +34,7 @@ from contack.server.certificate import certificate_at
 from contack.server.config.limits import Limits
 from contack.server.config.settings import BadSettings, Settings, check
 from contack.server.hub import Hub
-from contack.server.journal_check import examine
+from contack.server.journal.check import examine
 from contack.server.run import BACKLOG, GOODBYE_SECONDS, make_hub, run
 from tests.server.caller import Caller, guest, hello, last
 from tests.server.evening import written

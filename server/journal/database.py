@@ -16,9 +16,9 @@ from typing import Final
 
 from contack.engine.records.record import event_line, header_line, parse_record
 from contack.server.config.settings import BadSettings
-from contack.server.journal_log import has_lost
+from contack.server.journal.snapshot_form import snapshot_from_plain, snapshot_to_plain
+from contack.server.journal.wal_check import has_lost
 from contack.server.lobby.entry import Entry, EventsKept, TableGone, TableKept
-from contack.server.snapshot_form import snapshot_from_plain, snapshot_to_plain
 from contack.server.table.snapshot import Kept
 
 MIGRATIONS: Final = (

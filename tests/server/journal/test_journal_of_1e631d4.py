@@ -18,14 +18,14 @@ from contack.engine.records.record import parse_record
 from contack.engine.records.verify import verify
 from contack.protocol.command import Resume
 from contack.protocol.notice import Joined
-from contack.server.archive import Archive
-from contack.server.journal_file import JournalFile
-from contack.server.store import DiskStore
+from contack.server.journal.archive import Archive
+from contack.server.journal.database import JournalFile
+from contack.server.journal.store import DiskStore
 from contack.server.table.snapshot import Kept
 from tests.server.party import Party, Person
 from tests.server.world import world
 
-LEFT = Path(__file__).parent / "golden" / "journal-1e631d4.sqlite"
+LEFT = Path(__file__).parents[1] / "golden" / "journal-1e631d4.sqlite"
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from hypothesis.stateful import precondition, rule
 
 from contack.protocol.command import Resume
 from contack.protocol.notice import Joined
-from contack.server.journal import Deliver
+from contack.server.journal.journal import Deliver
 from contack.server.lobby.entry import Entry
 from tests.server.commands.test_random_guests import RandomGuests
 from tests.server.fake_journal import RememberingJournal, kept

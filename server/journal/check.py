@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from contack.server.journal_file import BadJournal, JournalFile
+from contack.server.journal.database import BadJournal, JournalFile
 from contack.server.table.match import Match
 from contack.server.table.snapshot import Kept
 

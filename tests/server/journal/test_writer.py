@@ -9,8 +9,8 @@ from threading import Event
 import pytest
 from twisted.logger import LogEvent, formatEvent
 
+from contack.server.journal.writer import Writer
 from contack.server.lobby.entry import Entry, TableGone
-from contack.server.writer import Writer
 
 PATIENCE = 10
 

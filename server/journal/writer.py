@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from twisted.logger import Logger
 
-from contack.server.journal import Deliver, Watch
+from contack.server.journal.journal import Deliver, Watch
 from contack.server.lobby.entry import Entry
 
 RETRY_SECONDS = 1.0

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from contack.engine.records.record import parse_record
-from contack.server import journal_file as module
-from contack.server.journal_check import examine
-from contack.server.journal_file import BadJournal, JournalFile
+from contack.server.journal import database as module
+from contack.server.journal.check import examine
+from contack.server.journal.database import BadJournal, JournalFile
+from contack.server.journal.snapshot_form import snapshot_from_plain, snapshot_to_plain
 from contack.server.lobby.entry import TableGone
-from contack.server.snapshot_form import snapshot_from_plain, snapshot_to_plain
 from contack.server.table.snapshot import TableSnapshot
 from tests.server.evening import evening, written
 from tests.server.fake_journal import RememberingJournal, kept

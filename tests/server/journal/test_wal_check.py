@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from contack.server.journal_file import BadJournal, JournalFile
-from contack.server.journal_log import has_lost
+from contack.server.journal.database import BadJournal, JournalFile
+from contack.server.journal.wal_check import has_lost
 from tests.server.evening import evening
 from tests.server.process import ServerProcess
 
@@ -124,6 +124,6 @@ def test_without_its_damaged_log_a_journal_is_as_it_was_at_some_moment(journal: 
 def test_a_journal_in_use_is_said_to_be_so_whatever_its_log_looks_like(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("contack.server.journal_file.has_lost", lambda _: True)
+    monkeypatch.setattr("contack.server.journal.database.has_lost", lambda _: True)
     with closing(ServerProcess(tmp_path / "data")), pytest.raises(BadJournal, match="in use by another server"):
         JournalFile(tmp_path / "data" / "journal.sqlite")

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from contack.engine.event import Event
 from contack.engine.records.record import ENDINGS, parse_record
-from contack.server.archive import Archive
-from contack.server.journal_file import JournalFile
+from contack.server.journal.archive import Archive
+from contack.server.journal.database import JournalFile
 from contack.server.lobby.entry import Entry, EventsKept, TableGone
 
 

@@ -13,12 +13,12 @@ from contack.engine.event import Abandoned
 from contack.engine.records.record import Record, parse_record
 from contack.engine.records.verify import verify
 from contack.protocol.command import Leave, Say
-from contack.server.archive import DAY, Archive
 from contack.server.config.limits import PATIENCE
-from contack.server.journal import Deliver
-from contack.server.journal_file import JournalFile
+from contack.server.journal.archive import DAY, Archive
+from contack.server.journal.database import JournalFile
+from contack.server.journal.journal import Deliver
+from contack.server.journal.store import DiskStore
 from contack.server.lobby.entry import Entry
-from contack.server.store import DiskStore
 from contack.server.table.table import FORSAKEN
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import Party

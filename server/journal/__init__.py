@@ -1,0 +1,1 @@
+"""The tables on the disk, so that a restart brings them back. May import lobby and what the lobby may."""
