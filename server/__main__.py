@@ -17,7 +17,7 @@ from contack.server.config.limit_options import limit_options
 from contack.server.config.limits import Limits
 from contack.server.config.settings import USUAL_BOTS, BadSettings, Settings, check, wanted_password
 from contack.server.journal.check import examine
-from contack.server.log import LEVELS, LogFormat, start_logging
+from contack.server.network.log import LEVELS, LogFormat, start_logging
 
 
 def _name(_context: click.Context, _option: click.Parameter, name: str) -> str:

@@ -19,23 +19,23 @@ from twisted.internet.interfaces import IListeningPort, IProtocolFactory, IReact
 from twisted.internet.posixbase import PosixReactorBase
 
 from contack.engine.deal import SEED_BYTES
-from contack.server.addresses import EVERYWHERE, interfaces, join_lines, local_place
-from contack.server.beacon import Beacon, light
-from contack.server.certificate import BadCertificate, Certificate, certificate_at
 from contack.server.commands.lobby import Lobby
 from contack.server.config.info import House
 from contack.server.config.password import Password
 from contack.server.config.settings import BadSettings, Settings
 from contack.server.config.sources import Sources
-from contack.server.eager import be_eager
-from contack.server.hub import Hub
 from contack.server.journal.archive import Archive
 from contack.server.journal.database import JournalFile
 from contack.server.journal.journal import Journal, NoJournal
 from contack.server.journal.store import DiskStore
 from contack.server.journal.writer import Writer
+from contack.server.network.addresses import EVERYWHERE, interfaces, join_lines, local_place
+from contack.server.network.beacon import Beacon, light
+from contack.server.network.certificate import BadCertificate, Certificate, certificate_at
+from contack.server.network.hub import Hub
+from contack.server.network.immediate_write import be_eager
+from contack.server.network.tls import encrypted
 from contack.server.supervisor import Supervisor
-from contack.server.tls import encrypted
 
 GOODBYE_SECONDS = 2.0
 """How long a stopping server waits for its clients to read why."""

@@ -19,8 +19,8 @@ from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogPublisher
 from zope.interface import provider
 
 from contack.server.config.settings import Settings, check
-from contack.server.eager import be_eager
-from contack.server.hub import Hub
+from contack.server.network.hub import Hub
+from contack.server.network.immediate_write import be_eager
 from contack.server.run import make_hub
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # programs inherit that it is ignored, as in the background

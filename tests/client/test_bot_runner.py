@@ -22,7 +22,7 @@ from contack.engine.event import Dealt, Event, GameEnded, Laid
 from contack.engine.view import View
 from contack.server.config.limits import Limits
 from contack.server.config.settings import Settings, check
-from contack.server.hub import Hub
+from contack.server.network.hub import Hub
 from contack.server.run import make_hub
 from tests.server.waiting import waits
 

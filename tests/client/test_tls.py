@@ -30,10 +30,10 @@ from contack.protocol.command import Hello
 from contack.protocol.fingerprint import fingerprint
 from contack.protocol.keepalive import KEEPALIVE
 from contack.protocol.notice import Closed, Notice, Welcomed
-from contack.server.certificate import Certificate, make_certificate
-from contack.server.eager import be_eager
-from contack.server.hub import Hub
-from contack.server.tls import encrypted
+from contack.server.network.certificate import Certificate, make_certificate
+from contack.server.network.hub import Hub
+from contack.server.network.immediate_write import be_eager
+from contack.server.network.tls import encrypted
 from tests.server.waiting import waits
 
 CERTIFICATE = make_certificate()

@@ -17,7 +17,7 @@ from contack.protocol.command import Command, Hello, Join, OpenTable, Ready
 from contack.protocol.connection import Connection, Side
 from contack.protocol.notice import Notice
 from contack.protocol.version import PROTOCOL_VERSION
-from contack.server.hub import Hub
+from contack.server.network.hub import Hub
 
 N = TypeVar("N", bound=Notice)
 

@@ -8,7 +8,7 @@ from twisted.internet.task import Clock
 from contack.server.commands.lobby import Lobby
 from contack.server.config.info import House
 from contack.server.config.limits import Limits
-from contack.server.hub import Hub
+from contack.server.network.hub import Hub
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import Party, foretold
 

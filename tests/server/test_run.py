@@ -29,12 +29,12 @@ from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Joined, Refused, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server import run as run_module
-from contack.server.beacon import Beacon
-from contack.server.certificate import certificate_at
 from contack.server.config.limits import Limits
 from contack.server.config.settings import BadSettings, Settings, check
-from contack.server.hub import Hub
 from contack.server.journal.check import examine
+from contack.server.network.beacon import Beacon
+from contack.server.network.certificate import certificate_at
+from contack.server.network.hub import Hub
 from contack.server.run import BACKLOG, GOODBYE_SECONDS, make_hub, run
 from tests.server.caller import Caller, guest, hello, last
 from tests.server.evening import written

@@ -21,7 +21,7 @@ from contack.protocol.command import Command, Hello
 from contack.protocol.connection import Connection, Side
 from contack.protocol.notice import Notice, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
-from contack.server.tcp import Transport
+from contack.server.network.connection import Transport
 
 P = ParamSpec("P")
 N = TypeVar("N", bound=Notice)

@@ -18,7 +18,7 @@ from contack.protocol.limits import TO_CLIENT
 from contack.protocol.notice import Notice
 from contack.server.commands.lobby import Lobby
 from contack.server.config.info import House
-from contack.server.hub import Hub
+from contack.server.network.hub import Hub
 from tests.server.caller import Wire as Transport
 from tests.server.conftest import PATIENT
 from tests.server.fake_journal import OpenJournal

@@ -18,8 +18,8 @@ from contack.server.commands.lobby import Lobby
 from contack.server.config.info import House
 from contack.server.config.limit_options import _KINDS
 from contack.server.config.limits import Limits
-from contack.server.hub import MOST_LEAVING, Hub
-from contack.server.tcp import LINGER_SECONDS
+from contack.server.network.connection import LINGER_SECONDS
+from contack.server.network.hub import MOST_LEAVING, Hub
 from tests.server.caller import Caller, guest, hello, table
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import Party, Person, foretold

@@ -9,8 +9,8 @@ from contack.protocol.command import HandOver, Join, Leave, OpenTable, Ping, Say
 from contack.protocol.notice import Closed, Joined, Left, Played, Ponged, Refused, Said, Started, TableChanged
 from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits
-from contack.server.hub import Hub
 from contack.server.lobby.entry import EventsKept
+from contack.server.network.hub import Hub
 from tests.server.caller import Caller, game, guest, hello, last, table
 from tests.server.fake_journal import HoldingJournal, OpenJournal
 

@@ -18,8 +18,8 @@ from contack.protocol.notice import (
     TableChanged,
 )
 from contack.server.commands.lobby import Lobby
-from contack.server.hub import Hub
-from contack.server.tcp import MOST_UNREAD
+from contack.server.network.connection import MOST_UNREAD
+from contack.server.network.hub import Hub
 from tests.server.caller import Caller, hello, last
 from tests.server.conftest import PATIENT
 from tests.server.fake_journal import HoldingJournal

@@ -18,17 +18,17 @@ from contack.protocol.connection import Wrong, to_frame
 from contack.protocol.error import Fault
 from contack.protocol.notice import Closed, Halted, Refused
 from contack.protocol.refusal import Refusal
-from contack.server.bell import Bell
 from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits
-from contack.server.doorkeeper import Doorkeeper, place_of
 from contack.server.journal.journal import Journal
 from contack.server.lobby.entry import Entry
-from contack.server.log import log_send
-from contack.server.pulse import Pulse
+from contack.server.network.bell import Bell
+from contack.server.network.connection import ServerProtocol
+from contack.server.network.connection_limits import Doorkeeper, place_of
+from contack.server.network.log import log_send
+from contack.server.network.watchdog import Pulse
 from contack.server.table.client import Guest
 from contack.server.table.delivery import Send
-from contack.server.tcp import ServerProtocol
 
 CANNOT_SAVE = "the server cannot write to its disk: nothing is lost, and it goes on when it can; try again then"
 

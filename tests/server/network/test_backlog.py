@@ -8,16 +8,16 @@ from twisted.internet.task import Clock
 from contack.protocol.command import HandOver, Kick, Ping, Say
 from contack.protocol.error import Fault
 from contack.protocol.notice import Closed, Joined, Left, Notice, Played, Ponged, Said, Started
-from contack.server.backlog import MOST_BEHIND
 from contack.server.commands.lobby import Lobby
 from contack.server.config.info import House
-from contack.server.hub import Hub
-from contack.server.tcp import LINGER_SECONDS, STUCK_SECONDS
+from contack.server.network.backlog import MOST_BEHIND
+from contack.server.network.connection import LINGER_SECONDS, STUCK_SECONDS
+from contack.server.network.hub import Hub
 from tests.server.caller import Caller, game, guest, last, table
 from tests.server.conftest import PATIENT
 from tests.server.fake_journal import HoldingJournal, OpenJournal
+from tests.server.network.test_connection import reads_again, reads_no_more
 from tests.server.party import foretold
-from tests.server.test_tcp import reads_again, reads_no_more
 
 LONG = Say("are you there? " * 30)
 

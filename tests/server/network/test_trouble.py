@@ -15,7 +15,7 @@ from contack.protocol.notice import Closed, Halted, Played, Ponged, Refused, Sai
 from contack.protocol.table_state import ClockState
 from contack.server.commands.lobby import Lobby
 from contack.server.config.info import House
-from contack.server.hub import GOES_ON, HALTED, SLOW_SECONDS, Hub
+from contack.server.network.hub import GOES_ON, HALTED, SLOW_SECONDS, Hub
 from contack.server.table.clocks import MOMENT
 from tests.server.caller import Caller, game, guest, hello, last, table
 from tests.server.conftest import PATIENT

@@ -16,7 +16,7 @@ from twisted.internet.protocol import Protocol, ServerFactory, connectionDone
 from twisted.internet.threads import deferToThread
 from twisted.python.failure import Failure
 
-from contack.server.eager import be_eager
+from contack.server.network.immediate_write import be_eager
 from tests.server.waiting import waits
 
 

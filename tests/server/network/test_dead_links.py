@@ -16,11 +16,11 @@ from contack.protocol.command import Join, OpenTable, Ping, Say
 from contack.protocol.error import Fault
 from contack.protocol.keepalive import DEAD_AFTER
 from contack.protocol.notice import Change, Closed, Joined, Ponged, Said, TableChanged
-from contack.server.backlog import MOST_BEHIND
 from contack.server.commands.lobby import Lobby
 from contack.server.config.info import House
-from contack.server.hub import Hub
-from contack.server.tcp import STUCK_SECONDS, ServerProtocol
+from contack.server.network.backlog import MOST_BEHIND
+from contack.server.network.connection import STUCK_SECONDS, ServerProtocol
+from contack.server.network.hub import Hub
 from tests.server.conftest import PATIENT
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import foretold

@@ -15,8 +15,8 @@ from contack.protocol.command import Hello, Join, Leave, Ping, PlayLay, Resume, 
 from contack.protocol.connection import Wrong
 from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
-from contack.server import log as log_module
-from contack.server.log import LEVELS, LogFormat, log_send, start_logging
+from contack.server.network import log as log_module
+from contack.server.network.log import LEVELS, LogFormat, log_send, start_logging
 from tests.server.party import Party
 
 

@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from contack.protocol.fingerprint import is_fingerprint
-from contack.server.certificate import (
+from contack.server.network.certificate import (
     BadCertificate,
     Certificate,
     certificate_at,

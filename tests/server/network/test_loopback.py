@@ -18,8 +18,8 @@ from contack.protocol.keepalive import KEEPALIVE
 from contack.protocol.notice import Change, Closed, Joined, Played, Ponged, Said, Started, TableChanged, TablesListed
 from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits
-from contack.server.hub import Hub
-from contack.server.tcp import ServerProtocol
+from contack.server.network.connection import ServerProtocol
+from contack.server.network.hub import Hub
 from tests.server.fake_journal import OpenJournal
 from tests.server.waiting import Visitor, visit, waits
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from twisted.internet.interfaces import IReactorTime
 
 from contack.protocol.keepalive import DEAD_AFTER
-from contack.server.alarm import Alarm
+from contack.server.network.timers import Alarm
 
 
 class Pulse:

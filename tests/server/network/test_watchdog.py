@@ -11,12 +11,12 @@ from contack.protocol.keepalive import DEAD_AFTER
 from contack.protocol.notice import Change, Closed, TableChanged
 from contack.server.commands.lobby import Lobby
 from contack.server.config.info import House
-from contack.server.hub import Hub
+from contack.server.network.hub import Hub
 from tests.server.caller import game, last
 from tests.server.conftest import PATIENT
 from tests.server.fake_journal import OpenJournal
+from tests.server.network.test_connection import reads_again, reads_no_more
 from tests.server.party import foretold
-from tests.server.test_tcp import reads_again, reads_no_more
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from twisted.protocols.tls import BufferingTLSTransport, TLSMemoryBIOFactory
 from contack.protocol.connection import to_frame
 from contack.protocol.error import Fault
 from contack.protocol.notice import Closed
-from contack.server.certificate import Certificate
+from contack.server.network.certificate import Certificate
 
 HANDSHAKE = b"\x16"
 """The first byte of every TLS connection. That of a frame is 0: none is as long."""

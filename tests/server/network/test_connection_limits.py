@@ -6,7 +6,7 @@ import pytest
 
 from contack.protocol.error import Fault
 from contack.server.config.limits import Limits
-from contack.server.doorkeeper import AGAIN_SECONDS, Doorkeeper, place_of
+from contack.server.network.connection_limits import AGAIN_SECONDS, Doorkeeper, place_of
 
 LIMITS = Limits(max_connections=5, max_per_address=3, max_greeting=4)
 

@@ -24,11 +24,11 @@ from contack.protocol.error import Fault, RemoteProtocolError
 from contack.protocol.keepalive import DEAD_AFTER, keepalive_options
 from contack.protocol.notice import Closed, Notice
 from contack.protocol.state import STEADY, State
-from contack.server.alarm import Alarm
-from contack.server.backlog import Backlog
 from contack.server.config.limits import Limits
-from contack.server.pace import Pace
-from contack.server.pulse import Pulse
+from contack.server.network.backlog import Backlog
+from contack.server.network.command_limits import Pace
+from contack.server.network.timers import Alarm
+from contack.server.network.watchdog import Pulse
 from contack.server.table.client import Guest
 
 

@@ -17,7 +17,7 @@ from twisted.logger import ILogObserver, LogEvent, LogLevel, formatEvent, global
 from zope.interface import provider
 
 from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, QUERY, Answer, answer_datagram, parse_answer
-from contack.server.beacon import ANSWERS_A_SECOND, Beacon, light
+from contack.server.network.beacon import ANSWERS_A_SECOND, Beacon, light
 
 CABLE = IPv4Interface("192.0.2.7/24")
 WIRELESS = IPv4Interface("198.51.100.3/24")

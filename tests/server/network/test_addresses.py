@@ -9,7 +9,7 @@ import ifaddr
 import pytest
 
 from contack.client.address import Address
-from contack.server.addresses import interfaces, join_lines, lan_addresses
+from contack.server.network.addresses import interfaces, join_lines, lan_addresses
 
 
 class FakeIp(NamedTuple):

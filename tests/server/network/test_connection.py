@@ -29,9 +29,9 @@ from contack.protocol.notice import (
 from contack.server.commands.lobby import Lobby
 from contack.server.config.info import House
 from contack.server.config.limits import Limits
-from contack.server.doorkeeper import AGAIN_SECONDS
-from contack.server.hub import Hub
-from contack.server.tcp import COMMANDS_AT_ONCE
+from contack.server.network.connection import COMMANDS_AT_ONCE
+from contack.server.network.connection_limits import AGAIN_SECONDS
+from contack.server.network.hub import Hub
 from tests.server.caller import Caller, game, guest, hello, last, table
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import foretold
