@@ -35,7 +35,7 @@ from contack.server.network.certificate import BadCertificate, Certificate, cert
 from contack.server.network.hub import Hub
 from contack.server.network.immediate_write import be_eager
 from contack.server.network.tls import encrypted
-from contack.server.supervisor import Supervisor
+from contack.server.programs.supervisor import Supervisor
 
 GOODBYE_SECONDS = 2.0
 """How long a stopping server waits for its clients to read why."""

@@ -38,7 +38,7 @@ TWISTED = {
     "server.network.log",
     "server.network.watchdog",
     "server.run",
-    "server.supervisor",
+    "server.programs.supervisor",
     "server.network.connection",
     "server.network.tls",
     "server.journal.writer",

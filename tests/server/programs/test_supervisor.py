@@ -12,7 +12,7 @@ from twisted.logger import ILogObserver, LogEvent, globalLogPublisher
 from twisted.python.failure import Failure
 from zope.interface import provider
 
-from contack.server.supervisor import LIVED_SECONDS, PAUSES, STOP_SECONDS, Supervisor
+from contack.server.programs.supervisor import LIVED_SECONDS, PAUSES, STOP_SECONDS, Supervisor
 
 
 class Process:

@@ -1,0 +1,1 @@
+"""The programs that the server starts. Imports no other room of the server."""
