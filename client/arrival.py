@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from contack.client.english import printable
 from contack.client.promise import NO_PROMISE, Promise
 from contack.client.reaction import Reaction, end, send, show
+from contack.client.text.english import printable
 from contack.protocol.command import Command, Hello, Join, ListTables, OpenTable, Resume
 from contack.protocol.limits import GRACE_SECONDS, NAME_LENGTH
 from contack.protocol.notice import Closed, Notice, Refused, TablesListed, Welcomed

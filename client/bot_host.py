@@ -6,8 +6,8 @@ from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
 from contack.client.arrival import Arrival, Wish, numbered_name
-from contack.client.english import counted, printable
 from contack.client.reaction import Reaction, end, send, show
+from contack.client.text.english import counted, printable
 from contack.protocol.command import Command, Hello, LendBots
 from contack.protocol.notice import BotsLent, BotUnwanted, BotWanted, Closed, Notice, Refused, Welcomed
 from contack.protocol.refusal import Refusal

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from contack.client.arrival import Arrival
-from contack.client.english import printable
 from contack.client.model import AT_NO_TABLE, Model
 from contack.client.reaction import Reaction, end, send
+from contack.client.text.english import printable
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.event import Event
 from contack.engine.view import View

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from contack.client.bot_player import Question
-from contack.client.drawing import draw_board
-from contack.client.english import printable
-from contack.client.marks import lay_marks
 from contack.client.model import Model
-from contack.client.words import Names, event_words, lays_table, rack_table, result_words
+from contack.client.text.board import draw_board
+from contack.client.text.english import printable
+from contack.client.text.events import Names, event_words, lays_table, rack_table, result_words
+from contack.client.text.marks import lay_marks
 from contack.engine.board.lay import Lay
 from contack.engine.event import GameEnded
 from contack.engine.why_not import why_not

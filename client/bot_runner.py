@@ -15,12 +15,12 @@ from contack.client.address import Address
 from contack.client.bot import Bot, BotFailed, tell_bot
 from contack.client.bot_player import BotPlayer, Question, answer, leave_it
 from contack.client.bot_report import game_words, report, too_late, wrong_answer
-from contack.client.english import printable
 from contack.client.keeper import Keeper
 from contack.client.known_servers import KnownServers
 from contack.client.paced import PacedBot, pause_at
 from contack.client.position_file import PositionFiles
 from contack.client.reaction import Reaction, end, send
+from contack.client.text.english import printable
 from contack.client.thinking import Busy, Thinker
 from contack.client.visit import Visit
 from contack.engine.board.lay import Lay

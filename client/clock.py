@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from math import ceil
 
-from contack.client.english import counted
+from contack.client.text.english import counted
 from contack.protocol.table_state import ClockState
 
 SHORT_SECONDS = 10

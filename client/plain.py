@@ -9,8 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from contack.client.arrival import Arrival
-from contack.client.english import printable, sentence
-from contack.client.look import DRAWN, Look
 from contack.client.model import AT_NO_TABLE, Model, is_over
 from contack.client.plain_words import (
     arrival_words,
@@ -24,6 +22,8 @@ from contack.client.plain_words import (
 )
 from contack.client.promise import NO_PROMISE, Promise, verdict
 from contack.client.reaction import Reaction, end, send, show
+from contack.client.text.english import printable, sentence
+from contack.client.text.look import DRAWN, Look
 from contack.protocol.command import Ready
 from contack.protocol.notice import (
     Closed,

@@ -13,7 +13,6 @@ from twisted.internet.defer import Deferred
 from twisted.internet.posixbase import PosixReactorBase
 
 from contack.client.address import Address
-from contack.client.english import counted
 from contack.client.hurry import Hurry
 from contack.client.keeper import Keeper
 from contack.client.known_servers import KnownServers
@@ -23,6 +22,7 @@ from contack.client.plain_input import bots_gone, end_input, enter, react
 from contack.client.reaction import INTERRUPTED, Reaction, show
 from contack.client.seat_file import SeatKeeper
 from contack.client.task import Task, work_of
+from contack.client.text.english import counted
 from contack.client.thinkers import Thinkers
 from contack.client.typed import read_lines
 from contack.client.visit import Visit

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from math import ceil
 
 from contack.client.clock import clock_text, lasting, limits_words
-from contack.client.drawing import draw_board
-from contack.client.english import YOU, counted, printable
-from contack.client.look import Look
-from contack.client.marks import lay_marks
 from contack.client.model import Model
-from contack.client.words import Names, event_words, lays_table, list_words, rack_table
+from contack.client.text.board import draw_board
+from contack.client.text.english import YOU, counted, printable
+from contack.client.text.events import Names, event_words, lays_table, list_words, rack_table
+from contack.client.text.look import Look
+from contack.client.text.marks import lay_marks
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.engine.event import Event, HandEnded, Laid

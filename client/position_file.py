@@ -8,7 +8,7 @@ import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
-from contack.client.english import printable
+from contack.client.text.english import printable
 from contack.engine.records.form import TEXT, BadForm, Plain, read_key
 from contack.engine.records.view_form import view_from_plain, view_to_plain
 from contack.engine.view import View

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from contack.client.drawing import draw_board
-from contack.client.english import listed, printable
-from contack.client.words import event_words, rack_table
+from contack.client.text.board import draw_board
+from contack.client.text.english import listed, printable
+from contack.client.text.events import event_words, rack_table
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.engine.event import Abandoned, Dealt, Event, GameEnded, HandEnded, Laid

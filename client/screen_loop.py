@@ -18,7 +18,6 @@ from typing import Any, TextIO
 from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
 
-from contack.client.english import printable
 from contack.client.known_servers import KnownServers
 from contack.client.pages.effect import Effects
 from contack.client.reaction import INTERRUPTED
@@ -28,6 +27,7 @@ from contack.client.screen_log import default_log, logging_to
 from contack.client.screen_output import Terminal
 from contack.client.screen_runner import ScreenRunner
 from contack.client.screen_wire import Wire
+from contack.client.text.english import printable
 
 ENDING = (signal.SIGTERM, signal.SIGHUP)
 """The signals that end the program."""

@@ -13,7 +13,6 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Protocol
 
-from contack.client.english import printable
 from contack.client.known_servers import BadKnownServers, WrongServer
 from contack.client.pages.effect import (
     BeginRecord,
@@ -41,6 +40,7 @@ from contack.client.screen_wire import LateWire, Request, Wire
 from contack.client.seat_file import SeatKeeper
 from contack.client.settings import Settings
 from contack.client.task import Task, work_of
+from contack.client.text.english import printable
 from contack.client.thinkers import Thinkers
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Command, Leave

@@ -5,12 +5,12 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 
-from contack.client.drawing import draw_board
-from contack.client.english import YOU, counted, printable
-from contack.client.look import Look
-from contack.client.marks import lay_marks
 from contack.client.solitaire import Deal, Events, Position
-from contack.client.words import event_words, lays_table, rack_words
+from contack.client.text.board import draw_board
+from contack.client.text.english import YOU, counted, printable
+from contack.client.text.events import event_words, lays_table, rack_words
+from contack.client.text.look import Look
+from contack.client.text.marks import lay_marks
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
 from contack.engine.event import Drew, Event

@@ -14,9 +14,9 @@ from twisted.logger import Logger, LogLevel
 from twisted.python.failure import Failure
 
 from contack.client.address import Address
-from contack.client.english import printable
 from contack.client.known_servers import BadKnownServers, WrongServer
 from contack.client.pulse import Pulse
+from contack.client.text.english import printable
 from contack.client.tls import encrypted
 from contack.protocol.command import Command, Ping
 from contack.protocol.connection import Connection, Side

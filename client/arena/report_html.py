@@ -21,7 +21,7 @@ from contack.client.arena.plan import Plan
 from contack.client.arena.report_text import best_first, error_words, plus_minus, time_words
 from contack.client.arena.result import GameResult
 from contack.client.arena.tally import Duel, Standing, Tally
-from contack.client.english import counted, printable
+from contack.client.text.english import counted, printable
 from contack.engine.event import Reason
 
 _HEAD = ("bot", "games", "wins", "won, %", "points", "margin", "rating", "mean lay", "longest", "errors")

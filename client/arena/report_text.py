@@ -8,7 +8,7 @@ from math import isfinite
 from contack.client.arena.intervals import Interval
 from contack.client.arena.plan import Plan
 from contack.client.arena.tally import Standing, Tally
-from contack.client.english import counted, printable
+from contack.client.text.english import counted, printable
 from contack.engine.event import Reason
 
 _HEAD = ("bot", "games", "wins", "win %", "points", "margin", "rating")

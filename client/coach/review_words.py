@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from contack.client.coach.judgement import Judged
 from contack.client.coach.review import Assessed, Review, Score, Turn
-from contack.client.english import counted, printable
-from contack.client.paint.width import pad, text_width
+from contack.client.text.english import counted, printable
+from contack.client.text.width import pad, text_width
 
 MARKS = ((0.15, "??"), (0.05, "?"), (0.02, "?!"), (0.0, ""))
 """What marks a lay by the winning chance that it cost, as in chess."""

@@ -33,11 +33,11 @@ from contack.client.commands.options import (
     to_name,
 )
 from contack.client.commands.streams import be_lenient, complain, tell
-from contack.client.english import printable
 from contack.client.keeper import Keeper
 from contack.client.known_servers import KnownServers
 from contack.client.position_file import PositionFiles, read_position
 from contack.client.record_file import data_directory, records_directory
+from contack.client.text.english import printable
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import is_name
 

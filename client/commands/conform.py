@@ -23,7 +23,7 @@ from contack.client.conform.scene import Scene
 from contack.client.conform.server_cases import SERVER_CASES
 from contack.client.conform.socket_place import SocketPlace
 from contack.client.conform.stage import Stage
-from contack.client.english import counted, printable
+from contack.client.text.english import counted, printable
 from contack.protocol.port import DEFAULT_PORT
 
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import click
 
-from contack.client.english import printable
+from contack.client.text.english import printable
 from contack.engine.records.form import BadForm
 from contack.engine.records.record import UnreadableRecord
 from contack.engine.records.replay import IllegalRecord

@@ -48,7 +48,6 @@ from contack.client.commands.streams import be_lenient, columns, fills_screen
 from contack.client.keeper import Keeper
 from contack.client.keyring import Secrets
 from contack.client.known_servers import BadKnownServers, KnownServers
-from contack.client.look import Look
 from contack.client.paint.choices import ThemeChoice
 from contack.client.plain import Plain
 from contack.client.reaction import INTERRUPTED
@@ -56,6 +55,7 @@ from contack.client.record_file import records_directory
 from contack.client.seat import Seat
 from contack.client.seat_file import SeatFile, SeatKeeper
 from contack.client.settings_file import load_settings, settings_path
+from contack.client.text.look import Look
 from contack.protocol.limits import LEVELS
 
 HOW_TO = """\

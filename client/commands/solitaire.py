@@ -16,7 +16,6 @@ from contack.client.commands.failure import one_line
 from contack.client.commands.options import DATA, KEY_BYTES, LOG, PLAIN, THEME, Choices, to_key
 from contack.client.commands.progress import Progress
 from contack.client.commands.streams import be_lenient, columns, fills_screen
-from contack.client.look import Look
 from contack.client.paint.choices import ThemeChoice
 from contack.client.reaction import INTERRUPTED
 from contack.client.record_file import RecordFile, records_directory
@@ -24,6 +23,7 @@ from contack.client.solitaire import Deal, Session, SolitaireKind
 from contack.client.solitaire_command import Answer, Then, answer
 from contack.client.solitaire_words import GAME_OVER, deal_words, table_words
 from contack.client.solvers.difficulty import Difficulty, deals, measured
+from contack.client.text.look import Look
 from contack.engine.records.record import record_stem
 
 

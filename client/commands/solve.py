@@ -14,7 +14,6 @@ from contack.client.commands.failure import one_line
 from contack.client.commands.options import to_key
 from contack.client.commands.progress import Progress
 from contack.client.commands.streams import be_lenient
-from contack.client.english import printable
 from contack.client.reaction import INTERRUPTED
 from contack.client.record_file import read_record
 from contack.client.solitaire import Deal, Session, SolitaireKind
@@ -24,6 +23,7 @@ from contack.client.solvers.difficulty import ease
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.result import Verdict
 from contack.client.solvers.solve import Solver
+from contack.client.text.english import printable
 
 STATUS = {Verdict.WINNABLE: 0, Verdict.LOST: 3, Verdict.UNKNOWN: 4}
 """How the command ends: 1 and 2 are failures, as everywhere."""

@@ -6,7 +6,7 @@ from collections import deque
 from contextlib import suppress
 from typing import Protocol, TypeVar
 
-from contack.client.english import printable
+from contack.client.text.english import printable
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command, HandOver, Leave
 from contack.protocol.connection import Connection, Side, to_frame

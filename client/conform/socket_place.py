@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from contack.client.address import Address
 from contack.client.conform.peer import Unmet, Wire
-from contack.client.english import printable
+from contack.client.text.english import printable
 
 _CHUNK = 64 * 1024
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from contack.client.conform.peer import Unmet, Wire
-from contack.client.english import printable
+from contack.client.text.english import printable
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command, ListTables, Ping, Say
 from contack.protocol.connection import Connection, Side, Wrong

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
 from contack.client.bot_level import LEVEL_DETAILS, LEVEL_WORDS, USUAL_LEVEL
-from contack.client.english import counted, printable
 from contack.client.pages.effect import Send, Tell
 from contack.client.pages.listing import ARROWS, moved, paint_line
 from contack.client.pages.overlay import Overlay, Question
@@ -14,7 +13,8 @@ from contack.client.pages.page import Binding, Page, Transition
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
 from contack.client.paint.panel import paint_panel
-from contack.client.paint.width import clip
+from contack.client.text.english import counted, printable
+from contack.client.text.width import clip
 from contack.protocol.command import AddBot, RemoveBot
 from contack.protocol.limits import LEVELS
 from contack.protocol.notice import Notice, Started

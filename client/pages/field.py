@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from contack.client.paint.canvas import Area
 from contack.client.paint.style import Style
-from contack.client.paint.width import text_width
+from contack.client.text.width import text_width
 
 DOT = "•"
 """Stands for each character of what nobody is to read."""

@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from contack.client.address import Address, BadAddress
 from contack.client.arrival import Wish
-from contack.client.english import printable
 from contack.client.pages.effect import (
     Effect,
     HangUp,
@@ -29,6 +28,7 @@ from contack.client.pages.overlay import quitting
 from contack.client.pages.page import Binding, Page, Title, Transition
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
+from contack.client.text.english import printable
 from contack.protocol.limits import PASSWORD_LENGTH
 from contack.protocol.notice import Notice, Refused
 from contack.protocol.version import PROTOCOL_VERSION, version_words

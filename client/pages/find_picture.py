@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from contack.client.english import printable
 from contack.client.pages.goal import Goal
 from contack.client.pages.goals_picture import HEAD_ROWS, ROOMY, paint_goals
 from contack.client.pages.logo import logo_rows, paint_logo
@@ -12,8 +11,9 @@ from contack.client.pages.page import key_name
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area
 from contack.client.paint.theme import Theme
-from contack.client.paint.width import clip, wrapped
 from contack.client.seat import Seat
+from contack.client.text.english import printable
+from contack.client.text.width import clip, wrapped
 
 WIDEST = 100
 """More columns than this are hard to read across."""

@@ -10,7 +10,7 @@ from contack.client.pages.world import World
 from contack.client.paint.canvas import Area
 from contack.client.paint.palette import Palette
 from contack.client.paint.theme import Theme
-from contack.client.paint.width import clip, text_width
+from contack.client.text.width import clip, text_width
 
 GAP = 3
 

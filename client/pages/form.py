@@ -8,7 +8,7 @@ from typing import NamedTuple
 from contack.client.pages.listing import paint_line
 from contack.client.paint.canvas import Area
 from contack.client.paint.theme import Theme
-from contack.client.paint.width import clip, text_width, wrapped
+from contack.client.text.width import clip, text_width, wrapped
 
 LABEL_COLUMNS = 16
 WORDS_ROWS = 2

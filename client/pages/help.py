@@ -14,7 +14,7 @@ from contack.client.paint.canvas import Area
 from contack.client.paint.palette import Palette
 from contack.client.paint.panel import paint_panel
 from contack.client.paint.style import Style
-from contack.client.paint.width import clip, text_width, wrapped
+from contack.client.text.width import clip, text_width, wrapped
 
 WIDEST = 140
 """Columns inside of the box that are not too many to be read across."""

@@ -15,12 +15,12 @@ from contack.client.address import Address
 from contack.client.arrival import Arrival
 from contack.client.chat import missed
 from contack.client.clock import Clock
-from contack.client.english import YOU, sentence
 from contack.client.model import AT_NO_TABLE, Model
 from contack.client.pages.effect import Tone, Visit
 from contack.client.plain_words import chat_words, names_seen_by, person_words, refused_words, said_words
 from contack.client.promise import NO_PROMISE, Promise, Verdict, verdict
-from contack.client.words import Names, event_words
+from contack.client.text.english import YOU, sentence
+from contack.client.text.events import Names, event_words
 from contack.engine.event import Dealt, Event, Laid
 from contack.protocol.notice import (
     Halted,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from contack.client.english import printable
 from contack.client.pages.link import Link, LinkState
+from contack.client.text.english import printable
 
 
 def link_words(link: Link) -> str:

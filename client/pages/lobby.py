@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from contack.client.arrival import own_table
-from contack.client.english import printable, sentence
 from contack.client.pages.effect import Effect, HangUp, Send, Tell
 from contack.client.pages.field import Field
 from contack.client.pages.find import FindPage
@@ -19,6 +18,7 @@ from contack.client.pages.play_bots import PlayBotsPage
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
 from contack.client.plain_words import refused_words
+from contack.client.text.english import printable, sentence
 from contack.protocol.command import Hello, Join, ListTables, Say
 from contack.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH, TEXT_LENGTH
 from contack.protocol.name import NAME_WORDS, is_name

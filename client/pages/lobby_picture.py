@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from contack.client.english import printable
 from contack.client.pages.link import Line, Link
 from contack.client.pages.link_words import link_words
 from contack.client.pages.listing import NUMBERS, paint_line, window
@@ -13,7 +12,8 @@ from contack.client.pages.log import tone_style
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area
 from contack.client.paint.theme import Theme
-from contack.client.paint.width import clip, wrapped
+from contack.client.text.english import printable
+from contack.client.text.width import clip, wrapped
 from contack.protocol.table_state import TableSummary
 
 ROOMY = 96

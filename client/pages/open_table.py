@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from contack.client.clock import lasting
-from contack.client.english import printable
 from contack.client.pages.effect import Send, Tell
 from contack.client.pages.field import DOT, Field
 from contack.client.pages.form import Row
@@ -16,6 +15,7 @@ from contack.client.pages.number import BadNumber, Number
 from contack.client.pages.page import Binding, Transition
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area
+from contack.client.text.english import printable
 from contack.engine.rules import SEATS, ClosedRule
 from contack.protocol.command import OpenTable
 from contack.protocol.limits import GRACE_SECONDS, MOST_CLOCK, MOST_GRACE, PASSWORD_LENGTH

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from contack.client.english import printable
 from contack.client.pages.effect import Effect, Send, Tell
 from contack.client.pages.listing import ARROWS, moved, paint_line
 from contack.client.pages.overlay import Overlay, Question
@@ -13,7 +12,8 @@ from contack.client.pages.page import Binding, Page, Transition
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
 from contack.client.paint.panel import paint_panel
-from contack.client.paint.width import clip
+from contack.client.text.english import printable
+from contack.client.text.width import clip
 from contack.protocol.command import Command, HandHost, Kick, Lock, Mute
 from contack.protocol.table_state import TableState
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from contack.client.bot_level import LEVEL_DETAILS, USUAL_LEVEL, level_words
-from contack.client.english import counted, sentence
 from contack.client.pages.effect import OpenForBots
 from contack.client.pages.form import Row
 from contack.client.pages.form_page import FormPage
@@ -14,6 +13,7 @@ from contack.client.pages.listing import ARROWS
 from contack.client.pages.page import Binding, Transition
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area
+from contack.client.text.english import counted, sentence
 from contack.engine.rules import SEATS
 from contack.protocol.command import OpenTable
 from contack.protocol.limits import LEVELS

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
-from contack.client.english import counted, printable
 from contack.client.pages.effect import OpenRecord, Tell
 from contack.client.pages.listing import ARROWS, NUMBERS, moved, paint_line, window
 from contack.client.pages.overlay import Overlay
@@ -15,7 +14,8 @@ from contack.client.pages.page import Binding, Page, Title, Transition
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
 from contack.client.paint.theme import Theme
-from contack.client.paint.width import clip, wrapped
+from contack.client.text.english import counted, printable
+from contack.client.text.width import clip, wrapped
 from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX
 
 WIDEST = 100

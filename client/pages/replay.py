@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from contack.client.coach.review import Assessed
 from contack.client.coach.tasks import Assess
-from contack.client.english import YOU, printable
 from contack.client.moment import Moment, Moments, moments
 from contack.client.pages.board_page import LOOKING, SCROLLING, BoardPage
 from contack.client.pages.effect import Quit, Tell, Think
@@ -20,6 +19,7 @@ from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
 from contack.client.solitaire_words import told_events
 from contack.client.task import Task
+from contack.client.text.english import YOU, printable
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
 from contack.engine.rules import HANDS

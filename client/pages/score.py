@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from contack.client.english import counted, listed, printable, verb_for
 from contack.client.model import Model
 from contack.client.pages.effect import BeReady, Send, Tell
 from contack.client.pages.overlay import Overlay
@@ -18,7 +17,8 @@ from contack.client.paint.canvas import Area
 from contack.client.paint.panel import BORDER_COLUMNS, paint_panel
 from contack.client.plain_words import names_seen_by
 from contack.client.promise import Verdict
-from contack.client.words import Names, event_words
+from contack.client.text.english import counted, listed, printable, verb_for
+from contack.client.text.events import Names, event_words
 from contack.engine.event import GameEnded
 from contack.engine.rules import HANDS
 from contack.protocol.command import Leave

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
-from contack.client.english import printable
 from contack.client.pages.effect import Keep
 from contack.client.pages.form import Row
 from contack.client.pages.form_page import FormPage
@@ -16,6 +15,7 @@ from contack.client.pages.page import Binding, Transition
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area
 from contack.client.paint.choices import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS
+from contack.client.text.english import printable
 
 SAMPLE_SIZE = 4
 """Rows of a tile of the sample."""

@@ -25,11 +25,11 @@ from contack.client.pages.way import ask_password, come_as_another, hello_of, le
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Canvas, Spot
 from contack.client.paint.theme import Depth, theme_for
-from contack.client.paint.width import clip
 from contack.client.retry import pause_after
 from contack.client.seat import Seat
 from contack.client.settings import Settings
 from contack.client.task import Task
+from contack.client.text.width import clip
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Join, OpenTable, Ready
 from contack.protocol.notice import Joined, Notice, Refused, Welcomed

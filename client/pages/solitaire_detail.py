@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contack.client.english import counted
 from contack.client.pages.choice import Choice, fitting
 from contack.client.pages.link import Line
 from contack.client.pages.page import key_name
@@ -10,8 +9,9 @@ from contack.client.pages.solitaire_picture import paint_line
 from contack.client.paint.canvas import Area
 from contack.client.paint.panel import BORDER_COLUMNS, paint_panel
 from contack.client.paint.theme import Theme
-from contack.client.paint.width import wrapped
 from contack.client.solitaire import Position
+from contack.client.text.english import counted
+from contack.client.text.width import wrapped
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES, Tile
 

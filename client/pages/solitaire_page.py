@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from contack.client.coach.hint import FAILED, THINKING
-from contack.client.english import YOU, printable
 from contack.client.pages.board_page import LOOKING, SCROLLING, BoardPage
 from contack.client.pages.choice import NOTHING, Choice
 from contack.client.pages.effect import BeginRecord, Effects, Quit, Tell, Think, WriteRecord
@@ -23,6 +22,7 @@ from contack.client.solitaire_words import told_events, why_words
 from contack.client.solvers.result import Advice
 from contack.client.solvers.tasks import Advise
 from contack.client.task import Task
+from contack.client.text.english import YOU, printable
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay

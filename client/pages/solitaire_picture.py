@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from contack.client.english import counted
 from contack.client.pages.link import Line
 from contack.client.pages.log import paint_log
 from contack.client.pages.stack_picture import (
@@ -23,6 +22,7 @@ from contack.client.paint.canvas import Area
 from contack.client.paint.choices import ZoomName
 from contack.client.paint.theme import Theme
 from contack.client.solitaire import Position
+from contack.client.text.english import counted
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.stacked import StackedSolitaire

@@ -9,7 +9,6 @@ from typing import ClassVar
 from contack.client.coach.hint import FAILED, THINKING, hint_words
 from contack.client.coach.judgement import Judgement
 from contack.client.coach.tasks import Hint
-from contack.client.english import counted
 from contack.client.model import Model, why_no_hint
 from contack.client.pages.board_page import LOOKING, SCROLLING
 from contack.client.pages.choice import NOTHING, Choice, best_points, fitting
@@ -26,6 +25,7 @@ from contack.client.pages.world import World
 from contack.client.paint.board_picture import BoardSight
 from contack.client.paint.canvas import Area, Spot
 from contack.client.task import Task
+from contack.client.text.english import counted
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
 from contack.engine.board.tile import Tile

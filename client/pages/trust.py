@@ -13,7 +13,7 @@ from contack.client.pages.page import Binding, Transition
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area
 from contack.client.paint.panel import paint_panel
-from contack.client.paint.width import wrapped
+from contack.client.text.width import wrapped
 
 COLUMNS = 56
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 from math import ceil
 
 from contack.client.arrival import Arrival, numbered_name
-from contack.client.english import sentence
 from contack.client.model import AT_NO_TABLE
 from contack.client.pages.effect import BeReady, Effects, HangUp, Keep, Send, Tell, Visit
 from contack.client.pages.find import FindPage
@@ -15,6 +14,7 @@ from contack.client.pages.lobby import LobbyPage
 from contack.client.pages.page import Page, Transition
 from contack.client.pages.table import TablePage
 from contack.client.pages.world import World
+from contack.client.text.english import sentence
 from contack.protocol.command import AddBot, Hello, Join, ListTables, Resume
 from contack.protocol.notice import Closed, Halted, Joined, Left, Notice, Refused, Welcomed
 from contack.protocol.refusal import Refusal

@@ -16,7 +16,7 @@ from contack.client.paint.choices import GLYPHS
 from contack.client.paint.glyphs import GLYPHS_BY_NAME
 from contack.client.paint.style import Style
 from contack.client.paint.theme import Theme
-from contack.client.paint.width import wrapped
+from contack.client.text.width import wrapped
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import NAME_WORDS, is_name
 

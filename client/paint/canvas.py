@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import NamedTuple, TypeAlias
 
 from contack.client.paint.style import PLAIN, Style
-from contack.client.paint.width import char_width, text_width
+from contack.client.text.width import char_width, text_width
 
 Glyph: TypeAlias = tuple[str, Style]
 """A character, empty in the second column of a wide one, and how it looks."""

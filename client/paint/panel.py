@@ -5,7 +5,7 @@ from __future__ import annotations
 from contack.client.paint.canvas import Area
 from contack.client.paint.style import Style
 from contack.client.paint.theme import Theme
-from contack.client.paint.width import clip
+from contack.client.text.width import clip
 
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 

@@ -8,7 +8,7 @@ from contack.client.paint.canvas import Area
 from contack.client.paint.chip import SMALL_CHIP_COLUMNS, paint_small_chip
 from contack.client.paint.style import Style
 from contack.client.paint.theme import Theme
-from contack.client.paint.width import wrapped
+from contack.client.text.width import wrapped
 from contack.engine.board.tile import BY_NAME
 
 _TILE = re.compile(rf"(?<![-\w])({'|'.join(BY_NAME)})(?![-\w])", re.ASCII)

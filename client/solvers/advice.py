@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from contack.client.english import counted
 from contack.client.solitaire import Position
 from contack.client.solvers.assume import assumed, unseen
 from contack.client.solvers.chance import Chances
@@ -16,6 +15,7 @@ from contack.client.solvers.playout import play_out
 from contack.client.solvers.puzzle import DrawPuzzle, Puzzle, puzzle_of
 from contack.client.solvers.result import Advice, Verdict
 from contack.client.solvers.solve import Solver, Spent
+from contack.client.text.english import counted
 from contack.engine.board.lay import Lay
 from contack.engine.search.tables import lay_of, number_of
 from contack.engine.solitaire.draw import DrawSolitaire

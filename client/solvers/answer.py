@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from contack.client.english import counted
 from contack.client.solitaire import Events, Position
 from contack.client.solvers.difficulty import Difficulty, difficulty_of
 from contack.client.solvers.result import Solution, Verdict
+from contack.client.text.english import counted
 from contack.engine.event import Abandoned, Laid
 from contack.engine.game import Game
 from contack.engine.records.header import Header

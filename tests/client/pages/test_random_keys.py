@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from contack.client.arrival import Wish
 from contack.client.pages.effect import Quit, Visit
 from contack.client.paint.canvas import Canvas, Point
-from contack.client.paint.width import char_width
+from contack.client.text.width import char_width
 from contack.engine.board.cell import Cell
 from contack.protocol.notice import Closed, Refused, Said
 from tests.client.house import BotClient, House, wish

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from contack.client.paint.canvas import Canvas, Point
 from contack.client.paint.style import Style
-from contack.client.paint.width import char_width, clip, pad, text_width, wrapped
+from contack.client.text.width import char_width, clip, pad, text_width, wrapped
 
 RED = Style("#ff0000")
 numbers = st.integers(-12, 24)

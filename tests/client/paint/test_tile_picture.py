@@ -12,7 +12,7 @@ from contack.client.paint.palette import ANSI16, COLOUR_BLIND, MONO, STANDARD, P
 from contack.client.paint.theme import Theme
 from contack.client.paint.tile_picture import paint_rack, paint_tile, rack_columns, rack_rows
 from contack.client.paint.tile_stencil import Mood
-from contack.client.paint.width import text_width
+from contack.client.text.width import text_width
 from contack.engine.board.tile import TILES, Tile
 from tests.client.paint.boards import themes
 

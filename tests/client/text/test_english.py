@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.english import YOU, counted, does, listed, printable
+from contack.client.text.english import YOU, counted, does, listed, printable
 
 
 def test_a_verb_goes_with_its_name() -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.words import event_words, lays_table, rack_table, rack_words
+from contack.client.text.events import event_words, lays_table, rack_table, rack_words
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay

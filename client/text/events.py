@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from contack.client.english import counted, does, listed, printable, verb_for
+from contack.client.text.english import counted, does, listed, printable, verb_for
 from contack.engine.board.board import Board
 from contack.engine.board.cell import ORIGIN, Cell
 from contack.engine.board.colour import COLOURS

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from math import ceil
 from typing import NamedTuple, TypeAlias
 
-from contack.client.marks import NO_MARKS, Marks
+from contack.client.text.marks import NO_MARKS, Marks
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.drawing import FREE, draw_board
-from contack.client.marks import MARK_WIDTH, lay_marks
+from contack.client.text.board import FREE, draw_board
+from contack.client.text.marks import MARK_WIDTH, lay_marks
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
@@ -17,7 +17,7 @@ from contack.engine.deal import deck
 from contack.engine.hand import Hand
 from contack.engine.solitaire.draw import DrawSolitaire
 
-GOLDEN = Path(__file__).parent / "golden"
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def hand(lays: int) -> Hand:

@@ -1,0 +1,1 @@
+"""What happened, in words and in letters. Imports no other room of the client."""
