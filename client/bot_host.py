@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
-from contack.client.arrival import Arrival, Wish, numbered_name
-from contack.client.reaction import Reaction, end, send, show
+from contack.client.session.actions import Reaction, end, send, show
+from contack.client.session.joining import Arrival, Wish, numbered_name
 from contack.client.text.english import counted, printable
 from contack.protocol.command import Command, Hello, LendBots
 from contack.protocol.notice import BotsLent, BotUnwanted, BotWanted, Closed, Notice, Refused, Welcomed

@@ -12,15 +12,15 @@ from twisted.internet.interfaces import IDelayedCall
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.python.failure import Failure
 
-from contack.client.address import Address
 from contack.client.bot import Bot
 from contack.client.bot_host import BotHost
 from contack.client.bot_player import BotPlayer
 from contack.client.bot_runner import BotRunner
 from contack.client.keeper import Keeper
 from contack.client.known_servers import KnownServers
-from contack.client.reaction import Reaction
-from contack.client.retry import pause_after
+from contack.client.session.actions import Reaction
+from contack.client.session.address import Address
+from contack.client.session.backoff import pause_after
 from contack.client.tcp import ClientProtocol, connect, why_not
 from contack.client.text.english import printable
 from contack.protocol.notice import BotsLent, BotWanted, Notice

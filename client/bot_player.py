@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from contack.client.arrival import Arrival
-from contack.client.model import AT_NO_TABLE, Model
-from contack.client.reaction import Reaction, end, send
+from contack.client.session.actions import Reaction, end, send
+from contack.client.session.joining import Arrival
+from contack.client.session.model import AT_NO_TABLE, Model
 from contack.client.text.english import printable
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.event import Event

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from contack.client.bot_player import Question
-from contack.client.model import Model
+from contack.client.session.model import Model
 from contack.client.text.board import draw_board
 from contack.client.text.english import printable
 from contack.client.text.events import Names, event_words, lays_table, rack_table, result_words

@@ -11,7 +11,6 @@ from twisted.internet.interfaces import IDelayedCall
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.python.failure import Failure
 
-from contack.client.address import Address
 from contack.client.bot import Bot, BotFailed, tell_bot
 from contack.client.bot_player import BotPlayer, Question, answer, leave_it
 from contack.client.bot_report import game_words, report, too_late, wrong_answer
@@ -19,7 +18,8 @@ from contack.client.keeper import Keeper
 from contack.client.known_servers import KnownServers
 from contack.client.paced import PacedBot, pause_at
 from contack.client.position_file import PositionFiles
-from contack.client.reaction import Reaction, end, send
+from contack.client.session.actions import Reaction, end, send
+from contack.client.session.address import Address
 from contack.client.text.english import printable
 from contack.client.thinking import Busy, Thinker
 from contack.client.visit import Visit

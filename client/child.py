@@ -13,10 +13,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from contack.client.address import Address
 from contack.client.bot_level import BOTS, USUAL_LEVEL
 from contack.client.environment import child_environment
-from contack.client.keyring import Secrets
+from contack.client.session.address import Address
+from contack.client.session.keyring import Secrets
 
 STOP_SECONDS = 5
 """How long a child that was asked to stop may take."""

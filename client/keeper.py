@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from contack.client.model import is_over
 from contack.client.record_file import RecordFile
+from contack.client.session.model import is_over
 from contack.engine.event import Event
 from contack.engine.records.header import Header
 from contack.engine.records.record import record_stem

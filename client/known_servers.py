@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkstemp
 
-from contack.client.address import Address
+from contack.client.session.address import Address
 from contack.protocol.fingerprint import is_fingerprint
 
 FILE_NAME = "known-servers"

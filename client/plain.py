@@ -1,6 +1,6 @@
 """The plain client: a table line by line, in a terminal, a pipe or under a screen reader. Knows no socket.
 
-What can be typed is in plain_command.py, how things are worded in plain_words.py.
+What can be typed is in plain_command.py, how things are worded in table_text.py.
 """
 
 from __future__ import annotations
@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from contack.client.arrival import Arrival
-from contack.client.model import AT_NO_TABLE, Model, is_over
-from contack.client.plain_words import (
+from contack.client.session.actions import Reaction, end, send, show
+from contack.client.session.fairness import NO_PROMISE, Promise, verdict
+from contack.client.session.joining import Arrival
+from contack.client.session.model import AT_NO_TABLE, Model, is_over
+from contack.client.session.table_text import (
     arrival_words,
     change_words,
     chat_words,
@@ -20,8 +22,6 @@ from contack.client.plain_words import (
     said_words,
     table_words,
 )
-from contack.client.promise import NO_PROMISE, Promise, verdict
-from contack.client.reaction import Reaction, end, send, show
 from contack.client.text.english import printable, sentence
 from contack.client.text.look import DRAWN, Look
 from contack.protocol.command import Ready

@@ -10,12 +10,19 @@ from contack.client.bot_level import USUAL_LEVEL, level_words
 from contack.client.coach.hint import FAILED, THINKING, hint_words
 from contack.client.coach.judgement import Judgement
 from contack.client.coach.tasks import Hint
-from contack.client.model import why_no_hint
 from contack.client.plain import Plain
 from contack.client.plain_help import HELP
-from contack.client.plain_words import log_words, people_words, places_words, racks_words, scores_words, table_words
-from contack.client.reaction import Reaction, send, show, think
-from contack.client.task import Task
+from contack.client.session.actions import Reaction, send, show, think
+from contack.client.session.model import why_no_hint
+from contack.client.session.table_text import (
+    log_words,
+    people_words,
+    places_words,
+    racks_words,
+    scores_words,
+    table_words,
+)
+from contack.client.session.task import Task
 from contack.client.text.english import listed, printable
 from contack.engine.board.lay import Lay
 from contack.engine.board.notation import BadNotation

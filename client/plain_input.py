@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from contack.client.plain import Plain
 from contack.client.plain_command import Outcome, carry_out, is_lay
-from contack.client.reaction import Reaction, send, show
+from contack.client.session.actions import Reaction, send, show
 from contack.client.text.english import printable
 from contack.protocol.command import HandOver, Leave
 from contack.protocol.notice import Notice

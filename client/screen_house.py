@@ -7,10 +7,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
 
-from contack.client.address import Address
 from contack.client.child import HOST_LOG, BotChoice, Child, ChildFailed, bots, hosting_server, private_server
-from contack.client.keyring import Secrets
 from contack.client.known_servers import KnownServers
+from contack.client.session.address import Address
+from contack.client.session.keyring import Secrets
 
 LOOPBACK = "127.0.0.1"
 """Where a server that runs here is visited."""

@@ -20,13 +20,13 @@ from prompt_toolkit.output import Output
 
 from contack.client.known_servers import KnownServers
 from contack.client.pages.effect import Effects
-from contack.client.reaction import INTERRUPTED
 from contack.client.screen import Screen
 from contack.client.screen_input import Keyboard
 from contack.client.screen_log import default_log, logging_to
 from contack.client.screen_output import Terminal
 from contack.client.screen_runner import ScreenRunner
 from contack.client.screen_wire import Wire
+from contack.client.session.actions import INTERRUPTED
 from contack.client.text.english import printable
 
 ENDING = (signal.SIGTERM, signal.SIGHUP)

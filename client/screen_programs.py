@@ -9,14 +9,14 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from contack.client.address import Address
-from contack.client.arrival import Wish
 from contack.client.child import ChildFailed
 from contack.client.known_servers import BadKnownServers
 from contack.client.pages.effect import Effect, Practise, Visit
 from contack.client.pages.link import LinkState
 from contack.client.pages.shell import Shell
 from contack.client.screen_house import LOOPBACK, ScreenHouse
+from contack.client.session.address import Address
+from contack.client.session.joining import Wish
 from contack.client.text.english import printable
 
 

@@ -38,8 +38,8 @@ from contack.client.screen_programs import ScreenPrograms
 from contack.client.screen_records import ScreenRecords
 from contack.client.screen_wire import LateWire, Request, Wire
 from contack.client.seat_file import SeatKeeper
+from contack.client.session.task import Task, work_of
 from contack.client.settings import Settings
-from contack.client.task import Task, work_of
 from contack.client.text.english import printable
 from contack.client.thinkers import Thinkers
 from contack.protocol.beacon import Answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol, TypeAlias
 
-from contack.client.address import Address
+from contack.client.session.address import Address
 from contack.protocol.command import Command
 
 

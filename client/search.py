@@ -8,9 +8,9 @@ from ipaddress import IPv4Interface
 from twisted.internet.defer import Deferred
 from twisted.internet.posixbase import PosixReactorBase
 
-from contack.client.discovery import Discovery, Found
 from contack.client.finder import Finder
-from contack.client.reaction import INTERRUPTED
+from contack.client.session.actions import INTERRUPTED
+from contack.client.session.discovery import Discovery, Found
 from contack.protocol.beacon import Answer
 
 

@@ -9,11 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import mkstemp
 
-from contack.client.address import Address
 from contack.client.known_servers import KnownServers
-from contack.client.promise import NO_PROMISE
-from contack.client.seat import Seat, seat_from_plain, seat_to_plain
 from contack.client.seat_locks import SeatLocks
+from contack.client.session.address import Address
+from contack.client.session.fairness import NO_PROMISE
+from contack.client.session.saved_seat import Seat, seat_from_plain, seat_to_plain
 from contack.protocol.command import Command, Leave, Ready, Resume
 from contack.protocol.notice import Joined, Left, Notice, Refused, Started, TableChanged
 from contack.protocol.refusal import Refusal

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from contack.client.address import Address
 from contack.client.paint.choices import GlyphsName, ThemeChoice, ViewName, ZoomName
+from contack.client.session.address import Address
 
 MOST_RECENT = 8
 """How many servers are remembered."""

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import tomli_w
 from platformdirs import user_config_path
 
-from contack.client.address import Address
 from contack.client.paint.choices import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS
+from contack.client.session.address import Address
 from contack.client.settings import MOST_RECENT, Settings
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import is_name

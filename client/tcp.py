@@ -13,9 +13,9 @@ from twisted.internet.protocol import Protocol, connectionDone
 from twisted.logger import Logger, LogLevel
 from twisted.python.failure import Failure
 
-from contack.client.address import Address
 from contack.client.known_servers import BadKnownServers, WrongServer
 from contack.client.pulse import Pulse
+from contack.client.session.address import Address
 from contack.client.text.english import printable
 from contack.client.tls import encrypted
 from contack.protocol.command import Command, Ping

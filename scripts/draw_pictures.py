@@ -24,8 +24,8 @@ from pictures.needs import BOLD, FONTS, PLAIN, missing
 from pictures.network import ADDRESS, bot, network, server
 from pictures.terminal import Terminal
 
-from contack.client.address import Address
 from contack.client.paint.choices import ThemeName, ViewName
+from contack.client.session.address import Address
 from contack.client.settings import Settings
 from contack.client.settings_file import store_settings
 from contack.engine.board.tile import TILES

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from contack.client.address import Address
-from contack.client.arrival import Arrival, Wish
 from contack.client.bot import BadBot, Bot, close_bot
 from contack.client.bot_player import BotPlayer
 from contack.client.bot_replay import ask_again, position_words
@@ -37,6 +35,8 @@ from contack.client.keeper import Keeper
 from contack.client.known_servers import KnownServers
 from contack.client.position_file import PositionFiles, read_position
 from contack.client.record_file import data_directory, records_directory
+from contack.client.session.address import Address
+from contack.client.session.joining import Arrival, Wish
 from contack.client.text.english import printable
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import is_name

@@ -13,7 +13,6 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
-from contack.client.address import Address
 from contack.client.bot_host import BotHost
 from contack.client.commands.failure import one_line
 from contack.client.commands.options import (
@@ -29,6 +28,7 @@ from contack.client.commands.options import (
 )
 from contack.client.commands.streams import be_lenient, complain
 from contack.client.known_servers import FILE_NAME, KnownServers
+from contack.client.session.address import Address
 from contack.protocol.limits import MOST_LENT, PASSWORD_LENGTH
 
 if TYPE_CHECKING:

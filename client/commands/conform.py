@@ -11,7 +11,6 @@ from secrets import token_hex
 
 import click
 
-from contack.client.address import Address
 from contack.client.commands.options import NO_TLS, PASSWORD, to_address
 from contack.client.commands.streams import be_lenient, complain
 from contack.client.conform.case import Case, Outcome, S, Verdict, attempt, try_case
@@ -23,6 +22,7 @@ from contack.client.conform.scene import Scene
 from contack.client.conform.server_cases import SERVER_CASES
 from contack.client.conform.socket_place import SocketPlace
 from contack.client.conform.stage import Stage
+from contack.client.session.address import Address
 from contack.client.text.english import counted, printable
 from contack.protocol.port import DEFAULT_PORT
 

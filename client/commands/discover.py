@@ -9,8 +9,8 @@ from math import isnan
 import click
 
 from contack.client.commands.streams import be_lenient
-from contack.client.discovery import NONE_FOUND, Found, server_words
-from contack.client.reaction import INTERRUPTED
+from contack.client.session.actions import INTERRUPTED
+from contack.client.session.discovery import NONE_FOUND, Found, server_words
 
 
 def _to_seconds(_context: click.Context, _parameter: click.Parameter, seconds: float) -> float:

@@ -14,8 +14,6 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from contack.client.address import Address
-from contack.client.arrival import Arrival, Wish
 from contack.client.bot_level import USUAL_LEVEL
 from contack.client.child import BotChoice, ChildFailed, bots, private_server
 from contack.client.commands.failure import one_line
@@ -46,14 +44,16 @@ from contack.client.commands.options import (
 )
 from contack.client.commands.streams import be_lenient, columns, fills_screen
 from contack.client.keeper import Keeper
-from contack.client.keyring import Secrets
 from contack.client.known_servers import BadKnownServers, KnownServers
 from contack.client.paint.choices import ThemeChoice
 from contack.client.plain import Plain
-from contack.client.reaction import INTERRUPTED
 from contack.client.record_file import records_directory
-from contack.client.seat import Seat
 from contack.client.seat_file import SeatFile, SeatKeeper
+from contack.client.session.actions import INTERRUPTED
+from contack.client.session.address import Address
+from contack.client.session.joining import Arrival, Wish
+from contack.client.session.keyring import Secrets
+from contack.client.session.saved_seat import Seat
 from contack.client.settings_file import load_settings, settings_path
 from contack.client.text.look import Look
 from contack.protocol.limits import LEVELS

@@ -23,9 +23,9 @@ from contack.client.coach.tasks import Assess
 from contack.client.commands.failure import one_line
 from contack.client.commands.streams import be_lenient
 from contack.client.moment import Moments, moments
-from contack.client.reaction import INTERRUPTED
 from contack.client.record_file import read_record
-from contack.client.task import work_of
+from contack.client.session.actions import INTERRUPTED
+from contack.client.session.task import work_of
 from contack.client.text.english import printable
 from contack.client.thinkers import Thinkers
 from contack.engine.records.record import Record

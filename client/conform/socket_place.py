@@ -6,8 +6,8 @@ import socket
 import ssl
 from contextlib import suppress
 
-from contack.client.address import Address
 from contack.client.conform.peer import Unmet, Wire
+from contack.client.session.address import Address
 from contack.client.text.english import printable
 
 _CHUNK = 64 * 1024

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from contack.client.address import Address
-from contack.client.arrival import Wish
+from contack.client.session.address import Address
+from contack.client.session.joining import Wish
+from contack.client.session.task import Task
 from contack.client.settings import Settings
 from contack.client.solitaire import Events, SolitaireKind
-from contack.client.task import Task
 from contack.engine.records.header import Header
 from contack.protocol.command import Command, OpenTable
 

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from contack.client.address import Address, BadAddress
-from contack.client.arrival import Wish
 from contack.client.pages.effect import (
     Effect,
     HangUp,
@@ -28,6 +26,8 @@ from contack.client.pages.overlay import quitting
 from contack.client.pages.page import Binding, Page, Title, Transition
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
+from contack.client.session.address import Address, BadAddress
+from contack.client.session.joining import Wish
 from contack.client.text.english import printable
 from contack.protocol.limits import PASSWORD_LENGTH
 from contack.protocol.notice import Notice, Refused

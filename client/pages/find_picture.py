@@ -11,7 +11,7 @@ from contack.client.pages.page import key_name
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area
 from contack.client.paint.theme import Theme
-from contack.client.seat import Seat
+from contack.client.session.saved_seat import Seat
 from contack.client.text.english import printable
 from contack.client.text.width import clip, wrapped
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from contack.client.address import Address
-from contack.client.discovery import Found
 from contack.client.pages.world import World
+from contack.client.session.address import Address
+from contack.client.session.discovery import Found
 
 
 class Goal(NamedTuple):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from contack.client.discovery import Found
 from contack.client.pages.goal import Goal
 from contack.client.pages.listing import NUMBERS, paint_line, window
 from contack.client.paint.canvas import Area
 from contack.client.paint.theme import Theme
+from contack.client.session.discovery import Found
 from contack.client.text.english import printable
 from contack.client.text.width import clip, pad, text_width
 from contack.protocol.beacon import Answer

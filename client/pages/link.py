@@ -11,14 +11,14 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import NamedTuple
 
-from contack.client.address import Address
-from contack.client.arrival import Arrival
-from contack.client.chat import missed
-from contack.client.clock import Clock
-from contack.client.model import AT_NO_TABLE, Model
 from contack.client.pages.effect import Tone, Visit
-from contack.client.plain_words import chat_words, names_seen_by, person_words, refused_words, said_words
-from contack.client.promise import NO_PROMISE, Promise, Verdict, verdict
+from contack.client.session.address import Address
+from contack.client.session.chat import missed
+from contack.client.session.clock import Clock
+from contack.client.session.fairness import NO_PROMISE, Promise, Verdict, verdict
+from contack.client.session.joining import Arrival
+from contack.client.session.model import AT_NO_TABLE, Model
+from contack.client.session.table_text import chat_words, names_seen_by, person_words, refused_words, said_words
 from contack.client.text.english import YOU, sentence
 from contack.client.text.events import Names, event_words
 from contack.engine.event import Dealt, Event, Laid

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from contack.client.arrival import own_table
 from contack.client.pages.effect import Effect, HangUp, Send, Tell
 from contack.client.pages.field import Field
 from contack.client.pages.find import FindPage
@@ -17,7 +16,8 @@ from contack.client.pages.page import Binding, Page, Title, Transition
 from contack.client.pages.play_bots import PlayBotsPage
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
-from contack.client.plain_words import refused_words
+from contack.client.session.joining import own_table
+from contack.client.session.table_text import refused_words
 from contack.client.text.english import printable, sentence
 from contack.protocol.command import Hello, Join, ListTables, Say
 from contack.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH, TEXT_LENGTH

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from contack.client.clock import lasting
 from contack.client.pages.effect import Send, Tell
 from contack.client.pages.field import DOT, Field
 from contack.client.pages.form import Row
@@ -15,6 +14,7 @@ from contack.client.pages.number import BadNumber, Number
 from contack.client.pages.page import Binding, Transition
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area
+from contack.client.session.clock import lasting
 from contack.client.text.english import printable
 from contack.engine.rules import SEATS, ClosedRule
 from contack.protocol.command import OpenTable

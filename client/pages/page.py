@@ -11,7 +11,7 @@ from contack.client.pages.field import Field
 from contack.client.pages.link import Link
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
-from contack.client.task import Task
+from contack.client.session.task import Task
 from contack.protocol.notice import Notice
 
 

@@ -17,8 +17,8 @@ from contack.client.pages.replay_picture import Jump, ReplaySight, paint_replay
 from contack.client.pages.replay_review import Coaching
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
+from contack.client.session.task import Task
 from contack.client.solitaire_words import told_events
-from contack.client.task import Task
 from contack.client.text.english import YOU, printable
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from contack.client.model import Model
 from contack.client.pages.effect import BeReady, Send, Tell
 from contack.client.pages.overlay import Overlay
 from contack.client.pages.page import Binding, Transition
@@ -15,8 +14,9 @@ from contack.client.pages.scores import hands_ended
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area
 from contack.client.paint.panel import BORDER_COLUMNS, paint_panel
-from contack.client.plain_words import names_seen_by
-from contack.client.promise import Verdict
+from contack.client.session.fairness import Verdict
+from contack.client.session.model import Model
+from contack.client.session.table_text import names_seen_by
 from contack.client.text.english import counted, listed, printable, verb_for
 from contack.client.text.events import Names, event_words
 from contack.engine.event import GameEnded

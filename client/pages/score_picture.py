@@ -8,7 +8,7 @@ from contack.client.pages.scores import hand_score, hands_ended, running
 from contack.client.paint.canvas import Area
 from contack.client.paint.spark import sparkline
 from contack.client.paint.theme import Theme
-from contack.client.promise import Verdict
+from contack.client.session.fairness import Verdict
 from contack.client.text.english import printable
 from contack.client.text.width import clip, pad, wrapped
 from contack.engine.event import Event

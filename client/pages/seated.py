@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from contack.client.model import Model
 from contack.client.pages.board_page import BoardPage
 from contack.client.pages.bots import BotsPage
 from contack.client.pages.effect import BeReady, HangUp, Send, Tell
@@ -14,7 +13,8 @@ from contack.client.pages.overlay import Question
 from contack.client.pages.page import Binding, Transition
 from contack.client.pages.people import PeoplePage
 from contack.client.pages.world import World
-from contack.client.plain_words import refused_words
+from contack.client.session.model import Model
+from contack.client.session.table_text import refused_words
 from contack.client.text.english import printable
 from contack.protocol.command import HandOver, Leave, Say, Start, TakeBack
 from contack.protocol.limits import TEXT_LENGTH

@@ -12,8 +12,6 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
-from contack.client.address import Address
-from contack.client.arrival import Arrival, Wish
 from contack.client.pages import foot
 from contack.client.pages.effect import BeReady, Effect, Effects, HangUp, Keep, OpenForBots, Send, Tell, Trust, Visit
 from contack.client.pages.find import FindPage
@@ -25,10 +23,12 @@ from contack.client.pages.way import ask_password, come_as_another, hello_of, le
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Canvas, Spot
 from contack.client.paint.theme import Depth, theme_for
-from contack.client.retry import pause_after
-from contack.client.seat import Seat
+from contack.client.session.address import Address
+from contack.client.session.backoff import pause_after
+from contack.client.session.joining import Arrival, Wish
+from contack.client.session.saved_seat import Seat
+from contack.client.session.task import Task
 from contack.client.settings import Settings
-from contack.client.task import Task
 from contack.client.text.width import clip
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Join, OpenTable, Ready

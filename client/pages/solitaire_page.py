@@ -17,11 +17,11 @@ from contack.client.pages.solitaire_detail import detail_lines, paint_end
 from contack.client.pages.solitaire_picture import SolitaireSight, paint_solitaire
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
+from contack.client.session.task import Task
 from contack.client.solitaire import Deal, Events, Position, Session
 from contack.client.solitaire_words import told_events, why_words
 from contack.client.solvers.result import Advice
 from contack.client.solvers.tasks import Advise
-from contack.client.task import Task
 from contack.client.text.english import YOU, printable
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell

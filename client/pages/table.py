@@ -9,7 +9,6 @@ from typing import ClassVar
 from contack.client.coach.hint import FAILED, THINKING, hint_words
 from contack.client.coach.judgement import Judgement
 from contack.client.coach.tasks import Hint
-from contack.client.model import Model, why_no_hint
 from contack.client.pages.board_page import LOOKING, SCROLLING
 from contack.client.pages.choice import NOTHING, Choice, best_points, fitting
 from contack.client.pages.effect import Ring, Send, Tell, Think
@@ -24,7 +23,8 @@ from contack.client.pages.waiting_picture import paint_waiting
 from contack.client.pages.world import World
 from contack.client.paint.board_picture import BoardSight
 from contack.client.paint.canvas import Area, Spot
-from contack.client.task import Task
+from contack.client.session.model import Model, why_no_hint
+from contack.client.session.task import Task
 from contack.client.text.english import counted
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from contack.client.model import Model
 from contack.client.pages.effect import Effects, Ring, Tell, Tone
 from contack.client.pages.world import World
+from contack.client.session.model import Model
 from contack.client.text.english import counted, printable
 from contack.engine.event import By, Event, Laid
 from contack.protocol.notice import Joined, Notice, Played

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from contack.client.clock import Clock, clock_text
 from contack.client.pages.link import Line
 from contack.client.pages.log import paint_log, tone_style
 from contack.client.paint.board_picture import BoardSight, paint_board
@@ -19,6 +18,7 @@ from contack.client.paint.style import Style
 from contack.client.paint.theme import Theme
 from contack.client.paint.tile_picture import paint_rack, rack_columns, rack_rows
 from contack.client.paint.words_picture import paint_words, words_lines
+from contack.client.session.clock import Clock, clock_text
 from contack.client.text.english import printable
 from contack.client.text.width import clip, text_width
 from contack.engine.board.tile import Tile

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from contack.client.address import Address
 from contack.client.pages.effect import HangUp, Trust
 from contack.client.pages.find import FindPage
 from contack.client.pages.overlay import Overlay
@@ -13,6 +12,7 @@ from contack.client.pages.page import Binding, Transition
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area
 from contack.client.paint.panel import paint_panel
+from contack.client.session.address import Address
 from contack.client.text.width import wrapped
 
 COLUMNS = 56

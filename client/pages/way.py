@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from math import ceil
 
-from contack.client.arrival import Arrival, numbered_name
-from contack.client.model import AT_NO_TABLE
 from contack.client.pages.effect import BeReady, Effects, HangUp, Keep, Send, Tell, Visit
 from contack.client.pages.find import FindPage
 from contack.client.pages.link import Link, LinkState
@@ -14,6 +12,8 @@ from contack.client.pages.lobby import LobbyPage
 from contack.client.pages.page import Page, Transition
 from contack.client.pages.table import TablePage
 from contack.client.pages.world import World
+from contack.client.session.joining import Arrival, numbered_name
+from contack.client.session.model import AT_NO_TABLE
 from contack.client.text.english import sentence
 from contack.protocol.command import AddBot, Hello, Join, ListTables, Resume
 from contack.protocol.notice import Closed, Halted, Joined, Left, Notice, Refused, Welcomed

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from contack.client.address import Address
-from contack.client.discovery import Discovery
-from contack.client.keyring import Keyring
 from contack.client.pages.link import Link
 from contack.client.paint.theme import Theme
-from contack.client.seat import Seat
+from contack.client.session.address import Address
+from contack.client.session.discovery import Discovery
+from contack.client.session.keyring import Keyring
+from contack.client.session.saved_seat import Seat
 from contack.client.settings import Settings
 
 

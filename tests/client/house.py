@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 from itertools import count
 from typing import Protocol
 
-from contack.client.arrival import Arrival, Wish
 from contack.client.bot import Bot
 from contack.client.bot_host import BotHost
 from contack.client.bot_player import BotPlayer, answer, leave_it
@@ -16,7 +15,8 @@ from contack.client.bots.simple import GreedyBot
 from contack.client.plain import Plain
 from contack.client.plain_command import Outcome
 from contack.client.plain_input import end_input, enter, react
-from contack.client.reaction import Reaction
+from contack.client.session.actions import Reaction
+from contack.client.session.joining import Arrival, Wish
 from contack.protocol.command import Command
 from contack.protocol.connection import Wrong
 from contack.protocol.limits import GRACE_SECONDS

@@ -11,12 +11,12 @@ from twisted.internet.error import ConnectionDone
 from twisted.internet.testing import MemoryReactorClock, StringTransport
 from twisted.python.failure import Failure
 
-from contack.client.address import Address
 from contack.client.bot_host import BotHost
 from contack.client.bot_host_runner import LONGEST_WAIT, BotHostRunner
 from contack.client.bots.simple import GreedyBot
 from contack.client.known_servers import KnownServers
-from contack.client.retry import pause_after
+from contack.client.session.address import Address
+from contack.client.session.backoff import pause_after
 from contack.protocol.connection import to_frame
 from contack.protocol.notice import BotsLent, BotWanted, Closed, Notice, Refused, Welcomed
 from contack.protocol.refusal import Refusal

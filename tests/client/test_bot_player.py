@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.arrival import Arrival
 from contack.client.bot import Bot
 from contack.client.bot_player import BotPlayer
 from contack.client.bots.simple import RandomBot
-from contack.client.reaction import Reaction
+from contack.client.session.actions import Reaction
+from contack.client.session.joining import Arrival
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.board.tile import TILES

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from contack.client.address import Address
 from contack.client.known_servers import BadKnownServers, KnownServers, WrongServer
+from contack.client.session.address import Address
 from contack.protocol.fingerprint import fingerprint
 
 DEN, SHED = Address("den.local"), Address("192.0.2.7", 4000)

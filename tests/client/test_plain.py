@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from contack.client.arrival import Arrival
 from contack.client.plain import Plain
 from contack.client.plain_command import carry_out
 from contack.client.plain_help import HELP
 from contack.client.plain_input import bots_gone
-from contack.client.reaction import Reaction, show
+from contack.client.session.actions import Reaction, show
+from contack.client.session.joining import Arrival
 from contack.client.text.look import Look
 from contack.engine.board.lay import Lay
 from contack.engine.event import Abandoned, By, GameEnded, Laid

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from twisted.internet.testing import StringTransport
 
-from contack.client.arrival import Arrival
 from contack.client.keeper import Keeper
 from contack.client.plain import Plain
 from contack.client.plain_runner import PlainRunner
-from contack.client.reaction import end
+from contack.client.session.actions import end
+from contack.client.session.joining import Arrival
 from contack.protocol.connection import to_frame
 from contack.protocol.notice import Closed
 from tests.client.house import wish

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from msgspec.structs import replace as changed
 
-from contack.client.address import Address
-from contack.client.arrival import Wish
 from contack.client.known_servers import KnownServers
 from contack.client.pages.effect import Visit
 from contack.client.pages.score import ScorePage
-from contack.client.promise import DISHONEST, HONEST, NOT_OURS
-from contack.client.seat import Seat
 from contack.client.seat_file import SeatFile, SeatKeeper
+from contack.client.session.address import Address
+from contack.client.session.fairness import DISHONEST, HONEST, NOT_OURS
+from contack.client.session.joining import Wish
+from contack.client.session.saved_seat import Seat
 from contack.engine.event import GameEnded
 from contack.protocol.command import HandOver, Ready
 from contack.protocol.notice import Joined, Played

@@ -10,11 +10,11 @@ from queue import SimpleQueue
 
 import pytest
 
-from contack.client.address import Address
 from contack.client.child import ChildFailed
-from contack.client.keyring import Secrets
 from contack.client.known_servers import KnownServers
 from contack.client.screen_house import ScreenHouse
+from contack.client.session.address import Address
+from contack.client.session.keyring import Secrets
 from contack.protocol.port import DEFAULT_PORT
 
 

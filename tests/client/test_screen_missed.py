@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from contack.client.arrival import Wish
 from contack.client.pages.effect import Visit
-from contack.client.plain_words import clock_words
-from contack.client.seat import Seat
+from contack.client.session.joining import Wish
+from contack.client.session.saved_seat import Seat
+from contack.client.session.table_text import clock_words
 from contack.server.table.client import Guest
 from tests.client.house import House, PlainClient, wish
 from tests.client.screen_client import ADDRESS, ScreenClient, new_shell

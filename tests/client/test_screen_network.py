@@ -9,9 +9,9 @@ from pathlib import Path
 
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
-from contack.client.address import Address
 from contack.client.known_servers import KnownServers, WrongServer
 from contack.client.screen_network import Network
+from contack.client.session.address import Address
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Hello, ListTables
 from contack.protocol.notice import Notice, TablesListed, Welcomed

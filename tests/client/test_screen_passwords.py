@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from contack.client.arrival import Wish
-from contack.client.keyring import Keyring, Secrets
 from contack.client.pages.effect import HangUp, Visit
 from contack.client.pages.find import FindPage
 from contack.client.pages.lobby import LobbyPage
 from contack.client.pages.shell import Shell
 from contack.client.pages.table import TablePage
+from contack.client.session.joining import Wish
+from contack.client.session.keyring import Keyring, Secrets
 from contack.client.settings import Settings
 from contack.protocol.command import Hello, Join, Lock, OpenTable
 from contack.protocol.notice import Refused

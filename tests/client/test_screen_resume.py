@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.arrival import Arrival, Wish
 from contack.client.pages.effect import Visit
 from contack.client.pages.find import FindPage
 from contack.client.pages.lobby import LobbyPage
 from contack.client.pages.table import TablePage
-from contack.client.seat import Seat
+from contack.client.session.joining import Arrival, Wish
+from contack.client.session.saved_seat import Seat
 from contack.protocol.command import Hello, Ready, Resume
 from contack.protocol.notice import Refused, Welcomed
 from contack.protocol.refusal import Refusal

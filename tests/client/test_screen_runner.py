@@ -12,10 +12,8 @@ from typing import Any, cast
 
 import pytest
 
-from contack.client.address import Address
 from contack.client.child import ChildFailed
 from contack.client.coach.hint import FAILED
-from contack.client.keyring import Secrets
 from contack.client.known_servers import KnownServers
 from contack.client.pages.effect import (
     Effect,
@@ -42,6 +40,8 @@ from contack.client.screen_house import ScreenHouse
 from contack.client.screen_records import ScreenRecords
 from contack.client.screen_runner import ScreenRunner
 from contack.client.seat_file import SeatFile, SeatKeeper
+from contack.client.session.address import Address
+from contack.client.session.keyring import Secrets
 from contack.client.settings import Settings
 from contack.client.solitaire import Position
 from contack.client.solvers.result import Advice

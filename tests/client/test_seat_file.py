@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from contack.client.address import Address
 from contack.client.known_servers import KnownServers
-from contack.client.promise import Promise
-from contack.client.seat import Seat, seat_from_plain, seat_to_plain
 from contack.client.seat_file import MOST_SEATS, SeatFile, SeatKeeper
+from contack.client.session.address import Address
+from contack.client.session.fairness import Promise
+from contack.client.session.saved_seat import Seat, seat_from_plain, seat_to_plain
 from contack.protocol.command import Leave, Ready, Resume
 from contack.protocol.notice import Change, Joined, Left, Refused, Said, TableChanged
 from contack.protocol.refusal import Refusal

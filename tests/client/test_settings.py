@@ -1,6 +1,6 @@
 """What is remembered of a player's choices."""
 
-from contack.client.address import Address
+from contack.client.session.address import Address
 from contack.client.settings import MOST_RECENT, Settings
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from contack.client.address import Address
+from contack.client.session.address import Address
 from contack.client.settings import MOST_RECENT, Settings
 from contack.client.settings_file import load_settings, settings_path, store_settings
 

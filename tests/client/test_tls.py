@@ -19,10 +19,10 @@ from twisted.internet.defer import CancelledError, Deferred
 from twisted.internet.protocol import Factory, Protocol
 
 from contack.client import tcp as client_tcp
-from contack.client.address import Address
 from contack.client.keeper import Keeper
 from contack.client.known_servers import KnownServers
-from contack.client.reaction import Reaction, end
+from contack.client.session.actions import Reaction, end
+from contack.client.session.address import Address
 from contack.client.tcp import ClientProtocol, connect, shown_fingerprint
 from contack.client.tls import NotTrusted
 from contack.client.visit import Visit

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from contack.client.arrival import Arrival
 from contack.client.bot_player import BotPlayer, answer
 from contack.client.bots.simple import GreedyBot
 from contack.client.conform.case import Verdict, try_case
@@ -18,6 +17,7 @@ from contack.client.conform.scene import Scene
 from contack.client.plain import Plain
 from contack.client.plain_command import Outcome
 from contack.client.plain_input import enter, react
+from contack.client.session.joining import Arrival
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES

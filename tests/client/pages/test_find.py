@@ -6,9 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from contack.client.address import Address
-from contack.client.arrival import Wish
-from contack.client.discovery import Discovery
 from contack.client.pages.effect import (
     Effect,
     HangUp,
@@ -28,6 +25,9 @@ from contack.client.pages.overlay import Question
 from contack.client.pages.page import Transition
 from contack.client.pages.shell import Shell
 from contack.client.pages.world import World
+from contack.client.session.address import Address
+from contack.client.session.discovery import Discovery
+from contack.client.session.joining import Wish
 from contack.client.settings import Settings
 from contack.protocol.beacon import Answer
 from contack.protocol.notice import Refused

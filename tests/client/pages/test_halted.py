@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.arrival import Wish
 from contack.client.pages.effect import Tell, Tone, Visit
 from contack.client.pages.link import Line
+from contack.client.session.joining import Wish
 from contack.protocol.notice import Halted
 from tests.client.house import House
 from tests.client.screen_client import ADDRESS, ScreenClient

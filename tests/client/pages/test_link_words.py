@@ -2,9 +2,9 @@
 
 import pytest
 
-from contack.client.address import Address
 from contack.client.pages.link import Link, LinkState
 from contack.client.pages.link_words import link_words
+from contack.client.session.address import Address
 
 HOME = Address("192.0.2.7")
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 from msgspec.structs import replace as changed
 
-from contack.client.address import Address
 from contack.client.pages.effect import Effect, HangUp, Send, Tell
 from contack.client.pages.find import FindPage
 from contack.client.pages.link import Line, Link, LinkState
@@ -18,6 +17,7 @@ from contack.client.pages.overlay import Question
 from contack.client.pages.page import Transition
 from contack.client.pages.play_bots import PlayBotsPage
 from contack.client.pages.world import World
+from contack.client.session.address import Address
 from contack.protocol.command import Command, Hello, Join, ListTables, Say
 from contack.protocol.notice import Refused, Said
 from contack.protocol.refusal import Refusal

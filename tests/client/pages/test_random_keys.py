@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from contack.client.arrival import Wish
 from contack.client.pages.effect import Quit, Visit
 from contack.client.paint.canvas import Canvas, Point
+from contack.client.session.joining import Wish
 from contack.client.text.width import char_width
 from contack.engine.board.cell import Cell
 from contack.protocol.notice import Closed, Refused, Said

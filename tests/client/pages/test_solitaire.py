@@ -23,11 +23,11 @@ from contack.client.pages.world import World
 from contack.client.paint.canvas import Canvas, Point
 from contack.client.paint.choices import THEMES, ZOOMS, ThemeName
 from contack.client.paint.theme import theme_for
+from contack.client.session.task import Task
 from contack.client.settings import Settings
 from contack.client.solitaire import Deal, Session
 from contack.client.solvers.result import Advice
 from contack.client.solvers.tasks import Advise
-from contack.client.task import Task
 from contack.engine.board.cell import ORIGIN, Cell
 from contack.engine.board.tile import TILES
 from contack.engine.event import Abandoned, Laid

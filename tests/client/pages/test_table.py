@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from contack.client.arrival import Wish
 from contack.client.pages.choice import NOTHING, fitting
 from contack.client.pages.effect import Keep, Ring, Send, Visit
 from contack.client.pages.find import FindPage
@@ -16,6 +15,7 @@ from contack.client.pages.page import Binding
 from contack.client.pages.score import ScorePage
 from contack.client.pages.table import LETTERS, TablePage
 from contack.client.paint.canvas import Point
+from contack.client.session.joining import Wish
 from contack.engine.board.cell import Cell
 from contack.engine.board.tile import Tile
 from contack.engine.event import HandEnded

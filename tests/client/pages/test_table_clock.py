@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from contack.client.arrival import Wish
 from contack.client.pages.effect import Ring, Visit
+from contack.client.session.joining import Wish
 from contack.engine.event import By, Laid
 from contack.protocol.notice import Change, Halted, TableChanged
 from contack.protocol.table_state import ClockState

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from prompt_toolkit.data_structures import Size
 
-from contack.client.arrival import Wish
 from contack.client.pages.effect import Visit
 from contack.client.paint.canvas import Canvas, Point, Spot
 from contack.client.paint.style import Style
+from contack.client.session.joining import Wish
 from contack.protocol.notice import Notice, Refused, Said
 from tests.client.headless import Headless, headless
 from tests.client.house import BotClient, House, wish

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import ifaddr
 import pytest
 
-from contack.client.address import Address
+from contack.client.session.address import Address
 from contack.server.network.addresses import interfaces, join_lines, lan_addresses
 
 

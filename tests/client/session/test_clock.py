@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contack.client.clock import Clock
+from contack.client.session.clock import Clock
 from contack.protocol.table_state import ClockState
 
 TOLD = ClockState(12.5, (100.0, 50.5), True)

@@ -6,8 +6,8 @@ from functools import reduce
 
 from msgspec.structs import replace
 
-from contack.client.address import Address
-from contack.client.discovery import MOST_SERVERS, SILENT_SECONDS, Discovery, Found, server_words
+from contack.client.session.address import Address
+from contack.client.session.discovery import MOST_SERVERS, SILENT_SECONDS, Discovery, Found, server_words
 from contack.protocol.beacon import Answer
 
 DEN = Answer(protocol=1, name="den", port=1939, tables=2, free_seats=1, locked=False, tls=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil
 
-from contack.client.clock import clock_text, lasting, limits_words
-from contack.client.model import Model
+from contack.client.session.clock import clock_text, lasting, limits_words
+from contack.client.session.model import Model
 from contack.client.text.board import draw_board
 from contack.client.text.english import YOU, counted, printable
 from contack.client.text.events import Names, event_words, lays_table, list_words, rack_table

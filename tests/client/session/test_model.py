@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.model import AT_NO_TABLE, NO_GAME, Model
+from contack.client.session.model import AT_NO_TABLE, NO_GAME, Model
 from contack.engine.board.lay import Lay
 from contack.engine.game import Game
 from contack.engine.rules import Rules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from contack.client.address import Address
+from contack.client.session.address import Address
 from contack.client.text.english import counted, printable
 from contack.protocol.beacon import Answer
 from contack.protocol.version import PROTOCOL_VERSION, version_words

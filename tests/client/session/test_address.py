@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.address import Address, BadAddress
+from contack.client.session.address import Address, BadAddress
 
 
 @pytest.mark.parametrize(

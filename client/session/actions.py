@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from contack.client.task import Task
+from contack.client.session.task import Task
 from contack.protocol.command import Command
 
 INTERRUPTED = 130

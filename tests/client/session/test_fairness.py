@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from msgspec.structs import replace as changed
 
-from contack.client.promise import HONEST, NOT_OURS, UNPROVED, Promise, verdict
+from contack.client.session.fairness import HONEST, NOT_OURS, UNPROVED, Promise, verdict
 from contack.engine.event import Event, GameEnded
 from contack.protocol.command import HandOver
 from contack.protocol.notice import GameHeader

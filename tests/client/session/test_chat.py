@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.chat import missed
+from contack.client.session.chat import missed
 
 
 @pytest.mark.parametrize(

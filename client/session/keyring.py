@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import NamedTuple
 
-from contack.client.address import Address
+from contack.client.session.address import Address
 
 _SERVER = ""
 """Stands for the server itself in the place of a table's name, which is never empty."""

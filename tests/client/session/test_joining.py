@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from contack.client.arrival import Arrival, Wish, own_table
-from contack.client.reaction import Reaction
+from contack.client.session.actions import Reaction
+from contack.client.session.joining import Arrival, Wish, own_table
 from contack.protocol.command import Hello, Join, ListTables, OpenTable
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.notice import Closed, Refused, Said, TablesListed, Welcomed

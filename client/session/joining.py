@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from contack.client.promise import NO_PROMISE, Promise
-from contack.client.reaction import Reaction, end, send, show
+from contack.client.session.actions import Reaction, end, send, show
+from contack.client.session.fairness import NO_PROMISE, Promise
 from contack.client.text.english import printable
 from contack.protocol.command import Command, Hello, Join, ListTables, OpenTable, Resume
 from contack.protocol.limits import GRACE_SECONDS, NAME_LENGTH

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from contack.client.address import Address
-from contack.client.arrival import Wish
-from contack.client.promise import NO_PROMISE, Promise
+from contack.client.session.address import Address
+from contack.client.session.fairness import NO_PROMISE, Promise
+from contack.client.session.joining import Wish
 
 
 @dataclass(frozen=True, slots=True)
