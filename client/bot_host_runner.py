@@ -16,8 +16,8 @@ from contack.client.bot import Bot
 from contack.client.bot_host import BotHost
 from contack.client.bot_player import BotPlayer
 from contack.client.bot_runner import BotRunner
-from contack.client.keeper import Keeper
-from contack.client.known_servers import KnownServers
+from contack.client.files.known_servers import KnownServers
+from contack.client.files.recorder import Keeper
 from contack.client.session.actions import Reaction
 from contack.client.session.address import Address
 from contack.client.session.backoff import pause_after

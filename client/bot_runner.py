@@ -14,8 +14,8 @@ from twisted.python.failure import Failure
 from contack.client.bot import Bot, BotFailed, tell_bot
 from contack.client.bot_player import BotPlayer, Question, answer, leave_it
 from contack.client.bot_report import game_words, report, too_late, wrong_answer
-from contack.client.keeper import Keeper
-from contack.client.known_servers import KnownServers
+from contack.client.files.known_servers import KnownServers
+from contack.client.files.recorder import Keeper
 from contack.client.paced import PacedBot, pause_at
 from contack.client.position_file import PositionFiles
 from contack.client.session.actions import Reaction, end, send

@@ -12,13 +12,13 @@ from typing import Any, TextIO
 from twisted.internet.defer import Deferred
 from twisted.internet.posixbase import PosixReactorBase
 
+from contack.client.files.known_servers import KnownServers
+from contack.client.files.recorder import Keeper
+from contack.client.files.seats import SeatKeeper
 from contack.client.hurry import Hurry
-from contack.client.keeper import Keeper
-from contack.client.known_servers import KnownServers
 from contack.client.plain import Plain
 from contack.client.plain_command import Outcome, thought
 from contack.client.plain_input import bots_gone, end_input, enter, react
-from contack.client.seat_file import SeatKeeper
 from contack.client.session.actions import INTERRUPTED, Reaction, show
 from contack.client.session.address import Address
 from contack.client.session.task import Task, work_of

@@ -18,7 +18,7 @@ from typing import Any, TextIO
 from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
 
-from contack.client.known_servers import KnownServers
+from contack.client.files.known_servers import KnownServers
 from contack.client.pages.effect import Effects
 from contack.client.screen import Screen
 from contack.client.screen_input import Keyboard

@@ -16,8 +16,8 @@ from twisted.internet.posixbase import PosixReactorBase
 from twisted.logger import STDLibLogObserver, globalLogBeginner
 from twisted.python.failure import Failure
 
+from contack.client.files.known_servers import KnownServers, WrongServer
 from contack.client.finder import Finder, lan_interfaces
-from contack.client.known_servers import KnownServers, WrongServer
 from contack.client.session.address import Address
 from contack.client.tcp import ClientProtocol, connect, why_not
 from contack.protocol.beacon import Answer

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from contack.client.child import ChildFailed
-from contack.client.known_servers import BadKnownServers
+from contack.client.files.known_servers import BadKnownServers
 from contack.client.pages.effect import Effect, Practise, Visit
 from contack.client.pages.link import LinkState
 from contack.client.pages.shell import Shell

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from contack.client.keeper import Keeper
-from contack.client.record_file import RecordFile
+from contack.client.files.recorder import Keeper
+from contack.client.files.records import RecordFile
 from contack.client.solitaire import Events
 from contack.engine.event import Abandoned
 from contack.engine.records.header import Header

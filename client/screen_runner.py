@@ -13,7 +13,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Protocol
 
-from contack.client.known_servers import BadKnownServers, WrongServer
+from contack.client.files.known_servers import BadKnownServers, WrongServer
+from contack.client.files.seats import SeatKeeper
 from contack.client.pages.effect import (
     BeginRecord,
     Effect,
@@ -37,7 +38,6 @@ from contack.client.screen_pages import opened
 from contack.client.screen_programs import ScreenPrograms
 from contack.client.screen_records import ScreenRecords
 from contack.client.screen_wire import LateWire, Request, Wire
-from contack.client.seat_file import SeatKeeper
 from contack.client.session.task import Task, work_of
 from contack.client.settings import Settings
 from contack.client.text.english import printable

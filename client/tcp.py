@@ -13,7 +13,7 @@ from twisted.internet.protocol import Protocol, connectionDone
 from twisted.logger import Logger, LogLevel
 from twisted.python.failure import Failure
 
-from contack.client.known_servers import BadKnownServers, WrongServer
+from contack.client.files.known_servers import BadKnownServers, WrongServer
 from contack.client.pulse import Pulse
 from contack.client.session.address import Address
 from contack.client.text.english import printable

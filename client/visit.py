@@ -9,9 +9,9 @@ from twisted.internet.defer import Deferred
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.python.failure import Failure
 
-from contack.client.keeper import Keeper
-from contack.client.known_servers import BadKnownServers, KnownServers
-from contack.client.seat_file import SeatKeeper
+from contack.client.files.known_servers import BadKnownServers, KnownServers
+from contack.client.files.recorder import Keeper
+from contack.client.files.seats import SeatKeeper
 from contack.client.session.actions import Reaction
 from contack.client.session.address import Address
 from contack.client.tcp import ClientProtocol, connect, why_not

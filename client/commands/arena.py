@@ -27,7 +27,7 @@ from contack.client.bots.registry import BotSpec
 from contack.client.commands.failure import one_line
 from contack.client.commands.options import DATA
 from contack.client.commands.streams import be_lenient, complain
-from contack.client.record_file import data_directory
+from contack.client.files.records import data_directory
 from contack.client.session.actions import INTERRUPTED
 from contack.client.text.english import counted, printable
 from contack.client.thinkers import Thinkers

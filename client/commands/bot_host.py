@@ -27,7 +27,7 @@ from contack.client.commands.options import (
     to_fingerprint,
 )
 from contack.client.commands.streams import be_lenient, complain
-from contack.client.known_servers import FILE_NAME, KnownServers
+from contack.client.files.known_servers import FILE_NAME, KnownServers
 from contack.client.session.address import Address
 from contack.protocol.limits import MOST_LENT, PASSWORD_LENGTH
 

@@ -19,7 +19,9 @@ from contack.client.commands.options import (
     seats_in,
     utc_now,
 )
-from contack.client.known_servers import BadKnownServers
+from contack.client.files.known_servers import BadKnownServers
+from contack.client.files.records import data_directory, records_directory
+from contack.client.files.seats import SeatKeeper
 from contack.client.pages.effect import Effects, Tell
 from contack.client.pages.page import Page, Transition
 from contack.client.pages.shell import Shell
@@ -27,13 +29,11 @@ from contack.client.pages.welcome import WelcomePage
 from contack.client.pages.world import World
 from contack.client.paint.choices import ThemeChoice
 from contack.client.paint.theme import Depth, theme_for
-from contack.client.record_file import data_directory, records_directory
 from contack.client.screen_house import ScreenHouse
 from contack.client.screen_loop import network, run_screen
 from contack.client.screen_records import ScreenRecords
 from contack.client.screen_runner import ScreenRunner
 from contack.client.screen_terminal import depth, light
-from contack.client.seat_file import SeatKeeper
 from contack.client.settings import Settings
 from contack.client.settings_file import load_settings, settings_path, store_settings
 from contack.client.thinkers import Thinkers

@@ -12,11 +12,11 @@ from typing import NamedTuple
 import click
 
 from contack.client.child import BotChoice
-from contack.client.known_servers import FILE_NAME, KnownServers
+from contack.client.files.known_servers import FILE_NAME, KnownServers
+from contack.client.files.records import data_directory
+from contack.client.files.seats import FILE_NAME as SEATS_NAME
+from contack.client.files.seats import SeatFile
 from contack.client.paint.choices import THEME_CHOICES, ThemeChoice
-from contack.client.record_file import data_directory
-from contack.client.seat_file import FILE_NAME as SEATS_NAME
-from contack.client.seat_file import SeatFile
 from contack.client.session.address import Address, BadAddress
 from contack.protocol.fingerprint import is_fingerprint
 from contack.protocol.limits import GRACE_SECONDS, MOST_CLOCK, MOST_GRACE, NAME_LENGTH

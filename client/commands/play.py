@@ -43,12 +43,12 @@ from contack.client.commands.options import (
     utc_now,
 )
 from contack.client.commands.streams import be_lenient, columns, fills_screen
-from contack.client.keeper import Keeper
-from contack.client.known_servers import BadKnownServers, KnownServers
+from contack.client.files.known_servers import BadKnownServers, KnownServers
+from contack.client.files.recorder import Keeper
+from contack.client.files.records import records_directory
+from contack.client.files.seats import SeatFile, SeatKeeper
 from contack.client.paint.choices import ThemeChoice
 from contack.client.plain import Plain
-from contack.client.record_file import records_directory
-from contack.client.seat_file import SeatFile, SeatKeeper
 from contack.client.session.actions import INTERRUPTED
 from contack.client.session.address import Address
 from contack.client.session.joining import Arrival, Wish

@@ -22,8 +22,8 @@ from contack.client.coach.review_words import review_words, summary_words
 from contack.client.coach.tasks import Assess
 from contack.client.commands.failure import one_line
 from contack.client.commands.streams import be_lenient
+from contack.client.files.records import read_record
 from contack.client.moment import Moments, moments
-from contack.client.record_file import read_record
 from contack.client.session.actions import INTERRUPTED
 from contack.client.session.task import work_of
 from contack.client.text.english import printable

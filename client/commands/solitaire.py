@@ -16,8 +16,8 @@ from contack.client.commands.failure import one_line
 from contack.client.commands.options import DATA, KEY_BYTES, LOG, PLAIN, THEME, Choices, to_key
 from contack.client.commands.progress import Progress
 from contack.client.commands.streams import be_lenient, columns, fills_screen
+from contack.client.files.records import RecordFile, records_directory
 from contack.client.paint.choices import ThemeChoice
-from contack.client.record_file import RecordFile, records_directory
 from contack.client.session.actions import INTERRUPTED
 from contack.client.solitaire import Deal, Session, SolitaireKind
 from contack.client.solitaire_command import Answer, Then, answer

@@ -14,7 +14,7 @@ from contack.client.commands.failure import one_line
 from contack.client.commands.options import to_key
 from contack.client.commands.progress import Progress
 from contack.client.commands.streams import be_lenient
-from contack.client.record_file import read_record
+from contack.client.files.records import read_record
 from contack.client.session.actions import INTERRUPTED
 from contack.client.solitaire import Deal, Session, SolitaireKind
 from contack.client.solvers.answer import Answer, NoSolitaire, Question, answer_plain, answer_words, question_of

@@ -9,7 +9,7 @@ import click
 
 from contack.client.commands.failure import FAILURES, failure_words
 from contack.client.commands.streams import be_lenient
-from contack.client.record_file import read_record
+from contack.client.files.records import read_record
 from contack.client.text.english import printable
 from contack.engine.records import verify as engine
 

@@ -14,7 +14,7 @@ from twisted.python.failure import Failure
 from contack.client.bot_host import BotHost
 from contack.client.bot_host_runner import LONGEST_WAIT, BotHostRunner
 from contack.client.bots.simple import GreedyBot
-from contack.client.known_servers import KnownServers
+from contack.client.files.known_servers import KnownServers
 from contack.client.session.address import Address
 from contack.client.session.backoff import pause_after
 from contack.protocol.connection import to_frame

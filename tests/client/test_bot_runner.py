@@ -12,9 +12,9 @@ from twisted.internet.defer import gatherResults
 from contack.client.bot_player import BotPlayer
 from contack.client.bot_runner import BotRunner
 from contack.client.bots.simple import GreedyBot
-from contack.client.keeper import Keeper
-from contack.client.known_servers import KnownServers
-from contack.client.record_file import read_record
+from contack.client.files.known_servers import KnownServers
+from contack.client.files.recorder import Keeper
+from contack.client.files.records import read_record
 from contack.client.session.address import Address
 from contack.client.session.joining import Arrival, Wish
 from contack.engine.board.lay import Lay, Lays

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from contack.client.files.records import read_record
 from contack.client.moment import Moments, _parted, moments
-from contack.client.record_file import read_record
 from contack.engine.event import Drew, HandEnded, Laid
 from contack.engine.records.record import Record
 from contack.engine.records.replay import Step

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from twisted.internet.testing import StringTransport
 
-from contack.client.keeper import Keeper
+from contack.client.files.recorder import Keeper
 from contack.client.plain import Plain
 from contack.client.plain_runner import PlainRunner
 from contack.client.session.actions import end

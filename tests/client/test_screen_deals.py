@@ -7,10 +7,10 @@ from pathlib import Path
 
 from msgspec.structs import replace as changed
 
-from contack.client.known_servers import KnownServers
+from contack.client.files.known_servers import KnownServers
+from contack.client.files.seats import SeatFile, SeatKeeper
 from contack.client.pages.effect import Visit
 from contack.client.pages.score import ScorePage
-from contack.client.seat_file import SeatFile, SeatKeeper
 from contack.client.session.address import Address
 from contack.client.session.fairness import DISHONEST, HONEST, NOT_OURS
 from contack.client.session.joining import Wish

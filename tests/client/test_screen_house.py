@@ -11,7 +11,7 @@ from queue import SimpleQueue
 import pytest
 
 from contack.client.child import ChildFailed
-from contack.client.known_servers import KnownServers
+from contack.client.files.known_servers import KnownServers
 from contack.client.screen_house import ScreenHouse
 from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
-from contack.client.known_servers import KnownServers, WrongServer
+from contack.client.files.known_servers import KnownServers, WrongServer
 from contack.client.screen_network import Network
 from contack.client.session.address import Address
 from contack.protocol.beacon import Answer

@@ -14,7 +14,9 @@ import pytest
 
 from contack.client.child import ChildFailed
 from contack.client.coach.hint import FAILED
-from contack.client.known_servers import KnownServers
+from contack.client.files.known_servers import KnownServers
+from contack.client.files.records import read_record
+from contack.client.files.seats import SeatFile, SeatKeeper
 from contack.client.pages.effect import (
     Effect,
     HangUp,
@@ -35,11 +37,9 @@ from contack.client.pages.page import Page
 from contack.client.pages.records_list import RecordsListPage
 from contack.client.pages.replay import ReplayPage
 from contack.client.pages.table import TablePage
-from contack.client.record_file import read_record
 from contack.client.screen_house import ScreenHouse
 from contack.client.screen_records import ScreenRecords
 from contack.client.screen_runner import ScreenRunner
-from contack.client.seat_file import SeatFile, SeatKeeper
 from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets
 from contack.client.settings import Settings

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from contack.client.__main__ import main
-from contack.client.record_file import read_record
+from contack.client.files.records import read_record
 from contack.client.solitaire import Deal, SolitaireKind
 from contack.client.solvers.difficulty import Difficulty, measured
 from contack.engine.event import Abandoned

@@ -19,8 +19,8 @@ from twisted.internet.defer import CancelledError, Deferred
 from twisted.internet.protocol import Factory, Protocol
 
 from contack.client import tcp as client_tcp
-from contack.client.keeper import Keeper
-from contack.client.known_servers import KnownServers
+from contack.client.files.known_servers import KnownServers
+from contack.client.files.recorder import Keeper
 from contack.client.session.actions import Reaction, end
 from contack.client.session.address import Address
 from contack.client.tcp import ClientProtocol, connect, shown_fingerprint

@@ -12,8 +12,8 @@ from twisted.internet.defer import Deferred
 from twisted.internet.testing import MemoryReactorClock, StringTransport
 from twisted.python.failure import Failure
 
-from contack.client.keeper import Keeper
-from contack.client.known_servers import KnownServers
+from contack.client.files.known_servers import KnownServers
+from contack.client.files.recorder import Keeper
 from contack.client.session.actions import Reaction, end, send, show
 from contack.client.session.address import Address
 from contack.client.visit import Visit

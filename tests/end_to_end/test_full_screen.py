@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from contack.client.record_file import read_record
+from contack.client.files.records import read_record
 from tests.end_to_end.terminal import Terminal
 
 CTRL_C = "\x03"

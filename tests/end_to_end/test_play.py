@@ -8,7 +8,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from contack.client.record_file import read_record
+from contack.client.files.records import read_record
 from contack.engine.event import By, Laid
 from contack.engine.records.verify import verify
 from tests.end_to_end.programs import CLIENT, PATIENCE, ended, run, server, shown, start

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from contack.client.record_file import read_record
+from contack.client.files.records import read_record
 from contack.engine.records.verify import verify
 from tests.end_to_end.programs import ROOT, ended, run, server, shown, start
 

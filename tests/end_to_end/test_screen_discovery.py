@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from time import monotonic
 
-from contack.client.record_file import read_record
+from contack.client.files.records import read_record
 from contack.engine.records.verify import verify
 from tests.end_to_end.conftest import Machines
 from tests.end_to_end.programs import CLIENT, ended, server, start

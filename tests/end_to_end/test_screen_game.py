@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from contack.client.record_file import read_record
+from contack.client.files.records import read_record
 from contack.engine.event import By, GameEnded, Laid
 from tests.end_to_end.cable import Cable, cable_to
 from tests.end_to_end.player import Player

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgpack
 import pytest
 
-from contack.client.record_file import read_record
+from contack.client.files.records import read_record
 from contack.engine.event import By, GameEnded, Laid
 from contack.engine.records.verify import verify
 from contack.protocol.command import HandOver, Join, OpenTable, Ready

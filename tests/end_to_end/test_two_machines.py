@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from contack.client.record_file import read_record
+from contack.client.files.records import read_record
 from contack.engine.event import By, Laid
 from contack.engine.records.verify import verify
 from tests.end_to_end.conftest import HOST, Machines

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from contack.client.files.records import read_record
 from contack.client.pages.effect import Effect, Keep, Quit, Tell, Think
 from contack.client.pages.lobby import LobbyPage
 from contack.client.pages.page import Page, Transition
@@ -17,7 +18,6 @@ from contack.client.pages.replay import PACES, ReplayPage, open_replay
 from contack.client.pages.replay_picture import Jump
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Canvas, Point
-from contack.client.record_file import read_record
 from contack.engine.event import Abandoned, Laid
 from contack.engine.records.record import Record
 from contack.protocol.notice import Said

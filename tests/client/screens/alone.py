@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from contack.client.files.records import read_record
 from contack.client.pages.effect import Think
 from contack.client.pages.records_list import RecordsListPage
 from contack.client.pages.replay import open_replay
 from contack.client.pages.shell import Shell
 from contack.client.pages.solitaire import open_solitaire
-from contack.client.record_file import read_record
 from contack.client.solitaire import Deal, Position
 from contack.client.solvers.advice import advise
 from contack.client.solvers.result import Advice

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from contack.client.known_servers import BadKnownServers, KnownServers, WrongServer
+from contack.client.files.known_servers import BadKnownServers, KnownServers, WrongServer
 from contack.client.session.address import Address
 from contack.protocol.fingerprint import fingerprint
 

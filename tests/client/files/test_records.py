@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from contack.client import record_file
-from contack.client.record_file import RecordFile, data_directory, read_record, records_directory
+from contack.client.files import records as record_file
+from contack.client.files.records import RecordFile, data_directory, read_record, records_directory
 from contack.engine.event import Abandoned, Event
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record, UnreadableRecord

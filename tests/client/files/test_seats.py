@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from contack.client.known_servers import KnownServers
-from contack.client.seat_file import MOST_SEATS, SeatFile, SeatKeeper
+from contack.client.files.known_servers import KnownServers
+from contack.client.files.seats import MOST_SEATS, SeatFile, SeatKeeper
 from contack.client.session.address import Address
 from contack.client.session.fairness import Promise
 from contack.client.session.saved_seat import Seat, seat_from_plain, seat_to_plain
@@ -50,7 +50,7 @@ def keeper(file: SeatFile) -> SeatKeeper:
 SITS = """
 import sys
 from pathlib import Path
-from contack.client.seat_locks import SeatLocks
+from contack.client.files.seat_locks import SeatLocks
 locks = SeatLocks(Path(sys.argv[1]))
 print(locks.hold(sys.argv[2]), flush=True)
 sys.stdin.read()

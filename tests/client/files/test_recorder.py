@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from contack.client.keeper import Keeper
-from contack.client.record_file import read_record
+from contack.client.files.recorder import Keeper
+from contack.client.files.records import read_record
 from contack.engine.records.verify import verify
 from contack.protocol.notice import Joined, Notice
 from tests.client.house import BotClient, House, PlainClient, wish

@@ -9,8 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import mkstemp
 
-from contack.client.known_servers import KnownServers
-from contack.client.seat_locks import SeatLocks
+from contack.client.files.known_servers import KnownServers
+from contack.client.files.seat_locks import SeatLocks
 from contack.client.session.address import Address
 from contack.client.session.fairness import NO_PROMISE
 from contack.client.session.saved_seat import Seat, seat_from_plain, seat_to_plain

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from contack.client.record_file import RecordFile
+from contack.client.files.records import RecordFile
 from contack.client.session.model import is_over
 from contack.engine.event import Event
 from contack.engine.records.header import Header
