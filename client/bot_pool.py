@@ -10,7 +10,7 @@ from contack.client.bot import Bot
 from contack.client.bot_level import BOTS
 from contack.client.bots.habits import Habits
 from contack.client.bots.registry import BotSpec
-from contack.client.thinkers import Thinkers
+from contack.client.processes.pool import Thinkers
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.view import View
 

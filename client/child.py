@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from contack.client.bot_level import BOTS, USUAL_LEVEL
-from contack.client.environment import child_environment
+from contack.client.processes.environment import child_environment
 from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets
 

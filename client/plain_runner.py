@@ -19,11 +19,11 @@ from contack.client.hurry import Hurry
 from contack.client.plain import Plain
 from contack.client.plain_command import Outcome, thought
 from contack.client.plain_input import bots_gone, end_input, enter, react
+from contack.client.processes.pool import Thinkers
 from contack.client.session.actions import INTERRUPTED, Reaction, show
 from contack.client.session.address import Address
 from contack.client.session.task import Task, work_of
 from contack.client.text.english import counted
-from contack.client.thinkers import Thinkers
 from contack.client.typed import read_lines
 from contack.client.visit import Visit
 from contack.protocol.command import Leave

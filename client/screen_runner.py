@@ -33,6 +33,7 @@ from contack.client.pages.effect import (
 )
 from contack.client.pages.shell import Shell
 from contack.client.paint.canvas import Canvas, Spot
+from contack.client.processes.pool import Thinkers
 from contack.client.screen_house import ScreenHouse
 from contack.client.screen_pages import opened
 from contack.client.screen_programs import ScreenPrograms
@@ -41,7 +42,6 @@ from contack.client.screen_wire import LateWire, Request, Wire
 from contack.client.session.task import Task, work_of
 from contack.client.settings import Settings
 from contack.client.text.english import printable
-from contack.client.thinkers import Thinkers
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Command, Leave
 from contack.protocol.error import LocalProtocolError

@@ -18,7 +18,7 @@ from contack.client.arena.bot_process import GRACE
 from contack.client.arena.result import FaultKind
 from contack.client.bot import BadBot
 from contack.client.bot_player import Question
-from contack.client.environment import child_environment
+from contack.client.processes.environment import child_environment
 from contack.engine.event import Event
 
 START_SECONDS = 60.0

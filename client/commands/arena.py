@@ -28,9 +28,9 @@ from contack.client.commands.failure import one_line
 from contack.client.commands.options import DATA
 from contack.client.commands.streams import be_lenient, complain
 from contack.client.files.records import data_directory
+from contack.client.processes.pool import Thinkers
 from contack.client.session.actions import INTERRUPTED
 from contack.client.text.english import counted, printable
-from contack.client.thinkers import Thinkers
 
 STANDARD_OUTPUT = Path("-")
 """The file that stands for standard output."""

@@ -29,6 +29,7 @@ from contack.client.pages.welcome import WelcomePage
 from contack.client.pages.world import World
 from contack.client.paint.choices import ThemeChoice
 from contack.client.paint.theme import Depth, theme_for
+from contack.client.processes.pool import Thinkers
 from contack.client.screen_house import ScreenHouse
 from contack.client.screen_loop import network, run_screen
 from contack.client.screen_records import ScreenRecords
@@ -36,7 +37,6 @@ from contack.client.screen_runner import ScreenRunner
 from contack.client.screen_terminal import depth, light
 from contack.client.settings import Settings
 from contack.client.settings_file import load_settings, settings_path, store_settings
-from contack.client.thinkers import Thinkers
 
 
 def fill_screen(first: Transition, choices: Choices) -> int:

@@ -1,4 +1,4 @@
-"""What takes so long to find out that a process of its own does it. Starts none (see thinkers.py)."""
+"""What takes so long to find out that a process of its own does it. Starts none (see pool.py)."""
 
 from __future__ import annotations
 

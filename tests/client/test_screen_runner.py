@@ -37,6 +37,7 @@ from contack.client.pages.page import Page
 from contack.client.pages.records_list import RecordsListPage
 from contack.client.pages.replay import ReplayPage
 from contack.client.pages.table import TablePage
+from contack.client.processes.pool import Thinkers
 from contack.client.screen_house import ScreenHouse
 from contack.client.screen_records import ScreenRecords
 from contack.client.screen_runner import ScreenRunner
@@ -45,7 +46,6 @@ from contack.client.session.keyring import Secrets
 from contack.client.settings import Settings
 from contack.client.solitaire import Position
 from contack.client.solvers.result import Advice
-from contack.client.thinkers import Thinkers
 from contack.engine.event import Abandoned
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Command, Hello, Leave, ListTables, Ready

@@ -8,7 +8,7 @@ from threading import Event
 import psutil
 import pytest
 
-from contack.client.thinkers import Thinkers
+from contack.client.processes.pool import Thinkers
 
 
 def test_an_answer_comes_from_another_process() -> None:
