@@ -18,10 +18,10 @@ from contack.client.bot_player import BotPlayer
 from contack.client.bot_runner import BotRunner
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import Keeper
+from contack.client.network.connection import ClientProtocol, connect, why_not
 from contack.client.session.actions import Reaction
 from contack.client.session.address import Address
 from contack.client.session.backoff import pause_after
-from contack.client.tcp import ClientProtocol, connect, why_not
 from contack.client.text.english import printable
 from contack.protocol.notice import BotsLent, BotWanted, Notice
 

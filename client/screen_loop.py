@@ -88,7 +88,7 @@ async def network(known: KnownServers, runner: ScreenRunner) -> Wire:
     It is imported in a thread: that takes so long that keys would be felt to wait.
     """
     await asyncio.to_thread(import_module, "contack.client.screen_network")
-    from contack.client.reactor import start_on
+    from contack.client.network.reactor import start_on
     from contack.client.screen_network import Network, log_to_python
 
     log_to_python()

@@ -17,9 +17,9 @@ from twisted.logger import STDLibLogObserver, globalLogBeginner
 from twisted.python.failure import Failure
 
 from contack.client.files.known_servers import KnownServers, WrongServer
-from contack.client.finder import Finder, lan_interfaces
+from contack.client.network.connection import ClientProtocol, connect, why_not
+from contack.client.network.finder import Finder, lan_interfaces
 from contack.client.session.address import Address
-from contack.client.tcp import ClientProtocol, connect, why_not
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Command
 from contack.protocol.notice import Notice

@@ -47,22 +47,22 @@ TWISTED = {
     "client.commands.bot",
     "client.commands.bot_host",
     "client.commands.trust",
-    "client.finder",
+    "client.network.finder",
     "client.plain_runner",
     "client.hurry",
-    "client.pulse",
-    "client.reactor",
+    "client.network.heartbeat",
+    "client.network.reactor",
     "client.screen_network",
-    "client.search",
-    "client.tcp",
-    "client.tls",
+    "client.network.search",
+    "client.network.connection",
+    "client.network.tls",
     "client.thinking",
     "client.typed",
-    "client.visit",
+    "client.network.session",
 }
 """The modules that know Twisted: the adapters. All others are pure, and stay so."""
 
-REACTOR = {"server.__main__", "client.reactor"}
+REACTOR = {"server.__main__", "client.network.reactor"}
 """The modules that fetch the reactor, in a function, to hand it on."""
 
 PURE = {

@@ -203,7 +203,7 @@ def _run(runners: list[BotRunner], server: Address, known: KnownServers) -> int:
     from twisted.internet.defer import Deferred, gatherResults
     from twisted.internet.posixbase import PosixReactorBase
 
-    from contack.client.reactor import run
+    from contack.client.network.reactor import run
 
     def start(reactor: PosixReactorBase) -> Deferred[int]:
         """Let all of them play; the worst of their statuses counts."""

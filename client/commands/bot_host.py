@@ -104,7 +104,7 @@ def _run(
     # here and not above: --help need not wait for the network to be imported
     from contack.client.bot_host_runner import BotHostRunner
     from contack.client.bot_pool import BotPool, PoolBot
-    from contack.client.reactor import run
+    from contack.client.network.reactor import run
 
     pool = BotPool(jobs)
     runner = BotHostRunner(host, lambda level: PoolBot(pool, level), fresh_nonce, pause, move_time, complain)

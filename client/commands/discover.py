@@ -42,9 +42,9 @@ def discover(seconds: float) -> None:
 
 def _run(seconds: float) -> int:
     # here and not above: the network costs half a second, and --help needs none
-    from contack.client.finder import lan_interfaces
-    from contack.client.reactor import run
-    from contack.client.search import Search
+    from contack.client.network.finder import lan_interfaces
+    from contack.client.network.reactor import run
+    from contack.client.network.search import Search
 
     search = Search(lan_interfaces(), seconds, _show)
     return run(search.run, search.interrupt, INTERRUPTED)

@@ -274,8 +274,8 @@ def _run(
     seats: SeatKeeper | None,
 ) -> int:
     # here and not above: what needs no network need not wait for it to be imported
+    from contack.client.network.reactor import run
     from contack.client.plain_runner import PlainRunner
-    from contack.client.reactor import run
 
     client = Plain(Arrival(wish), fresh_nonce, patient=not sys.stdin.isatty(), look=Look(drawing, columns()))
     runner = PlainRunner(client, keeper, sys.stdout, sys.stderr, joined, seats)

@@ -53,8 +53,8 @@ def _ask(server: Address) -> str:
     from twisted.internet.posixbase import PosixReactorBase
     from twisted.python.failure import Failure
 
-    from contack.client.reactor import run
-    from contack.client.tcp import shown_fingerprint
+    from contack.client.network.connection import shown_fingerprint
+    from contack.client.network.reactor import run
 
     found: list[str] = []
 

@@ -15,8 +15,8 @@ from twisted.internet.interfaces import IMulticastTransport
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.task import Clock
 
-from contack.client.finder import ASK_SECONDS, Asker, Finder, lan_interfaces
-from contack.client.search import Search
+from contack.client.network.finder import ASK_SECONDS, Asker, Finder, lan_interfaces
+from contack.client.network.search import Search
 from contack.client.session.actions import INTERRUPTED
 from contack.client.session.discovery import Found
 from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, BEACON_TTL, QUERY, Answer, answer_datagram

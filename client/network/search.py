@@ -8,7 +8,7 @@ from ipaddress import IPv4Interface
 from twisted.internet.defer import Deferred
 from twisted.internet.posixbase import PosixReactorBase
 
-from contack.client.finder import Finder
+from contack.client.network.finder import Finder
 from contack.client.session.actions import INTERRUPTED
 from contack.client.session.discovery import Discovery, Found
 from contack.protocol.beacon import Answer

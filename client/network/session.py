@@ -12,9 +12,9 @@ from twisted.python.failure import Failure
 from contack.client.files.known_servers import BadKnownServers, KnownServers
 from contack.client.files.recorder import Keeper
 from contack.client.files.seats import SeatKeeper
+from contack.client.network.connection import ClientProtocol, connect, why_not
 from contack.client.session.actions import Reaction
 from contack.client.session.address import Address
-from contack.client.tcp import ClientProtocol, connect, why_not
 from contack.client.text.english import printable
 from contack.protocol.command import Command, Leave
 from contack.protocol.notice import Notice

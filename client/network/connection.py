@@ -14,10 +14,10 @@ from twisted.logger import Logger, LogLevel
 from twisted.python.failure import Failure
 
 from contack.client.files.known_servers import BadKnownServers, WrongServer
-from contack.client.pulse import Pulse
+from contack.client.network.heartbeat import Pulse
+from contack.client.network.tls import encrypted
 from contack.client.session.address import Address
 from contack.client.text.english import printable
-from contack.client.tls import encrypted
 from contack.protocol.command import Command, Ping
 from contack.protocol.connection import Connection, Side
 from contack.protocol.error import RemoteProtocolError

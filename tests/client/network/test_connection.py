@@ -13,8 +13,8 @@ from twisted.internet.defer import Deferred, DeferredQueue
 from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 
+from contack.client.network.connection import ClientProtocol, connect
 from contack.client.session.address import Address
-from contack.client.tcp import ClientProtocol, connect
 from contack.protocol.command import Hello, Join, Ping
 from contack.protocol.connection import to_frame
 from contack.protocol.error import LocalProtocolError

@@ -14,9 +14,9 @@ from twisted.python.failure import Failure
 
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import Keeper
+from contack.client.network.session import Visit
 from contack.client.session.actions import Reaction, end, send, show
 from contack.client.session.address import Address
-from contack.client.visit import Visit
 from contack.protocol.command import Ping
 from contack.protocol.connection import to_frame
 from contack.protocol.notice import Notice, Ponged

@@ -18,14 +18,14 @@ from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.defer import CancelledError, Deferred
 from twisted.internet.protocol import Factory, Protocol
 
-from contack.client import tcp as client_tcp
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import Keeper
+from contack.client.network import connection as client_tcp
+from contack.client.network.connection import ClientProtocol, connect, shown_fingerprint
+from contack.client.network.session import Visit
+from contack.client.network.tls import NotTrusted
 from contack.client.session.actions import Reaction, end
 from contack.client.session.address import Address
-from contack.client.tcp import ClientProtocol, connect, shown_fingerprint
-from contack.client.tls import NotTrusted
-from contack.client.visit import Visit
 from contack.protocol.command import Hello
 from contack.protocol.fingerprint import fingerprint
 from contack.protocol.keepalive import KEEPALIVE
