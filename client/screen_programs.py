@@ -1,6 +1,6 @@
 """How the full-screen client gets on with the programs beside it: started without a wait, and missed when they go.
 
-Starts none itself (see screen_house.py).
+Starts none itself (see programs.py).
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from contack.client.child import ChildFailed
 from contack.client.files.known_servers import BadKnownServers
+from contack.client.hosting.private_server import ChildFailed
+from contack.client.hosting.programs import LOOPBACK, ScreenHouse
 from contack.client.pages.effect import Effect, Practise, Visit
 from contack.client.pages.link import LinkState
 from contack.client.pages.shell import Shell
-from contack.client.screen_house import LOOPBACK, ScreenHouse
 from contack.client.session.address import Address
 from contack.client.session.joining import Wish
 from contack.client.text.english import printable

@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from contack.client.files.known_servers import BadKnownServers, WrongServer
 from contack.client.files.seats import SeatKeeper
+from contack.client.hosting.programs import ScreenHouse
 from contack.client.pages.effect import (
     BeginRecord,
     Effect,
@@ -34,7 +35,6 @@ from contack.client.pages.effect import (
 from contack.client.pages.shell import Shell
 from contack.client.paint.canvas import Canvas, Spot
 from contack.client.processes.pool import Thinkers
-from contack.client.screen_house import ScreenHouse
 from contack.client.screen_pages import opened
 from contack.client.screen_programs import ScreenPrograms
 from contack.client.screen_records import ScreenRecords

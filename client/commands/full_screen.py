@@ -22,6 +22,7 @@ from contack.client.commands.options import (
 from contack.client.files.known_servers import BadKnownServers
 from contack.client.files.records import data_directory, records_directory
 from contack.client.files.seats import SeatKeeper
+from contack.client.hosting.programs import ScreenHouse
 from contack.client.pages.effect import Effects, Tell
 from contack.client.pages.page import Page, Transition
 from contack.client.pages.shell import Shell
@@ -30,7 +31,6 @@ from contack.client.pages.world import World
 from contack.client.paint.choices import ThemeChoice
 from contack.client.paint.theme import Depth, theme_for
 from contack.client.processes.pool import Thinkers
-from contack.client.screen_house import ScreenHouse
 from contack.client.screen_loop import network, run_screen
 from contack.client.screen_records import ScreenRecords
 from contack.client.screen_runner import ScreenRunner

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 import click
 
-from contack.client.child import BotChoice
 from contack.client.files.known_servers import FILE_NAME, KnownServers
 from contack.client.files.records import data_directory
 from contack.client.files.seats import FILE_NAME as SEATS_NAME
 from contack.client.files.seats import SeatFile
+from contack.client.hosting.private_server import BotChoice
 from contack.client.paint.choices import THEME_CHOICES, ThemeChoice
 from contack.client.session.address import Address, BadAddress
 from contack.protocol.fingerprint import is_fingerprint

@@ -15,7 +15,6 @@ import click
 from click.core import ParameterSource
 
 from contack.client.bot_level import USUAL_LEVEL
-from contack.client.child import BotChoice, ChildFailed, bots, private_server
 from contack.client.commands.failure import one_line
 from contack.client.commands.options import (
     BOT_PAUSE,
@@ -47,6 +46,7 @@ from contack.client.files.known_servers import BadKnownServers, KnownServers
 from contack.client.files.recorder import Keeper
 from contack.client.files.records import records_directory
 from contack.client.files.seats import SeatFile, SeatKeeper
+from contack.client.hosting.private_server import BotChoice, ChildFailed, bots, private_server
 from contack.client.paint.choices import ThemeChoice
 from contack.client.plain import Plain
 from contack.client.session.actions import INTERRUPTED

@@ -12,11 +12,12 @@ from typing import Any, cast
 
 import pytest
 
-from contack.client.child import ChildFailed
 from contack.client.coach.hint import FAILED
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.records import read_record
 from contack.client.files.seats import SeatFile, SeatKeeper
+from contack.client.hosting.private_server import ChildFailed
+from contack.client.hosting.programs import ScreenHouse
 from contack.client.pages.effect import (
     Effect,
     HangUp,
@@ -38,7 +39,6 @@ from contack.client.pages.records_list import RecordsListPage
 from contack.client.pages.replay import ReplayPage
 from contack.client.pages.table import TablePage
 from contack.client.processes.pool import Thinkers
-from contack.client.screen_house import ScreenHouse
 from contack.client.screen_records import ScreenRecords
 from contack.client.screen_runner import ScreenRunner
 from contack.client.session.address import Address

@@ -7,7 +7,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from contack.client.child import Child
+from contack.client.hosting.private_server import Child
 
 
 def test_a_program_that_ends_before_its_time_is_noticed_with_its_last_words(tmp_path: Path) -> None:

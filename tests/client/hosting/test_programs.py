@@ -10,9 +10,9 @@ from queue import SimpleQueue
 
 import pytest
 
-from contack.client.child import ChildFailed
 from contack.client.files.known_servers import KnownServers
-from contack.client.screen_house import ScreenHouse
+from contack.client.hosting.private_server import ChildFailed
+from contack.client.hosting.programs import ScreenHouse
 from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets
 from contack.protocol.port import DEFAULT_PORT

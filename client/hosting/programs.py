@@ -7,8 +7,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
 
-from contack.client.child import HOST_LOG, BotChoice, Child, ChildFailed, bots, hosting_server, private_server
 from contack.client.files.known_servers import KnownServers
+from contack.client.hosting.private_server import (
+    HOST_LOG,
+    BotChoice,
+    Child,
+    ChildFailed,
+    bots,
+    hosting_server,
+    private_server,
+)
 from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets
 
