@@ -18,7 +18,7 @@ from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import Keeper
 from contack.client.network.session import Visit
 from contack.client.paced import PacedBot, pause_at
-from contack.client.position_file import PositionFiles
+from contack.client.replay.position_file import PositionFiles
 from contack.client.session.actions import Reaction, end, send
 from contack.client.session.address import Address
 from contack.client.text.english import printable

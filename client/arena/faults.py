@@ -11,7 +11,7 @@ from contack.client.arena.result import Fault, GameResult
 from contack.client.arena.schedule import seat_names
 from contack.client.bot_player import Question
 from contack.client.bot_report import report
-from contack.client.position_file import PositionFiles
+from contack.client.replay.position_file import PositionFiles
 from contack.engine.records.view_form import view_from_plain
 
 SHOWN = 3

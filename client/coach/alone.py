@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from contack.client.moment import Moment, Moments
+from contack.client.replay.timeline import Moment, Moments
 from contack.client.solitaire import Position
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.result import Verdict

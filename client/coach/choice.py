@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from contack.client.moment import Moment, Moments
+from contack.client.replay.timeline import Moment, Moments
 from contack.engine.board.lay import Lay
 from contack.engine.event import By, Laid
 from contack.engine.view import View

@@ -34,7 +34,7 @@ from contack.client.commands.streams import be_lenient, complain, tell
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import Keeper
 from contack.client.files.records import data_directory, records_directory
-from contack.client.position_file import PositionFiles, read_position
+from contack.client.replay.position_file import PositionFiles, read_position
 from contack.client.session.address import Address
 from contack.client.session.joining import Arrival, Wish
 from contack.client.text.english import printable

@@ -12,7 +12,7 @@ from contack.client.commands.options import LOG, PLAIN, THEME, Choices
 from contack.client.commands.streams import be_lenient, columns, fills_screen
 from contack.client.files.records import read_record
 from contack.client.paint.choices import ThemeChoice
-from contack.client.replay_words import replay_words
+from contack.client.replay.text import replay_words
 from contack.engine.records.record import Record
 
 

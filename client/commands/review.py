@@ -23,8 +23,8 @@ from contack.client.coach.tasks import Assess
 from contack.client.commands.failure import one_line
 from contack.client.commands.streams import be_lenient
 from contack.client.files.records import read_record
-from contack.client.moment import Moments, moments
 from contack.client.processes.pool import Thinkers
+from contack.client.replay.timeline import Moments, moments
 from contack.client.session.actions import INTERRUPTED
 from contack.client.session.task import work_of
 from contack.client.text.english import printable

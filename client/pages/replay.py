@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from contack.client.coach.review import Assessed
 from contack.client.coach.tasks import Assess
-from contack.client.moment import Moment, Moments, moments
 from contack.client.pages.board_page import LOOKING, SCROLLING, BoardPage
 from contack.client.pages.effect import Quit, Tell, Think
 from contack.client.pages.link import Line, event_lines
@@ -17,6 +16,7 @@ from contack.client.pages.replay_picture import Jump, ReplaySight, paint_replay
 from contack.client.pages.replay_review import Coaching
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
+from contack.client.replay.timeline import Moment, Moments, moments
 from contack.client.session.task import Task
 from contack.client.solitaire_words import told_events
 from contack.client.text.english import YOU, printable

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from contack.client.moment import Moment, Moments
 from contack.client.pages.choice import best_points
 from contack.client.pages.link import Line
 from contack.client.pages.replay_review import Coaching, paint_course
@@ -17,6 +16,7 @@ from contack.client.paint.canvas import Area
 from contack.client.paint.choices import ZoomName
 from contack.client.paint.panel import BORDER_COLUMNS, paint_panel
 from contack.client.paint.theme import Theme
+from contack.client.replay.timeline import Moment, Moments
 from contack.client.text.english import counted, printable
 from contack.client.text.events import event_words
 from contack.client.text.width import wrapped

@@ -12,7 +12,7 @@ from contack.client.__main__ import main
 from contack.client.bot import BotFailed
 from contack.client.bot_replay import ask_again, position_words
 from contack.client.bots.simple import GreedyBot
-from contack.client.position_file import Position, PositionFiles
+from contack.client.replay.position_file import Position, PositionFiles
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.game import Game
 from contack.engine.view import View

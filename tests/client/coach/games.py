@@ -6,7 +6,7 @@ from dataclasses import replace
 from contack.client.coach.choice import Choice, choices_of
 from contack.client.coach.judgement import Judged, Judgement, Outlook
 from contack.client.coach.review import Assessed
-from contack.client.moment import Moments, moments
+from contack.client.replay.timeline import Moments, moments
 from contack.engine.game import Game
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record

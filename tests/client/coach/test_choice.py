@@ -1,5 +1,5 @@
 from contack.client.coach.choice import choices_of
-from contack.client.moment import Moments
+from contack.client.replay.timeline import Moments
 from contack.engine.event import By, Laid
 from tests.client.coach.games import GAME
 

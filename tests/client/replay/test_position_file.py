@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from contack.client import position_file
-from contack.client.position_file import (
+from contack.client.replay import position_file
+from contack.client.replay.position_file import (
     Position,
     PositionFiles,
     position_from_plain,

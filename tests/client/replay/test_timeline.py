@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from contack.client.files.records import read_record
-from contack.client.moment import Moments, _parted, moments
+from contack.client.replay.timeline import Moments, _parted, moments
 from contack.engine.event import Drew, HandEnded, Laid
 from contack.engine.records.record import Record
 from contack.engine.records.replay import Step
 
-GOLDEN = Path(__file__).parents[1] / "engine" / "golden"
+GOLDEN = Path(__file__).parents[2] / "engine" / "golden"
 RECORDS = sorted(path.stem for path in GOLDEN.glob("*.contack"))
 
 

@@ -1,0 +1,1 @@
+"""A recorded game as frames to step through. May import text."""
