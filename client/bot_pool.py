@@ -6,9 +6,9 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from typing import Protocol, runtime_checkable
 
-from contack.client.bot import Bot
-from contack.client.bot_level import BOTS
+from contack.client.bots.bot import Bot
 from contack.client.bots.habits import Habits
+from contack.client.bots.levels import BOTS
 from contack.client.bots.registry import BotSpec
 from contack.client.processes.pool import Thinkers
 from contack.engine.board.lay import Lay, Lays

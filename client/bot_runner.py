@@ -11,9 +11,9 @@ from twisted.internet.interfaces import IDelayedCall
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.python.failure import Failure
 
-from contack.client.bot import Bot, BotFailed, tell_bot
 from contack.client.bot_player import BotPlayer, Question, answer, leave_it
 from contack.client.bot_report import game_words, report, too_late, wrong_answer
+from contack.client.bots.bot import Bot, BotFailed, tell_bot
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import Keeper
 from contack.client.network.session import Visit

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from contack.client.bot import Bot, close_bot, tell_bot
+from contack.client.bots.bot import Bot, close_bot, tell_bot
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.event import Event
 from contack.engine.view import View

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from contack.client.bot_level import USUAL_LEVEL, level_words
+from contack.client.bots.levels import USUAL_LEVEL, level_words
 from contack.client.coach.hint import FAILED, THINKING, hint_words
 from contack.client.coach.judgement import Judgement
 from contack.client.coach.tasks import Hint

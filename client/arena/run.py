@@ -74,7 +74,6 @@ def _print_of(files: Iterable[Path]) -> str:
 def _ours() -> Iterator[Path]:
     """Yield the files with the rules and with the bots that come with Contack."""
     client = Path(__file__).parents[1]
-    yield client / "bot.py"
     for folder in (client / "bots", client.parent / "engine"):
         yield from folder.rglob("*.py")
 

@@ -1,30 +1,36 @@
-"""Makes a good player gentler by honest mistakes: it overlooks lays, as people do. Leaves the choice to that player."""
+"""The levels of house bots: what people call each, and the bot that plays it. Knows no table."""
 
 from __future__ import annotations
 
-from random import Random
+from collections.abc import Mapping
 
-from contack.client.bot import Bot
-from contack.engine.board.lay import Lay, Lays
-from contack.engine.view import View
+from contack.protocol.limits import LEVELS
 
-STRIKING = 20
-"""A lay that scores so many points is never overlooked."""
+LEVEL_WORDS: Mapping[int, str] = {1: "gentle", 2: "easy", 3: "fair", 4: "strong", 5: "unbeatable"}
+"""What each level is called, from the first to the last."""
+
+LEVEL_DETAILS: Mapping[int, str] = {
+    1: "overlooks most of its small lays",
+    2: "overlooks a lay now and then",
+    3: "thinks of the next players too",
+    4: "looks far ahead",
+    5: "as well as we can",
+}
+"""What there is to know of each level."""
+
+USUAL_LEVEL = 3
+"""The level of whoever names none."""
+
+BOTS: Mapping[int, str] = {level: f"level{level}" for level in LEVELS}
+"""The bot of each level."""
+
+assert set(LEVEL_WORDS) == set(LEVEL_DETAILS) == set(BOTS) == set(LEVELS)
 
 
-class Careless:
-    """Overlooks each of its lays with the chance `blind`, and chooses among the others as `bot` does."""
+def level_words(level: int) -> str:
+    """Answer how a level is called, with its number.
 
-    def __init__(self, bot: Bot, blind: float, seed: int | None = None) -> None:
-        self._bot = bot
-        self._blind = blind
-        self._random = Random(seed)
-
-    def choose(self, view: View, lays: Lays) -> Lay:
-        """Answer one of the lays that it sees; where it sees none it looks again."""
-        while not (seen := {lay: points for lay, points in lays.items() if self._sees(points)}):
-            pass
-        return self._bot.choose(view, seen)
-
-    def _sees(self, points: int) -> bool:
-        return points >= STRIKING or self._random.random() >= self._blind
+    >>> level_words(1)
+    '1 gentle'
+    """
+    return f"{level} {LEVEL_WORDS[level]}"

@@ -22,7 +22,7 @@ from contack.client.arena.results_file import BadResults, ResultsFile
 from contack.client.arena.run import Run, head, usual_name
 from contack.client.arena.schedule import whole_deals
 from contack.client.arena.tally import tally
-from contack.client.bot import BadBot, close_bot
+from contack.client.bots.bot import BadBot, close_bot
 from contack.client.bots.registry import BotSpec
 from contack.client.commands.failure import one_line
 from contack.client.commands.options import DATA

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from contack.client.bot import BadBot, Bot, close_bot
 from contack.client.bot_player import BotPlayer
 from contack.client.bot_replay import ask_again, position_words
+from contack.client.bots.bot import BadBot, Bot, close_bot
 from contack.client.bots.registry import EXEC, BotSpec
 from contack.client.commands.failure import one_line
 from contack.client.commands.options import (

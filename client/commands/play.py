@@ -14,7 +14,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from contack.client.bot_level import USUAL_LEVEL
+from contack.client.bots.levels import USUAL_LEVEL
 from contack.client.commands.failure import one_line
 from contack.client.commands.options import (
     BOT_PAUSE,

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from contack.client.bot_level import BOTS, USUAL_LEVEL
+from contack.client.bots.levels import BOTS, USUAL_LEVEL
 from contack.client.processes.environment import child_environment
 from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
-from contack.client.bot_level import LEVEL_DETAILS, LEVEL_WORDS, USUAL_LEVEL
+from contack.client.bots.levels import LEVEL_DETAILS, LEVEL_WORDS, USUAL_LEVEL
 from contack.client.pages.effect import Send, Tell
 from contack.client.pages.listing import ARROWS, moved, paint_line
 from contack.client.pages.overlay import Overlay, Question

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from contack.client.bot_level import LEVEL_DETAILS, USUAL_LEVEL, level_words
+from contack.client.bots.levels import LEVEL_DETAILS, USUAL_LEVEL, level_words
 from contack.client.pages.effect import OpenForBots
 from contack.client.pages.form import Row
 from contack.client.pages.form_page import FormPage

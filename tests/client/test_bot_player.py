@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.bot import Bot
 from contack.client.bot_player import BotPlayer
+from contack.client.bots.bot import Bot
 from contack.client.bots.simple import RandomBot
 from contack.client.session.actions import Reaction
 from contack.client.session.joining import Arrival

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import psutil
 import pytest
 
-from contack.client.bot_level import BOTS
 from contack.client.bot_pool import BotPool, Learning, PoolBot
 from contack.client.bots.habits import AT_FIRST, Habits
+from contack.client.bots.levels import BOTS
 from contack.client.bots.registry import BotSpec
 from contack.engine.deal import deck
 from contack.engine.game import Game

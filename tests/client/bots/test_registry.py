@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.bot import BadBot
+from contack.client.bots.bot import BadBot
 from contack.client.bots.registry import BotSpec, find_bot
 from contack.client.bots.simple import GreedyBot, RandomBot
 from contack.engine.game import Game

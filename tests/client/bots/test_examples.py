@@ -11,12 +11,12 @@ from random import Random
 
 import pytest
 
-from contack.client.bot import Bot
+from contack.client.bots.bot import Bot
+from contack.client.bots.external import Program
 from contack.client.bots.simple import RandomBot
-from contack.client.program import Program
 from contack.engine.game import Game
 
-EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
 
 GAMES = 200
 """Each deal is played in both seats."""

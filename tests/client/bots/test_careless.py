@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from contack.client.bots.levels import STRIKING, Careless
+from contack.client.bots.careless import STRIKING, Careless
 from contack.client.bots.registry import BUILT_IN
 from contack.client.bots.simple import GreedyBot
 from contack.engine.game import Game

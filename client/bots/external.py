@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import IO, NoReturn
 
-from contack.client.bot import BadBot, BotFailed
+from contack.client.bots.bot import BadBot, BotFailed
+from contack.client.bots.external_messages import LONGEST, choose_line, happened_line, hello_line, read_answer, shown
 from contack.client.processes.environment import child_environment
-from contack.client.program_lines import LONGEST, choose_line, happened_line, hello_line, read_answer, shown
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.event import Event
 from contack.engine.view import View

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from contack.client.bot import BotFailed
+from contack.client.bots.bot import BotFailed
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.board.notation import BadNotation
 from contack.engine.event import Event

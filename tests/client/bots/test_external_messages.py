@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from contack.client.bot import BotFailed
-from contack.client.program_lines import choose_line, happened_line, hello_line, read_answer
+from contack.client.bots.bot import BotFailed
+from contack.client.bots.external_messages import choose_line, happened_line, hello_line, read_answer
 from contack.engine.board.lay import Lay
 from contack.engine.game import Game
 from contack.engine.records.view_form import view_to_plain

@@ -12,10 +12,10 @@ from shlex import join
 import psutil
 import pytest
 
-from contack.client import program as module
-from contack.client.bot import BadBot, BotFailed
+from contack.client.bots import external as module
+from contack.client.bots.bot import BadBot, BotFailed
+from contack.client.bots.external import STARTS, Program
 from contack.client.bots.registry import BotSpec
-from contack.client.program import STARTS, Program
 from contack.engine.game import Game
 
 GAME, EVENTS = Game.deal(bytes(32), (b"", b""))
