@@ -7,9 +7,9 @@ from functools import cache
 from typing import Protocol, runtime_checkable
 
 from contack.client.bots.bot import Bot
-from contack.client.bots.habits import Habits
 from contack.client.bots.levels import BOTS
 from contack.client.bots.registry import BotSpec
+from contack.client.bots.search.opponents import Habits
 from contack.client.processes.pool import Thinkers
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.view import View

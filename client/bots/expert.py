@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from contack.client.bots.budget import Budget, Clock
-from contack.client.bots.chances import Chances
-from contack.client.bots.exact import Solver, TooLarge
-from contack.client.bots.habits import Habits
-from contack.client.bots.playout import playout
-from contack.client.bots.tree import Node, Option, descend, learn
-from contack.client.bots.unseen import Deals
+from contack.client.bots.search.budget import Budget, Clock
+from contack.client.bots.search.deals import Deals
+from contack.client.bots.search.endgame import Solver, TooLarge
+from contack.client.bots.search.opponents import Habits
+from contack.client.bots.search.playout import playout
+from contack.client.bots.search.tree import Node, Option, descend, learn
+from contack.client.bots.search.win_chances import Chances
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.board.tile import TILES
 from contack.engine.search.tables import lay_of, number_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from contack.client.bots.unseen import Deals
+from contack.client.bots.search.deals import Deals
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.search.position import Position
 from contack.engine.search.tables import number_of

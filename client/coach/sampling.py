@@ -13,13 +13,13 @@ from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 
-from contack.client.bots.budget import Budget, Clock
-from contack.client.bots.chances import Chances
-from contack.client.bots.exact import Solver, TooLarge
 from contack.client.bots.expert import NOISE
-from contack.client.bots.playout import playout
-from contack.client.bots.tree import Node, descend, learn
-from contack.client.bots.unseen import Deals
+from contack.client.bots.search.budget import Budget, Clock
+from contack.client.bots.search.deals import Deals
+from contack.client.bots.search.endgame import Solver, TooLarge
+from contack.client.bots.search.playout import playout
+from contack.client.bots.search.tree import Node, descend, learn
+from contack.client.bots.search.win_chances import Chances
 from contack.client.coach.effort import Effort
 from contack.client.coach.judgement import Judged, Judgement, Outlook
 from contack.engine.board.lay import Lay

@@ -8,9 +8,9 @@ import psutil
 import pytest
 
 from contack.client.bot_pool import BotPool, Learning, PoolBot
-from contack.client.bots.habits import AT_FIRST, Habits
 from contack.client.bots.levels import BOTS
 from contack.client.bots.registry import BotSpec
+from contack.client.bots.search.opponents import AT_FIRST, Habits
 from contack.engine.deal import deck
 from contack.engine.game import Game
 from contack.engine.stand_in import choose as greedy

@@ -1,8 +1,8 @@
 import pytest
 
-from contack.client.bots.budget import BETWEEN
 from contack.client.bots.expert import Expert
-from contack.client.bots.habits import AT_FIRST
+from contack.client.bots.search.budget import BETWEEN
+from contack.client.bots.search.opponents import AT_FIRST
 from contack.engine.board.lay import Lay
 from contack.engine.game import Game
 from contack.engine.stand_in import choose as greedy

@@ -5,9 +5,9 @@ from itertools import permutations
 
 import pytest
 
-from contack.client.bots.budget import Budget
-from contack.client.bots.chances import Chances
-from contack.client.bots.exact import Solver, TooLarge
+from contack.client.bots.search.budget import Budget
+from contack.client.bots.search.endgame import Solver, TooLarge
+from contack.client.bots.search.win_chances import Chances
 from contack.engine.board.lay import Lay
 from contack.engine.deal import below, words
 from contack.engine.game import Game

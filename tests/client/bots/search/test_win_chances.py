@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from contack.client.bots.chances import Chances
+from contack.client.bots.search.win_chances import Chances
 from contack.engine.game import Game
 from contack.engine.view import View
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from contack.client.bots.playout import playout
+from contack.client.bots.search.playout import playout
 from contack.engine.board.tile import TILES
 from contack.engine.game import Game
 from contack.engine.rules import CLOSED, ClosedRule, Rules

@@ -2,7 +2,7 @@ from collections.abc import Callable
 
 import pytest
 
-from contack.client.bots.habits import AT_FIRST, Habits, choices_since
+from contack.client.bots.search.opponents import AT_FIRST, Habits, choices_since
 from contack.engine.board.lay import Lay
 from contack.engine.game import Game
 from contack.engine.stand_in import choose as greedy

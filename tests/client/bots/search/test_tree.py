@@ -1,5 +1,5 @@
-from contack.client.bots.chances import Chances
-from contack.client.bots.tree import Node, descend, learn
+from contack.client.bots.search.tree import Node, descend, learn
+from contack.client.bots.search.win_chances import Chances
 from contack.engine.game import Game
 from contack.engine.search.position import Position
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from contack.client.bots.budget import Budget
-from contack.client.bots.chances import Chances
+from contack.client.bots.search.budget import Budget
+from contack.client.bots.search.win_chances import Chances
 from contack.engine.search.position import Position
 
 
