@@ -16,7 +16,7 @@ from contack.client.arena.asking import Reply, late
 from contack.client.arena.bot_home import Choose, End, Made, Make, Message
 from contack.client.arena.bot_process import GRACE
 from contack.client.arena.result import FaultKind
-from contack.client.bot_player import Question
+from contack.client.bot_client.player import Question
 from contack.client.bots.bot import BadBot
 from contack.client.processes.environment import child_environment
 from contack.engine.event import Event

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol, TypeAlias
 
 from contack.client.arena.result import FaultKind
-from contack.client.bot_player import Question
-from contack.client.bot_report import too_late, wrong_answer
+from contack.client.bot_client.player import Question
+from contack.client.bot_client.report import too_late, wrong_answer
 from contack.client.bots.bot import Bot, BotFailed, Watching, close_bot, tell_bot
 from contack.engine.board.lay import Lay
 from contack.engine.event import Event

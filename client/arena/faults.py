@@ -9,8 +9,8 @@ from pathlib import Path
 from contack.client.arena.plan import Plan
 from contack.client.arena.result import Fault, GameResult
 from contack.client.arena.schedule import seat_names
-from contack.client.bot_player import Question
-from contack.client.bot_report import report
+from contack.client.bot_client.player import Question
+from contack.client.bot_client.report import report
 from contack.client.replay.position_file import PositionFiles
 from contack.engine.records.view_form import view_from_plain
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from contack.client.bot_player import BotPlayer
-from contack.client.bot_replay import ask_again, position_words
+from contack.client.bot_client.player import BotPlayer
+from contack.client.bot_client.replay import ask_again, position_words
 from contack.client.bots.bot import BadBot, Bot, close_bot
 from contack.client.bots.registry import EXEC, BotSpec
 from contack.client.commands.failure import one_line
@@ -42,7 +42,7 @@ from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import is_name
 
 if TYPE_CHECKING:
-    from contack.client.bot_runner import BotRunner
+    from contack.client.bot_client.runner import BotRunner
 
 
 class Times(NamedTuple):
@@ -190,7 +190,7 @@ def _runners(
     made: list[Bot], players: list[BotPlayer], records: Path, times: Times, positions: PositionFiles
 ) -> list[BotRunner]:
     # here and not above: a bot that cannot be loaded need not wait for the network to be imported
-    from contack.client.bot_runner import BotRunner
+    from contack.client.bot_client.runner import BotRunner
 
     tells = (tell, *repeat(None, len(made) - 1))  # they play the same games, so one tells of them
     return [

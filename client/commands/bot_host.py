@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
-from contack.client.bot_host import BotHost
+from contack.client.bot_client.host import BotHost
 from contack.client.commands.failure import one_line
 from contack.client.commands.options import (
     BOT_PAUSE,
@@ -102,8 +102,8 @@ def _run(
     host: BotHost, address: Address, known: KnownServers, jobs: int, pause: float, move_time: float, until_eof: bool
 ) -> int:
     # here and not above: --help need not wait for the network to be imported
-    from contack.client.bot_host_runner import BotHostRunner
-    from contack.client.bot_pool import BotPool, PoolBot
+    from contack.client.bot_client.host_runner import BotHostRunner
+    from contack.client.bot_client.pool import BotPool, PoolBot
     from contack.client.network.reactor import run
 
     pool = BotPool(jobs)

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from itertools import count
 from typing import Protocol
 
-from contack.client.bot_host import BotHost
-from contack.client.bot_player import BotPlayer, answer, leave_it
+from contack.client.bot_client.host import BotHost
+from contack.client.bot_client.player import BotPlayer, answer, leave_it
 from contack.client.bots.bot import Bot
 from contack.client.bots.simple import GreedyBot
 from contack.client.plain import Plain

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from contack.client.__main__ import main
-from contack.client.bot_player import BotPlayer
+from contack.client.bot_client.player import BotPlayer
 from contack.protocol.command import Command, Join, ListTables
 from contack.protocol.notice import Welcomed
 

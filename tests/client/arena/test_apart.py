@@ -14,7 +14,7 @@ from contack.client.arena.apart import STARTS, ApartAsker, Dwellings
 from contack.client.arena.asking import Reply
 from contack.client.arena.bot_home import Make
 from contack.client.arena.result import FaultKind
-from contack.client.bot_player import Question
+from contack.client.bot_client.player import Question
 from contack.client.bots.bot import BadBot
 from contack.client.bots.registry import BotSpec
 from contack.engine.game import Game

@@ -7,7 +7,7 @@ import pytest
 
 from contack.client.arena.asking import DirectAsker, Reply
 from contack.client.arena.result import FaultKind
-from contack.client.bot_player import Question
+from contack.client.bot_client.player import Question
 from contack.client.bots.bot import BotFailed
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.event import Event

@@ -8,7 +8,7 @@ from contack.client.arena.asking import DirectAsker, Reply
 from contack.client.arena.match import Played, play_match, record_of
 from contack.client.arena.result import FaultKind
 from contack.client.arena.schedule import Fixture
-from contack.client.bot_player import Question
+from contack.client.bot_client.player import Question
 from contack.client.bots.simple import GreedyBot
 from contack.engine import stand_in
 from contack.engine.event import By, Event, GameEnded, Laid

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from contack.client.bot_player import BotPlayer, answer
+from contack.client.bot_client.player import BotPlayer, answer
 from contack.client.bots.simple import GreedyBot
 from contack.client.conform.case import Verdict, try_case
 from contack.client.conform.client_cases import CLIENT_CASES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.bot_player import Question
-from contack.client.bot_report import report, wrong_answer
+from contack.client.bot_client.player import Question
+from contack.client.bot_client.report import report, wrong_answer
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from contack.client.bot_host import LEAVING, BotHost
+from contack.client.bot_client.host import LEAVING, BotHost
 from contack.client.session.actions import Reaction, send
 from contack.protocol.command import Hello, LendBots
 from contack.protocol.notice import BotsLent, BotUnwanted, BotWanted, Closed, Left, Refused, Welcomed

@@ -12,9 +12,9 @@ from twisted.internet.interfaces import IDelayedCall
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.python.failure import Failure
 
-from contack.client.bot_host import BotHost
-from contack.client.bot_player import BotPlayer
-from contack.client.bot_runner import BotRunner
+from contack.client.bot_client.host import BotHost
+from contack.client.bot_client.player import BotPlayer
+from contack.client.bot_client.runner import BotRunner
 from contack.client.bots.bot import Bot
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import Keeper

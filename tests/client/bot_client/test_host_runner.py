@@ -11,8 +11,8 @@ from twisted.internet.error import ConnectionDone
 from twisted.internet.testing import MemoryReactorClock, StringTransport
 from twisted.python.failure import Failure
 
-from contack.client.bot_host import BotHost
-from contack.client.bot_host_runner import LONGEST_WAIT, BotHostRunner
+from contack.client.bot_client.host import BotHost
+from contack.client.bot_client.host_runner import LONGEST_WAIT, BotHostRunner
 from contack.client.bots.simple import GreedyBot
 from contack.client.files.known_servers import KnownServers
 from contack.client.session.address import Address

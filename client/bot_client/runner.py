@@ -11,18 +11,18 @@ from twisted.internet.interfaces import IDelayedCall
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.python.failure import Failure
 
-from contack.client.bot_player import BotPlayer, Question, answer, leave_it
-from contack.client.bot_report import game_words, report, too_late, wrong_answer
+from contack.client.bot_client.pacing import PacedBot, pause_at
+from contack.client.bot_client.player import BotPlayer, Question, answer, leave_it
+from contack.client.bot_client.report import game_words, report, too_late, wrong_answer
+from contack.client.bot_client.thread import Busy, Thinker
 from contack.client.bots.bot import Bot, BotFailed, tell_bot
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import Keeper
 from contack.client.network.session import Visit
-from contack.client.paced import PacedBot, pause_at
 from contack.client.replay.position_file import PositionFiles
 from contack.client.session.actions import Reaction, end, send
 from contack.client.session.address import Address
 from contack.client.text.english import printable
-from contack.client.thinking import Busy, Thinker
 from contack.engine.board.lay import Lay
 from contack.engine.event import Event
 from contack.protocol.codec import type_name

@@ -9,7 +9,7 @@ from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.defer import TimeoutError as DeferredTimeout
 from twisted.internet.task import deferLater
 
-from contack.client.thinking import Busy, Thinker
+from contack.client.bot_client.thread import Busy, Thinker
 from tests.server.waiting import waits
 
 LONG = 60.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.bot_player import BotPlayer
+from contack.client.bot_client.player import BotPlayer
 from contack.client.bots.bot import Bot
 from contack.client.bots.simple import RandomBot
 from contack.client.session.actions import Reaction

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from contack.client.bot_client.pacing import PacedBot, pause_at
 from contack.client.bots.simple import GreedyBot
-from contack.client.paced import PacedBot, pause_at
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.deal import deck
 from contack.engine.event import Event, Passed

@@ -7,8 +7,8 @@ import time
 import traceback
 from dataclasses import dataclass
 
-from contack.client.bot_player import Question, answer
-from contack.client.bot_report import table_words, too_late, wrong_answer
+from contack.client.bot_client.player import Question, answer
+from contack.client.bot_client.report import table_words, too_late, wrong_answer
 from contack.client.bots.bot import Bot, BotFailed
 from contack.client.replay.position_file import Position
 from contack.client.text.english import printable

@@ -9,8 +9,8 @@ import pytest
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.defer import gatherResults
 
-from contack.client.bot_player import BotPlayer
-from contack.client.bot_runner import BotRunner
+from contack.client.bot_client.player import BotPlayer
+from contack.client.bot_client.runner import BotRunner
 from contack.client.bots.simple import GreedyBot
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import Keeper

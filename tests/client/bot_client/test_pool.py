@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import psutil
 import pytest
 
-from contack.client.bot_pool import BotPool, Learning, PoolBot
+from contack.client.bot_client.pool import BotPool, Learning, PoolBot
 from contack.client.bots.levels import BOTS
 from contack.client.bots.registry import BotSpec
 from contack.client.bots.search.opponents import AT_FIRST, Habits

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from contack.client.__main__ import main
-from contack.client.bot_replay import ask_again, position_words
+from contack.client.bot_client.replay import ask_again, position_words
 from contack.client.bots.bot import BotFailed
 from contack.client.bots.simple import GreedyBot
 from contack.client.replay.position_file import Position, PositionFiles

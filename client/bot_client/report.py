@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from contack.client.bot_player import Question
+from contack.client.bot_client.player import Question
 from contack.client.session.model import Model
 from contack.client.text.board import draw_board
 from contack.client.text.english import printable
