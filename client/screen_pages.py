@@ -11,7 +11,7 @@ from contack.client.pages.records_list import RecordsListPage
 from contack.client.pages.replay import open_replay
 from contack.client.pages.solitaire import open_solitaire
 from contack.client.pages.world import World
-from contack.client.solitaire import Deal
+from contack.client.solitaire.game import Deal
 from contack.client.text.english import printable
 from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX, UnreadableRecord
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from contack.client.files.recorder import Keeper
 from contack.client.files.records import RecordFile
-from contack.client.solitaire import Events
+from contack.client.solitaire.game import Events
 from contack.engine.event import Abandoned
 from contack.engine.records.header import Header
 from contack.engine.records.record import ENDINGS, record_stem

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from contack.client.solitaire import SolitaireKind
+from contack.client.solitaire.game import SolitaireKind
 
 _RULES: Mapping[SolitaireKind, str] = {
     "draw": """\

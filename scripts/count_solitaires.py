@@ -19,7 +19,7 @@ from time import monotonic
 from census.page import GAMES, sections
 from census.row import Row, row_of
 
-from contack.client.solitaire import SolitaireKind
+from contack.client.solitaire.game import SolitaireKind
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "solitaire.md"

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from contack.client.replay.timeline import Moment, Moments
-from contack.client.solitaire import Position
+from contack.client.solitaire.game import Position
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.result import Verdict
 from contack.client.solvers.solve import Solver, Spent

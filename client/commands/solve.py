@@ -16,7 +16,7 @@ from contack.client.commands.progress import Progress
 from contack.client.commands.streams import be_lenient
 from contack.client.files.records import read_record
 from contack.client.session.actions import INTERRUPTED
-from contack.client.solitaire import Deal, Session, SolitaireKind
+from contack.client.solitaire.game import Deal, Session, SolitaireKind
 from contack.client.solvers.answer import Answer, NoSolitaire, Question, answer_plain, answer_words, question_of
 from contack.client.solvers.budget import Budget
 from contack.client.solvers.difficulty import ease

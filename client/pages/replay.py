@@ -18,7 +18,7 @@ from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
 from contack.client.replay.timeline import Moment, Moments, moments
 from contack.client.session.task import Task
-from contack.client.solitaire_words import told_events
+from contack.client.solitaire.text import told_events
 from contack.client.text.english import YOU, printable
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record

@@ -11,7 +11,7 @@ from contack.client.pages.effect import Tell
 from contack.client.pages.page import Binding, Page, Transition
 from contack.client.pages.solitaire_page import GAME_KEYS, PLACE_KEYS, SolitairePage
 from contack.client.pages.world import World
-from contack.client.solitaire import Deal, Position, SolitaireKind
+from contack.client.solitaire.game import Deal, Position, SolitaireKind
 from contack.engine.board.tile import Tile
 from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.stacked import StackedSolitaire

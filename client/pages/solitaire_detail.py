@@ -9,7 +9,7 @@ from contack.client.pages.solitaire_picture import paint_line
 from contack.client.paint.canvas import Area
 from contack.client.paint.panel import BORDER_COLUMNS, paint_panel
 from contack.client.paint.theme import Theme
-from contack.client.solitaire import Position
+from contack.client.solitaire.game import Position
 from contack.client.text.english import counted
 from contack.client.text.width import wrapped
 from contack.engine.board.lay import Lay

@@ -18,8 +18,8 @@ from contack.client.pages.solitaire_picture import SolitaireSight, paint_solitai
 from contack.client.pages.world import World
 from contack.client.paint.canvas import Area, Spot
 from contack.client.session.task import Task
-from contack.client.solitaire import Deal, Events, Position, Session
-from contack.client.solitaire_words import told_events, why_words
+from contack.client.solitaire.game import Deal, Events, Position, Session
+from contack.client.solitaire.text import told_events, why_words
 from contack.client.solvers.result import Advice
 from contack.client.solvers.tasks import Advise
 from contack.client.text.english import YOU, printable

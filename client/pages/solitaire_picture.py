@@ -21,7 +21,7 @@ from contack.client.paint.board_picture import BoardSight, paint_board
 from contack.client.paint.canvas import Area
 from contack.client.paint.choices import ZoomName
 from contack.client.paint.theme import Theme
-from contack.client.solitaire import Position
+from contack.client.solitaire.game import Position
 from contack.client.text.english import counted
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.solitaire.draw import DrawSolitaire

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from contack.client.solitaire import Position
+from contack.client.solitaire.game import Position
 from contack.client.solvers.assume import assumed, unseen
 from contack.client.solvers.chance import Chances
 from contack.client.solvers.playout import play_out

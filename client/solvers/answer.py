@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from contack.client.solitaire import Events, Position
+from contack.client.solitaire.game import Events, Position
 from contack.client.solvers.difficulty import Difficulty, difficulty_of
 from contack.client.solvers.result import Solution, Verdict
 from contack.client.text.english import counted

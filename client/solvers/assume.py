@@ -7,7 +7,7 @@ from itertools import accumulate
 from operator import add
 from random import Random
 
-from contack.client.solitaire import Position
+from contack.client.solitaire.game import Position
 from contack.client.solvers.puzzle import Puzzle, puzzle_of
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.solitaire.draw import DrawSolitaire

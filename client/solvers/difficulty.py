@@ -8,7 +8,7 @@ from itertools import count
 from random import Random
 from types import MappingProxyType
 
-from contack.client.solitaire import Deal, Position, Session, SolitaireKind
+from contack.client.solitaire.game import Deal, Position, Session, SolitaireKind
 from contack.client.solvers.chance import Chances
 from contack.client.solvers.playout import play_out
 from contack.client.solvers.puzzle import puzzle_of

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from contack.client.solitaire import Position
+from contack.client.solitaire.game import Position
 from contack.client.solvers.result import Advice
 
 

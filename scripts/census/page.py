@@ -9,7 +9,7 @@ from statistics import fmean, median, quantiles, stdev
 from types import MappingProxyType
 
 from census.row import Play, Row
-from contack.client.solitaire import SolitaireKind
+from contack.client.solitaire.game import SolitaireKind
 from contack.client.solvers.difficulty import Difficulty, difficulty_of
 from contack.client.solvers.result import Verdict
 from contack.engine.board.tile import TILES

@@ -10,7 +10,7 @@ from time import process_time
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-from contack.client.solitaire import Deal, Position, Session, SolitaireKind
+from contack.client.solitaire.game import Deal, Position, Session, SolitaireKind
 from contack.client.solvers.advice import advise
 from contack.client.solvers.difficulty import ease
 from contack.client.solvers.puzzle import Puzzle, Table, puzzle_of

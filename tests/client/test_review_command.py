@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from contack.client.__main__ import main
-from contack.client.solitaire import Deal, Session
+from contack.client.solitaire.game import Deal, Session
 from contack.engine.event import Abandoned, Dealt, Laid
 from contack.engine.records.record import Record
 from tests.client.coach.games import record

@@ -13,7 +13,7 @@ from contack.client.commands.options import Choices
 from contack.client.pages.page import Transition
 from contack.client.pages.replay import ReplayPage
 from contack.client.pages.solitaire import StackedPage
-from contack.client.solitaire import Deal
+from contack.client.solitaire.game import Deal
 
 RECORD = Path(__file__).parents[1] / "engine" / "golden" / "draw-won.contack"
 

@@ -44,7 +44,7 @@ from contack.client.screen_runner import ScreenRunner
 from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets
 from contack.client.settings import Settings
-from contack.client.solitaire import Position
+from contack.client.solitaire.game import Position
 from contack.client.solvers.result import Advice
 from contack.engine.event import Abandoned
 from contack.protocol.beacon import Answer

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from contack.client.__main__ import main
 from contack.client.files.records import read_record
-from contack.client.solitaire import Deal, Session, SolitaireKind
+from contack.client.solitaire.game import Deal, Session, SolitaireKind
 from contack.client.solvers.difficulty import measured
 from contack.engine.board.lay import Lay
 from contack.engine.event import Abandoned

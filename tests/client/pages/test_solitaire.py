@@ -25,7 +25,7 @@ from contack.client.paint.choices import THEMES, ZOOMS, ThemeName
 from contack.client.paint.theme import theme_for
 from contack.client.session.task import Task
 from contack.client.settings import Settings
-from contack.client.solitaire import Deal, Session
+from contack.client.solitaire.game import Deal, Session
 from contack.client.solvers.result import Advice
 from contack.client.solvers.tasks import Advise
 from contack.engine.board.cell import ORIGIN, Cell

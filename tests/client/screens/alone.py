@@ -12,7 +12,7 @@ from contack.client.pages.records_list import RecordsListPage
 from contack.client.pages.replay import open_replay
 from contack.client.pages.shell import Shell
 from contack.client.pages.solitaire import open_solitaire
-from contack.client.solitaire import Deal, Position
+from contack.client.solitaire.game import Deal, Position
 from contack.client.solvers.advice import advise
 from contack.client.solvers.result import Advice
 from contack.client.solvers.tasks import Advise

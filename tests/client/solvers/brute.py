@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-from contack.client.solitaire import Deal, Position, Session
+from contack.client.solitaire.game import Deal, Position, Session
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.solve import Solver
 from contack.engine.search.tables import lay_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contack.client.solitaire import Position
+from contack.client.solitaire.game import Position
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.result import Advice
 from contack.client.solvers.solve import Solver

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from contack.client.solitaire import Deal, Position, Session
+from contack.client.solitaire.game import Deal, Position, Session
 from contack.client.solvers import advice as module
 from contack.client.solvers.advice import advise
 from contack.client.solvers.assume import assumed, unseen

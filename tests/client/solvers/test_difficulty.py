@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from contack.client.solitaire import Deal, Session, SolitaireKind
+from contack.client.solitaire.game import Deal, Session, SolitaireKind
 from contack.client.solvers.chance import Chances
 from contack.client.solvers.difficulty import Difficulty, deals, difficulty_of, ease, measured
 from contack.client.solvers.playout import play_out

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.solitaire import Deal, Position, Session, SolitaireKind
+from contack.client.solitaire.game import Deal, Position, Session, SolitaireKind
 from contack.client.solvers.puzzle import Puzzle, puzzle_of
 from contack.engine.search.tables import lay_of, number_of
 from tests.client.solvers.brute import near_the_end

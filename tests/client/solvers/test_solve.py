@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.solitaire import Deal, Position, Session, SolitaireKind
+from contack.client.solitaire.game import Deal, Position, Session, SolitaireKind
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.result import Solution, Verdict
 from contack.client.solvers.solve import Solver, Spent

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 
-from contack.client.solitaire import Deal, Events, Position
+from contack.client.solitaire.game import Deal, Events, Position
 from contack.client.text.board import draw_board
 from contack.client.text.english import YOU, counted, printable
 from contack.client.text.events import event_words, lays_table, rack_words

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.solitaire import Deal, Session
+from contack.client.solitaire.game import Deal, Session
 from contack.engine.board.board import IllegalLay
 from contack.engine.board.cell import ORIGIN
 from contack.engine.board.lay import Lay

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from contack.client.__main__ import main
 from contack.client.files.records import read_record
-from contack.client.solitaire import Deal, SolitaireKind
+from contack.client.solitaire.game import Deal, SolitaireKind
 from contack.client.solvers.difficulty import Difficulty, measured
 from contack.engine.event import Abandoned
 from contack.engine.records.verify import verify

@@ -1,0 +1,1 @@
+"""A solitaire that is played here, and its words. May import text."""
