@@ -9,7 +9,7 @@ from enum import Enum, auto
 from contack.client.solitaire.game import Events, Session
 from contack.client.solitaire.text import GAME_OVER, table_words, why_words
 from contack.client.solitaire_help import help_words
-from contack.client.solvers.advice import advise
+from contack.client.solvers.hint import advise
 from contack.client.text.events import list_words
 from contack.client.text.look import Look
 from contack.engine.board.lay import Lay

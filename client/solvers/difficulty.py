@@ -9,11 +9,11 @@ from random import Random
 from types import MappingProxyType
 
 from contack.client.solitaire.game import Deal, Position, Session, SolitaireKind
-from contack.client.solvers.chance import Chances
 from contack.client.solvers.playout import play_out
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.result import Verdict
 from contack.client.solvers.solve import Solver
+from contack.client.solvers.win_chance import Chances
 from contack.engine.solitaire.draw import DrawSolitaire
 
 PLAYOUTS = 400

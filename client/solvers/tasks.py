@@ -19,6 +19,6 @@ class Advise:
 
     def work(self) -> Advice:
         """Answer the lay."""
-        from contack.client.solvers.advice import advise
+        from contack.client.solvers.hint import advise
 
         return advise(self.position)

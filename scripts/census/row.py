@@ -11,8 +11,8 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from contack.client.solitaire.game import Deal, Position, Session, SolitaireKind
-from contack.client.solvers.advice import advise
 from contack.client.solvers.difficulty import ease
+from contack.client.solvers.hint import advise
 from contack.client.solvers.puzzle import Puzzle, Table, puzzle_of
 from contack.client.solvers.result import Verdict
 from contack.client.solvers.solve import Solver, Spent

@@ -13,7 +13,7 @@ from contack.client.pages.replay import open_replay
 from contack.client.pages.shell import Shell
 from contack.client.pages.solitaire import open_solitaire
 from contack.client.solitaire.game import Deal, Position
-from contack.client.solvers.advice import advise
+from contack.client.solvers.hint import advise
 from contack.client.solvers.result import Advice
 from contack.client.solvers.tasks import Advise
 from contack.engine.records.record import RUNNING_SUFFIX

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from contack.client.solitaire.game import Deal, Session, SolitaireKind
-from contack.client.solvers.chance import Chances
 from contack.client.solvers.difficulty import Difficulty, deals, difficulty_of, ease, measured
 from contack.client.solvers.playout import play_out
 from contack.client.solvers.puzzle import puzzle_of
+from contack.client.solvers.win_chance import Chances
 from tests.client.solvers.brute import can_be_won, chance, near_the_end
 
 

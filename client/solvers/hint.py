@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from random import Random
 
 from contack.client.solitaire.game import Position
-from contack.client.solvers.assume import assumed, unseen
-from contack.client.solvers.chance import Chances
+from contack.client.solvers.determinize import assumed, unseen
 from contack.client.solvers.playout import play_out
 from contack.client.solvers.puzzle import DrawPuzzle, Puzzle, puzzle_of
 from contack.client.solvers.result import Advice, Verdict
 from contack.client.solvers.solve import Solver, Spent
+from contack.client.solvers.win_chance import Chances
 from contack.client.text.english import counted
 from contack.engine.board.lay import Lay
 from contack.engine.search.tables import lay_of, number_of

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from contack.client.solitaire.game import Deal, Position, Session
-from contack.client.solvers import advice as module
-from contack.client.solvers.advice import advise
-from contack.client.solvers.assume import assumed, unseen
+from contack.client.solvers import hint as module
+from contack.client.solvers.determinize import assumed, unseen
+from contack.client.solvers.hint import advise
 from contack.client.solvers.puzzle import StackedPuzzle
 from contack.engine.board.tile import TILES
 from contack.engine.rules import SolitaireRules
