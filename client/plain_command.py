@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from contack.client.bots.levels import USUAL_LEVEL, level_words
+from contack.client.coach.evaluation import Judgement
 from contack.client.coach.hint import FAILED, THINKING, hint_words
-from contack.client.coach.judgement import Judgement
 from contack.client.coach.tasks import Hint
 from contack.client.plain import Plain
 from contack.client.plain_help import HELP

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contack.client.coach.judgement import Judged, Judgement
+from contack.client.coach.evaluation import Judged, Judgement
 from contack.client.coach.review import CERTAIN
 
 THINKING = "Thinking ..."

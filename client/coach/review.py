@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import exp, hypot
 
-from contack.client.coach.choice import Choice
-from contack.client.coach.judgement import Judged, Judgement
+from contack.client.coach.decisions import Choice
+from contack.client.coach.evaluation import Judged, Judgement
 
 CERTAIN = 3.0
 """How many standard errors a difference must exceed to be more than noise.

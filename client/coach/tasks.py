@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from time import monotonic
 
-from contack.client.coach.choice import Choice
+from contack.client.coach.decisions import Choice
 from contack.client.coach.effort import Effort
-from contack.client.coach.judgement import Judgement
+from contack.client.coach.evaluation import Judgement
 from contack.client.coach.review import Assessed
 from contack.engine.view import View
 
@@ -23,7 +23,7 @@ class Hint:
 
     def work(self) -> Judgement:
         """Answer what the lays are worth."""
-        from contack.client.coach.sampling import SamplingJudge
+        from contack.client.coach.evaluator import SamplingJudge
 
         return SamplingJudge(monotonic, Effort(), self.view.turn)(self.view)
 
@@ -38,7 +38,7 @@ class Assess:
 
     def work(self) -> Assessed:
         """Answer the choice with what is known of it."""
-        from contack.client.coach.sampling import SamplingJudge
+        from contack.client.coach.evaluator import SamplingJudge
 
         judge = SamplingJudge(monotonic, self.effort, f"{self.seed}/{self.choice.view.turn}")
         return Assessed(self.choice, judge(self.choice.view, self.choice.lay))

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 
 import click
 
-from contack.client.coach.alone import alone_to_plain, alone_words, review_alone
-from contack.client.coach.choice import choices_of
+from contack.client.coach.decisions import choices_of
 from contack.client.coach.effort import NODES, Effort
 from contack.client.coach.review import Assessed, Review
-from contack.client.coach.review_form import review_to_plain
-from contack.client.coach.review_words import review_words, summary_words
+from contack.client.coach.review_json import review_to_plain
+from contack.client.coach.review_text import review_words, summary_words
+from contack.client.coach.solitaire_review import alone_to_plain, alone_words, review_alone
 from contack.client.coach.tasks import Assess
 from contack.client.commands.failure import one_line
 from contack.client.commands.streams import be_lenient

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from contack.client.coach.choice import choices_of
-from contack.client.coach.judging import Judging
+from contack.client.coach.decisions import choices_of
+from contack.client.coach.queue import Judging
 from contack.client.coach.review import Assessed, Review
-from contack.client.coach.review_words import better_lays, better_words, mark, per_cent, turn_words
+from contack.client.coach.review_text import better_lays, better_words, mark, per_cent, turn_words
 from contack.client.coach.tasks import Assess
 from contack.client.pages.link import Line
 from contack.client.paint.canvas import Area

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from contack.client.coach.evaluation import Judgement
 from contack.client.coach.hint import FAILED, THINKING, hint_words
-from contack.client.coach.judgement import Judgement
 from contack.client.coach.tasks import Hint
 from contack.client.pages.board_page import LOOKING, SCROLLING
 from contack.client.pages.choice import NOTHING, Choice, best_points, fitting

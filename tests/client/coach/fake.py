@@ -1,7 +1,7 @@
 """A coach that knows the same at once every time: every third choice is a mistake, and chances go up and down."""
 
-from contack.client.coach.choice import Choice
-from contack.client.coach.judgement import Judged, Judgement, Outlook
+from contack.client.coach.decisions import Choice
+from contack.client.coach.evaluation import Judged, Judgement, Outlook
 from contack.client.coach.review import Assessed
 from contack.client.coach.tasks import Assess
 from contack.client.pages.effect import Effect, Think

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from contack.client.coach.choice import Choice, choices_of
-from contack.client.coach.judgement import Judged, Judgement, Outlook
+from contack.client.coach.decisions import Choice, choices_of
+from contack.client.coach.evaluation import Judged, Judgement, Outlook
 from contack.client.coach.review import Assessed
 from contack.client.replay.timeline import Moments, moments
 from contack.engine.game import Game

@@ -1,8 +1,8 @@
 """Hints in words, and for the plain client."""
 
 from contack.client.coach.effort import Effort
+from contack.client.coach.evaluation import Judged, Judgement, Outlook
 from contack.client.coach.hint import FAILED, THINKING, hint_words
-from contack.client.coach.judgement import Judged, Judgement, Outlook
 from contack.client.coach.tasks import Hint
 from contack.client.plain_command import thought
 from contack.client.plain_input import enter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.coach.judging import AT_ONCE
+from contack.client.coach.queue import AT_ONCE
 from contack.client.coach.review import Assessed
 from contack.client.coach.tasks import Assess
 from contack.client.pages.replay import ReplayPage

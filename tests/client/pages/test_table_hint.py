@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from contack.client.coach.evaluation import Judged, Judgement, Outlook
 from contack.client.coach.hint import FAILED, THINKING
-from contack.client.coach.judgement import Judged, Judgement, Outlook
 from contack.client.coach.tasks import Hint
 from contack.client.pages.effect import Think, Visit
 from contack.client.pages.help import HelpPage

@@ -21,7 +21,7 @@ from contack.client.bots.search.playout import playout
 from contack.client.bots.search.tree import Node, descend, learn
 from contack.client.bots.search.win_chances import Chances
 from contack.client.coach.effort import Effort
-from contack.client.coach.judgement import Judged, Judgement, Outlook
+from contack.client.coach.evaluation import Judged, Judgement, Outlook
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
 from contack.engine.rules import SEATS

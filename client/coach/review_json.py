@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from contack.client.coach.judgement import Judged
+from contack.client.coach.evaluation import Judged
 from contack.client.coach.review import Assessed, Review, Turn
 
 _DIGITS = 4

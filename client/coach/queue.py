@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
-from contack.client.coach.choice import Choice
+from contack.client.coach.decisions import Choice
 from contack.client.coach.effort import Effort
 from contack.client.coach.review import Assessed
 from contack.client.coach.tasks import Assess

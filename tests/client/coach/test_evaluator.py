@@ -3,7 +3,7 @@
 import pytest
 
 from contack.client.coach.effort import Effort
-from contack.client.coach.sampling import FEWEST, SamplingJudge
+from contack.client.coach.evaluator import FEWEST, SamplingJudge
 from tests.client.coach.games import FREE
 
 EARLY = max(FREE, key=lambda choice: len(choice.view.lays))

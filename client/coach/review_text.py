@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from contack.client.coach.judgement import Judged
+from contack.client.coach.evaluation import Judged
 from contack.client.coach.review import Assessed, Review, Score, Turn
 from contack.client.text.english import counted, printable
 from contack.client.text.width import pad, text_width

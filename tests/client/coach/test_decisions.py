@@ -1,4 +1,4 @@
-from contack.client.coach.choice import choices_of
+from contack.client.coach.decisions import choices_of
 from contack.client.replay.timeline import Moments
 from contack.engine.event import By, Laid
 from tests.client.coach.games import GAME
