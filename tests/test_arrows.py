@@ -48,8 +48,8 @@ TWISTED = {
     "client.commands.bot_host",
     "client.commands.trust",
     "client.network.finder",
-    "client.plain_runner",
-    "client.hurry",
+    "client.plain.runner",
+    "client.plain.time_warning",
     "client.network.heartbeat",
     "client.network.reactor",
     "client.screen_network",
@@ -57,7 +57,7 @@ TWISTED = {
     "client.network.connection",
     "client.network.tls",
     "client.bot_client.thread",
-    "client.typed",
+    "client.plain.stdin",
     "client.network.session",
 }
 """The modules that know Twisted: the adapters. All others are pure, and stay so."""

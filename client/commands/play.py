@@ -48,7 +48,7 @@ from contack.client.files.records import records_directory
 from contack.client.files.seats import SeatFile, SeatKeeper
 from contack.client.hosting.private_server import BotChoice, ChildFailed, bots, private_server
 from contack.client.paint.choices import ThemeChoice
-from contack.client.plain import Plain
+from contack.client.plain.client import Plain
 from contack.client.session.actions import INTERRUPTED
 from contack.client.session.address import Address
 from contack.client.session.joining import Arrival, Wish
@@ -275,7 +275,7 @@ def _run(
 ) -> int:
     # here and not above: what needs no network need not wait for it to be imported
     from contack.client.network.reactor import run
-    from contack.client.plain_runner import PlainRunner
+    from contack.client.plain.runner import PlainRunner
 
     client = Plain(Arrival(wish), fresh_nonce, patient=not sys.stdin.isatty(), look=Look(drawing, columns()))
     runner = PlainRunner(client, keeper, sys.stdout, sys.stderr, joined, seats)

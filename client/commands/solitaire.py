@@ -18,10 +18,10 @@ from contack.client.commands.progress import Progress
 from contack.client.commands.streams import be_lenient, columns, fills_screen
 from contack.client.files.records import RecordFile, records_directory
 from contack.client.paint.choices import ThemeChoice
+from contack.client.plain.solitaire_commands import Answer, Then, answer
 from contack.client.session.actions import INTERRUPTED
 from contack.client.solitaire.game import Deal, Session, SolitaireKind
 from contack.client.solitaire.text import GAME_OVER, deal_words, table_words
-from contack.client.solitaire_command import Answer, Then, answer
 from contack.client.solvers.difficulty import Difficulty, deals, measured
 from contack.client.text.look import Look
 from contack.engine.records.record import record_stem

@@ -1,6 +1,6 @@
 """A solitaire that one person plays: what it was dealt from, where it stands, and what can be taken back.
 
-Knows no files and no terminal; what a player types is read in solitaire_command.py.
+Knows no files and no terminal; what a player types is read in solitaire_commands.py.
 """
 
 from __future__ import annotations

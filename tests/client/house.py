@@ -12,9 +12,9 @@ from contack.client.bot_client.host import BotHost
 from contack.client.bot_client.player import BotPlayer, answer, leave_it
 from contack.client.bots.bot import Bot
 from contack.client.bots.simple import GreedyBot
-from contack.client.plain import Plain
-from contack.client.plain_command import Outcome
-from contack.client.plain_input import end_input, enter, react
+from contack.client.plain.client import Plain
+from contack.client.plain.commands import Outcome
+from contack.client.plain.input import end_input, enter, react
 from contack.client.session.actions import Reaction
 from contack.client.session.joining import Arrival, Wish
 from contack.protocol.command import Command

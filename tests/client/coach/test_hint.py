@@ -4,8 +4,8 @@ from contack.client.coach.effort import Effort
 from contack.client.coach.evaluation import Judged, Judgement, Outlook
 from contack.client.coach.hint import FAILED, THINKING, hint_words
 from contack.client.coach.tasks import Hint
-from contack.client.plain_command import thought
-from contack.client.plain_input import enter
+from contack.client.plain.commands import thought
+from contack.client.plain.input import enter
 from contack.engine.board.lay import Lay
 from tests.client.coach.games import FREE
 from tests.client.house import House, PlainClient, wish

@@ -14,9 +14,9 @@ from contack.client.bots.simple import GreedyBot
 from contack.client.conform.case import Verdict, try_case
 from contack.client.conform.client_cases import CLIENT_CASES
 from contack.client.conform.scene import Scene
-from contack.client.plain import Plain
-from contack.client.plain_command import Outcome
-from contack.client.plain_input import enter, react
+from contack.client.plain.client import Plain
+from contack.client.plain.commands import Outcome
+from contack.client.plain.input import enter, react
 from contack.client.session.joining import Arrival
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
+from contack.client.plain.solitaire_commands import answer
 from contack.client.solitaire.game import Deal, Session
 from contack.client.solitaire.text import deal_words, table_words
-from contack.client.solitaire_command import answer
 from contack.client.text.events import list_words
 from contack.client.text.look import Look
 

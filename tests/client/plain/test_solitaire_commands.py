@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from contack.client.plain.solitaire_commands import Then, answer
+from contack.client.plain.solitaire_help import help_words
 from contack.client.solitaire.game import Deal, Session
 from contack.client.solitaire.text import GAME_OVER
-from contack.client.solitaire_command import Then, answer
-from contack.client.solitaire_help import help_words
 from contack.client.text.look import Look
 from contack.engine.board.lay import Lay
 from contack.engine.event import Laid

@@ -15,17 +15,17 @@ from twisted.internet.posixbase import PosixReactorBase
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import Keeper
 from contack.client.files.seats import SeatKeeper
-from contack.client.hurry import Hurry
 from contack.client.network.session import Visit
-from contack.client.plain import Plain
-from contack.client.plain_command import Outcome, thought
-from contack.client.plain_input import bots_gone, end_input, enter, react
+from contack.client.plain.client import Plain
+from contack.client.plain.commands import Outcome, thought
+from contack.client.plain.input import bots_gone, end_input, enter, react
+from contack.client.plain.stdin import read_lines
+from contack.client.plain.time_warning import Hurry
 from contack.client.processes.pool import Thinkers
 from contack.client.session.actions import INTERRUPTED, Reaction, show
 from contack.client.session.address import Address
 from contack.client.session.task import Task, work_of
 from contack.client.text.english import counted
-from contack.client.typed import read_lines
 from contack.protocol.command import Leave
 from contack.protocol.notice import Joined, Notice
 

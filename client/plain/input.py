@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from contack.client.plain import Plain
-from contack.client.plain_command import Outcome, carry_out, is_lay
+from contack.client.plain.client import Plain
+from contack.client.plain.commands import Outcome, carry_out, is_lay
 from contack.client.session.actions import Reaction, send, show
 from contack.client.text.english import printable
 from contack.protocol.command import HandOver, Leave

@@ -10,8 +10,8 @@ from contack.client.bots.levels import USUAL_LEVEL, level_words
 from contack.client.coach.evaluation import Judgement
 from contack.client.coach.hint import FAILED, THINKING, hint_words
 from contack.client.coach.tasks import Hint
-from contack.client.plain import Plain
-from contack.client.plain_help import HELP
+from contack.client.plain.client import Plain
+from contack.client.plain.help import HELP
 from contack.client.session.actions import Reaction, send, show, think
 from contack.client.session.model import why_no_hint
 from contack.client.session.table_text import (

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
-from contack.client.plain import Plain
+from contack.client.plain.client import Plain
 from contack.client.session.clock import SHORT_SECONDS
 from contack.protocol.notice import Joined, Notice, Played, Started, TableChanged
 

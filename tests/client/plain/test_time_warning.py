@@ -6,7 +6,7 @@ from typing import Any
 
 from twisted.internet.task import Clock
 
-from contack.client.hurry import Hurry
+from contack.client.plain.time_warning import Hurry
 from contack.protocol.notice import Notice, Said
 from tests.client.house import House, PlainClient, wish
 

@@ -9,7 +9,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from contack.client.typed import AHEAD, read_lines
+from contack.client.plain.stdin import AHEAD, read_lines
 
 
 class FakeReactor:

@@ -12,8 +12,8 @@ import pytest
 from twisted.internet.testing import StringTransport
 
 from contack.client.files.recorder import Keeper
-from contack.client.plain import Plain
-from contack.client.plain_runner import PlainRunner
+from contack.client.plain.client import Plain
+from contack.client.plain.runner import PlainRunner
 from contack.client.session.actions import end
 from contack.client.session.joining import Arrival
 from contack.protocol.connection import to_frame

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from contack.client.plain.solitaire_help import help_words
 from contack.client.solitaire.game import Events, Session
 from contack.client.solitaire.text import GAME_OVER, table_words, why_words
-from contack.client.solitaire_help import help_words
 from contack.client.solvers.hint import advise
 from contack.client.text.events import list_words
 from contack.client.text.look import Look

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from contack.client.plain import Plain
-from contack.client.plain_command import carry_out
-from contack.client.plain_help import HELP
-from contack.client.plain_input import bots_gone
+from contack.client.plain.client import Plain
+from contack.client.plain.commands import carry_out
+from contack.client.plain.help import HELP
+from contack.client.plain.input import bots_gone
 from contack.client.session.actions import Reaction, show
 from contack.client.session.joining import Arrival
 from contack.client.text.look import Look

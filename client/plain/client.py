@@ -1,6 +1,6 @@
 """The plain client: a table line by line, in a terminal, a pipe or under a screen reader. Knows no socket.
 
-What can be typed is in plain_command.py, how things are worded in table_text.py.
+What can be typed is in commands.py, how things are worded in table_text.py.
 """
 
 from __future__ import annotations
