@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 
-from contack.client.paint.canvas import Point
+from contack.client.screen.paint.canvas.canvas import Point
 
 _NAMES: Mapping[str, str] = {
     Keys.ControlM.value: "enter",

@@ -20,7 +20,7 @@ from prompt_toolkit.output import Output
 
 from contack.client.files.known_servers import KnownServers
 from contack.client.pages.effect import Effects
-from contack.client.screen import Screen
+from contack.client.screen.terminal.screen import Screen
 from contack.client.screen_input import Keyboard
 from contack.client.screen_log import default_log, logging_to
 from contack.client.screen_output import Terminal

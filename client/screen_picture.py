@@ -12,8 +12,8 @@ from prompt_toolkit.layout import Window
 from prompt_toolkit.layout.mouse_handlers import MouseHandlers
 from prompt_toolkit.layout.screen import Char, Screen, WritePosition
 
-from contack.client.paint.canvas import Canvas, Glyph
-from contack.client.paint.style import Style
+from contack.client.screen.paint.canvas.canvas import Canvas, Glyph
+from contack.client.screen.paint.canvas.style import Style
 
 Row: TypeAlias = defaultdict[int, Char]
 

@@ -33,8 +33,8 @@ from contack.client.pages.effect import (
     WriteRecord,
 )
 from contack.client.pages.shell import Shell
-from contack.client.paint.canvas import Canvas, Spot
 from contack.client.processes.pool import Thinkers
+from contack.client.screen.paint.canvas.canvas import Canvas, Spot
 from contack.client.screen_pages import opened
 from contack.client.screen_programs import ScreenPrograms
 from contack.client.screen_records import ScreenRecords

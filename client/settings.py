@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from contack.client.paint.choices import GlyphsName, ThemeChoice, ViewName, ZoomName
+from contack.client.screen.paint.canvas.choices import GlyphsName, ThemeChoice, ViewName, ZoomName
 from contack.client.session.address import Address
 
 MOST_RECENT = 8

@@ -24,7 +24,7 @@ from pictures.needs import BOLD, FONTS, PLAIN, missing
 from pictures.network import ADDRESS, bot, network, server
 from pictures.terminal import Terminal
 
-from contack.client.paint.choices import ThemeName, ViewName
+from contack.client.screen.paint.canvas.choices import ThemeName, ViewName
 from contack.client.session.address import Address
 from contack.client.settings import Settings
 from contack.client.settings_file import store_settings

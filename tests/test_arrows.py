@@ -215,7 +215,7 @@ def test_twisted_is_known_to_the_adapters_alone() -> None:
 
 def test_prompt_toolkit_is_known_to_the_screen_alone() -> None:
     knowing = {found.by for found in IMPORTS if found.top == "prompt_toolkit"}
-    assert [module for module in knowing if not module.startswith("client.screen")] == []
+    assert [module for module in knowing if not module.startswith("client.screen.terminal.screen")] == []
 
 
 def test_nobody_imports_the_reactor_when_a_module_is_loaded() -> None:

@@ -16,7 +16,7 @@ from contack.client.files.records import data_directory
 from contack.client.files.seats import FILE_NAME as SEATS_NAME
 from contack.client.files.seats import SeatFile
 from contack.client.hosting.private_server import BotChoice
-from contack.client.paint.choices import THEME_CHOICES, ThemeChoice
+from contack.client.screen.paint.canvas.choices import THEME_CHOICES, ThemeChoice
 from contack.client.session.address import Address, BadAddress
 from contack.protocol.fingerprint import is_fingerprint
 from contack.protocol.limits import GRACE_SECONDS, MOST_CLOCK, MOST_GRACE, NAME_LENGTH

@@ -47,8 +47,8 @@ from contack.client.files.recorder import Keeper
 from contack.client.files.records import records_directory
 from contack.client.files.seats import SeatFile, SeatKeeper
 from contack.client.hosting.private_server import BotChoice, ChildFailed, bots, private_server
-from contack.client.paint.choices import ThemeChoice
 from contack.client.plain.client import Plain
+from contack.client.screen.paint.canvas.choices import ThemeChoice
 from contack.client.session.actions import INTERRUPTED
 from contack.client.session.address import Address
 from contack.client.session.joining import Arrival, Wish

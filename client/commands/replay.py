@@ -11,8 +11,8 @@ from contack.client.commands.failure import one_line
 from contack.client.commands.options import LOG, PLAIN, THEME, Choices
 from contack.client.commands.streams import be_lenient, columns, fills_screen
 from contack.client.files.records import read_record
-from contack.client.paint.choices import ThemeChoice
 from contack.client.replay.text import replay_words
+from contack.client.screen.paint.canvas.choices import ThemeChoice
 from contack.engine.records.record import Record
 
 

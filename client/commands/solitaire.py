@@ -17,8 +17,8 @@ from contack.client.commands.options import DATA, KEY_BYTES, LOG, PLAIN, THEME, 
 from contack.client.commands.progress import Progress
 from contack.client.commands.streams import be_lenient, columns, fills_screen
 from contack.client.files.records import RecordFile, records_directory
-from contack.client.paint.choices import ThemeChoice
 from contack.client.plain.solitaire_commands import Answer, Then, answer
+from contack.client.screen.paint.canvas.choices import ThemeChoice
 from contack.client.session.actions import INTERRUPTED
 from contack.client.solitaire.game import Deal, Session, SolitaireKind
 from contack.client.solitaire.text import GAME_OVER, deal_words, table_words

@@ -8,7 +8,7 @@ from contack.client.pages.effect import Keep
 from contack.client.pages.link import Line
 from contack.client.pages.page import Binding, Page, Transition
 from contack.client.pages.world import World
-from contack.client.paint.choices import ZOOMS
+from contack.client.screen.paint.canvas.choices import ZOOMS
 
 LOOKING = (
     Binding(("+", "=", "-", "wheel-up", "wheel-down"), "zoom", "draw the board larger or smaller", "zoom", "+ -"),

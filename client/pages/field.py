@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from contack.client.paint.canvas import Area
-from contack.client.paint.style import Style
+from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.paint.canvas.style import Style
 from contack.client.text.width import text_width
 
 DOT = "•"

@@ -25,7 +25,7 @@ from contack.client.pages.listing import ARROWS, NUMBERS, moved
 from contack.client.pages.overlay import quitting
 from contack.client.pages.page import Binding, Page, Title, Transition
 from contack.client.pages.world import World
-from contack.client.paint.canvas import Area, Spot
+from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.session.address import Address, BadAddress
 from contack.client.session.joining import Wish
 from contack.client.text.english import printable

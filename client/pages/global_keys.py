@@ -11,7 +11,7 @@ from contack.client.pages.overlay import Question, quitting
 from contack.client.pages.page import Binding, Page, Transition
 from contack.client.pages.settings import SettingsPage
 from contack.client.pages.world import World
-from contack.client.paint.choices import THEME_CHOICES, VIEWS, following
+from contack.client.screen.paint.canvas.choices import THEME_CHOICES, VIEWS, following
 
 TRY_AGAIN = "R"
 """The key that tries a lost server again; the shell itself sees to it."""

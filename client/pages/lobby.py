@@ -15,7 +15,7 @@ from contack.client.pages.overlay import Question
 from contack.client.pages.page import Binding, Page, Title, Transition
 from contack.client.pages.play_bots import PlayBotsPage
 from contack.client.pages.world import World
-from contack.client.paint.canvas import Area, Spot
+from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.session.joining import own_table
 from contack.client.session.table_text import refused_words
 from contack.client.text.english import printable, sentence

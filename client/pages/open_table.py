@@ -13,7 +13,7 @@ from contack.client.pages.listing import ARROWS
 from contack.client.pages.number import BadNumber, Number
 from contack.client.pages.page import Binding, Transition
 from contack.client.pages.world import World
-from contack.client.paint.canvas import Area
+from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.session.clock import lasting
 from contack.client.text.english import printable
 from contack.engine.rules import SEATS, ClosedRule

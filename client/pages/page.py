@@ -10,7 +10,7 @@ from contack.client.pages.effect import Effects
 from contack.client.pages.field import Field
 from contack.client.pages.link import Link
 from contack.client.pages.world import World
-from contack.client.paint.canvas import Area, Spot
+from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.session.task import Task
 from contack.protocol.notice import Notice
 

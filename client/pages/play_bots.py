@@ -12,7 +12,7 @@ from contack.client.pages.form_page import FormPage
 from contack.client.pages.listing import ARROWS
 from contack.client.pages.page import Binding, Transition
 from contack.client.pages.world import World
-from contack.client.paint.canvas import Area
+from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.text.english import counted, sentence
 from contack.engine.rules import SEATS
 from contack.protocol.command import OpenTable

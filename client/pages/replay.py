@@ -15,8 +15,8 @@ from contack.client.pages.page import Binding, Page, Title, Transition
 from contack.client.pages.replay_picture import Jump, ReplaySight, paint_replay
 from contack.client.pages.replay_review import Coaching
 from contack.client.pages.world import World
-from contack.client.paint.canvas import Area, Spot
 from contack.client.replay.timeline import Moment, Moments, moments
+from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.session.task import Task
 from contack.client.solitaire.text import told_events
 from contack.client.text.english import YOU, printable

@@ -11,10 +11,10 @@ from contack.client.coach.review import Assessed, Review
 from contack.client.coach.review_text import better_lays, better_words, mark, per_cent, turn_words
 from contack.client.coach.tasks import Assess
 from contack.client.pages.link import Line
-from contack.client.paint.canvas import Area
 from contack.client.paint.spark import sparkline
 from contack.client.paint.theme import Theme
 from contack.client.replay.timeline import Moments
+from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.text.english import printable
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from contack.client.pages.scores import hand_score, hands_ended, running
-from contack.client.paint.canvas import Area
 from contack.client.paint.spark import sparkline
 from contack.client.paint.theme import Theme
+from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.session.fairness import Verdict
 from contack.client.text.english import printable
 from contack.client.text.width import clip, pad, wrapped

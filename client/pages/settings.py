@@ -13,8 +13,8 @@ from contack.client.pages.listing import ARROWS
 from contack.client.pages.logo import paint_strip, strip_rows
 from contack.client.pages.page import Binding, Transition
 from contack.client.pages.world import World
-from contack.client.paint.canvas import Area
-from contack.client.paint.choices import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS
+from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.paint.canvas.choices import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS
 from contack.client.text.english import printable
 
 SAMPLE_SIZE = 4

@@ -16,7 +16,7 @@ from contack.client.pages.page import Binding, Page, Title, Transition
 from contack.client.pages.solitaire_detail import detail_lines, paint_end
 from contack.client.pages.solitaire_picture import SolitaireSight, paint_solitaire
 from contack.client.pages.world import World
-from contack.client.paint.canvas import Area, Spot
+from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.session.task import Task
 from contack.client.solitaire.game import Deal, Events, Position, Session
 from contack.client.solitaire.text import told_events, why_words

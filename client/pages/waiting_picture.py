@@ -7,7 +7,7 @@ from contack.client.pages.link_words import link_words
 from contack.client.pages.log import paint_log
 from contack.client.pages.logo import logo_rows, paint_logo
 from contack.client.pages.world import World
-from contack.client.paint.canvas import Area
+from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.session.clock import lasting, limits_words
 from contack.client.text.english import counted, printable
 from contack.client.text.width import clip, pad, wrapped

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from contack.client.paint.choices import ZoomName
 from contack.client.paint.stencil import LARGE, SIZES, SMALL, STANDARD
+from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.engine.board.cell import Cell
 
 _SIZE: Mapping[ZoomName, int] = MappingProxyType({"small": SMALL, "standard": STANDARD, "large": LARGE})

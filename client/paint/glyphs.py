@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from contack.client.paint.choices import GlyphsName
+from contack.client.screen.paint.canvas.choices import GlyphsName
 
 
 class Glyphs(NamedTuple):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from contack.client.paint.canvas import Glyph
 from contack.client.paint.stencil import SMALL, Stencil, centred, inside, runs
-from contack.client.paint.style import Style
 from contack.client.paint.theme import Theme
+from contack.client.screen.paint.canvas.canvas import Glyph
+from contack.client.screen.paint.canvas.style import Style
 
 DOT = "·"
 """What marks an opening where the chosen tile does not fit."""

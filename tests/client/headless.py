@@ -17,9 +17,9 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from pyte.screens import Char
 
-from contack.client.paint.canvas import Canvas, Spot
 from contack.client.paint.theme import Depth
-from contack.client.screen import Face, Screen
+from contack.client.screen.paint.canvas.canvas import Canvas, Spot
+from contack.client.screen.terminal.screen import Face, Screen
 from contack.client.screen_output import Terminal
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from contack.client.pages.find import FindPage
 from contack.client.pages.page import Page
 from contack.client.pages.shell import Shell
 from contack.client.pages.world import World
-from contack.client.paint.canvas import Canvas, Spot
+from contack.client.screen.paint.canvas.canvas import Canvas, Spot
 from contack.client.session.address import Address
 from contack.client.settings import Settings
 from contack.protocol.command import Command, Hello

@@ -7,9 +7,9 @@ from functools import partial
 
 import pytest
 
-from contack.client.paint.canvas import Canvas
-from contack.client.paint.style import PLAIN, Style
-from contack.client.screen import OLD_TITLE, SAVE_TITLE
+from contack.client.screen.paint.canvas.canvas import Canvas
+from contack.client.screen.paint.canvas.style import PLAIN, Style
+from contack.client.screen.terminal.screen import OLD_TITLE, SAVE_TITLE
 from contack.client.screen_keys import Click, mouse_meaning
 from contack.client.screen_picture import style_text
 from tests.client.headless import Headless, Slate, headless

@@ -20,7 +20,7 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 
 from contack.client.pages.effect import Effect, Quit, Ring, Tell
 from contack.client.pages.shell import Shell
-from contack.client.screen import Screen
+from contack.client.screen.terminal.screen import Screen
 from contack.client.screen_log import LONGEST, default_log, logging_to
 from contack.client.screen_loop import run_on
 from contack.client.screen_output import Terminal

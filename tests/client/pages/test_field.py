@@ -3,8 +3,8 @@
 import pytest
 
 from contack.client.pages.field import Field
-from contack.client.paint.canvas import Canvas, Point
-from contack.client.paint.style import PLAIN
+from contack.client.screen.paint.canvas.canvas import Canvas, Point
+from contack.client.screen.paint.canvas.style import PLAIN
 
 
 def _typed(*keys: str, field: Field | None = None) -> Field:

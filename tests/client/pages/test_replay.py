@@ -17,7 +17,7 @@ from contack.client.pages.page import Page, Transition
 from contack.client.pages.replay import PACES, ReplayPage, open_replay
 from contack.client.pages.replay_picture import Jump
 from contack.client.pages.world import World
-from contack.client.paint.canvas import Canvas, Point
+from contack.client.screen.paint.canvas.canvas import Canvas, Point
 from contack.engine.event import Abandoned, Laid
 from contack.engine.records.record import Record
 from contack.protocol.notice import Said

@@ -16,7 +16,7 @@ from contack.client.pages.settings import SettingsPage
 from contack.client.pages.shell import SMALLEST
 from contack.client.pages.table import TablePage
 from contack.client.pages.welcome import WelcomePage
-from contack.client.paint.choices import THEME_CHOICES
+from contack.client.screen.paint.canvas.choices import THEME_CHOICES
 from contack.client.session.address import Address
 from contack.client.session.joining import Wish
 from contack.client.settings import Settings

@@ -14,7 +14,7 @@ from contack.client.pages.overlay import Question
 from contack.client.pages.page import Binding
 from contack.client.pages.score import ScorePage
 from contack.client.pages.table import LETTERS, TablePage
-from contack.client.paint.canvas import Point
+from contack.client.screen.paint.canvas.canvas import Point
 from contack.client.session.joining import Wish
 from contack.engine.board.cell import Cell
 from contack.engine.board.tile import Tile

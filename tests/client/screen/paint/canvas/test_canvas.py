@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.paint.canvas import Canvas, Point
-from contack.client.paint.style import Style
+from contack.client.screen.paint.canvas.canvas import Canvas, Point
+from contack.client.screen.paint.canvas.style import Style
 from contack.client.text.width import char_width, clip, pad, text_width, wrapped
 
 RED = Style("#ff0000")

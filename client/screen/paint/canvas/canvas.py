@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import NamedTuple, TypeAlias
 
-from contack.client.paint.style import PLAIN, Style
+from contack.client.screen.paint.canvas.style import PLAIN, Style
 from contack.client.text.width import char_width, text_width
 
 Glyph: TypeAlias = tuple[str, Style]

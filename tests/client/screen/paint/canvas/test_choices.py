@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from contack.client.paint.choices import following
+from contack.client.screen.paint.canvas.choices import following
 
 
 def test_after_the_last_choice_comes_the_first() -> None:

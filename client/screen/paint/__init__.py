@@ -1,0 +1,1 @@
+"""Painting in characters: pure. May import text."""

@@ -1,0 +1,1 @@
+"""Characters with styles in a rectangle. May import text."""

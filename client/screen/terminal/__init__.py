@@ -1,0 +1,1 @@
+"""The terminal: keys in, characters out. May import paint."""
