@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from contack.client.paint.theme import Depth
+from contack.client.screen.paint.theme.theme import Depth
 
 FULL_COLOUR = ("kitty", "ghostty", "alacritty", "foot", "wezterm", "contour", "direct")
 """Parts of names of terminals that show all colours, also where COLORTERM got lost on the way, as over ssh."""

@@ -28,9 +28,9 @@ from contack.client.pages.page import Page, Transition
 from contack.client.pages.shell import Shell
 from contack.client.pages.welcome import WelcomePage
 from contack.client.pages.world import World
-from contack.client.paint.theme import Depth, theme_for
 from contack.client.processes.pool import Thinkers
 from contack.client.screen.paint.canvas.choices import ThemeChoice
+from contack.client.screen.paint.theme.theme import Depth, theme_for
 from contack.client.screen_loop import network, run_screen
 from contack.client.screen_records import ScreenRecords
 from contack.client.screen_runner import ScreenRunner

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from contack.client.pages.listing import paint_line
-from contack.client.paint.theme import Theme
 from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.paint.theme.theme import Theme
 from contack.client.text.width import clip, text_width, wrapped
 
 LABEL_COLUMNS = 16

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from contack.client.pages.goal import Goal
 from contack.client.pages.listing import NUMBERS, paint_line, window
-from contack.client.paint.theme import Theme
 from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.paint.theme.theme import Theme
 from contack.client.session.discovery import Found
 from contack.client.text.english import printable
 from contack.client.text.width import clip, pad, text_width

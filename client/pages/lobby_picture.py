@@ -10,8 +10,8 @@ from contack.client.pages.link_words import link_words
 from contack.client.pages.listing import NUMBERS, paint_line, window
 from contack.client.pages.log import tone_style
 from contack.client.pages.world import World
-from contack.client.paint.theme import Theme
 from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.paint.theme.theme import Theme
 from contack.client.text.english import printable
 from contack.client.text.width import clip, wrapped
 from contack.protocol.table_state import TableSummary

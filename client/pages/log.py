@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from contack.client.pages.effect import Tone
 from contack.client.pages.link import Line
-from contack.client.paint.palette import Palette
-from contack.client.paint.theme import Theme
 from contack.client.paint.words_picture import paint_words, words_lines
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.theme.palette import Palette
+from contack.client.screen.paint.theme.theme import Theme
 
 
 def paint_log(area: Area, log: tuple[Line, ...], theme: Theme, back: int = 0) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from contack.client.paint.board_picture import paint_laid
-from contack.client.paint.theme import Theme
 from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay

@@ -12,8 +12,8 @@ from contack.client.pages.listing import ARROWS, NUMBERS, moved, paint_line, win
 from contack.client.pages.overlay import Overlay
 from contack.client.pages.page import Binding, Page, Title, Transition
 from contack.client.pages.world import World
-from contack.client.paint.theme import Theme
 from contack.client.screen.paint.canvas.canvas import Area, Spot
+from contack.client.screen.paint.theme.theme import Theme
 from contack.client.text.english import counted, printable
 from contack.client.text.width import clip, wrapped
 from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX

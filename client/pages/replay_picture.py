@@ -13,10 +13,10 @@ from contack.client.pages.solitaire_picture import SolitaireSight, paint_solitai
 from contack.client.pages.table_picture import Seat, TableSight, paint_table
 from contack.client.paint.board_picture import BoardSight
 from contack.client.paint.panel import BORDER_COLUMNS, paint_panel
-from contack.client.paint.theme import Theme
 from contack.client.replay.timeline import Moment, Moments
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import ZoomName
+from contack.client.screen.paint.theme.theme import Theme
 from contack.client.text.english import counted, printable
 from contack.client.text.events import event_words
 from contack.client.text.width import wrapped

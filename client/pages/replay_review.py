@@ -12,9 +12,9 @@ from contack.client.coach.review_text import better_lays, better_words, mark, pe
 from contack.client.coach.tasks import Assess
 from contack.client.pages.link import Line
 from contack.client.paint.spark import sparkline
-from contack.client.paint.theme import Theme
 from contack.client.replay.timeline import Moments
 from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.paint.theme.theme import Theme
 from contack.client.text.english import printable
 
 

@@ -21,8 +21,8 @@ from contack.client.pages.page import Page, Title, Transition
 from contack.client.pages.trust import TrustPage
 from contack.client.pages.way import ask_password, come_as_another, hello_of, lead_on
 from contack.client.pages.world import World
-from contack.client.paint.theme import Depth, theme_for
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot
+from contack.client.screen.paint.theme.theme import Depth, theme_for
 from contack.client.session.address import Address
 from contack.client.session.backoff import pause_after
 from contack.client.session.joining import Arrival, Wish

@@ -18,9 +18,9 @@ from contack.client.pages.stack_picture import (
     tile_size,
 )
 from contack.client.paint.board_picture import BoardSight, paint_board
-from contack.client.paint.theme import Theme
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import ZoomName
+from contack.client.screen.paint.theme.theme import Theme
 from contack.client.solitaire.game import Position
 from contack.client.text.english import counted
 from contack.engine.board.tile import TILES, Tile

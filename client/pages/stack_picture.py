@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from contack.client.paint.chip import SMALL_CHIP_COLUMNS, paint_small_chip
 from contack.client.paint.stencil import LARGE, SMALL, STANDARD, Run, Stencil, inside, paint_alone
-from contack.client.paint.theme import Theme
 from contack.client.paint.tile_picture import paint_tile
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.lay import Lays
 from contack.engine.board.tile import Tile
 from contack.engine.solitaire.draw import DrawSolitaire

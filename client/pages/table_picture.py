@@ -12,12 +12,12 @@ from contack.client.pages.link import Line
 from contack.client.pages.log import paint_log, tone_style
 from contack.client.paint.board_picture import BoardSight, paint_board
 from contack.client.paint.chip import CHIP_COLUMNS, paint_chip, paint_small_chip
-from contack.client.paint.theme import Theme
 from contack.client.paint.tile_picture import paint_rack, rack_columns, rack_rows
 from contack.client.paint.words_picture import paint_words, words_lines
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.theme.theme import Theme
 from contack.client.session.clock import Clock, clock_text
 from contack.client.text.english import printable
 from contack.client.text.width import clip, text_width

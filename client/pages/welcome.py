@@ -11,11 +11,11 @@ from contack.client.pages.field import Field
 from contack.client.pages.logo import HEXAGON_COLUMNS, HEXAGON_ROWS, logo_rows, paint_hexagon, paint_logo
 from contack.client.pages.page import Binding, Page, Title, Transition
 from contack.client.pages.world import World
-from contack.client.paint.glyphs import GLYPHS_BY_NAME
-from contack.client.paint.theme import Theme
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.canvas.choices import GLYPHS
 from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.theme.glyphs import GLYPHS_BY_NAME
+from contack.client.screen.paint.theme.theme import Theme
 from contack.client.text.width import wrapped
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import NAME_WORDS, is_name

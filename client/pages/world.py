@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from contack.client.pages.link import Link
-from contack.client.paint.theme import Theme
+from contack.client.screen.paint.theme.theme import Theme
 from contack.client.session.address import Address
 from contack.client.session.discovery import Discovery
 from contack.client.session.keyring import Keyring

@@ -9,11 +9,11 @@ from functools import lru_cache
 from contack.client.paint.frame import Extent, Frame, extent_of, frame_for, panned, placed
 from contack.client.paint.place_stencil import Place, opening_stencil, place_stencil
 from contack.client.paint.stencil import Stencil, paint_above, paint_inside, slant_glyphs, slants
-from contack.client.paint.theme import Theme
 from contack.client.paint.tile_stencil import tile_stencil
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.client.screen.paint.canvas.style import PLAIN, Style
+from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.board import Board
 from contack.engine.board.cell import ORIGIN, Cell
 from contack.engine.board.lay import Lay

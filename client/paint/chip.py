@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from contack.client.paint.hue import Hue
-from contack.client.paint.theme import Theme
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.theme.hue import Hue
+from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.tile import Tile
 
 CHIP_COLUMNS = 7

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from contack.client.paint.theme import Theme
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.theme.theme import Theme
 from contack.client.text.width import clip
 
 _EIGHTHS = " ▏▎▍▌▋▊▉"

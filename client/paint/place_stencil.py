@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from contack.client.paint.stencil import SMALL, Stencil, centred, inside, runs
-from contack.client.paint.theme import Theme
 from contack.client.screen.paint.canvas.canvas import Glyph
 from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.theme.theme import Theme
 
 DOT = "·"
 """What marks an opening where the chosen tile does not fit."""

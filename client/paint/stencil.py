@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from contack.client.paint.theme import Theme
 from contack.client.screen.paint.canvas.canvas import Area, Glyph
 from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.theme.theme import Theme
 
 SMALL, STANDARD, LARGE = 3, 4, 5
 """The sizes of cells: how many rows one takes, and half of its columns."""

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from contack.client.paint.hue import Hue
 from contack.client.paint.stencil import SMALL, STANDARD, Stencil, centred, inside, runs
-from contack.client.paint.theme import Theme
 from contack.client.screen.paint.canvas.canvas import Glyph
 from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.theme.hue import Hue
+from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.colour import Colour
 from contack.engine.board.tile import Tile
 

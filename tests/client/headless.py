@@ -17,8 +17,8 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from pyte.screens import Char
 
-from contack.client.paint.theme import Depth
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot
+from contack.client.screen.paint.theme.theme import Depth
 from contack.client.screen.terminal.screen import Face, Screen
 from contack.client.screen_output import Terminal
 

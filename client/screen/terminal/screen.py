@@ -17,8 +17,8 @@ from prompt_toolkit.input import Input
 from prompt_toolkit.layout import Layout
 from prompt_toolkit.output import ColorDepth, Output
 
-from contack.client.paint.theme import Depth
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot
+from contack.client.screen.paint.theme.theme import Depth
 from contack.client.screen_keys import Click, key_bindings
 from contack.client.screen_picture import Picture
 

@@ -20,9 +20,9 @@ from contack.client.pages.page import Page, Transition
 from contack.client.pages.solitaire import DrawPage, StackedPage, open_solitaire
 from contack.client.pages.solitaire_page import LETTERS, SolitairePage
 from contack.client.pages.world import World
-from contack.client.paint.theme import theme_for
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
 from contack.client.screen.paint.canvas.choices import THEMES, ZOOMS, ThemeName
+from contack.client.screen.paint.theme.theme import theme_for
 from contack.client.session.task import Task
 from contack.client.settings import Settings
 from contack.client.solitaire.game import Deal, Session

@@ -11,8 +11,8 @@ from contack.client.pages.find import FindPage
 from contack.client.pages.page import Transition
 from contack.client.pages.welcome import ASK_AGAIN, CALLED, GREETING, LABELS, WelcomePage
 from contack.client.pages.world import World
-from contack.client.paint.glyphs import GLYPHS_BY_NAME
 from contack.client.screen.paint.canvas.choices import GLYPHS
+from contack.client.screen.paint.theme.glyphs import GLYPHS_BY_NAME
 from contack.client.settings import Settings
 from contack.protocol.limits import NAME_LENGTH
 from tests.client.pages.pressing import SIZES, keys_of, press, shown, spot_of

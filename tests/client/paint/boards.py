@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from contack.client.paint.board_picture import BoardSight, Place
-from contack.client.paint.glyphs import GLYPHS_BY_NAME
-from contack.client.paint.palette import PALETTES
-from contack.client.paint.theme import Theme
 from contack.client.screen.paint.canvas.choices import VIEWS, ZOOMS
+from contack.client.screen.paint.theme.glyphs import GLYPHS_BY_NAME
+from contack.client.screen.paint.theme.palette import PALETTES
+from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay

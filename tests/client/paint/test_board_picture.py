@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contack.client.paint.board_picture import BoardSight, Place, frame_of, paint_board, paint_laid
-from contack.client.paint.glyphs import SMOOTH
-from contack.client.paint.palette import ANSI16, MONO, PAPER, STANDARD
 from contack.client.paint.stencil import inside
-from contack.client.paint.theme import Theme
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
 from contack.client.screen.paint.canvas.choices import ZoomName
+from contack.client.screen.paint.theme.glyphs import SMOOTH
+from contack.client.screen.paint.theme.palette import ANSI16, MONO, PAPER, STANDARD
+from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.board import Board
 from contack.engine.board.cell import ORIGIN, Cell
 from contack.engine.board.lay import Lay

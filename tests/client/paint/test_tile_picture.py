@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.paint.glyphs import BLOCKS, GLYPHS_BY_NAME
-from contack.client.paint.palette import ANSI16, COLOUR_BLIND, MONO, STANDARD, Palette
-from contack.client.paint.theme import Theme
 from contack.client.paint.tile_picture import paint_rack, paint_tile, rack_columns, rack_rows
 from contack.client.paint.tile_stencil import Mood
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
+from contack.client.screen.paint.theme.glyphs import BLOCKS, GLYPHS_BY_NAME
+from contack.client.screen.paint.theme.palette import ANSI16, COLOUR_BLIND, MONO, STANDARD, Palette
+from contack.client.screen.paint.theme.theme import Theme
 from contack.client.text.width import text_width
 from contack.engine.board.tile import TILES, Tile
 from tests.client.paint.boards import themes

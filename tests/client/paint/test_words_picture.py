@@ -4,10 +4,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contack.client.paint.chip import SMALL_CHIP_COLUMNS
-from contack.client.paint.theme import Theme
 from contack.client.paint.words_picture import paint_words, words_lines
 from contack.client.screen.paint.canvas.canvas import Canvas
 from contack.client.screen.paint.canvas.style import PLAIN
+from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.tile import BY_NAME
 
 pieces = st.lists(st.sampled_from(sorted(BY_NAME)) | st.text("abc, .@-卓\ue000", max_size=12), max_size=9)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from contack.client.pages.shell import Shell
-from contack.client.paint.theme import Depth, theme_for
 from contack.client.screen.paint.canvas.choices import ThemeChoice, ViewName
+from contack.client.screen.paint.theme.theme import Depth, theme_for
 from tests.client.screens import alone, entrance, tables
 
 SCENES: Mapping[str, Callable[[], Shell]] = {

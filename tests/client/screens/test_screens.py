@@ -9,8 +9,8 @@ from typing import NamedTuple
 import pytest
 
 from contack.client.pages.shell import SMALLEST
-from contack.client.paint.theme import Depth
 from contack.client.screen.paint.canvas.choices import THEMES, VIEWS, ThemeChoice, ViewName
+from contack.client.screen.paint.theme.theme import Depth
 from tests.client.headless import ShellFace, headless
 from tests.client.screens.golden import FOLDER, as_kept, characters, colours
 from tests.client.screens.scenes import SCENES, dressed

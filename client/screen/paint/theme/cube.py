@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
-from contack.client.paint.hue import rgb
+from contack.client.screen.paint.theme.hue import rgb
 
 _LEVELS = (0x00, 0x5F, 0x87, 0xAF, 0xD7, 0xFF)
 _GREYS = tuple(f"#{grey:02x}{grey:02x}{grey:02x}" for grey in range(0x08, 0xEF, 10))

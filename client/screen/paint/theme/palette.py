@@ -7,11 +7,11 @@ from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Any
 
-from contack.client.paint.cube import nearest
-from contack.client.paint.hue import BLACK, FADED, WHITE, Hue, blend, hue
-from contack.client.paint.shades import DARK, LIGHT, SEPIA, Shades
 from contack.client.screen.paint.canvas.choices import ThemeName, ViewName
 from contack.client.screen.paint.canvas.style import PLAIN, Style
+from contack.client.screen.paint.theme.cube import nearest
+from contack.client.screen.paint.theme.hue import BLACK, FADED, WHITE, Hue, blend, hue
+from contack.client.screen.paint.theme.shades import DARK, LIGHT, SEPIA, Shades
 from contack.engine.board.colour import COLOURS, Colour
 
 

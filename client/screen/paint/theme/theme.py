@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias
 
-from contack.client.paint.glyphs import BLOCKS, GLYPHS_BY_NAME, Glyphs
-from contack.client.paint.palette import ANSI16, CUBE, MONO, PALETTES, PAPER, STANDARD, Palette, in_cube
 from contack.client.screen.paint.canvas.choices import GlyphsName, ThemeChoice, ThemeName, ViewName
+from contack.client.screen.paint.theme.glyphs import BLOCKS, GLYPHS_BY_NAME, Glyphs
+from contack.client.screen.paint.theme.palette import ANSI16, CUBE, MONO, PALETTES, PAPER, STANDARD, Palette, in_cube
 
 Depth: TypeAlias = Literal[1, 4, 8, 24]
 """How many bits of colour a terminal has."""

@@ -7,12 +7,21 @@ from typing import get_args
 
 import pytest
 
-from contack.client.paint.cube import CUBE as ENTRIES
-from contack.client.paint.cube import lab, nearest
-from contack.client.paint.hue import Hue, rgb
-from contack.client.paint.palette import ANSI16, COLOUR_BLIND, CUBE, MONO, PALETTES, STANDARD, Palette, in_cube
 from contack.client.screen.paint.canvas.choices import ThemeName
 from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.theme.cube import CUBE as ENTRIES
+from contack.client.screen.paint.theme.cube import lab, nearest
+from contack.client.screen.paint.theme.hue import Hue, rgb
+from contack.client.screen.paint.theme.palette import (
+    ANSI16,
+    COLOUR_BLIND,
+    CUBE,
+    MONO,
+    PALETTES,
+    STANDARD,
+    Palette,
+    in_cube,
+)
 
 SIMULATIONS = {
     "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),

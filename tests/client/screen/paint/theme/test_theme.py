@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.paint.glyphs import BLOCKS, SMOOTH
-from contack.client.paint.theme import Depth, theme_for
 from contack.client.screen.paint.canvas.choices import GLYPHS, THEME_CHOICES, VIEWS, GlyphsName, ThemeChoice, ViewName
-from tests.client.paint.test_palette import colours
+from contack.client.screen.paint.theme.glyphs import BLOCKS, SMOOTH
+from contack.client.screen.paint.theme.theme import Depth, theme_for
+from tests.client.screen.paint.theme.test_palette import colours
 
 themes = st.sampled_from(THEME_CHOICES)
 views = st.none() | st.sampled_from(VIEWS)
