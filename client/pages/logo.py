@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contack.client.paint.board_picture import paint_laid
+from contack.client.screen.paint.board.board import paint_laid
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.board import Board

@@ -17,7 +17,7 @@ from contack.client.pages.stack_picture import (
     stacks_rows,
     tile_size,
 )
-from contack.client.paint.board_picture import BoardSight, paint_board
+from contack.client.screen.paint.board.board import BoardSight, paint_board
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.client.screen.paint.theme.theme import Theme

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from contack.client.paint.chip import SMALL_CHIP_COLUMNS, paint_small_chip
-from contack.client.paint.stencil import LARGE, SMALL, STANDARD, Run, Stencil, inside, paint_alone
-from contack.client.paint.tile_picture import paint_tile
+from contack.client.screen.paint.board.rack import paint_tile
+from contack.client.screen.paint.board.stencil import LARGE, SMALL, STANDARD, Run, Stencil, inside, paint_alone
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.style import Style
 from contack.client.screen.paint.theme.theme import Theme

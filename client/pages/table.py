@@ -21,7 +21,7 @@ from contack.client.pages.table_picture import Seat, TableSight, paint_table
 from contack.client.pages.table_words import detail_lines, state_words, table_title
 from contack.client.pages.waiting_picture import paint_waiting
 from contack.client.pages.world import World
-from contack.client.paint.board_picture import BoardSight
+from contack.client.screen.paint.board.board import BoardSight
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.session.model import Model, why_no_hint
 from contack.client.session.task import Task

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from contack.client.pages.link import Line
 from contack.client.pages.log import paint_log, tone_style
-from contack.client.paint.board_picture import BoardSight, paint_board
 from contack.client.paint.chip import CHIP_COLUMNS, paint_chip, paint_small_chip
-from contack.client.paint.tile_picture import paint_rack, rack_columns, rack_rows
 from contack.client.paint.words_picture import paint_words, words_lines
+from contack.client.screen.paint.board.board import BoardSight, paint_board
+from contack.client.screen.paint.board.rack import paint_rack, rack_columns, rack_rows
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.client.screen.paint.canvas.style import Style

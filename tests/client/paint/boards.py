@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from contack.client.paint.board_picture import BoardSight, Place
+from contack.client.screen.paint.board.board import BoardSight, Place
 from contack.client.screen.paint.canvas.choices import VIEWS, ZOOMS
 from contack.client.screen.paint.theme.glyphs import GLYPHS_BY_NAME
 from contack.client.screen.paint.theme.palette import PALETTES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from contack.client.paint.stencil import paint_alone
-from contack.client.paint.tile_stencil import Mood, tile_stencil
+from contack.client.screen.paint.board.stencil import paint_alone
+from contack.client.screen.paint.board.tile import Mood, tile_stencil
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.tile import Tile

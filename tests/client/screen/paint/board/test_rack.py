@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.paint.tile_picture import paint_rack, paint_tile, rack_columns, rack_rows
-from contack.client.paint.tile_stencil import Mood
+from contack.client.screen.paint.board.rack import paint_rack, paint_tile, rack_columns, rack_rows
+from contack.client.screen.paint.board.tile import Mood
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
 from contack.client.screen.paint.theme.glyphs import BLOCKS, GLYPHS_BY_NAME
 from contack.client.screen.paint.theme.palette import ANSI16, COLOUR_BLIND, MONO, STANDARD, Palette

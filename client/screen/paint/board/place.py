@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from contack.client.paint.stencil import SMALL, Stencil, centred, inside, runs
+from contack.client.screen.paint.board.stencil import SMALL, Stencil, centred, inside, runs
 from contack.client.screen.paint.canvas.canvas import Glyph
 from contack.client.screen.paint.canvas.style import Style
 from contack.client.screen.paint.theme.theme import Theme

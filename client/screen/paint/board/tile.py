@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from contack.client.paint.stencil import SMALL, STANDARD, Stencil, centred, inside, runs
+from contack.client.screen.paint.board.stencil import SMALL, STANDARD, Stencil, centred, inside, runs
 from contack.client.screen.paint.canvas.canvas import Glyph
 from contack.client.screen.paint.canvas.style import Style
 from contack.client.screen.paint.theme.hue import Hue

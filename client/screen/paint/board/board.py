@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from contack.client.paint.frame import Extent, Frame, extent_of, frame_for, panned, placed
-from contack.client.paint.place_stencil import Place, opening_stencil, place_stencil
-from contack.client.paint.stencil import Stencil, paint_above, paint_inside, slant_glyphs, slants
-from contack.client.paint.tile_stencil import tile_stencil
+from contack.client.screen.paint.board.place import Place, opening_stencil, place_stencil
+from contack.client.screen.paint.board.stencil import Stencil, paint_above, paint_inside, slant_glyphs, slants
+from contack.client.screen.paint.board.tile import tile_stencil
+from contack.client.screen.paint.board.viewport import Extent, Frame, extent_of, frame_for, panned, placed
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.client.screen.paint.canvas.style import PLAIN, Style

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from contack.client.paint.stencil import LARGE, SIZES, SMALL, STANDARD
+from contack.client.screen.paint.board.stencil import LARGE, SIZES, SMALL, STANDARD
 from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.engine.board.cell import Cell
 

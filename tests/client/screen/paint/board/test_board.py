@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.paint.board_picture import BoardSight, Place, frame_of, paint_board, paint_laid
-from contack.client.paint.stencil import inside
+from contack.client.screen.paint.board.board import BoardSight, Place, frame_of, paint_board, paint_laid
+from contack.client.screen.paint.board.stencil import inside
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
 from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.client.screen.paint.theme.glyphs import SMOOTH
@@ -19,7 +19,7 @@ from contack.engine.board.cell import ORIGIN, Cell
 from contack.engine.board.lay import Lay
 from tests.client.paint.boards import boards, hand, pans, sight_of, sights, themes, zooms
 
-GOLDEN = Path(__file__).parent.parent / "golden" / "paint"
+GOLDEN = Path(__file__).parents[3] / "golden" / "paint"
 
 PAIR = Board(map(Lay.parse, ("01-02-03@0,0", "09-02-08@0,-1")))
 

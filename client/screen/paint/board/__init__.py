@@ -1,0 +1,1 @@
+"""Boards, tiles and racks. May import theme and canvas."""
