@@ -13,8 +13,8 @@ from contack.client.pages.listing import moved
 from contack.client.pages.overlay import Overlay
 from contack.client.pages.page import Page, Transition
 from contack.client.pages.world import World
-from contack.client.paint.panel import paint_panel
 from contack.client.screen.paint.canvas.canvas import Area, Spot
+from contack.client.screen.paint.parts.panel import paint_panel
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import NAME_WORDS, is_name
 

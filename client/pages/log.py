@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from contack.client.pages.effect import Tone
 from contack.client.pages.link import Line
-from contack.client.paint.words_picture import paint_words, words_lines
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.parts.tile_text import paint_words, words_lines
 from contack.client.screen.paint.theme.palette import Palette
 from contack.client.screen.paint.theme.theme import Theme
 

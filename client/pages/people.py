@@ -10,8 +10,8 @@ from contack.client.pages.listing import ARROWS, moved, paint_line
 from contack.client.pages.overlay import Overlay, Question
 from contack.client.pages.page import Binding, Page, Transition
 from contack.client.pages.world import World
-from contack.client.paint.panel import paint_panel
 from contack.client.screen.paint.canvas.canvas import Area, Spot
+from contack.client.screen.paint.parts.panel import paint_panel
 from contack.client.text.english import printable
 from contack.client.text.width import clip
 from contack.protocol.command import Command, HandHost, Kick, Lock, Mute

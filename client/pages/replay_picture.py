@@ -11,11 +11,11 @@ from contack.client.pages.replay_review import Coaching, paint_course
 from contack.client.pages.score_picture import ScoreSight, paint_scores, score_rows
 from contack.client.pages.solitaire_picture import SolitaireSight, paint_solitaire
 from contack.client.pages.table_picture import Seat, TableSight, paint_table
-from contack.client.paint.panel import BORDER_COLUMNS, paint_panel
 from contack.client.replay.timeline import Moment, Moments
 from contack.client.screen.paint.board.board import BoardSight
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import ZoomName
+from contack.client.screen.paint.parts.panel import BORDER_COLUMNS, paint_panel
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.text.english import counted, printable
 from contack.client.text.events import event_words

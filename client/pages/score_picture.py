@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from contack.client.pages.scores import hand_score, hands_ended, running
-from contack.client.paint.spark import sparkline
 from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.paint.parts.sparkline import sparkline
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.session.fairness import Verdict
 from contack.client.text.english import printable

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from contack.client.paint.chip import SMALL_CHIP_COLUMNS, paint_small_chip
 from contack.client.screen.paint.board.rack import paint_tile
 from contack.client.screen.paint.board.stencil import LARGE, SMALL, STANDARD, Run, Stencil, inside, paint_alone
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.parts.chip import SMALL_CHIP_COLUMNS, paint_small_chip
 from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.lay import Lays
 from contack.engine.board.tile import Tile

@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 from contack.client.pages.link import Line
 from contack.client.pages.log import paint_log, tone_style
-from contack.client.paint.chip import CHIP_COLUMNS, paint_chip, paint_small_chip
-from contack.client.paint.words_picture import paint_words, words_lines
 from contack.client.screen.paint.board.board import BoardSight, paint_board
 from contack.client.screen.paint.board.rack import paint_rack, rack_columns, rack_rows
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.parts.chip import CHIP_COLUMNS, paint_chip, paint_small_chip
+from contack.client.screen.paint.parts.tile_text import paint_words, words_lines
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.session.clock import Clock, clock_text
 from contack.client.text.english import printable

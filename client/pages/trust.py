@@ -10,8 +10,8 @@ from contack.client.pages.find import FindPage
 from contack.client.pages.overlay import Overlay
 from contack.client.pages.page import Binding, Transition
 from contack.client.pages.world import World
-from contack.client.paint.panel import paint_panel
 from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.paint.parts.panel import paint_panel
 from contack.client.session.address import Address
 from contack.client.text.width import wrapped
 

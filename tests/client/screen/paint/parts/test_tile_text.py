@@ -3,10 +3,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.paint.chip import SMALL_CHIP_COLUMNS
-from contack.client.paint.words_picture import paint_words, words_lines
 from contack.client.screen.paint.canvas.canvas import Canvas
 from contack.client.screen.paint.canvas.style import PLAIN
+from contack.client.screen.paint.parts.chip import SMALL_CHIP_COLUMNS
+from contack.client.screen.paint.parts.tile_text import paint_words, words_lines
 from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.tile import BY_NAME
 

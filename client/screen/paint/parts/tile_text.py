@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from contack.client.paint.chip import SMALL_CHIP_COLUMNS, paint_small_chip
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.parts.chip import SMALL_CHIP_COLUMNS, paint_small_chip
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.text.width import wrapped
 from contack.engine.board.tile import BY_NAME

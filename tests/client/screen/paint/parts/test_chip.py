@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.paint.chip import CHIP_COLUMNS, SMALL_CHIP_COLUMNS, paint_chip, paint_small_chip
 from contack.client.screen.paint.canvas.canvas import Canvas
+from contack.client.screen.paint.parts.chip import CHIP_COLUMNS, SMALL_CHIP_COLUMNS, paint_chip, paint_small_chip
 from contack.client.screen.paint.theme.palette import ANSI16, COLOUR_BLIND, MONO, STANDARD
 from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.tile import TILES, Tile

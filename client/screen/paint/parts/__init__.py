@@ -1,0 +1,1 @@
+"""Panels, lines and small things that are painted. May import theme and canvas."""
