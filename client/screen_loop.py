@@ -19,7 +19,7 @@ from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
 
 from contack.client.files.known_servers import KnownServers
-from contack.client.pages.effect import Effects
+from contack.client.screen.state.effects import Effects
 from contack.client.screen.terminal.screen import Screen
 from contack.client.screen_input import Keyboard
 from contack.client.screen_log import default_log, logging_to

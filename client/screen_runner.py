@@ -16,7 +16,10 @@ from typing import Any, Protocol
 from contack.client.files.known_servers import BadKnownServers, WrongServer
 from contack.client.files.seats import SeatKeeper
 from contack.client.hosting.programs import ScreenHouse
-from contack.client.pages.effect import (
+from contack.client.pages.shell import Shell
+from contack.client.processes.pool import Thinkers
+from contack.client.screen.paint.canvas.canvas import Canvas, Spot
+from contack.client.screen.state.effects import (
     BeginRecord,
     Effect,
     Effects,
@@ -32,15 +35,12 @@ from contack.client.pages.effect import (
     Visit,
     WriteRecord,
 )
-from contack.client.pages.shell import Shell
-from contack.client.processes.pool import Thinkers
-from contack.client.screen.paint.canvas.canvas import Canvas, Spot
+from contack.client.screen.state.settings import Settings
 from contack.client.screen_pages import opened
 from contack.client.screen_programs import ScreenPrograms
 from contack.client.screen_records import ScreenRecords
 from contack.client.screen_wire import LateWire, Request, Wire
 from contack.client.session.task import Task, work_of
-from contack.client.settings import Settings
 from contack.client.text.english import printable
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Command, Leave

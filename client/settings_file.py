@@ -12,8 +12,8 @@ import tomli_w
 from platformdirs import user_config_path
 
 from contack.client.screen.paint.canvas.choices import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS
+from contack.client.screen.state.settings import MOST_RECENT, Settings
 from contack.client.session.address import Address
-from contack.client.settings import MOST_RECENT, Settings
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import is_name
 

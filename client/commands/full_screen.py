@@ -23,19 +23,19 @@ from contack.client.files.known_servers import BadKnownServers
 from contack.client.files.records import data_directory, records_directory
 from contack.client.files.seats import SeatKeeper
 from contack.client.hosting.programs import ScreenHouse
-from contack.client.pages.effect import Effects, Tell
 from contack.client.pages.page import Page, Transition
 from contack.client.pages.shell import Shell
 from contack.client.pages.welcome import WelcomePage
-from contack.client.pages.world import World
 from contack.client.processes.pool import Thinkers
 from contack.client.screen.paint.canvas.choices import ThemeChoice
 from contack.client.screen.paint.theme.theme import Depth, theme_for
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import Effects, Tell
+from contack.client.screen.state.settings import Settings
 from contack.client.screen_loop import network, run_screen
 from contack.client.screen_records import ScreenRecords
 from contack.client.screen_runner import ScreenRunner
 from contack.client.screen_terminal import depth, light
-from contack.client.settings import Settings
 from contack.client.settings_file import load_settings, settings_path, store_settings
 
 

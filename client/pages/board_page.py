@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from contack.client.pages.effect import Keep
-from contack.client.pages.link import Line
 from contack.client.pages.page import Binding, Page, Transition
-from contack.client.pages.world import World
 from contack.client.screen.paint.canvas.choices import ZOOMS
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import Keep
+from contack.client.screen.state.link import Line
 
 LOOKING = (
     Binding(("+", "=", "-", "wheel-up", "wheel-down"), "zoom", "draw the board larger or smaller", "zoom", "+ -"),

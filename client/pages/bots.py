@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
 from contack.client.bots.levels import LEVEL_DETAILS, LEVEL_WORDS, USUAL_LEVEL
-from contack.client.pages.effect import Send, Tell
 from contack.client.pages.listing import ARROWS, moved, paint_line
 from contack.client.pages.overlay import Overlay, Question
 from contack.client.pages.page import Binding, Page, Transition
-from contack.client.pages.world import World
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.parts.panel import paint_panel
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import Send, Tell
 from contack.client.text.english import counted, printable
 from contack.client.text.width import clip
 from contack.protocol.command import AddBot, RemoveBot

@@ -6,7 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from contack.client.pages.effect import (
+from contack.client.pages.field import Field
+from contack.client.pages.find_picture import paint_find
+from contack.client.pages.goal import Goal, goals
+from contack.client.pages.listing import ARROWS, NUMBERS, moved
+from contack.client.pages.overlay import quitting
+from contack.client.pages.page import Binding, Page, Title, Transition
+from contack.client.screen.paint.canvas.canvas import Area, Spot
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import (
     Effect,
     HangUp,
     Host,
@@ -16,16 +24,8 @@ from contack.client.pages.effect import (
     Tell,
     Visit,
 )
-from contack.client.pages.field import Field
-from contack.client.pages.find_picture import paint_find
-from contack.client.pages.goal import Goal, goals
-from contack.client.pages.link import LinkState
-from contack.client.pages.link_words import link_words
-from contack.client.pages.listing import ARROWS, NUMBERS, moved
-from contack.client.pages.overlay import quitting
-from contack.client.pages.page import Binding, Page, Title, Transition
-from contack.client.pages.world import World
-from contack.client.screen.paint.canvas.canvas import Area, Spot
+from contack.client.screen.state.link import LinkState
+from contack.client.screen.state.link_words import link_words
 from contack.client.session.address import Address, BadAddress
 from contack.client.session.joining import Wish
 from contack.client.text.english import printable

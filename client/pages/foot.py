@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from contack.client.pages.effect import Tell
 from contack.client.pages.global_keys import GLOBAL
 from contack.client.pages.log import tone_style
 from contack.client.pages.page import Binding, Page, Prompt, key_name
-from contack.client.pages.world import World
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.palette import Palette
 from contack.client.screen.paint.theme.theme import Theme
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import Tell
 from contack.client.text.width import clip, text_width
 
 GAP = 3

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from contack.client.pages.effect import Tell
 from contack.client.pages.field import Field
 from contack.client.pages.form import ChosenRow, Row, form_rows, paint_form
 from contack.client.pages.listing import moved
 from contack.client.pages.overlay import Overlay
 from contack.client.pages.page import Page, Transition
-from contack.client.pages.world import World
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.parts.panel import paint_panel
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import Tell
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import NAME_WORDS, is_name
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from contack.client.pages.world import World
+from contack.client.screen.state.context import World
 from contack.client.session.address import Address
 from contack.client.session.discovery import Found
 

@@ -9,11 +9,11 @@ from typing import ClassVar, Literal, NamedTuple, TypeAlias
 
 from contack.client.pages.overlay import Overlay
 from contack.client.pages.page import Binding, Page, Transition
-from contack.client.pages.world import World
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.style import Style
 from contack.client.screen.paint.parts.panel import paint_panel
 from contack.client.screen.paint.theme.palette import Palette
+from contack.client.screen.state.context import World
 from contack.client.text.width import clip, text_width, wrapped
 
 WIDEST = 140

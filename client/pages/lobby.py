@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from contack.client.pages.effect import Effect, HangUp, Send, Tell
 from contack.client.pages.field import Field
 from contack.client.pages.find import FindPage
 from contack.client.pages.listing import ARROWS, NUMBERS, moved
@@ -14,8 +13,9 @@ from contack.client.pages.open_table import OpenTablePage
 from contack.client.pages.overlay import Question
 from contack.client.pages.page import Binding, Page, Title, Transition
 from contack.client.pages.play_bots import PlayBotsPage
-from contack.client.pages.world import World
 from contack.client.screen.paint.canvas.canvas import Area, Spot
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import Effect, HangUp, Send, Tell
 from contack.client.session.joining import own_table
 from contack.client.session.table_text import refused_words
 from contack.client.text.english import printable, sentence

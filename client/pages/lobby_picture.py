@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from contack.client.pages.link import Line, Link
-from contack.client.pages.link_words import link_words
 from contack.client.pages.listing import NUMBERS, paint_line, window
 from contack.client.pages.log import tone_style
-from contack.client.pages.world import World
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
+from contack.client.screen.state.context import World
+from contack.client.screen.state.link import Line, Link
+from contack.client.screen.state.link_words import link_words
 from contack.client.text.english import printable
 from contack.client.text.width import clip, wrapped
 from contack.protocol.table_state import TableSummary

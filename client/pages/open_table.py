@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from contack.client.pages.effect import Send, Tell
 from contack.client.pages.field import DOT, Field
 from contack.client.pages.form import Row
 from contack.client.pages.form_page import FormPage
 from contack.client.pages.listing import ARROWS
 from contack.client.pages.number import BadNumber, Number
 from contack.client.pages.page import Binding, Transition
-from contack.client.pages.world import World
 from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import Send, Tell
 from contack.client.session.clock import lasting
 from contack.client.text.english import printable
 from contack.engine.rules import SEATS, ClosedRule

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from contack.client.pages.effect import Effects, Quit
 from contack.client.pages.page import Binding, Page, Title, Transition
-from contack.client.pages.world import World
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.panel import paint_panel
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import Effects, Quit
 from contack.client.session.task import Task
 from contack.client.text.width import wrapped
 from contack.protocol.notice import Notice

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple, Self
 
-from contack.client.pages.effect import Effects
 from contack.client.pages.field import Field
-from contack.client.pages.link import Link
-from contack.client.pages.world import World
 from contack.client.screen.paint.canvas.canvas import Area, Spot
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import Effects
+from contack.client.screen.state.link import Link
 from contack.client.session.task import Task
 from contack.protocol.notice import Notice
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from contack.client.pages.effect import Effect, Send, Tell
 from contack.client.pages.listing import ARROWS, moved, paint_line
 from contack.client.pages.overlay import Overlay, Question
 from contack.client.pages.page import Binding, Page, Transition
-from contack.client.pages.world import World
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.parts.panel import paint_panel
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import Effect, Send, Tell
 from contack.client.text.english import printable
 from contack.client.text.width import clip
 from contack.protocol.command import Command, HandHost, Kick, Lock, Mute

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
-from contack.client.pages.effect import OpenRecord, Tell
 from contack.client.pages.listing import ARROWS, NUMBERS, moved, paint_line, window
 from contack.client.pages.overlay import Overlay
 from contack.client.pages.page import Binding, Page, Title, Transition
-from contack.client.pages.world import World
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.theme.theme import Theme
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import OpenRecord, Tell
 from contack.client.text.english import counted, printable
 from contack.client.text.width import clip, wrapped
 from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX

@@ -9,14 +9,14 @@ from typing import ClassVar
 from contack.client.coach.review import Assessed
 from contack.client.coach.tasks import Assess
 from contack.client.pages.board_page import LOOKING, SCROLLING, BoardPage
-from contack.client.pages.effect import Quit, Tell, Think
-from contack.client.pages.link import Line, event_lines
 from contack.client.pages.page import Binding, Page, Title, Transition
 from contack.client.pages.replay_picture import Jump, ReplaySight, paint_replay
 from contack.client.pages.replay_review import Coaching
-from contack.client.pages.world import World
 from contack.client.replay.timeline import Moment, Moments, moments
 from contack.client.screen.paint.canvas.canvas import Area, Spot
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import Quit, Tell, Think
+from contack.client.screen.state.link import Line, event_lines
 from contack.client.session.task import Task
 from contack.client.solitaire.text import told_events
 from contack.client.text.english import YOU, printable

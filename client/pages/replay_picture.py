@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from contack.client.pages.choice import best_points
-from contack.client.pages.link import Line
 from contack.client.pages.replay_review import Coaching, paint_course
 from contack.client.pages.score_picture import ScoreSight, paint_scores, score_rows
 from contack.client.pages.solitaire_picture import SolitaireSight, paint_solitaire
@@ -17,6 +16,7 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.client.screen.paint.parts.panel import BORDER_COLUMNS, paint_panel
 from contack.client.screen.paint.theme.theme import Theme
+from contack.client.screen.state.link import Line
 from contack.client.text.english import counted, printable
 from contack.client.text.events import event_words
 from contack.client.text.width import wrapped

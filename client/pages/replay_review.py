@@ -10,11 +10,11 @@ from contack.client.coach.queue import Judging
 from contack.client.coach.review import Assessed, Review
 from contack.client.coach.review_text import better_lays, better_words, mark, per_cent, turn_words
 from contack.client.coach.tasks import Assess
-from contack.client.pages.link import Line
 from contack.client.replay.timeline import Moments
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.sparkline import sparkline
 from contack.client.screen.paint.theme.theme import Theme
+from contack.client.screen.state.link import Line
 from contack.client.text.english import printable
 
 

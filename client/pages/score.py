@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from contack.client.pages.effect import BeReady, Send, Tell
 from contack.client.pages.overlay import Overlay
 from contack.client.pages.page import Binding, Transition
 from contack.client.pages.score_picture import ScoreSight, paint_scores, score_rows
 from contack.client.pages.scores import hands_ended
-from contack.client.pages.world import World
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.panel import BORDER_COLUMNS, paint_panel
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import BeReady, Send, Tell
 from contack.client.session.fairness import Verdict
 from contack.client.session.model import Model
 from contack.client.session.table_text import names_seen_by

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
-from contack.client.pages.effect import Keep
 from contack.client.pages.form import Row
 from contack.client.pages.form_page import FormPage
 from contack.client.pages.listing import ARROWS
 from contack.client.pages.logo import paint_strip, strip_rows
 from contack.client.pages.page import Binding, Transition
-from contack.client.pages.world import World
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import Keep
 from contack.client.text.english import printable
 
 SAMPLE_SIZE = 4

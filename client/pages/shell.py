@@ -13,22 +13,33 @@ from pathlib import Path
 from typing import Any
 
 from contack.client.pages import foot
-from contack.client.pages.effect import BeReady, Effect, Effects, HangUp, Keep, OpenForBots, Send, Tell, Trust, Visit
 from contack.client.pages.find import FindPage
 from contack.client.pages.global_keys import TRY_AGAIN, press_global
-from contack.client.pages.link import Line, Link, LinkState
 from contack.client.pages.page import Page, Title, Transition
 from contack.client.pages.trust import TrustPage
 from contack.client.pages.way import ask_password, come_as_another, hello_of, lead_on
-from contack.client.pages.world import World
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot
 from contack.client.screen.paint.theme.theme import Depth, theme_for
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import (
+    BeReady,
+    Effect,
+    Effects,
+    HangUp,
+    Keep,
+    OpenForBots,
+    Send,
+    Tell,
+    Trust,
+    Visit,
+)
+from contack.client.screen.state.link import Line, Link, LinkState
+from contack.client.screen.state.settings import Settings
 from contack.client.session.address import Address
 from contack.client.session.backoff import pause_after
 from contack.client.session.joining import Arrival, Wish
 from contack.client.session.saved_seat import Seat
 from contack.client.session.task import Task
-from contack.client.settings import Settings
 from contack.client.text.width import clip
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Join, OpenTable, Ready

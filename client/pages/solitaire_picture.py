@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from contack.client.pages.link import Line
 from contack.client.pages.log import paint_log
 from contack.client.pages.stack_picture import (
     paint_piles,
@@ -21,6 +20,7 @@ from contack.client.screen.paint.board.board import BoardSight, paint_board
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.client.screen.paint.theme.theme import Theme
+from contack.client.screen.state.link import Line
 from contack.client.solitaire.game import Position
 from contack.client.text.english import counted
 from contack.engine.board.tile import TILES, Tile

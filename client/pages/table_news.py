@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from contack.client.pages.effect import Effects, Ring, Tell, Tone
-from contack.client.pages.world import World
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import Effects, Ring, Tell, Tone
 from contack.client.session.model import Model
 from contack.client.text.english import counted, printable
 from contack.engine.event import By, Event, Laid

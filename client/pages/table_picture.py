@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from contack.client.pages.link import Line
 from contack.client.pages.log import paint_log, tone_style
 from contack.client.screen.paint.board.board import BoardSight, paint_board
 from contack.client.screen.paint.board.rack import paint_rack, rack_columns, rack_rows
@@ -18,6 +17,7 @@ from contack.client.screen.paint.canvas.style import Style
 from contack.client.screen.paint.parts.chip import CHIP_COLUMNS, paint_chip, paint_small_chip
 from contack.client.screen.paint.parts.tile_text import paint_words, words_lines
 from contack.client.screen.paint.theme.theme import Theme
+from contack.client.screen.state.link import Line
 from contack.client.session.clock import Clock, clock_text
 from contack.client.text.english import printable
 from contack.client.text.width import clip, text_width

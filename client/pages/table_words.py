@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from contack.client.pages.choice import Choice, fitting, lay_words
-from contack.client.pages.link import Line, Link
-from contack.client.pages.link_words import link_lines
 from contack.client.pages.page import Title
-from contack.client.pages.world import World
+from contack.client.screen.state.context import World
+from contack.client.screen.state.link import Line, Link
+from contack.client.screen.state.link_words import link_lines
 from contack.client.session.clock import Clock, clock_text, lasting
 from contack.client.session.model import Model
 from contack.client.text.english import counted, printable

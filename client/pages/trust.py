@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from contack.client.pages.effect import HangUp, Trust
 from contack.client.pages.find import FindPage
 from contack.client.pages.overlay import Overlay
 from contack.client.pages.page import Binding, Transition
-from contack.client.pages.world import World
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.panel import paint_panel
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import HangUp, Trust
 from contack.client.session.address import Address
 from contack.client.text.width import wrapped
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from contack.client.pages.bots import free_seats
-from contack.client.pages.link_words import link_words
 from contack.client.pages.log import paint_log
 from contack.client.pages.logo import logo_rows, paint_logo
-from contack.client.pages.world import World
 from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.state.context import World
+from contack.client.screen.state.link_words import link_words
 from contack.client.session.clock import lasting, limits_words
 from contack.client.text.english import counted, printable
 from contack.client.text.width import clip, pad, wrapped

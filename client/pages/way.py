@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from math import ceil
 
-from contack.client.pages.effect import BeReady, Effects, HangUp, Keep, Send, Tell, Visit
 from contack.client.pages.find import FindPage
-from contack.client.pages.link import Link, LinkState
 from contack.client.pages.lobby import LobbyPage
 from contack.client.pages.page import Page, Transition
 from contack.client.pages.table import TablePage
-from contack.client.pages.world import World
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import BeReady, Effects, HangUp, Keep, Send, Tell, Visit
+from contack.client.screen.state.link import Link, LinkState
 from contack.client.session.joining import Arrival, numbered_name
 from contack.client.session.model import AT_NO_TABLE
 from contack.client.text.english import sentence

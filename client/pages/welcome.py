@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
-from contack.client.pages.effect import Effects, Keep, Quit, Tell
 from contack.client.pages.field import Field
 from contack.client.pages.logo import HEXAGON_COLUMNS, HEXAGON_ROWS, logo_rows, paint_hexagon, paint_logo
 from contack.client.pages.page import Binding, Page, Title, Transition
-from contack.client.pages.world import World
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.canvas.choices import GLYPHS
 from contack.client.screen.paint.canvas.style import Style
 from contack.client.screen.paint.theme.glyphs import GLYPHS_BY_NAME
 from contack.client.screen.paint.theme.theme import Theme
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import Effects, Keep, Quit, Tell
 from contack.client.text.width import wrapped
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import NAME_WORDS, is_name

@@ -27,10 +27,10 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from contack.client.pages.shell import Shell
 from contack.client.pages.table import TablePage
-from contack.client.pages.world import World
 from contack.client.screen.paint.canvas.canvas import Canvas
+from contack.client.screen.state.context import World
+from contack.client.screen.state.settings import Settings
 from contack.client.screen.terminal.screen import Screen
-from contack.client.settings import Settings
 from contack.engine.game import Game
 from contack.engine.rules import Rules
 from contack.protocol.notice import GameHeader, Joined, Notice, Played, scored

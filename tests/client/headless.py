@@ -23,8 +23,8 @@ from contack.client.screen.terminal.screen import Face, Screen
 from contack.client.screen_output import Terminal
 
 if TYPE_CHECKING:
-    from contack.client.pages.effect import Effects
     from contack.client.pages.shell import Shell
+    from contack.client.screen.state.effects import Effects
 
 
 class Tube(io.TextIOBase):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from contack.client.pages.effect import Effect, Effects, Send, Visit
 from contack.client.pages.find import FindPage
 from contack.client.pages.page import Page
 from contack.client.pages.shell import Shell
-from contack.client.pages.world import World
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import Effect, Effects, Send, Visit
+from contack.client.screen.state.settings import Settings
 from contack.client.session.address import Address
-from contack.client.settings import Settings
 from contack.protocol.command import Command, Hello
 from contack.protocol.notice import Notice
 from contack.server.table.client import Guest

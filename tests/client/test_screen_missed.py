@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contack.client.pages.effect import Visit
+from contack.client.screen.state.effects import Visit
 from contack.client.session.joining import Wish
 from contack.client.session.saved_seat import Seat
 from contack.client.session.table_text import clock_words

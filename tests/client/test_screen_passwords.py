@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from contack.client.pages.effect import HangUp, Visit
 from contack.client.pages.find import FindPage
 from contack.client.pages.lobby import LobbyPage
 from contack.client.pages.shell import Shell
 from contack.client.pages.table import TablePage
+from contack.client.screen.state.effects import HangUp, Visit
+from contack.client.screen.state.settings import Settings
 from contack.client.session.joining import Wish
 from contack.client.session.keyring import Keyring, Secrets
-from contack.client.settings import Settings
 from contack.protocol.command import Hello, Join, Lock, OpenTable
 from contack.protocol.notice import Refused
 from contack.protocol.refusal import Refusal

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.pages.effect import Visit
 from contack.client.pages.find import FindPage
 from contack.client.pages.lobby import LobbyPage
 from contack.client.pages.table import TablePage
+from contack.client.screen.state.effects import Visit
 from contack.client.session.joining import Arrival, Wish
 from contack.client.session.saved_seat import Seat
 from contack.protocol.command import Hello, Ready, Resume

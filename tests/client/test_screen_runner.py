@@ -18,7 +18,15 @@ from contack.client.files.records import read_record
 from contack.client.files.seats import SeatFile, SeatKeeper
 from contack.client.hosting.private_server import ChildFailed
 from contack.client.hosting.programs import ScreenHouse
-from contack.client.pages.effect import (
+from contack.client.pages.find import FindPage
+from contack.client.pages.help import HelpPage
+from contack.client.pages.lobby import LobbyPage
+from contack.client.pages.page import Page
+from contack.client.pages.records_list import RecordsListPage
+from contack.client.pages.replay import ReplayPage
+from contack.client.pages.table import TablePage
+from contack.client.processes.pool import Thinkers
+from contack.client.screen.state.effects import (
     Effect,
     HangUp,
     Host,
@@ -31,19 +39,11 @@ from contack.client.pages.effect import (
     Send,
     Visit,
 )
-from contack.client.pages.find import FindPage
-from contack.client.pages.help import HelpPage
-from contack.client.pages.lobby import LobbyPage
-from contack.client.pages.page import Page
-from contack.client.pages.records_list import RecordsListPage
-from contack.client.pages.replay import ReplayPage
-from contack.client.pages.table import TablePage
-from contack.client.processes.pool import Thinkers
+from contack.client.screen.state.settings import Settings
 from contack.client.screen_records import ScreenRecords
 from contack.client.screen_runner import ScreenRunner
 from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets
-from contack.client.settings import Settings
 from contack.client.solitaire.game import Position
 from contack.client.solvers.result import Advice
 from contack.engine.event import Abandoned

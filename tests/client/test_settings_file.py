@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from contack.client.screen.state.settings import MOST_RECENT, Settings
 from contack.client.session.address import Address
-from contack.client.settings import MOST_RECENT, Settings
 from contack.client.settings_file import load_settings, settings_path, store_settings
 
 ALL = Settings(

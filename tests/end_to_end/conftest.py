@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import pytest
 
-from contack.client.settings import Settings
+from contack.client.screen.state.settings import Settings
 from contack.client.settings_file import store_settings
 
 HOST = "10.67.19.1"

@@ -4,7 +4,7 @@ from contack.client.coach.decisions import Choice
 from contack.client.coach.evaluation import Judged, Judgement, Outlook
 from contack.client.coach.review import Assessed
 from contack.client.coach.tasks import Assess
-from contack.client.pages.effect import Effect, Think
+from contack.client.screen.state.effects import Effect, Think
 
 
 def assessed_by(task: Assess) -> Assessed:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from contack.client.pages.page import Page, Transition
-from contack.client.pages.world import World
 from contack.client.screen.paint.canvas.canvas import Canvas
+from contack.client.screen.state.context import World
 
 SIZES = ((60, 18), (80, 22), (100, 28), (160, 48))
 """Columns and rows of a page on the smallest screen and on usual ones."""

@@ -6,7 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from contack.client.pages.effect import (
+from contack.client.pages.find import ASK_AGAIN, BOTS, FindPage
+from contack.client.pages.find_picture import LOOKING, MENU
+from contack.client.pages.global_keys import GLOBAL
+from contack.client.pages.overlay import Question
+from contack.client.pages.page import Transition
+from contack.client.pages.shell import Shell
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import (
     Effect,
     HangUp,
     Host,
@@ -17,18 +24,11 @@ from contack.client.pages.effect import (
     Tell,
     Visit,
 )
-from contack.client.pages.find import ASK_AGAIN, BOTS, FindPage
-from contack.client.pages.find_picture import LOOKING, MENU
-from contack.client.pages.global_keys import GLOBAL
-from contack.client.pages.link import Link, LinkState
-from contack.client.pages.overlay import Question
-from contack.client.pages.page import Transition
-from contack.client.pages.shell import Shell
-from contack.client.pages.world import World
+from contack.client.screen.state.link import Link, LinkState
+from contack.client.screen.state.settings import Settings
 from contack.client.session.address import Address
 from contack.client.session.discovery import Discovery
 from contack.client.session.joining import Wish
-from contack.client.settings import Settings
 from contack.protocol.beacon import Answer
 from contack.protocol.notice import Refused
 from tests.client.pages.pressing import SIZES, keys_of, press, shown, spot_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.pages.effect import Tell, Tone, Visit
-from contack.client.pages.link import Line
+from contack.client.screen.state.effects import Tell, Tone, Visit
+from contack.client.screen.state.link import Line
 from contack.client.session.joining import Wish
 from contack.protocol.notice import Halted
 from tests.client.house import House

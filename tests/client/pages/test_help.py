@@ -12,7 +12,7 @@ from contack.client.pages.help import LEAP, HelpPage, help_rows
 from contack.client.pages.page import Binding, Page, Transition
 from contack.client.pages.settings import SettingsPage
 from contack.client.pages.table import TablePage
-from contack.client.pages.world import World
+from contack.client.screen.state.context import World
 from tests.client.pages.pressing import SIZES, keys_of, press, shown
 
 WORLD = World()

@@ -7,16 +7,16 @@ from dataclasses import replace
 import pytest
 from msgspec.structs import replace as changed
 
-from contack.client.pages.effect import Effect, HangUp, Send, Tell
 from contack.client.pages.find import FindPage
-from contack.client.pages.link import Line, Link, LinkState
 from contack.client.pages.lobby import ASK_SECONDS, BAD_NAME, NO_BOTS, OFFLINE, LobbyPage
 from contack.client.pages.lobby_picture import NO_TABLE, NO_TALK
 from contack.client.pages.open_table import OpenTablePage
 from contack.client.pages.overlay import Question
 from contack.client.pages.page import Transition
 from contack.client.pages.play_bots import PlayBotsPage
-from contack.client.pages.world import World
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import Effect, HangUp, Send, Tell
+from contack.client.screen.state.link import Line, Link, LinkState
 from contack.client.session.address import Address
 from contack.protocol.command import Command, Hello, Join, ListTables, Say
 from contack.protocol.notice import Refused, Said

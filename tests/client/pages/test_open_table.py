@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from contack.client.pages.effect import Send, Tell
 from contack.client.pages.open_table import NUMBERS, ORDER, OpenTablePage
 from contack.client.pages.page import Page, Transition
-from contack.client.pages.world import World
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import Send, Tell
 from contack.protocol.command import OpenTable
 from tests.client.pages.pressing import SIZES, keys_of, press, shown, spot_of
 

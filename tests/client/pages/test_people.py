@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.pages.effect import Visit
 from contack.client.pages.lobby import LobbyPage
 from contack.client.pages.overlay import Question
 from contack.client.pages.people import PeoplePage, Person
 from contack.client.pages.table import TablePage
+from contack.client.screen.state.effects import Visit
 from contack.client.session.joining import Wish
 from contack.protocol.command import Command, HandHost, Kick, Lock, Mute
 from tests.client.house import House, PlainClient, wish

@@ -31,7 +31,7 @@ from contack.client.pages.table import TablePage
 from contack.client.pages.trust import TrustPage
 from contack.client.pages.welcome import WelcomePage
 from contack.client.screen.paint.canvas.choices import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS
-from contack.client.settings import Settings
+from contack.client.screen.state.settings import Settings
 
 TEXT = (Path(__file__).parents[3] / "docs" / "playing.md").read_text(encoding="utf-8")
 

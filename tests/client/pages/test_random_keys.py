@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from contack.client.pages.effect import Quit, Visit
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
+from contack.client.screen.state.effects import Quit, Visit
 from contack.client.session.joining import Wish
 from contack.client.text.width import char_width
 from contack.engine.board.cell import Cell

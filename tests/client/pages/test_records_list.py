@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from contack.client.pages.effect import Effect, OpenRecord, Tell
 from contack.client.pages.page import Page, Transition
 from contack.client.pages.records_list import NO_RECORD, Entry, RecordsListPage
-from contack.client.pages.world import World
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import Effect, OpenRecord, Tell
 from contack.engine.records.header import Header
 from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX, record_stem
 from tests.client.pages.pressing import SIZES, keys_of, press, shown, spot_of

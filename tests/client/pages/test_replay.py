@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from contack.client.files.records import read_record
-from contack.client.pages.effect import Effect, Keep, Quit, Tell, Think
 from contack.client.pages.lobby import LobbyPage
 from contack.client.pages.page import Page, Transition
 from contack.client.pages.replay import PACES, ReplayPage, open_replay
 from contack.client.pages.replay_picture import Jump
-from contack.client.pages.world import World
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import Effect, Keep, Quit, Tell, Think
 from contack.engine.event import Abandoned, Laid
 from contack.engine.records.record import Record
 from contack.protocol.notice import Said

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from contack.client.pages.effect import Keep, Tell
 from contack.client.pages.find import FindPage
 from contack.client.pages.page import Transition
 from contack.client.pages.settings import SETTINGS, SettingsPage
-from contack.client.pages.world import World
-from contack.client.settings import Settings
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import Keep, Tell
+from contack.client.screen.state.settings import Settings
 from tests.client.pages.pressing import SIZES, keys_of, press, shown, spot_of
 
 UNDER = FindPage()

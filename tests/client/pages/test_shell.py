@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from contack.client.pages.effect import HangUp, Keep, Quit, Send, Tell, Visit
 from contack.client.pages.find import FindPage
 from contack.client.pages.global_keys import GLOBAL
 from contack.client.pages.help import HelpPage
@@ -17,9 +16,10 @@ from contack.client.pages.shell import SMALLEST
 from contack.client.pages.table import TablePage
 from contack.client.pages.welcome import WelcomePage
 from contack.client.screen.paint.canvas.choices import THEME_CHOICES
+from contack.client.screen.state.effects import HangUp, Keep, Quit, Send, Tell, Visit
+from contack.client.screen.state.settings import Settings
 from contack.client.session.address import Address
 from contack.client.session.joining import Wish
-from contack.client.settings import Settings
 from contack.protocol.command import Hello, Join, ListTables, Ready, Resume
 from contack.protocol.notice import Closed, Refused
 from tests.client.house import House, PlainClient, wish

@@ -12,19 +12,19 @@ from hypothesis import strategies as st
 
 from contack.client.coach.hint import FAILED
 from contack.client.pages.choice import NOTHING, Choice, fitting
-from contack.client.pages.effect import BeginRecord, Effect, Keep, Quit, Tell, Think, WriteRecord
 from contack.client.pages.help import HelpPage
 from contack.client.pages.lobby import LobbyPage
 from contack.client.pages.overlay import Question
 from contack.client.pages.page import Page, Transition
 from contack.client.pages.solitaire import DrawPage, StackedPage, open_solitaire
 from contack.client.pages.solitaire_page import LETTERS, SolitairePage
-from contack.client.pages.world import World
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
 from contack.client.screen.paint.canvas.choices import THEMES, ZOOMS, ThemeName
 from contack.client.screen.paint.theme.theme import theme_for
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import BeginRecord, Effect, Keep, Quit, Tell, Think, WriteRecord
+from contack.client.screen.state.settings import Settings
 from contack.client.session.task import Task
-from contack.client.settings import Settings
 from contack.client.solitaire.game import Deal, Session
 from contack.client.solvers.result import Advice
 from contack.client.solvers.tasks import Advise

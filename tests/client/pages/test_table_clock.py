@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contack.client.pages.effect import Ring, Visit
+from contack.client.screen.state.effects import Ring, Visit
 from contack.client.session.joining import Wish
 from contack.engine.event import By, Laid
 from contack.protocol.notice import Change, Halted, TableChanged

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from contack.client.pages.effect import Effect, Host, Keep, Quit, Tell
 from contack.client.pages.find import FindPage
 from contack.client.pages.page import Transition
 from contack.client.pages.welcome import ASK_AGAIN, CALLED, GREETING, LABELS, WelcomePage
-from contack.client.pages.world import World
 from contack.client.screen.paint.canvas.choices import GLYPHS
 from contack.client.screen.paint.theme.glyphs import GLYPHS_BY_NAME
-from contack.client.settings import Settings
+from contack.client.screen.state.context import World
+from contack.client.screen.state.effects import Effect, Host, Keep, Quit, Tell
+from contack.client.screen.state.settings import Settings
 from contack.protocol.limits import NAME_LENGTH
 from tests.client.pages.pressing import SIZES, keys_of, press, shown, spot_of
 

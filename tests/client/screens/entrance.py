@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from contack.client.pages.effect import Visit
 from contack.client.pages.find import FindPage
 from contack.client.pages.shell import Shell
 from contack.client.pages.welcome import WelcomePage
+from contack.client.screen.state.effects import Visit
+from contack.client.screen.state.settings import Settings
 from contack.client.session.address import Address
 from contack.client.session.saved_seat import Seat
-from contack.client.settings import Settings
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Say
 from contack.protocol.notice import Refused

@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 
 from contack.client.pages.choice import fitting
-from contack.client.pages.effect import Send, Visit
 from contack.client.pages.score import ScorePage
 from contack.client.pages.shell import Shell
+from contack.client.screen.state.effects import Send, Visit
 from contack.client.session.joining import Wish
 from tests.client.house import House, LendingClient, PlainClient, wish
 from tests.client.pages.test_table import others_play

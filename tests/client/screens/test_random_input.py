@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from prompt_toolkit.data_structures import Size
 
-from contack.client.pages.effect import Visit
 from contack.client.screen.paint.canvas.canvas import Canvas, Point, Spot
 from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.state.effects import Visit
 from contack.client.session.joining import Wish
 from contack.protocol.notice import Notice, Refused, Said
 from tests.client.headless import Headless, headless

@@ -11,7 +11,7 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import NamedTuple
 
-from contack.client.pages.effect import Tone, Visit
+from contack.client.screen.state.effects import Tone, Visit
 from contack.client.session.address import Address
 from contack.client.session.chat import missed
 from contack.client.session.clock import Clock

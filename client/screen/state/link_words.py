@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contack.client.pages.link import Link, LinkState
+from contack.client.screen.state.link import Link, LinkState
 from contack.client.text.english import printable
 
 

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from contack.client.pages.link import Link
 from contack.client.screen.paint.theme.theme import Theme
+from contack.client.screen.state.link import Link
+from contack.client.screen.state.settings import Settings
 from contack.client.session.address import Address
 from contack.client.session.discovery import Discovery
 from contack.client.session.keyring import Keyring
 from contack.client.session.saved_seat import Seat
-from contack.client.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)

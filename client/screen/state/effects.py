@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from contack.client.screen.state.settings import Settings
 from contack.client.session.address import Address
 from contack.client.session.joining import Wish
 from contack.client.session.task import Task
-from contack.client.settings import Settings
 from contack.client.solitaire.game import Events, SolitaireKind
 from contack.engine.records.header import Header
 from contack.protocol.command import Command, OpenTable
