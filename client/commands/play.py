@@ -207,7 +207,7 @@ def _play_full_screen(server: Address | None, wish: Wish, bot_count: int, choice
     """Play on a full screen; without a server and without bots, look for servers first."""
     from contack.client.commands.full_screen import fill_screen  # here: who plays line by line needs no screen
     from contack.client.pages.find import FindPage
-    from contack.client.pages.page import Transition
+    from contack.client.screen.pages.base.page import Transition
     from contack.client.screen.state.effects import Practise, Visit
 
     if server:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from contack.client.pages.page import Binding, Page, Transition
+from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.paint.canvas.choices import ZOOMS
 from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import Keep

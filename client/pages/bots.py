@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
 from contack.client.bots.levels import LEVEL_DETAILS, LEVEL_WORDS, USUAL_LEVEL
-from contack.client.pages.listing import ARROWS, moved, paint_line
-from contack.client.pages.overlay import Overlay, Question
-from contack.client.pages.page import Binding, Page, Transition
+from contack.client.screen.pages.base.list_box import ARROWS, moved, paint_line
+from contack.client.screen.pages.base.overlay import Overlay, Question
+from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.parts.panel import paint_panel
 from contack.client.screen.state.context import World

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from contack.client.pages.global_keys import GLOBAL
-from contack.client.pages.log import tone_style
-from contack.client.pages.page import Binding, Page, Prompt, key_name
+from contack.client.screen.pages.base.log import tone_style
+from contack.client.screen.pages.base.page import Binding, Page, Prompt, key_name
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.palette import Palette
 from contack.client.screen.paint.theme.theme import Theme

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from contack.client.pages.goal import Goal
-from contack.client.pages.listing import NUMBERS, paint_line, window
+from contack.client.screen.pages.base.list_box import NUMBERS, paint_line, window
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.session.discovery import Found

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from contack.client.pages.listing import NUMBERS, paint_line, window
-from contack.client.pages.log import tone_style
+from contack.client.screen.pages.base.list_box import NUMBERS, paint_line, window
+from contack.client.screen.pages.base.log import tone_style
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import World

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from contack.client.pages.field import DOT, Field
-from contack.client.pages.form import Row
-from contack.client.pages.form_page import FormPage
-from contack.client.pages.listing import ARROWS
-from contack.client.pages.number import BadNumber, Number
-from contack.client.pages.page import Binding, Transition
+from contack.client.screen.pages.base.form import Row
+from contack.client.screen.pages.base.form_page import FormPage
+from contack.client.screen.pages.base.input_line import DOT, Field
+from contack.client.screen.pages.base.list_box import ARROWS
+from contack.client.screen.pages.base.number import BadNumber, Number
+from contack.client.screen.pages.base.page import Binding, Transition
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import Send, Tell

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from contack.client.bots.levels import LEVEL_DETAILS, USUAL_LEVEL, level_words
-from contack.client.pages.form import Row
-from contack.client.pages.form_page import FormPage
-from contack.client.pages.listing import ARROWS
-from contack.client.pages.page import Binding, Transition
+from contack.client.screen.pages.base.form import Row
+from contack.client.screen.pages.base.form_page import FormPage
+from contack.client.screen.pages.base.list_box import ARROWS
+from contack.client.screen.pages.base.page import Binding, Transition
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import OpenForBots

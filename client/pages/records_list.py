@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
-from contack.client.pages.listing import ARROWS, NUMBERS, moved, paint_line, window
-from contack.client.pages.overlay import Overlay
-from contack.client.pages.page import Binding, Page, Title, Transition
+from contack.client.screen.pages.base.list_box import ARROWS, NUMBERS, moved, paint_line, window
+from contack.client.screen.pages.base.overlay import Overlay
+from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import World

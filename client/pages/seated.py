@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 from contack.client.pages.board_page import BoardPage
 from contack.client.pages.bots import BotsPage
-from contack.client.pages.field import Field
 from contack.client.pages.find import FindPage
-from contack.client.pages.overlay import Question
-from contack.client.pages.page import Binding, Transition
 from contack.client.pages.people import PeoplePage
+from contack.client.screen.pages.base.input_line import Field
+from contack.client.screen.pages.base.overlay import Question
+from contack.client.screen.pages.base.page import Binding, Transition
 from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import BeReady, HangUp, Send, Tell
 from contack.client.session.model import Model

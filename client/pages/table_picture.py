@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from contack.client.pages.log import paint_log, tone_style
+from contack.client.screen.pages.base.log import paint_log, tone_style
 from contack.client.screen.paint.board.board import BoardSight, paint_board
 from contack.client.screen.paint.board.rack import paint_rack, rack_columns, rack_rows
 from contack.client.screen.paint.canvas.canvas import Area

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from contack.client.pages.find import FindPage
-from contack.client.pages.overlay import Overlay
-from contack.client.pages.page import Binding, Transition
+from contack.client.screen.pages.base.overlay import Overlay
+from contack.client.screen.pages.base.page import Binding, Transition
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.panel import paint_panel
 from contack.client.screen.state.context import World

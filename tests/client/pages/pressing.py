@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contack.client.pages.page import Page, Transition
+from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.paint.canvas.canvas import Canvas
 from contack.client.screen.state.context import World
 

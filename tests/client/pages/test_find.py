@@ -9,9 +9,9 @@ import pytest
 from contack.client.pages.find import ASK_AGAIN, BOTS, FindPage
 from contack.client.pages.find_picture import LOOKING, MENU
 from contack.client.pages.global_keys import GLOBAL
-from contack.client.pages.overlay import Question
-from contack.client.pages.page import Transition
 from contack.client.pages.shell import Shell
+from contack.client.screen.pages.base.overlay import Question
+from contack.client.screen.pages.base.page import Transition
 from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import (
     Effect,

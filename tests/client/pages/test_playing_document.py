@@ -15,11 +15,8 @@ from contack.client import pages
 from contack.client.pages.bots import BotsPage
 from contack.client.pages.find import FindPage
 from contack.client.pages.global_keys import GLOBAL
-from contack.client.pages.help import HelpPage
 from contack.client.pages.lobby import LobbyPage
 from contack.client.pages.open_table import OpenTablePage
-from contack.client.pages.overlay import Question
-from contack.client.pages.page import Binding, Page
 from contack.client.pages.people import PeoplePage
 from contack.client.pages.play_bots import PlayBotsPage
 from contack.client.pages.records_list import RecordsListPage
@@ -30,6 +27,9 @@ from contack.client.pages.solitaire import DrawPage, StackedPage
 from contack.client.pages.table import TablePage
 from contack.client.pages.trust import TrustPage
 from contack.client.pages.welcome import WelcomePage
+from contack.client.screen.pages.base.help import HelpPage
+from contack.client.screen.pages.base.overlay import Question
+from contack.client.screen.pages.base.page import Binding, Page
 from contack.client.screen.paint.canvas.choices import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS
 from contack.client.screen.state.settings import Settings
 

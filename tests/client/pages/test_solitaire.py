@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from contack.client.coach.hint import FAILED
 from contack.client.pages.choice import NOTHING, Choice, fitting
-from contack.client.pages.help import HelpPage
 from contack.client.pages.lobby import LobbyPage
-from contack.client.pages.overlay import Question
-from contack.client.pages.page import Page, Transition
 from contack.client.pages.solitaire import DrawPage, StackedPage, open_solitaire
 from contack.client.pages.solitaire_page import LETTERS, SolitairePage
+from contack.client.screen.pages.base.help import HelpPage
+from contack.client.screen.pages.base.overlay import Question
+from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
 from contack.client.screen.paint.canvas.choices import THEMES, ZOOMS, ThemeName
 from contack.client.screen.paint.theme.theme import theme_for

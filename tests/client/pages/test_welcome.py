@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from contack.client.pages.find import FindPage
-from contack.client.pages.page import Transition
 from contack.client.pages.welcome import ASK_AGAIN, CALLED, GREETING, LABELS, WelcomePage
+from contack.client.screen.pages.base.page import Transition
 from contack.client.screen.paint.canvas.choices import GLYPHS
 from contack.client.screen.paint.theme.glyphs import GLYPHS_BY_NAME
 from contack.client.screen.state.context import World

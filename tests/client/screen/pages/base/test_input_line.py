@@ -2,7 +2,7 @@
 
 import pytest
 
-from contack.client.pages.field import Field
+from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
 from contack.client.screen.paint.canvas.style import PLAIN
 

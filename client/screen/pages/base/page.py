@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple, Self
 
-from contack.client.pages.field import Field
+from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import Effects

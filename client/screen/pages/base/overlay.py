@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from contack.client.pages.page import Binding, Page, Title, Transition
+from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.panel import paint_panel
 from contack.client.screen.state.context import World

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from contack.client.pages.field import Field
-from contack.client.pages.form import ChosenRow, Row, form_rows, paint_form
-from contack.client.pages.listing import moved
-from contack.client.pages.overlay import Overlay
-from contack.client.pages.page import Page, Transition
+from contack.client.screen.pages.base.form import ChosenRow, Row, form_rows, paint_form
+from contack.client.screen.pages.base.input_line import Field
+from contack.client.screen.pages.base.list_box import moved
+from contack.client.screen.pages.base.overlay import Overlay
+from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.parts.panel import paint_panel
 from contack.client.screen.state.context import World

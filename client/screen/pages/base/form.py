@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from contack.client.pages.listing import paint_line
+from contack.client.screen.pages.base.list_box import paint_line
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.text.width import clip, text_width, wrapped

@@ -2,7 +2,7 @@
 
 import pytest
 
-from contack.client.pages.listing import ARROWS, moved, window
+from contack.client.screen.pages.base.list_box import ARROWS, moved, window
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import ClassVar, Literal, NamedTuple, TypeAlias
 
-from contack.client.pages.overlay import Overlay
-from contack.client.pages.page import Binding, Page, Transition
+from contack.client.screen.pages.base.overlay import Overlay
+from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.style import Style
 from contack.client.screen.paint.parts.panel import paint_panel
