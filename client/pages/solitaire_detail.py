@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from contack.client.pages.choice import Choice, fitting
-from contack.client.pages.solitaire_picture import paint_line
 from contack.client.screen.pages.base.page import key_name
+from contack.client.screen.pages.board.selection import Choice, fitting
+from contack.client.screen.pages.board.solitaire_view import paint_line
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.panel import BORDER_COLUMNS, paint_panel
 from contack.client.screen.paint.theme.theme import Theme

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from contack.client.pages.choice import Choice, fitting, lay_words
 from contack.client.screen.pages.base.page import Title
+from contack.client.screen.pages.board.selection import Choice, fitting, lay_words
 from contack.client.screen.state.context import World
 from contack.client.screen.state.link import Line, Link
 from contack.client.screen.state.link_words import link_lines

@@ -9,7 +9,7 @@ from msgspec.structs import replace as changed
 
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.seats import SeatFile, SeatKeeper
-from contack.client.pages.score import ScorePage
+from contack.client.screen.pages.board.score import ScorePage
 from contack.client.screen.state.effects import Visit
 from contack.client.session.address import Address
 from contack.client.session.fairness import DISHONEST, HONEST, NOT_OURS

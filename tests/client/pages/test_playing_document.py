@@ -21,7 +21,6 @@ from contack.client.pages.people import PeoplePage
 from contack.client.pages.play_bots import PlayBotsPage
 from contack.client.pages.records_list import RecordsListPage
 from contack.client.pages.replay import ReplayPage
-from contack.client.pages.score import ScorePage
 from contack.client.pages.settings import SettingsPage
 from contack.client.pages.solitaire import DrawPage, StackedPage
 from contack.client.pages.table import TablePage
@@ -30,6 +29,7 @@ from contack.client.pages.welcome import WelcomePage
 from contack.client.screen.pages.base.help import HelpPage
 from contack.client.screen.pages.base.overlay import Question
 from contack.client.screen.pages.base.page import Binding, Page
+from contack.client.screen.pages.board.score import ScorePage
 from contack.client.screen.paint.canvas.choices import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS
 from contack.client.screen.state.settings import Settings
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from contack.client.pages.choice import fitting
-from contack.client.pages.score import ScorePage
 from contack.client.pages.shell import Shell
+from contack.client.screen.pages.board.score import ScorePage
+from contack.client.screen.pages.board.selection import fitting
 from contack.client.screen.state.effects import Send, Visit
 from contack.client.session.joining import Wish
 from tests.client.house import House, LendingClient, PlainClient, wish

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from contack.client.pages.stack_picture import (
+from contack.client.screen.pages.base.log import paint_log
+from contack.client.screen.pages.board.stacks_view import (
     paint_piles,
     paint_stacks,
     piles_columns,
@@ -15,7 +16,6 @@ from contack.client.pages.stack_picture import (
     stacks_rows,
     tile_size,
 )
-from contack.client.screen.pages.base.log import paint_log
 from contack.client.screen.paint.board.board import BoardSight, paint_board
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import ZoomName

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from contack.client.pages.score_picture import ScoreSight, paint_scores, score_rows
-from contack.client.pages.scores import hands_ended
 from contack.client.screen.pages.base.overlay import Overlay
 from contack.client.screen.pages.base.page import Binding, Transition
+from contack.client.screen.pages.board.score_view import ScoreSight, paint_scores, score_rows
+from contack.client.screen.pages.board.scores import hands_ended
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.panel import BORDER_COLUMNS, paint_panel
 from contack.client.screen.state.context import World

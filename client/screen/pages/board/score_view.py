@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from contack.client.pages.scores import hand_score, hands_ended, running
+from contack.client.screen.pages.board.scores import hand_score, hands_ended, running
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.sparkline import sparkline
 from contack.client.screen.paint.theme.theme import Theme

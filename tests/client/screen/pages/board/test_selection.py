@@ -1,6 +1,6 @@
 """A lay is chosen in two steps, the tile and the place, each of which can be taken back."""
 
-from contack.client.pages.choice import NOTHING, Choice, best_points, fitting, lay_words, places_for
+from contack.client.screen.pages.board.selection import NOTHING, Choice, best_points, fitting, lay_words, places_for
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
