@@ -24,9 +24,9 @@ from contack.client.files.records import data_directory, records_directory
 from contack.client.files.seats import SeatKeeper
 from contack.client.hosting.programs import ScreenHouse
 from contack.client.pages.shell import Shell
-from contack.client.pages.welcome import WelcomePage
 from contack.client.processes.pool import Thinkers
 from contack.client.screen.pages.base.page import Page, Transition
+from contack.client.screen.pages.start.welcome import WelcomePage
 from contack.client.screen.paint.canvas.choices import ThemeChoice
 from contack.client.screen.paint.theme.theme import Depth, theme_for
 from contack.client.screen.state.context import World

@@ -206,8 +206,8 @@ def _remembered_name() -> str:
 def _play_full_screen(server: Address | None, wish: Wish, bot_count: int, choices: Choices) -> int:
     """Play on a full screen; without a server and without bots, look for servers first."""
     from contack.client.commands.full_screen import fill_screen  # here: who plays line by line needs no screen
-    from contack.client.pages.find import FindPage
     from contack.client.screen.pages.base.page import Transition
+    from contack.client.screen.pages.start.find import FindPage
     from contack.client.screen.state.effects import Practise, Visit
 
     if server:

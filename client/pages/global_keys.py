@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from contack.client.pages.settings import SettingsPage
 from contack.client.screen.pages.base.help import HelpPage
 from contack.client.screen.pages.base.overlay import Question, quitting
 from contack.client.screen.pages.base.page import Binding, Page, Transition
+from contack.client.screen.pages.start.settings import SettingsPage
 from contack.client.screen.paint.canvas.choices import THEME_CHOICES, VIEWS, following
 from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import Keep, Tell

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from contack.client.pages import foot
-from contack.client.pages.find import FindPage
 from contack.client.pages.global_keys import TRY_AGAIN, press_global
-from contack.client.pages.trust import TrustPage
 from contack.client.pages.way import ask_password, come_as_another, hello_of, lead_on
 from contack.client.screen.pages.base.page import Page, Title, Transition
+from contack.client.screen.pages.start.find import FindPage
+from contack.client.screen.pages.start.trust import TrustPage
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot
 from contack.client.screen.paint.theme.theme import Depth, theme_for
 from contack.client.screen.state.context import World

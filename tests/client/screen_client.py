@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from contack.client.pages.find import FindPage
 from contack.client.pages.shell import Shell
 from contack.client.screen.pages.base.page import Page
+from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot
 from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import Effect, Effects, Send, Visit

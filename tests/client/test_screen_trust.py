@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.pages.find import FindPage
 from contack.client.pages.lobby import LobbyPage
 from contack.client.pages.shell import Shell
 from contack.client.pages.table import TablePage
-from contack.client.pages.trust import TrustPage
+from contack.client.screen.pages.start.find import FindPage
+from contack.client.screen.pages.start.trust import TrustPage
 from contack.client.screen.state.effects import HangUp, Trust, Visit
 from contack.client.session.joining import Wish
 from contack.protocol.notice import Welcomed

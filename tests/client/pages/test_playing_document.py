@@ -13,7 +13,6 @@ import pytest
 
 from contack.client import pages
 from contack.client.pages.bots import BotsPage
-from contack.client.pages.find import FindPage
 from contack.client.pages.global_keys import GLOBAL
 from contack.client.pages.lobby import LobbyPage
 from contack.client.pages.open_table import OpenTablePage
@@ -21,15 +20,16 @@ from contack.client.pages.people import PeoplePage
 from contack.client.pages.play_bots import PlayBotsPage
 from contack.client.pages.records_list import RecordsListPage
 from contack.client.pages.replay import ReplayPage
-from contack.client.pages.settings import SettingsPage
 from contack.client.pages.solitaire import DrawPage, StackedPage
 from contack.client.pages.table import TablePage
-from contack.client.pages.trust import TrustPage
-from contack.client.pages.welcome import WelcomePage
 from contack.client.screen.pages.base.help import HelpPage
 from contack.client.screen.pages.base.overlay import Question
 from contack.client.screen.pages.base.page import Binding, Page
 from contack.client.screen.pages.board.score import ScorePage
+from contack.client.screen.pages.start.find import FindPage
+from contack.client.screen.pages.start.settings import SettingsPage
+from contack.client.screen.pages.start.trust import TrustPage
+from contack.client.screen.pages.start.welcome import WelcomePage
 from contack.client.screen.paint.canvas.choices import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS
 from contack.client.screen.state.settings import Settings
 

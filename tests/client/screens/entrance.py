@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from contack.client.pages.find import FindPage
 from contack.client.pages.shell import Shell
-from contack.client.pages.welcome import WelcomePage
+from contack.client.screen.pages.start.find import FindPage
+from contack.client.screen.pages.start.welcome import WelcomePage
 from contack.client.screen.state.effects import Visit
 from contack.client.screen.state.settings import Settings
 from contack.client.session.address import Address

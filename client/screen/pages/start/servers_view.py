@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from contack.client.pages.goal import Goal
 from contack.client.screen.pages.base.list_box import NUMBERS, paint_line, window
+from contack.client.screen.pages.start.servers import Goal
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.session.discovery import Found

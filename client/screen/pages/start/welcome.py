@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
-from contack.client.pages.logo import HEXAGON_COLUMNS, HEXAGON_ROWS, logo_rows, paint_hexagon, paint_logo
 from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
+from contack.client.screen.pages.start.logo import HEXAGON_COLUMNS, HEXAGON_ROWS, logo_rows, paint_hexagon, paint_logo
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.canvas.choices import GLYPHS
 from contack.client.screen.paint.canvas.style import Style

@@ -2,7 +2,7 @@
 
 import pytest
 
-from contack.client.pages.logo import HEXAGON, STRIP
+from contack.client.screen.pages.start.logo import HEXAGON, STRIP
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from contack.client.pages.goal import Goal
-from contack.client.pages.goals_picture import HEAD_ROWS, ROOMY, paint_goals
-from contack.client.pages.logo import logo_rows, paint_logo
 from contack.client.screen.pages.base.page import key_name
+from contack.client.screen.pages.start.logo import logo_rows, paint_logo
+from contack.client.screen.pages.start.servers import Goal
+from contack.client.screen.pages.start.servers_view import HEAD_ROWS, ROOMY, paint_goals
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import World

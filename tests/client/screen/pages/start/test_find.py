@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from contack.client.pages.find import ASK_AGAIN, BOTS, FindPage
-from contack.client.pages.find_picture import LOOKING, MENU
 from contack.client.pages.global_keys import GLOBAL
 from contack.client.pages.shell import Shell
 from contack.client.screen.pages.base.overlay import Question
 from contack.client.screen.pages.base.page import Transition
+from contack.client.screen.pages.start.find import ASK_AGAIN, BOTS, FindPage
+from contack.client.screen.pages.start.find_view import LOOKING, MENU
 from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import (
     Effect,

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from contack.client.pages.find_picture import paint_find
-from contack.client.pages.goal import Goal, goals
 from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.pages.base.list_box import ARROWS, NUMBERS, moved
 from contack.client.screen.pages.base.overlay import quitting
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
+from contack.client.screen.pages.start.find_view import paint_find
+from contack.client.screen.pages.start.servers import Goal, goals
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import (

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from contack.client.pages.find import FindPage
-from contack.client.pages.settings import SETTINGS, SettingsPage
 from contack.client.screen.pages.base.page import Transition
+from contack.client.screen.pages.start.find import FindPage
+from contack.client.screen.pages.start.settings import SETTINGS, SettingsPage
 from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import Keep, Tell
 from contack.client.screen.state.settings import Settings

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from contack.client.pages.find import FindPage
-from contack.client.pages.welcome import ASK_AGAIN, CALLED, GREETING, LABELS, WelcomePage
 from contack.client.screen.pages.base.page import Transition
+from contack.client.screen.pages.start.find import FindPage
+from contack.client.screen.pages.start.welcome import ASK_AGAIN, CALLED, GREETING, LABELS, WelcomePage
 from contack.client.screen.paint.canvas.choices import GLYPHS
 from contack.client.screen.paint.theme.glyphs import GLYPHS_BY_NAME
 from contack.client.screen.state.context import World

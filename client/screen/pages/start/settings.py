@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
-from contack.client.pages.logo import paint_strip, strip_rows
 from contack.client.screen.pages.base.form import Row
 from contack.client.screen.pages.base.form_page import FormPage
 from contack.client.screen.pages.base.list_box import ARROWS
 from contack.client.screen.pages.base.page import Binding, Transition
+from contack.client.screen.pages.start.logo import paint_strip, strip_rows
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS
 from contack.client.screen.state.context import World
