@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from math import ceil
 
-from contack.client.pages.lobby import LobbyPage
 from contack.client.pages.table import TablePage
 from contack.client.screen.pages.base.page import Page, Transition
+from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import BeReady, Effects, HangUp, Keep, Send, Tell, Visit

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.pages.lobby import LobbyPage
 from contack.client.pages.table import TablePage
+from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.state.effects import Visit
 from contack.client.session.joining import Arrival, Wish

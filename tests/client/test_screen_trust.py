@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.pages.lobby import LobbyPage
 from contack.client.pages.shell import Shell
 from contack.client.pages.table import TablePage
+from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.trust import TrustPage
 from contack.client.screen.state.effects import HangUp, Trust, Visit

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from contack.client.pages.global_keys import GLOBAL
-from contack.client.pages.lobby import LobbyPage
 from contack.client.pages.shell import SMALLEST
 from contack.client.pages.table import TablePage
 from contack.client.screen.pages.base.help import HelpPage
 from contack.client.screen.pages.base.overlay import Question
+from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.settings import SettingsPage
 from contack.client.screen.pages.start.welcome import WelcomePage

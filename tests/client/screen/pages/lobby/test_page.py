@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 from msgspec.structs import replace as changed
 
-from contack.client.pages.lobby import ASK_SECONDS, BAD_NAME, NO_BOTS, OFFLINE, LobbyPage
-from contack.client.pages.lobby_picture import NO_TABLE, NO_TALK
-from contack.client.pages.open_table import OpenTablePage
-from contack.client.pages.play_bots import PlayBotsPage
 from contack.client.screen.pages.base.overlay import Question
 from contack.client.screen.pages.base.page import Transition
+from contack.client.screen.pages.lobby.open_table import OpenTablePage
+from contack.client.screen.pages.lobby.page import ASK_SECONDS, BAD_NAME, NO_BOTS, OFFLINE, LobbyPage
+from contack.client.screen.pages.lobby.play_bots import PlayBotsPage
+from contack.client.screen.pages.lobby.view import NO_TABLE, NO_TALK
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import Effect, HangUp, Send, Tell

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from contack.client.pages.open_table import NUMBERS, ORDER, OpenTablePage
 from contack.client.screen.pages.base.page import Page, Transition
+from contack.client.screen.pages.lobby.open_table import NUMBERS, ORDER, OpenTablePage
 from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import Send, Tell
 from contack.protocol.command import OpenTable

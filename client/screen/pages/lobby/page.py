@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from contack.client.pages.lobby_picture import ChosenTable, paint_lobby
-from contack.client.pages.open_table import OpenTablePage
-from contack.client.pages.play_bots import PlayBotsPage
 from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.pages.base.list_box import ARROWS, NUMBERS, moved
 from contack.client.screen.pages.base.overlay import Question
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
+from contack.client.screen.pages.lobby.open_table import OpenTablePage
+from contack.client.screen.pages.lobby.play_bots import PlayBotsPage
+from contack.client.screen.pages.lobby.view import ChosenTable, paint_lobby
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import World
