@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from math import ceil
 
-from contack.client.pages.table import TablePage
 from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
+from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import BeReady, Effects, HangUp, Keep, Send, Tell, Visit
 from contack.client.screen.state.link import Link, LinkState

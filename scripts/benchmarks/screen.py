@@ -26,7 +26,7 @@ from prompt_toolkit.input import DummyInput
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from contack.client.pages.shell import Shell
-from contack.client.pages.table import TablePage
+from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.paint.canvas.canvas import Canvas
 from contack.client.screen.state.context import World
 from contack.client.screen.state.settings import Settings

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from contack.client.pages.shell import Shell
-from contack.client.pages.table import TablePage
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
+from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.effects import HangUp, Visit
 from contack.client.screen.state.settings import Settings
 from contack.client.session.joining import Wish

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.pages.table import TablePage
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
+from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.effects import Visit
 from contack.client.session.joining import Arrival, Wish
 from contack.client.session.saved_seat import Seat

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from contack.client.pages.shell import Shell
-from contack.client.pages.table import TablePage
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.trust import TrustPage
+from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.effects import HangUp, Trust, Visit
 from contack.client.session.joining import Wish
 from contack.protocol.notice import Welcomed

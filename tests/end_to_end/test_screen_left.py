@@ -15,7 +15,7 @@ CTRL_C, CTRL_Z = "\x03", "\x1a"
 
 WITHOUT_PAINT = """\
 from contack.client.__main__ import main
-from contack.client.pages.table import TablePage
+from contack.client.screen.pages.table.page import TablePage
 
 def paint(page, area, world):
     raise RuntimeError("no paint is left")

@@ -12,13 +12,10 @@ from pkgutil import iter_modules
 import pytest
 
 from contack.client import pages
-from contack.client.pages.bots import BotsPage
 from contack.client.pages.global_keys import GLOBAL
-from contack.client.pages.people import PeoplePage
 from contack.client.pages.records_list import RecordsListPage
 from contack.client.pages.replay import ReplayPage
 from contack.client.pages.solitaire import DrawPage, StackedPage
-from contack.client.pages.table import TablePage
 from contack.client.screen.pages.base.help import HelpPage
 from contack.client.screen.pages.base.overlay import Question
 from contack.client.screen.pages.base.page import Binding, Page
@@ -30,6 +27,9 @@ from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.settings import SettingsPage
 from contack.client.screen.pages.start.trust import TrustPage
 from contack.client.screen.pages.start.welcome import WelcomePage
+from contack.client.screen.pages.table.bots import BotsPage
+from contack.client.screen.pages.table.page import TablePage
+from contack.client.screen.pages.table.people import PeoplePage
 from contack.client.screen.paint.canvas.choices import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS
 from contack.client.screen.state.settings import Settings
 

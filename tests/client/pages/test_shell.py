@@ -8,13 +8,13 @@ import pytest
 
 from contack.client.pages.global_keys import GLOBAL
 from contack.client.pages.shell import SMALLEST
-from contack.client.pages.table import TablePage
 from contack.client.screen.pages.base.help import HelpPage
 from contack.client.screen.pages.base.overlay import Question
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.settings import SettingsPage
 from contack.client.screen.pages.start.welcome import WelcomePage
+from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.paint.canvas.choices import THEME_CHOICES
 from contack.client.screen.state.effects import HangUp, Keep, Quit, Send, Tell, Visit
 from contack.client.screen.state.settings import Settings

@@ -13,7 +13,7 @@ from contack.client.screen.pages.board.selection import fitting
 from contack.client.screen.state.effects import Send, Visit
 from contack.client.session.joining import Wish
 from tests.client.house import House, LendingClient, PlainClient, wish
-from tests.client.pages.test_table import others_play
+from tests.client.screen.pages.table.test_page import others_play
 from tests.client.screen_client import ADDRESS, ScreenClient, new_shell
 from tests.client.screens.entrance import pressed
 

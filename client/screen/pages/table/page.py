@@ -9,15 +9,15 @@ from typing import ClassVar
 from contack.client.coach.evaluation import Judgement
 from contack.client.coach.hint import FAILED, THINKING, hint_words
 from contack.client.coach.tasks import Hint
-from contack.client.pages.seated import SEATED, SeatedPage
-from contack.client.pages.table_news import may_lay, news_of, turn_begins
-from contack.client.pages.table_words import detail_lines, state_words, table_title
-from contack.client.pages.waiting_picture import paint_waiting
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING
 from contack.client.screen.pages.board.score import ScorePage
 from contack.client.screen.pages.board.selection import NOTHING, Choice, best_points, fitting
 from contack.client.screen.pages.board.table_view import Seat, TableSight, paint_table
+from contack.client.screen.pages.table.alerts import may_lay, news_of, turn_begins
+from contack.client.screen.pages.table.seat_keys import SEATED, SeatedPage
+from contack.client.screen.pages.table.text import detail_lines, state_words, table_title
+from contack.client.screen.pages.table.waiting_view import paint_waiting
 from contack.client.screen.paint.board.board import BoardSight
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import World

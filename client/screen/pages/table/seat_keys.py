@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from contack.client.pages.bots import BotsPage
-from contack.client.pages.people import PeoplePage
 from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.pages.base.overlay import Question
 from contack.client.screen.pages.base.page import Binding, Transition
 from contack.client.screen.pages.board.board_page import BoardPage
 from contack.client.screen.pages.start.find import FindPage
+from contack.client.screen.pages.table.bots import BotsPage
+from contack.client.screen.pages.table.people import PeoplePage
 from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import BeReady, HangUp, Send, Tell
 from contack.client.session.model import Model

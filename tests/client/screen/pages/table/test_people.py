@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.pages.people import PeoplePage, Person
-from contack.client.pages.table import TablePage
 from contack.client.screen.pages.base.overlay import Question
 from contack.client.screen.pages.lobby.page import LobbyPage
+from contack.client.screen.pages.table.page import TablePage
+from contack.client.screen.pages.table.people import PeoplePage, Person
 from contack.client.screen.state.effects import Visit
 from contack.client.session.joining import Wish
 from contack.protocol.command import Command, HandHost, Kick, Lock, Mute

@@ -5,8 +5,8 @@ from __future__ import annotations
 from contack.client.coach.evaluation import Judged, Judgement, Outlook
 from contack.client.coach.hint import FAILED, THINKING
 from contack.client.coach.tasks import Hint
-from contack.client.pages.table import TablePage
 from contack.client.screen.pages.base.help import HelpPage
+from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.effects import Think, Visit
 from contack.client.session.address import Address
 from contack.client.session.joining import Wish

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from contack.client.pages.table import LETTERS, TablePage
 from contack.client.screen.pages.base.overlay import Question
 from contack.client.screen.pages.base.page import Binding
 from contack.client.screen.pages.board.score import ScorePage
 from contack.client.screen.pages.board.selection import NOTHING, fitting
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
+from contack.client.screen.pages.table.page import LETTERS, TablePage
 from contack.client.screen.paint.canvas.canvas import Point
 from contack.client.screen.state.effects import Keep, Ring, Send, Visit
 from contack.client.session.joining import Wish

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.pages.bots import A_BOT_FIRST, FULL, NOT_NOW, OFFLINE, BotsPage, ChosenBot
-from contack.client.pages.seated import END_PRACTICE
-from contack.client.pages.table import TablePage
 from contack.client.screen.pages.base.overlay import Question
 from contack.client.screen.pages.lobby.play_bots import PlayBotsPage
+from contack.client.screen.pages.table.bots import A_BOT_FIRST, FULL, NOT_NOW, OFFLINE, BotsPage, ChosenBot
+from contack.client.screen.pages.table.page import TablePage
+from contack.client.screen.pages.table.seat_keys import END_PRACTICE
 from contack.client.screen.state.effects import Visit
 from contack.client.screen.state.link import Link
 from contack.client.session.joining import Wish

@@ -8,7 +8,7 @@ from contack.engine.event import By, Laid
 from contack.protocol.notice import Change, Halted, TableChanged
 from contack.protocol.table_state import ClockState
 from tests.client.house import House, PlainClient, wish
-from tests.client.pages.test_table import lay_something, others_play
+from tests.client.screen.pages.table.test_page import lay_something, others_play
 from tests.client.screen_client import ADDRESS, ScreenClient
 
 

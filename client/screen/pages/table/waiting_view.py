@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from contack.client.pages.bots import free_seats
 from contack.client.screen.pages.base.log import paint_log
 from contack.client.screen.pages.start.logo import logo_rows, paint_logo
+from contack.client.screen.pages.table.bots import free_seats
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import World
 from contack.client.screen.state.link_words import link_words
