@@ -38,6 +38,6 @@ def replay(file: Path, plain: bool, tables: bool, theme: ThemeChoice | None, log
 
 def _replay_full_screen(record: Record, name: str, choices: Choices) -> int:
     from contack.client.commands.full_screen import fill_screen  # here: who reads line by line needs no screen
-    from contack.client.pages.replay import open_replay
+    from contack.client.screen.pages.replay.page import open_replay
 
     return fill_screen(open_replay(record, name), choices)

@@ -18,12 +18,12 @@ from contack.client.files.records import read_record
 from contack.client.files.seats import SeatFile, SeatKeeper
 from contack.client.hosting.private_server import ChildFailed
 from contack.client.hosting.programs import ScreenHouse
-from contack.client.pages.records_list import RecordsListPage
-from contack.client.pages.replay import ReplayPage
 from contack.client.processes.pool import Thinkers
 from contack.client.screen.pages.base.help import HelpPage
 from contack.client.screen.pages.base.page import Page
 from contack.client.screen.pages.lobby.page import LobbyPage
+from contack.client.screen.pages.replay.page import ReplayPage
+from contack.client.screen.pages.replay.records_list import RecordsListPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.effects import (

@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from contack.client.files.records import read_record
-from contack.client.pages.records_list import RecordsListPage
-from contack.client.pages.replay import open_replay
 from contack.client.pages.shell import Shell
 from contack.client.pages.solitaire import open_solitaire
+from contack.client.screen.pages.replay.page import open_replay
+from contack.client.screen.pages.replay.records_list import RecordsListPage
 from contack.client.screen.state.effects import Think
 from contack.client.solitaire.game import Deal, Position
 from contack.client.solvers.hint import advise

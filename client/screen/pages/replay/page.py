@@ -8,11 +8,11 @@ from typing import ClassVar
 
 from contack.client.coach.review import Assessed
 from contack.client.coach.tasks import Assess
-from contack.client.pages.replay_picture import Jump, ReplaySight, paint_replay
-from contack.client.pages.replay_review import Coaching
 from contack.client.replay.timeline import Moment, Moments, moments
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING, BoardPage
+from contack.client.screen.pages.replay.coaching import Coaching
+from contack.client.screen.pages.replay.view import Jump, ReplaySight, paint_replay
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import Quit, Tell, Think

@@ -7,11 +7,11 @@ import pytest
 from contack.client.coach.queue import AT_ONCE
 from contack.client.coach.review import Assessed
 from contack.client.coach.tasks import Assess
-from contack.client.pages.replay import ReplayPage
-from contack.client.pages.replay_review import Coaching
+from contack.client.screen.pages.replay.coaching import Coaching
+from contack.client.screen.pages.replay.page import ReplayPage
 from contack.engine.records.record import Record
 from tests.client.coach.fake import asked_in, assessed_by
-from tests.client.pages.test_replay import DRAW, TABLE, Watcher, golden
+from tests.client.screen.pages.replay.test_page import DRAW, TABLE, Watcher, golden
 
 
 class Coached(Watcher):

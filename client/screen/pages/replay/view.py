@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from contack.client.pages.replay_review import Coaching, paint_course
 from contack.client.replay.timeline import Moment, Moments
 from contack.client.screen.pages.board.score_view import ScoreSight, paint_scores, score_rows
 from contack.client.screen.pages.board.selection import best_points
 from contack.client.screen.pages.board.solitaire_view import SolitaireSight, paint_solitaire
 from contack.client.screen.pages.board.table_view import Seat, TableSight, paint_table
+from contack.client.screen.pages.replay.coaching import Coaching, paint_course
 from contack.client.screen.paint.board.board import BoardSight
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import ZoomName

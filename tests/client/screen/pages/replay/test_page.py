@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from contack.client.files.records import read_record
-from contack.client.pages.replay import PACES, ReplayPage, open_replay
-from contack.client.pages.replay_picture import Jump
 from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.pages.lobby.page import LobbyPage
+from contack.client.screen.pages.replay.page import PACES, ReplayPage, open_replay
+from contack.client.screen.pages.replay.view import Jump
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
 from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import Effect, Keep, Quit, Tell, Think
@@ -23,7 +23,7 @@ from contack.engine.records.record import Record
 from contack.protocol.notice import Said
 from tests.client.pages.test_random_keys import KEYS, whole
 
-GOLDEN = Path(__file__).parents[2] / "engine" / "golden"
+GOLDEN = Path(__file__).parents[4] / "engine" / "golden"
 TABLE, SEVEN, DRAW, STACKED = "tie-and-shared-win", "seven-players", "draw-won", "stacked-lost"
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from contack.client.pages.records_list import NO_RECORD, Entry, RecordsListPage
 from contack.client.screen.pages.base.page import Page, Transition
+from contack.client.screen.pages.replay.records_list import NO_RECORD, Entry, RecordsListPage
 from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import Effect, OpenRecord, Tell
 from contack.engine.records.header import Header

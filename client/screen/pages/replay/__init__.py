@@ -1,0 +1,1 @@
+"""The pages of recorded games. May import base and board."""
