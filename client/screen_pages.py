@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from contack.client.files.records import read_record
-from contack.client.pages.solitaire import open_solitaire
 from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.pages.replay.page import open_replay
 from contack.client.screen.pages.replay.records_list import RecordsListPage
+from contack.client.screen.pages.solitaire.pages import open_solitaire
 from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import Effect, ListRecords, OpenRecord, PlaySolitaire, Tell
 from contack.client.solitaire.game import Deal

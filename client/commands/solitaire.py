@@ -83,7 +83,7 @@ def solitaire(
 
 def _play_full_screen(deal: Deal, choices: Choices) -> int:
     from contack.client.commands.full_screen import fill_screen  # here: who plays line by line needs no screen
-    from contack.client.pages.solitaire import open_solitaire
+    from contack.client.screen.pages.solitaire.pages import open_solitaire
 
     return fill_screen(open_solitaire(deal), choices)
 

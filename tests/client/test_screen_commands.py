@@ -10,9 +10,9 @@ from click.testing import CliRunner, Result
 
 from contack.client.__main__ import main
 from contack.client.commands.options import Choices
-from contack.client.pages.solitaire import StackedPage
 from contack.client.screen.pages.base.page import Transition
 from contack.client.screen.pages.replay.page import ReplayPage
+from contack.client.screen.pages.solitaire.pages import StackedPage
 from contack.client.solitaire.game import Deal
 
 RECORD = Path(__file__).parents[1] / "engine" / "golden" / "draw-won.contack"

@@ -13,7 +13,6 @@ import pytest
 
 from contack.client import pages
 from contack.client.pages.global_keys import GLOBAL
-from contack.client.pages.solitaire import DrawPage, StackedPage
 from contack.client.screen.pages.base.help import HelpPage
 from contack.client.screen.pages.base.overlay import Question
 from contack.client.screen.pages.base.page import Binding, Page
@@ -23,6 +22,7 @@ from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.lobby.play_bots import PlayBotsPage
 from contack.client.screen.pages.replay.page import ReplayPage
 from contack.client.screen.pages.replay.records_list import RecordsListPage
+from contack.client.screen.pages.solitaire.pages import DrawPage, StackedPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.settings import SettingsPage
 from contack.client.screen.pages.start.trust import TrustPage

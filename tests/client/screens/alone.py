@@ -8,9 +8,9 @@ from pathlib import Path
 
 from contack.client.files.records import read_record
 from contack.client.pages.shell import Shell
-from contack.client.pages.solitaire import open_solitaire
 from contack.client.screen.pages.replay.page import open_replay
 from contack.client.screen.pages.replay.records_list import RecordsListPage
+from contack.client.screen.pages.solitaire.pages import open_solitaire
 from contack.client.screen.state.effects import Think
 from contack.client.solitaire.game import Deal, Position
 from contack.client.solvers.hint import advise

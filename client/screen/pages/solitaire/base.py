@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from contack.client.coach.hint import FAILED, THINKING
-from contack.client.pages.solitaire_detail import detail_lines, paint_end
 from contack.client.screen.pages.base.overlay import Question
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING, BoardPage
 from contack.client.screen.pages.board.selection import NOTHING, Choice
 from contack.client.screen.pages.board.solitaire_view import SolitaireSight, paint_solitaire
+from contack.client.screen.pages.solitaire.text import detail_lines, paint_end
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import BeginRecord, Effects, Quit, Tell, Think, WriteRecord

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from contack.client.pages.solitaire_page import GAME_KEYS, PLACE_KEYS, SolitairePage
 from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.pages.board.selection import NOTHING, Choice, fitting
+from contack.client.screen.pages.solitaire.base import GAME_KEYS, PLACE_KEYS, SolitairePage
 from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import Tell
 from contack.client.solitaire.game import Deal, Position, SolitaireKind

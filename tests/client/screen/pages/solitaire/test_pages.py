@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from contack.client.coach.hint import FAILED
-from contack.client.pages.solitaire import DrawPage, StackedPage, open_solitaire
-from contack.client.pages.solitaire_page import LETTERS, SolitairePage
 from contack.client.screen.pages.base.help import HelpPage
 from contack.client.screen.pages.base.overlay import Question
 from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.pages.board.selection import NOTHING, Choice, fitting
 from contack.client.screen.pages.lobby.page import LobbyPage
+from contack.client.screen.pages.solitaire.base import LETTERS, SolitairePage
+from contack.client.screen.pages.solitaire.pages import DrawPage, StackedPage, open_solitaire
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
 from contack.client.screen.paint.canvas.choices import THEMES, ZOOMS, ThemeName
 from contack.client.screen.paint.theme.theme import theme_for
