@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from contack.client.files.known_servers import BadKnownServers
 from contack.client.hosting.private_server import ChildFailed
 from contack.client.hosting.programs import LOOPBACK, ScreenHouse
-from contack.client.pages.shell import Shell
+from contack.client.screen.app.app import Shell
 from contack.client.screen.state.effects import Effect, Practise, Visit
 from contack.client.screen.state.link import LinkState
 from contack.client.session.address import Address

@@ -16,8 +16,8 @@ from typing import Any, Protocol
 from contack.client.files.known_servers import BadKnownServers, WrongServer
 from contack.client.files.seats import SeatKeeper
 from contack.client.hosting.programs import ScreenHouse
-from contack.client.pages.shell import Shell
 from contack.client.processes.pool import Thinkers
+from contack.client.screen.app.app import Shell
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot
 from contack.client.screen.state.effects import (
     BeginRecord,

@@ -23,8 +23,8 @@ from contack.client.files.known_servers import BadKnownServers
 from contack.client.files.records import data_directory, records_directory
 from contack.client.files.seats import SeatKeeper
 from contack.client.hosting.programs import ScreenHouse
-from contack.client.pages.shell import Shell
 from contack.client.processes.pool import Thinkers
+from contack.client.screen.app.app import Shell
 from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.pages.start.welcome import WelcomePage
 from contack.client.screen.paint.canvas.choices import ThemeChoice

@@ -25,7 +25,7 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import DummyInput
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from contack.client.pages.shell import Shell
+from contack.client.screen.app.app import Shell
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.paint.canvas.canvas import Canvas
 from contack.client.screen.state.context import World

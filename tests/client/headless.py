@@ -23,7 +23,7 @@ from contack.client.screen.terminal.screen import Face, Screen
 from contack.client.screen_output import Terminal
 
 if TYPE_CHECKING:
-    from contack.client.pages.shell import Shell
+    from contack.client.screen.app.app import Shell
     from contack.client.screen.state.effects import Effects
 
 

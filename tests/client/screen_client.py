@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from contack.client.pages.shell import Shell
+from contack.client.screen.app.app import Shell
 from contack.client.screen.pages.base.page import Page
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot

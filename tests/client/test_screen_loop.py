@@ -18,7 +18,7 @@ import pytest
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 
-from contack.client.pages.shell import Shell
+from contack.client.screen.app.app import Shell
 from contack.client.screen.state.effects import Effect, Quit, Ring, Tell
 from contack.client.screen.terminal.screen import Screen
 from contack.client.screen_log import LONGEST, default_log, logging_to

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.pages.shell import Shell
+from contack.client.screen.app.app import Shell
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.trust import TrustPage

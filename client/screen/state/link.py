@@ -1,6 +1,6 @@
 """The connection to a server as this client knows it: whether it stands, and all that came over it.
 
-Knows no socket and no clock; what is to be sent is decided in shell.py.
+Knows no socket and no clock; what is to be sent is decided in app.py.
 """
 
 from __future__ import annotations

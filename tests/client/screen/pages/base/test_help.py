@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from contack.client.pages.global_keys import GLOBAL
+from contack.client.screen.app.global_keys import GLOBAL
 from contack.client.screen.pages.base.help import LEAP, HelpPage, help_rows
 from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.settings import SettingsPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.context import World
-from tests.client.pages.pressing import SIZES, keys_of, press, shown
+from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown
 
 WORLD = World()
 FIND = FindPage()

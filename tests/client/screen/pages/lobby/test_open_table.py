@@ -11,7 +11,7 @@ from contack.client.screen.pages.lobby.open_table import NUMBERS, ORDER, OpenTab
 from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import Send, Tell
 from contack.protocol.command import OpenTable
-from tests.client.pages.pressing import SIZES, keys_of, press, shown, spot_of
+from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of
 
 WORLD = World()
 UNDER = Page()

@@ -22,7 +22,7 @@ from contack.protocol.command import Command, Hello, Join, ListTables, Say
 from contack.protocol.notice import Refused, Said
 from contack.protocol.refusal import Refusal
 from contack.protocol.table_state import TableSummary
-from tests.client.pages.pressing import SIZES, keys_of, press, shown, spot_of
+from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of
 
 INN = TableSummary("inn", 4, "next", True, "ann", ("ann", "bob"), 0, False)
 BAR = TableSummary("bar", 2, "any", True, "cyd", ("cyd", "dan"), 3, True)

@@ -21,7 +21,7 @@ from contack.client.screen.state.effects import Effect, Keep, Quit, Tell, Think
 from contack.engine.event import Abandoned, Laid
 from contack.engine.records.record import Record
 from contack.protocol.notice import Said
-from tests.client.pages.test_random_keys import KEYS, whole
+from tests.client.screen.app.test_random_keys import KEYS, whole
 
 GOLDEN = Path(__file__).parents[4] / "engine" / "golden"
 TABLE, SEVEN, DRAW, STACKED = "tie-and-shared-win", "seven-players", "draw-won", "stacked-lost"

@@ -13,7 +13,7 @@ from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import Effect, OpenRecord, Tell
 from contack.engine.records.header import Header
 from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX, record_stem
-from tests.client.pages.pressing import SIZES, keys_of, press, shown, spot_of
+from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of
 
 WORLD = World(records=Path("/games"))
 UNDER = Page()

@@ -35,7 +35,7 @@ from contack.engine.records.record import Record
 from contack.engine.records.verify import verify
 from contack.engine.solitaire.event import SolitaireEnded, Undone
 from contack.protocol.notice import Said
-from tests.client.pages.test_random_keys import KEYS, whole
+from tests.client.screen.app.test_random_keys import KEYS, whole
 from tests.client.screen_client import new_shell
 from tests.client.solvers.sure import SURE, sure
 

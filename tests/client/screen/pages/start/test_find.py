@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from contack.client.pages.global_keys import GLOBAL
-from contack.client.pages.shell import Shell
+from contack.client.screen.app.app import Shell
+from contack.client.screen.app.global_keys import GLOBAL
 from contack.client.screen.pages.base.overlay import Question
 from contack.client.screen.pages.base.page import Transition
 from contack.client.screen.pages.start.find import ASK_AGAIN, BOTS, FindPage
@@ -31,7 +31,7 @@ from contack.client.session.discovery import Discovery
 from contack.client.session.joining import Wish
 from contack.protocol.beacon import Answer
 from contack.protocol.notice import Refused
-from tests.client.pages.pressing import SIZES, keys_of, press, shown, spot_of
+from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of
 
 DEN, ATTIC, OLD = Address("192.0.2.7"), Address("192.0.2.8", 4000), Address("example.org")
 SHED = Address("192.0.2.9")

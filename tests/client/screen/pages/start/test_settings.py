@@ -13,7 +13,7 @@ from contack.client.screen.pages.start.settings import SETTINGS, SettingsPage
 from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import Keep, Tell
 from contack.client.screen.state.settings import Settings
-from tests.client.pages.pressing import SIZES, keys_of, press, shown, spot_of
+from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of
 
 UNDER = FindPage()
 WORLD = World(settings=Settings("ann"))

@@ -15,7 +15,7 @@ from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import Effect, Host, Keep, Quit, Tell
 from contack.client.screen.state.settings import Settings
 from contack.protocol.limits import NAME_LENGTH
-from tests.client.pages.pressing import SIZES, keys_of, press, shown, spot_of
+from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of
 
 WORLD = World(settings=Settings(theme="1962"))
 FIND = FindPage()

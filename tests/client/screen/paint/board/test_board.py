@@ -17,7 +17,7 @@ from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.board import Board
 from contack.engine.board.cell import ORIGIN, Cell
 from contack.engine.board.lay import Lay
-from tests.client.paint.boards import boards, hand, pans, sight_of, sights, themes, zooms
+from tests.client.screen.paint.boards import boards, hand, pans, sight_of, sights, themes, zooms
 
 GOLDEN = Path(__file__).parents[3] / "golden" / "paint"
 

@@ -14,7 +14,7 @@ from contack.client.screen.paint.theme.palette import ANSI16, COLOUR_BLIND, MONO
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.text.width import text_width
 from contack.engine.board.tile import TILES, Tile
-from tests.client.paint.boards import themes
+from tests.client.screen.paint.boards import themes
 
 TILE = Tile(9, 10, 7)
 RACK = [Tile.parse(name) for name in ("09-10-07", "01-02-03", "09-02-08", "02-09-10", "05-01-04")]

@@ -9,7 +9,7 @@ from contack.client.screen.paint.parts.chip import CHIP_COLUMNS, SMALL_CHIP_COLU
 from contack.client.screen.paint.theme.palette import ANSI16, COLOUR_BLIND, MONO, STANDARD
 from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.tile import TILES, Tile
-from tests.client.paint.boards import themes
+from tests.client.screen.paint.boards import themes
 
 
 @given(st.sampled_from(TILES), themes)

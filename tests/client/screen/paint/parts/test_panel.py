@@ -8,7 +8,7 @@ from contack.client.screen.paint.canvas.style import PLAIN
 from contack.client.screen.paint.parts.panel import paint_bar, paint_panel
 from contack.client.screen.paint.theme.palette import MONO
 from contack.client.screen.paint.theme.theme import Theme
-from tests.client.paint.boards import themes
+from tests.client.screen.paint.boards import themes
 
 BOX = """
   ╭─ Help ──╮

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from contack.client.pages.global_keys import GLOBAL
-from contack.client.pages.shell import SMALLEST
+from contack.client.screen.app.app import SMALLEST
+from contack.client.screen.app.global_keys import GLOBAL
 from contack.client.screen.pages.base.help import HelpPage
 from contack.client.screen.pages.base.overlay import Question
 from contack.client.screen.pages.lobby.page import LobbyPage

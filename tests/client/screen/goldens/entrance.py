@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contack.client.pages.shell import Shell
+from contack.client.screen.app.app import Shell
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.welcome import WelcomePage
 from contack.client.screen.state.effects import Visit

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import pytest
 
-from contack.client.pages.shell import SMALLEST
+from contack.client.screen.app.app import SMALLEST
 from contack.client.screen.paint.canvas.choices import THEMES, VIEWS, ThemeChoice, ViewName
 from contack.client.screen.paint.theme.theme import Depth
 from tests.client.headless import ShellFace, headless
-from tests.client.screens.golden import FOLDER, as_kept, characters, colours
-from tests.client.screens.scenes import SCENES, dressed
+from tests.client.screen.goldens.golden import FOLDER, as_kept, characters, colours
+from tests.client.screen.goldens.scenes import SCENES, dressed
 
 SIZES = ((80, 24), (100, 30), (160, 50))
 USUAL = (100, 30)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from contack.client.pages.shell import Shell
+from contack.client.screen.app.app import Shell
 from contack.client.screen.paint.canvas.choices import ThemeChoice, ViewName
 from contack.client.screen.paint.theme.theme import Depth, theme_for
-from tests.client.screens import alone, entrance, tables
+from tests.client.screen.goldens import alone, entrance, tables
 
 SCENES: Mapping[str, Callable[[], Shell]] = {
     "welcome-name": entrance.welcome_name,

@@ -7,15 +7,15 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from contack.client.pages.shell import Shell
+from contack.client.screen.app.app import Shell
 from contack.client.screen.pages.board.score import ScorePage
 from contack.client.screen.pages.board.selection import fitting
 from contack.client.screen.state.effects import Send, Visit
 from contack.client.session.joining import Wish
 from tests.client.house import House, LendingClient, PlainClient, wish
+from tests.client.screen.goldens.entrance import pressed
 from tests.client.screen.pages.table.test_page import others_play
 from tests.client.screen_client import ADDRESS, ScreenClient, new_shell
-from tests.client.screens.entrance import pressed
 
 LONG = "卓球クラブの田中さんと鈴木さんの友達"
 """A name of 36 columns."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contack.client.pages.global_keys import GLOBAL
+from contack.client.screen.app.global_keys import GLOBAL
 from contack.client.screen.pages.base.log import tone_style
 from contack.client.screen.pages.base.page import Binding, Page, Prompt, key_name
 from contack.client.screen.paint.canvas.canvas import Area

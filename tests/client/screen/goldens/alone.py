@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from contack.client.files.records import read_record
-from contack.client.pages.shell import Shell
+from contack.client.screen.app.app import Shell
 from contack.client.screen.pages.replay.page import open_replay
 from contack.client.screen.pages.replay.records_list import RecordsListPage
 from contack.client.screen.pages.solitaire.pages import open_solitaire
@@ -18,12 +18,12 @@ from contack.client.solvers.result import Advice
 from contack.client.solvers.tasks import Advise
 from contack.engine.records.record import RUNNING_SUFFIX
 from tests.client.coach.fake import asked_in, assessed_by
+from tests.client.screen.goldens.entrance import pressed
+from tests.client.screen.goldens.tables import RECORD
 from tests.client.screen_client import new_shell
-from tests.client.screens.entrance import pressed
-from tests.client.screens.tables import RECORD
 from tests.client.solvers.sure import sure
 
-GAMES = Path(__file__).parents[2] / "engine" / "golden"
+GAMES = Path(__file__).parents[3] / "engine" / "golden"
 STEMS = (
     f"2026-11-20T15-04-05Z-den-0123abcd{RUNNING_SUFFIX}",
     "2026-11-20T11-30-00Z-draw-217.contack",

@@ -11,7 +11,7 @@ from pyte.screens import Char
 
 from tests.client.headless import Headless
 
-FOLDER = Path(__file__).parents[1] / "golden" / "screens"
+FOLDER = Path(__file__).parents[2] / "golden" / "screens"
 
 _ATTRIBUTES = {"bold": "b", "italics": "i", "underscore": "u", "reverse": "r"}
 """What pyte tells of, and how it is written; dim characters are plain ones to it."""

@@ -12,9 +12,9 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
-from contack.client.pages import foot
-from contack.client.pages.global_keys import TRY_AGAIN, press_global
-from contack.client.pages.way import ask_password, come_as_another, hello_of, lead_on
+from contack.client.screen.app import footer as foot
+from contack.client.screen.app.global_keys import TRY_AGAIN, press_global
+from contack.client.screen.app.navigation import ask_password, come_as_another, hello_of, lead_on
 from contack.client.screen.pages.base.page import Page, Title, Transition
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.trust import TrustPage

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 
 import pytest
 
-from contack.client import pages
-from contack.client.pages.global_keys import GLOBAL
+from contack.client.screen import pages
+from contack.client.screen.app.global_keys import GLOBAL
 from contack.client.screen.pages.base.help import HelpPage
 from contack.client.screen.pages.base.overlay import Question
 from contack.client.screen.pages.base.page import Binding, Page
@@ -33,7 +33,7 @@ from contack.client.screen.pages.table.people import PeoplePage
 from contack.client.screen.paint.canvas.choices import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS
 from contack.client.screen.state.settings import Settings
 
-TEXT = (Path(__file__).parents[3] / "docs" / "playing.md").read_text(encoding="utf-8")
+TEXT = (Path(__file__).parents[4] / "docs" / "playing.md").read_text(encoding="utf-8")
 
 KEYS: Mapping[str, Sequence[Binding]] = {
     "Everywhere": GLOBAL,
@@ -74,13 +74,13 @@ def test_the_manual_tells_the_keys_of_each_page(heading: str) -> None:
 def _bindings(kind: type[Page]) -> Iterator[Sequence[Binding]]:
     """Yield the keys of each kind of page that the program has."""
     for page in kind.__subclasses__():
-        if page.__module__.startswith("contack.client.pages.") and page.bindings:
+        if page.__module__.startswith("contack.client.screen.pages.") and page.bindings:
             yield page.bindings
         yield from _bindings(page)
 
 
 def test_no_page_with_keys_is_left_out() -> None:
-    for module in iter_modules(pages.__path__, "contack.client.pages."):
+    for module in walk_packages(pages.__path__, "contack.client.screen.pages."):
         import_module(module.name)
     told = list(KEYS.values())
     assert [bindings for bindings in _bindings(Page) if bindings not in told] == []

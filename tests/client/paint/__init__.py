@@ -1,1 +1,0 @@
-"""Tests of pictures in characters."""
