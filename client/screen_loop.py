@@ -20,10 +20,10 @@ from prompt_toolkit.output import Output
 
 from contack.client.files.known_servers import KnownServers
 from contack.client.screen.state.effects import Effects
+from contack.client.screen.terminal.input import Keyboard
+from contack.client.screen.terminal.output import Terminal
 from contack.client.screen.terminal.screen import Screen
-from contack.client.screen_input import Keyboard
 from contack.client.screen_log import default_log, logging_to
-from contack.client.screen_output import Terminal
 from contack.client.screen_runner import ScreenRunner
 from contack.client.screen_wire import Wire
 from contack.client.session.actions import INTERRUPTED

@@ -32,10 +32,10 @@ from contack.client.screen.paint.theme.theme import Depth, theme_for
 from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import Effects, Tell
 from contack.client.screen.state.settings import Settings
+from contack.client.screen.terminal.capabilities import depth, light
 from contack.client.screen_loop import network, run_screen
 from contack.client.screen_records import ScreenRecords
 from contack.client.screen_runner import ScreenRunner
-from contack.client.screen_terminal import depth, light
 from contack.client.settings_file import load_settings, settings_path, store_settings
 
 

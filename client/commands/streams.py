@@ -12,7 +12,7 @@ from typing import TextIO, cast
 
 import click
 
-from contack.client.screen_terminal import depth
+from contack.client.screen.terminal.capabilities import depth
 
 
 def be_lenient() -> None:

@@ -19,8 +19,8 @@ from pyte.screens import Char
 
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot
 from contack.client.screen.paint.theme.theme import Depth
+from contack.client.screen.terminal.output import Terminal
 from contack.client.screen.terminal.screen import Face, Screen
-from contack.client.screen_output import Terminal
 
 if TYPE_CHECKING:
     from contack.client.screen.app.app import Shell

@@ -20,10 +20,10 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 
 from contack.client.screen.app.app import Shell
 from contack.client.screen.state.effects import Effect, Quit, Ring, Tell
+from contack.client.screen.terminal.output import Terminal
 from contack.client.screen.terminal.screen import Screen
 from contack.client.screen_log import LONGEST, default_log, logging_to
 from contack.client.screen_loop import run_on
-from contack.client.screen_output import Terminal
 from contack.client.screen_runner import ScreenRunner
 from tests.client.headless import Tube
 from tests.client.on_loop import on_loop, until

@@ -19,8 +19,8 @@ from prompt_toolkit.output import ColorDepth, Output
 
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot
 from contack.client.screen.paint.theme.theme import Depth
-from contack.client.screen_keys import Click, key_bindings
-from contack.client.screen_picture import Picture
+from contack.client.screen.terminal.keys import Click, key_bindings
+from contack.client.screen.terminal.window import Picture
 
 ESCAPE_SECONDS = 0.05
 """How long after Escape other characters may come that make another key of it."""

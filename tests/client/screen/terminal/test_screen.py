@@ -9,9 +9,9 @@ import pytest
 
 from contack.client.screen.paint.canvas.canvas import Canvas
 from contack.client.screen.paint.canvas.style import PLAIN, Style
+from contack.client.screen.terminal.keys import Click, mouse_meaning
 from contack.client.screen.terminal.screen import OLD_TITLE, SAVE_TITLE
-from contack.client.screen_keys import Click, mouse_meaning
-from contack.client.screen_picture import style_text
+from contack.client.screen.terminal.window import style_text
 from tests.client.headless import Headless, Slate, headless
 
 RED = Style("#ff0000", "#0000aa", bold=True)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from contack.client.screen_terminal import depth, light
+from contack.client.screen.terminal.capabilities import depth, light
 
 
 @pytest.mark.parametrize(
