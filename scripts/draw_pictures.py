@@ -25,9 +25,9 @@ from pictures.network import ADDRESS, bot, network, server
 from pictures.terminal import Terminal
 
 from contack.client.screen.paint.canvas.choices import ThemeName, ViewName
+from contack.client.screen.run.settings_file import store_settings
 from contack.client.screen.state.settings import Settings
 from contack.client.session.address import Address
-from contack.client.settings_file import store_settings
 from contack.engine.board.tile import TILES
 
 ROOT = Path(__file__).parents[1]

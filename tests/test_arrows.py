@@ -52,7 +52,7 @@ TWISTED = {
     "client.plain.time_warning",
     "client.network.heartbeat",
     "client.network.reactor",
-    "client.screen_network",
+    "client.screen.run.network",
     "client.network.search",
     "client.network.connection",
     "client.network.tls",

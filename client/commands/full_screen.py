@@ -29,14 +29,14 @@ from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.pages.start.welcome import WelcomePage
 from contack.client.screen.paint.canvas.choices import ThemeChoice
 from contack.client.screen.paint.theme.theme import Depth, theme_for
+from contack.client.screen.run.loop import network, run_screen
+from contack.client.screen.run.records import ScreenRecords
+from contack.client.screen.run.runner import ScreenRunner
+from contack.client.screen.run.settings_file import load_settings, settings_path, store_settings
 from contack.client.screen.state.context import World
 from contack.client.screen.state.effects import Effects, Tell
 from contack.client.screen.state.settings import Settings
 from contack.client.screen.terminal.capabilities import depth, light
-from contack.client.screen_loop import network, run_screen
-from contack.client.screen_records import ScreenRecords
-from contack.client.screen_runner import ScreenRunner
-from contack.client.settings_file import load_settings, settings_path, store_settings
 
 
 def fill_screen(first: Transition, choices: Choices) -> int:

@@ -49,12 +49,12 @@ from contack.client.files.seats import SeatFile, SeatKeeper
 from contack.client.hosting.private_server import BotChoice, ChildFailed, bots, private_server
 from contack.client.plain.client import Plain
 from contack.client.screen.paint.canvas.choices import ThemeChoice
+from contack.client.screen.run.settings_file import load_settings, settings_path
 from contack.client.session.actions import INTERRUPTED
 from contack.client.session.address import Address
 from contack.client.session.joining import Arrival, Wish
 from contack.client.session.keyring import Secrets
 from contack.client.session.saved_seat import Seat
-from contack.client.settings_file import load_settings, settings_path
 from contack.client.text.look import Look
 from contack.protocol.limits import LEVELS
 

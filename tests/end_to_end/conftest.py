@@ -10,8 +10,8 @@ from typing import TypeAlias
 
 import pytest
 
+from contack.client.screen.run.settings_file import store_settings
 from contack.client.screen.state.settings import Settings
-from contack.client.settings_file import store_settings
 
 HOST = "10.67.19.1"
 GUEST = "10.67.19.2"

@@ -1,6 +1,6 @@
 """The whole full-screen client as a value: a page between a title bar and a foot line, and what happens to it.
 
-Every method answers the shell afterwards and the effects that are left for screen_runner.py. Knows no terminal, no
+Every method answers the shell afterwards and the effects that are left for runner.py. Knows no terminal, no
 socket, no clock and no chance: those are handed in.
 """
 

@@ -1,4 +1,4 @@
-"""What a page wants done that it cannot do itself. Does nothing itself; app.py and screen_runner.py carry it out."""
+"""What a page wants done that it cannot do itself. Does nothing itself; app.py and runner.py carry it out."""
 
 from __future__ import annotations
 

@@ -26,6 +26,8 @@ from contack.client.screen.pages.replay.page import ReplayPage
 from contack.client.screen.pages.replay.records_list import RecordsListPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.page import TablePage
+from contack.client.screen.run.records import ScreenRecords
+from contack.client.screen.run.runner import ScreenRunner
 from contack.client.screen.state.effects import (
     Effect,
     HangUp,
@@ -40,8 +42,6 @@ from contack.client.screen.state.effects import (
     Visit,
 )
 from contack.client.screen.state.settings import Settings
-from contack.client.screen_records import ScreenRecords
-from contack.client.screen_runner import ScreenRunner
 from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets
 from contack.client.solitaire.game import Position

@@ -19,15 +19,15 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 
 from contack.client.screen.app.app import Shell
+from contack.client.screen.run.log import LONGEST, default_log, logging_to
+from contack.client.screen.run.loop import run_on
+from contack.client.screen.run.runner import ScreenRunner
 from contack.client.screen.state.effects import Effect, Quit, Ring, Tell
 from contack.client.screen.terminal.output import Terminal
 from contack.client.screen.terminal.screen import Screen
-from contack.client.screen_log import LONGEST, default_log, logging_to
-from contack.client.screen_loop import run_on
-from contack.client.screen_runner import ScreenRunner
 from tests.client.headless import Tube
 from tests.client.on_loop import on_loop, until
-from tests.client.test_screen_runner import Desk
+from tests.client.screen.run.test_runner import Desk
 
 LEFT = "\x1b[?1049l"
 """What takes a terminal back to what was there before."""
@@ -240,7 +240,7 @@ def test_a_log_that_nobody_asked_for_may_be_impossible(tmp_path: Path, monkeypat
 
 
 def test_what_comes_after_the_log_is_closed_is_not_written_on_the_terminal() -> None:
-    late = "from contack.client.screen_network import log_to_python as log; log(); import twisted.logger as t"
+    late = "from contack.client.screen.run.network import log_to_python as log; log(); import twisted.logger as t"
     ended = subprocess.run(
         [sys.executable, "-c", f"{late}; t.Logger().error('late')"], capture_output=True, text=True, check=True
     )

@@ -19,6 +19,10 @@ from contack.client.hosting.programs import ScreenHouse
 from contack.client.processes.pool import Thinkers
 from contack.client.screen.app.app import Shell
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot
+from contack.client.screen.run.open_page import opened
+from contack.client.screen.run.program_tasks import ScreenPrograms
+from contack.client.screen.run.records import ScreenRecords
+from contack.client.screen.run.wire import LateWire, Request, Wire
 from contack.client.screen.state.effects import (
     BeginRecord,
     Effect,
@@ -36,10 +40,6 @@ from contack.client.screen.state.effects import (
     WriteRecord,
 )
 from contack.client.screen.state.settings import Settings
-from contack.client.screen_pages import opened
-from contack.client.screen_programs import ScreenPrograms
-from contack.client.screen_records import ScreenRecords
-from contack.client.screen_wire import LateWire, Request, Wire
 from contack.client.session.task import Task, work_of
 from contack.client.text.english import printable
 from contack.protocol.beacon import Answer

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from contack.client.screen.run.settings_file import load_settings, settings_path, store_settings
 from contack.client.screen.state.settings import MOST_RECENT, Settings
 from contack.client.session.address import Address
-from contack.client.settings_file import load_settings, settings_path, store_settings
 
 ALL = Settings(
     name="卓 \"o'ann\\",

@@ -10,7 +10,7 @@ from pathlib import Path
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
 from contack.client.files.known_servers import KnownServers, WrongServer
-from contack.client.screen_network import Network
+from contack.client.screen.run.network import Network
 from contack.client.session.address import Address
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Hello, ListTables

@@ -19,13 +19,13 @@ from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
 
 from contack.client.files.known_servers import KnownServers
+from contack.client.screen.run.log import default_log, logging_to
+from contack.client.screen.run.runner import ScreenRunner
+from contack.client.screen.run.wire import Wire
 from contack.client.screen.state.effects import Effects
 from contack.client.screen.terminal.input import Keyboard
 from contack.client.screen.terminal.output import Terminal
 from contack.client.screen.terminal.screen import Screen
-from contack.client.screen_log import default_log, logging_to
-from contack.client.screen_runner import ScreenRunner
-from contack.client.screen_wire import Wire
 from contack.client.session.actions import INTERRUPTED
 from contack.client.text.english import printable
 
@@ -87,9 +87,9 @@ async def network(known: KnownServers, runner: ScreenRunner) -> Wire:
 
     It is imported in a thread: that takes so long that keys would be felt to wait.
     """
-    await asyncio.to_thread(import_module, "contack.client.screen_network")
+    await asyncio.to_thread(import_module, "contack.client.screen.run.network")
     from contack.client.network.reactor import start_on
-    from contack.client.screen_network import Network, log_to_python
+    from contack.client.screen.run.network import Network, log_to_python
 
     log_to_python()
     return Network(start_on(asyncio.get_running_loop()), runner, known)
