@@ -8,8 +8,8 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from typing import Protocol
 
 from contack.client.arena.batch import Pace
-from contack.client.arena.plan import Plan
-from contack.client.arena.schedule import Fixture
+from contack.client.arena.plan.plan import Plan
+from contack.client.arena.plan.schedule import Fixture
 from contack.client.arena.worker import Batch, Done, play_batch
 
 PATIENCE = 5

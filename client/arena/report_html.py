@@ -17,7 +17,7 @@ from contack.client.arena.charts import (
     wins_chart,
 )
 from contack.client.arena.intervals import Interval
-from contack.client.arena.plan import Plan
+from contack.client.arena.plan.plan import Plan
 from contack.client.arena.report_text import best_first, error_words, plus_minus, time_words
 from contack.client.arena.result import GameResult
 from contack.client.arena.tally import Duel, Standing, Tally

@@ -9,7 +9,7 @@ from math import isfinite
 from typing import Any
 
 from contack.client.arena.intervals import Interval
-from contack.client.arena.plan import Plan
+from contack.client.arena.plan.plan import Plan
 from contack.client.arena.result import GameResult
 from contack.client.arena.tally import Duel, Pair, Standing, Tally
 

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from contack.client.arena.crew import Crew, Play
-from contack.client.arena.plan import Plan, digest
+from contack.client.arena.plan.plan import Plan, digest
+from contack.client.arena.plan.schedule import Fixture, fixtures
 from contack.client.arena.records import save_record
 from contack.client.arena.result import GameResult
 from contack.client.arena.results_file import ResultsFile
-from contack.client.arena.schedule import Fixture, fixtures
 from contack.client.bots.registry import EXEC, BotSpec
 
 

@@ -10,9 +10,9 @@ from contack.client.arena.apart import ApartAsker, Dwellings
 from contack.client.arena.asking import Asker, DirectAsker
 from contack.client.arena.bot_home import Make
 from contack.client.arena.match import play_match, record_of
-from contack.client.arena.plan import Plan
+from contack.client.arena.plan.plan import Plan
+from contack.client.arena.plan.schedule import Fixture, seat_names
 from contack.client.arena.result import GameResult
-from contack.client.arena.schedule import Fixture, seat_names
 from contack.client.bots.registry import BUILT_IN
 
 DWELLINGS = Dwellings()

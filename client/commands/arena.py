@@ -15,12 +15,12 @@ import click
 
 from contack.client.arena.crew import Crew, NoCrew, WorkersDied
 from contack.client.arena.faults import FaultReports
-from contack.client.arena.plan import BadPlan, Plan
+from contack.client.arena.plan.plan import BadPlan, Plan
+from contack.client.arena.plan.schedule import whole_deals
 from contack.client.arena.report_plain import report_csv, report_plain
 from contack.client.arena.report_text import report_text
 from contack.client.arena.results_file import BadResults, ResultsFile
 from contack.client.arena.run import Run, head, usual_name
-from contack.client.arena.schedule import whole_deals
 from contack.client.arena.tally import tally
 from contack.client.bots.bot import BadBot, close_bot
 from contack.client.bots.registry import BotSpec

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 
-from contack.client.arena.plan import Plan
+from contack.client.arena.plan.plan import Plan
 from contack.client.arena.result import GameResult
 from contack.client.arena.worker import Batch
 from contack.client.bots.registry import BotSpec

@@ -9,7 +9,7 @@ import pytest
 
 from contack.client.arena.batch import AIM, MOST, Pace
 from contack.client.arena.crew import PATIENCE, Play, WorkersDied
-from contack.client.arena.schedule import fixtures
+from contack.client.arena.plan.schedule import fixtures
 from contack.client.arena.worker import Batch
 from tests.client.arena.games import Here, plan
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from contack.client.arena.asking import DirectAsker, Reply
 from contack.client.arena.match import Played, play_match, record_of
+from contack.client.arena.plan.schedule import Fixture
 from contack.client.arena.result import FaultKind
-from contack.client.arena.schedule import Fixture
 from contack.client.bot_client.player import Question
 from contack.client.bots.simple import GreedyBot
 from contack.engine import stand_in

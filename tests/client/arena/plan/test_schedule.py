@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.arena.schedule import fixtures, line_ups, seat_names, whole_deals
+from contack.client.arena.plan.schedule import fixtures, line_ups, seat_names, whole_deals
 
 BOTS = st.integers(2, 12)
 SEATS = st.integers(2, 7)

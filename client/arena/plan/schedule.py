@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count, islice
 from typing import NamedTuple, TypeAlias
 
-from contack.client.arena.plan import digest
+from contack.client.arena.plan.plan import digest
 from contack.engine.deal import below, words
 
 LineUp: TypeAlias = tuple[int, ...]

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.arena.plan import BadPlan
+from contack.client.arena.plan.plan import BadPlan
 from tests.client.arena.games import plan
 
 
