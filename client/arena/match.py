@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from contack.client.arena.asking import Asker, Reply
+from contack.client.arena.bots.asking import Asker, Reply
 from contack.client.arena.plan.schedule import Fixture
 from contack.client.arena.result import Fault, FaultKind, GameResult
 from contack.client.bot_client.player import Question

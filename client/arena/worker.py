@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import NamedTuple
 
-from contack.client.arena.apart import ApartAsker, Dwellings
-from contack.client.arena.asking import Asker, DirectAsker
-from contack.client.arena.bot_home import Make
+from contack.client.arena.bots.asking import Asker, DirectAsker
+from contack.client.arena.bots.remote import ApartAsker, Dwellings
+from contack.client.arena.bots.worker import Make
 from contack.client.arena.match import play_match, record_of
 from contack.client.arena.plan.plan import Plan
 from contack.client.arena.plan.schedule import Fixture, seat_names

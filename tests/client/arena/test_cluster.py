@@ -12,7 +12,7 @@ from subprocess import DEVNULL, PIPE, STDOUT
 import psutil
 import pytest
 
-from tests.client.arena.test_processes import command, directory, played
+from tests.client.arena.bots.test_processes import command, directory, played
 from tests.server.process import environment
 
 pytest.importorskip("distributed", reason="a cluster needs Dask: pip install 'contack[cluster]'")

@@ -1,6 +1,6 @@
 """The process that a foreign bot lives in, so that it may hang, die or print as it likes.
 
-`python -m contack.client.arena.bot_process FD` takes messages from a socket. It ends when nobody is there any more, and
+`python -m contack.client.arena.bots.process FD` takes messages from a socket. It ends when nobody is there any more, and
 lets the bot close then.
 """
 
@@ -14,7 +14,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from types import FrameType
 
-from contack.client.arena.bot_home import Home
+from contack.client.arena.bots.worker import Home
 
 GRACE = 3.0
 """Seconds that a bot may take to stop what it does and to close."""

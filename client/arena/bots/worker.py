@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import NamedTuple, TypeAlias
 
-from contack.client.arena.asking import DirectAsker, Reply
+from contack.client.arena.bots.asking import DirectAsker, Reply
 from contack.client.bot_client.player import Question
 from contack.client.bots.bot import BadBot, Bot, Watching, close_bot
 from contack.client.bots.registry import BotSpec

@@ -10,16 +10,16 @@ from pathlib import Path
 import psutil
 import pytest
 
-from contack.client.arena.apart import STARTS, ApartAsker, Dwellings
-from contack.client.arena.asking import Reply
-from contack.client.arena.bot_home import Make
+from contack.client.arena.bots.asking import Reply
+from contack.client.arena.bots.remote import STARTS, ApartAsker, Dwellings
+from contack.client.arena.bots.worker import Make
 from contack.client.arena.result import FaultKind
 from contack.client.bot_client.player import Question
 from contack.client.bots.bot import BadBot
 from contack.client.bots.registry import BotSpec
 from contack.engine.game import Game
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 
 PATIENCE = 20
 """Seconds after which a process that should have ended has failed its test."""
@@ -92,7 +92,7 @@ def file(tmp_path: Path) -> Path:
 
 def homes() -> list[psutil.Process]:
     """Answer the processes of bots that this one has started."""
-    return [child for child in psutil.Process().children() if "bot_process" in " ".join(child.cmdline())]
+    return [child for child in psutil.Process().children() if "arena.bots.process" in " ".join(child.cmdline())]
 
 
 def asker(file: Path, habit: str, dwellings: Dwellings, move_time: float = 10.0) -> ApartAsker:
@@ -142,7 +142,7 @@ def test_a_bot_that_hangs_is_late_and_started_anew(file: Path, dwellings: Dwelli
 def test_a_bot_that_will_not_stop_is_ended_by_force(
     file: Path, dwellings: Dwellings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("contack.client.arena.apart.GRACE", 0.2)
+    monkeypatch.setattr("contack.client.arena.bots.remote.GRACE", 0.2)
     assert asked(asker(file, "clings", dwellings, move_time=0.05)).kind is FaultKind.LATE
 
 
@@ -171,7 +171,7 @@ def test_a_bot_is_closed_after_its_game_or_when_its_process_ends(
 KILLED = """
 import sys
 from pathlib import Path
-from tests.client.arena.test_apart import Dwellings, asked, asker, homes
+from tests.client.arena.bots.test_remote import Dwellings, asked, asker, homes
 bot = asker(Path(sys.argv[1]), "hangs", Dwellings())
 print(homes()[0].pid, flush=True)
 asked(bot)

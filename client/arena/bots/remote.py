@@ -12,9 +12,9 @@ from signal import Signals
 from time import perf_counter
 from typing import Any
 
-from contack.client.arena.asking import Reply, late
-from contack.client.arena.bot_home import Choose, End, Made, Make, Message
-from contack.client.arena.bot_process import GRACE
+from contack.client.arena.bots.asking import Reply, late
+from contack.client.arena.bots.process import GRACE
+from contack.client.arena.bots.worker import Choose, End, Made, Make, Message
 from contack.client.arena.result import FaultKind
 from contack.client.bot_client.player import Question
 from contack.client.bots.bot import BadBot
@@ -42,7 +42,7 @@ class Dwelling:
         ours, theirs = socket.socketpair()
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "contack.client.arena.bot_process", str(theirs.fileno())],
+                [sys.executable, "-m", "contack.client.arena.bots.process", str(theirs.fileno())],
                 stdin=subprocess.PIPE,  # ends with this process, however that ends
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,  # Ctrl-C is for the arena, which ends this process

@@ -1,0 +1,1 @@
+"""Bots at work in the arena, in processes of their own. May import results and plan."""
