@@ -13,14 +13,14 @@ from typing import NamedTuple
 
 import click
 
-from contack.client.arena.crew import Crew, NoCrew, WorkersDied
-from contack.client.arena.faults import FaultReports
 from contack.client.arena.plan.plan import BadPlan, Plan
 from contack.client.arena.plan.schedule import whole_deals
+from contack.client.arena.play.executor import Crew, NoCrew, WorkersDied
+from contack.client.arena.play.faults import FaultReports
+from contack.client.arena.play.run import Run, head, usual_name
 from contack.client.arena.report_plain import report_csv, report_plain
 from contack.client.arena.report_text import report_text
 from contack.client.arena.results_file import BadResults, ResultsFile
-from contack.client.arena.run import Run, head, usual_name
 from contack.client.arena.tally import tally
 from contack.client.bots.bot import BadBot, close_bot
 from contack.client.bots.registry import BotSpec
@@ -183,7 +183,7 @@ def _crew(jobs: int | None, scheduler: str | None) -> Crew:
     if jobs:
         raise click.UsageError("--jobs is for this machine; how many play on a cluster is up to its workers")
     try:
-        from contack.client.arena.cluster import Cluster
+        from contack.client.arena.play.dask import Cluster
     except ImportError:
         raise NoCrew("a cluster needs Dask: pip install 'contack[cluster]'") from None
     return Cluster(scheduler)

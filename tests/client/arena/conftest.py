@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from contack.client.arena.worker import DWELLINGS
+from contack.client.arena.play.worker import DWELLINGS
 
 
 @pytest.fixture(autouse=True)

@@ -12,9 +12,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from contack.client.__main__ import main
-from contack.client.arena.crew import Play
-from contack.client.arena.run import Run
-from contack.client.arena.worker import Done
+from contack.client.arena.play.executor import Play
+from contack.client.arena.play.run import Run
+from contack.client.arena.play.worker import Done
 from tests.client.arena.games import Here
 
 

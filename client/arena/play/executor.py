@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from typing import Protocol
 
-from contack.client.arena.batch import Pace
 from contack.client.arena.plan.plan import Plan
 from contack.client.arena.plan.schedule import Fixture
-from contack.client.arena.worker import Batch, Done, play_batch
+from contack.client.arena.play.batching import Pace
+from contack.client.arena.play.worker import Batch, Done, play_batch
 
 PATIENCE = 5
 """How often workers may die. Bots that may take a process with them have one of their own, so it is no bot's doing."""

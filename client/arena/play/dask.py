@@ -7,8 +7,8 @@ from concurrent.futures import Future
 
 from distributed import Client
 
-from contack.client.arena.crew import NoCrew
-from contack.client.arena.worker import Batch
+from contack.client.arena.play.executor import NoCrew
+from contack.client.arena.play.worker import Batch
 
 CONNECT_SECONDS = 5
 """How long a scheduler may take to answer, and its first worker to come."""

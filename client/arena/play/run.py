@@ -9,10 +9,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from contack.client.arena.crew import Crew, Play
 from contack.client.arena.plan.plan import Plan, digest
 from contack.client.arena.plan.schedule import Fixture, fixtures
-from contack.client.arena.records import save_record
+from contack.client.arena.play.executor import Crew, Play
+from contack.client.arena.play.records import save_record
 from contack.client.arena.result import GameResult
 from contack.client.arena.results_file import ResultsFile
 from contack.client.bots.registry import EXEC, BotSpec
@@ -73,7 +73,7 @@ def _print_of(files: Iterable[Path]) -> str:
 
 def _ours() -> Iterator[Path]:
     """Yield the files with the rules and with the bots that come with Contack."""
-    client = Path(__file__).parents[1]
+    client = Path(__file__).parents[2]
     for folder in (client / "bots", client.parent / "engine"):
         yield from folder.rglob("*.py")
 

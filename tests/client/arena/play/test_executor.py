@@ -7,10 +7,10 @@ from concurrent.futures import BrokenExecutor, Future
 
 import pytest
 
-from contack.client.arena.batch import AIM, MOST, Pace
-from contack.client.arena.crew import PATIENCE, Play, WorkersDied
 from contack.client.arena.plan.schedule import fixtures
-from contack.client.arena.worker import Batch
+from contack.client.arena.play.batching import AIM, MOST, Pace
+from contack.client.arena.play.executor import PATIENCE, Play, WorkersDied
+from contack.client.arena.play.worker import Batch
 from tests.client.arena.games import Here, plan
 
 PLAN = plan("greedy", "random")

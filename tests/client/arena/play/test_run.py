@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from contack.client.arena import run
-from contack.client.arena.run import head, usual_name
+from contack.client.arena.play import run
+from contack.client.arena.play.run import head, usual_name
 from tests.client.arena.games import plan
 
 PLAN = plan("greedy", "random")
