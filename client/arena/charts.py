@@ -12,9 +12,9 @@ from typing import Any
 import pygal
 from pygal.style import Style
 
-from contack.client.arena.intervals import Interval
-from contack.client.arena.result import GameResult
-from contack.client.arena.tally import Standing, Tally
+from contack.client.arena.results.intervals import Interval
+from contack.client.arena.results.result import GameResult
+from contack.client.arena.results.statistics import Standing, Tally
 from contack.engine.event import Reason
 
 # pygal looks for its plugins, of which none is used, by a finder of a kind that Python 3.11 warns of at each import

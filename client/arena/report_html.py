@@ -16,11 +16,11 @@ from contack.client.arena.charts import (
     ratings_chart,
     wins_chart,
 )
-from contack.client.arena.intervals import Interval
 from contack.client.arena.plan.plan import Plan
 from contack.client.arena.report_text import best_first, error_words, plus_minus, time_words
-from contack.client.arena.result import GameResult
-from contack.client.arena.tally import Duel, Standing, Tally
+from contack.client.arena.results.intervals import Interval
+from contack.client.arena.results.result import GameResult
+from contack.client.arena.results.statistics import Duel, Standing, Tally
 from contack.client.text.english import counted, printable
 from contack.engine.event import Reason
 

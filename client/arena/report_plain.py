@@ -8,10 +8,10 @@ from io import StringIO
 from math import isfinite
 from typing import Any
 
-from contack.client.arena.intervals import Interval
 from contack.client.arena.plan.plan import Plan
-from contack.client.arena.result import GameResult
-from contack.client.arena.tally import Duel, Pair, Standing, Tally
+from contack.client.arena.results.intervals import Interval
+from contack.client.arena.results.result import GameResult
+from contack.client.arena.results.statistics import Duel, Pair, Standing, Tally
 
 VERSION = 1
 """The version of this form; it changes where something is taken away or means something else."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isfinite
 
-from contack.client.arena.intervals import Interval
 from contack.client.arena.plan.plan import Plan
-from contack.client.arena.tally import Standing, Tally
+from contack.client.arena.results.intervals import Interval
+from contack.client.arena.results.statistics import Standing, Tally
 from contack.client.text.english import counted, printable
 from contack.engine.event import Reason
 

@@ -20,8 +20,8 @@ from contack.client.arena.play.faults import FaultReports
 from contack.client.arena.play.run import Run, head, usual_name
 from contack.client.arena.report_plain import report_csv, report_plain
 from contack.client.arena.report_text import report_text
-from contack.client.arena.results_file import BadResults, ResultsFile
-from contack.client.arena.tally import tally
+from contack.client.arena.results.file import BadResults, ResultsFile
+from contack.client.arena.results.statistics import tally
 from contack.client.bots.bot import BadBot, close_bot
 from contack.client.bots.registry import BotSpec
 from contack.client.commands.failure import one_line

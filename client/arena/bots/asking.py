@@ -6,7 +6,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol, TypeAlias
 
-from contack.client.arena.result import FaultKind
+from contack.client.arena.results.result import FaultKind
 from contack.client.bot_client.player import Question
 from contack.client.bot_client.report import too_late, wrong_answer
 from contack.client.bots.bot import Bot, BotFailed, Watching, close_bot, tell_bot

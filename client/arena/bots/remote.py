@@ -15,7 +15,7 @@ from typing import Any
 from contack.client.arena.bots.asking import Reply, late
 from contack.client.arena.bots.process import GRACE
 from contack.client.arena.bots.worker import Choose, End, Made, Make, Message
-from contack.client.arena.result import FaultKind
+from contack.client.arena.results.result import FaultKind
 from contack.client.bot_client.player import Question
 from contack.client.bots.bot import BadBot
 from contack.client.processes.environment import child_environment

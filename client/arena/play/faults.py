@@ -8,7 +8,7 @@ from pathlib import Path
 
 from contack.client.arena.plan.plan import Plan
 from contack.client.arena.plan.schedule import seat_names
-from contack.client.arena.result import Fault, GameResult
+from contack.client.arena.results.result import Fault, GameResult
 from contack.client.bot_client.player import Question
 from contack.client.bot_client.report import report
 from contack.client.replay.position_file import PositionFiles

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from contack.client.arena.bots.asking import Asker, Reply
 from contack.client.arena.plan.schedule import Fixture
-from contack.client.arena.result import Fault, FaultKind, GameResult
+from contack.client.arena.results.result import Fault, FaultKind, GameResult
 from contack.client.bot_client.player import Question
 from contack.engine import stand_in
 from contack.engine.deal import commitment

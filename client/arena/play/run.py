@@ -13,8 +13,8 @@ from contack.client.arena.plan.plan import Plan, digest
 from contack.client.arena.plan.schedule import Fixture, fixtures
 from contack.client.arena.play.executor import Crew, Play
 from contack.client.arena.play.records import save_record
-from contack.client.arena.result import GameResult
-from contack.client.arena.results_file import ResultsFile
+from contack.client.arena.results.file import ResultsFile
+from contack.client.arena.results.result import GameResult
 from contack.client.bots.registry import EXEC, BotSpec
 
 

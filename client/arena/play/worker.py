@@ -12,7 +12,7 @@ from contack.client.arena.bots.worker import Make
 from contack.client.arena.plan.plan import Plan
 from contack.client.arena.plan.schedule import Fixture, seat_names
 from contack.client.arena.play.match import play_match, record_of
-from contack.client.arena.result import GameResult
+from contack.client.arena.results.result import GameResult
 from contack.client.bots.registry import BUILT_IN
 
 DWELLINGS = Dwellings()

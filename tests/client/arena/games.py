@@ -7,7 +7,7 @@ from concurrent.futures import Future
 
 from contack.client.arena.plan.plan import Plan
 from contack.client.arena.play.worker import Batch
-from contack.client.arena.result import GameResult
+from contack.client.arena.results.result import GameResult
 from contack.client.bots.registry import BotSpec
 from contack.engine.event import Reason
 

@@ -11,8 +11,8 @@ from html.parser import HTMLParser
 from contack.client.arena.report_html import report_html
 from contack.client.arena.report_plain import COLUMNS, report_csv, report_plain
 from contack.client.arena.report_text import report_text
-from contack.client.arena.result import Fault, FaultKind, GameResult
-from contack.client.arena.tally import tally
+from contack.client.arena.results.result import Fault, FaultKind, GameResult
+from contack.client.arena.results.statistics import tally
 from contack.client.bots.registry import BotSpec
 from tests.client.arena.games import plan, result
 

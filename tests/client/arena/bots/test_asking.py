@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 
 from contack.client.arena.bots.asking import DirectAsker, Reply
-from contack.client.arena.result import FaultKind
+from contack.client.arena.results.result import FaultKind
 from contack.client.bot_client.player import Question
 from contack.client.bots.bot import BotFailed
 from contack.engine.board.lay import Lay, Lays

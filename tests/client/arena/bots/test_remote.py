@@ -13,7 +13,7 @@ import pytest
 from contack.client.arena.bots.asking import Reply
 from contack.client.arena.bots.remote import STARTS, ApartAsker, Dwellings
 from contack.client.arena.bots.worker import Make
-from contack.client.arena.result import FaultKind
+from contack.client.arena.results.result import FaultKind
 from contack.client.bot_client.player import Question
 from contack.client.bots.bot import BadBot
 from contack.client.bots.registry import BotSpec

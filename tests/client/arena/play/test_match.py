@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contack.client.arena.bots.asking import DirectAsker, Reply
 from contack.client.arena.plan.schedule import Fixture
 from contack.client.arena.play.match import Played, play_match, record_of
-from contack.client.arena.result import FaultKind
+from contack.client.arena.results.result import FaultKind
 from contack.client.bot_client.player import Question
 from contack.client.bots.simple import GreedyBot
 from contack.engine import stand_in

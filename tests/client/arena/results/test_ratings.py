@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.arena.ratings import rate
+from contack.client.arena.results.ratings import rate
 from tests.client.arena.games import result
 
 

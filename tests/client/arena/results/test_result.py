@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from contack.client.arena.result import Fault, FaultKind, result_from_plain, result_to_plain
+from contack.client.arena.results.result import Fault, FaultKind, result_from_plain, result_to_plain
 from contack.engine.game import Game
 from contack.engine.records.view_form import view_to_plain
 from tests.client.arena.games import result

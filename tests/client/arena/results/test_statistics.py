@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from contack.client.arena.result import Fault, FaultKind, GameResult
-from contack.client.arena.tally import tally
+from contack.client.arena.results.result import Fault, FaultKind, GameResult
+from contack.client.arena.results.statistics import tally
 from contack.engine.event import Reason
 from tests.client.arena.games import result
 

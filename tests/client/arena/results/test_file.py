@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from contack.client.arena.results_file import BadResults, ResultsFile
+from contack.client.arena.results.file import BadResults, ResultsFile
 from tests.client.arena.games import result
 
 HEAD = {"bots": ["greedy", "random"], "seats": 2}

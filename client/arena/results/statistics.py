@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from contack.client.arena.intervals import Cluster, Interval, mean_interval, rate_interval
-from contack.client.arena.ratings import rate
-from contack.client.arena.result import FaultKind, GameResult
+from contack.client.arena.results.intervals import Cluster, Interval, mean_interval, rate_interval
+from contack.client.arena.results.ratings import rate
+from contack.client.arena.results.result import FaultKind, GameResult
 from contack.engine.event import Reason
 
 Pair: TypeAlias = tuple[int, int]

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from openskill.models import PlackettLuce
 
-from contack.client.arena.intervals import NORMAL, Interval
-from contack.client.arena.result import GameResult
+from contack.client.arena.results.intervals import NORMAL, Interval
+from contack.client.arena.results.result import GameResult
 
 
 def rate(results: Iterable[GameResult], bots: int) -> tuple[Interval, ...]:

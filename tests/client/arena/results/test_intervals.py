@@ -8,7 +8,7 @@ from statistics import stdev
 
 import pytest
 
-from contack.client.arena.intervals import Cluster, mean_interval, rate_interval, student, wilson
+from contack.client.arena.results.intervals import Cluster, mean_interval, rate_interval, student, wilson
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
-from contack.client.arena.result import GameResult, result_from_plain, result_to_plain
+from contack.client.arena.results.result import GameResult, result_from_plain, result_to_plain
 
 VERSION = 1
 
