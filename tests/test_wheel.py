@@ -36,7 +36,7 @@ def test_every_room_says_that_it_is_typed(wheel: ZipFile) -> None:
 
 
 def test_the_page_of_the_arenas_report_comes_along(wheel: ZipFile) -> None:
-    assert "contack/client/arena/report_page.html" in wheel.namelist()
+    assert "contack/client/arena/report/page.html" in wheel.namelist()
 
 
 def test_both_commands_are_installed(wheel: ZipFile) -> None:

@@ -18,8 +18,8 @@ from contack.client.arena.plan.schedule import whole_deals
 from contack.client.arena.play.executor import Crew, NoCrew, WorkersDied
 from contack.client.arena.play.faults import FaultReports
 from contack.client.arena.play.run import Run, head, usual_name
-from contack.client.arena.report_plain import report_csv, report_plain
-from contack.client.arena.report_text import report_text
+from contack.client.arena.report.json_csv import report_csv, report_plain
+from contack.client.arena.report.text import report_text
 from contack.client.arena.results.file import BadResults, ResultsFile
 from contack.client.arena.results.statistics import tally
 from contack.client.bots.bot import BadBot, close_bot
@@ -198,7 +198,7 @@ def _report(run: Run, reports: Reports) -> None:
     if reports.csv:
         _write(reports.csv, report_csv(plan, run.results))
     if reports.html:
-        from contack.client.arena.report_html import report_html  # here: only this needs the library for charts
+        from contack.client.arena.report.html import report_html  # here: only this needs the library for charts
 
         _write(reports.html, report_html(plan, found, run.results))
     if STANDARD_OUTPUT not in reports:

@@ -8,9 +8,9 @@ import re
 from dataclasses import replace
 from html.parser import HTMLParser
 
-from contack.client.arena.report_html import report_html
-from contack.client.arena.report_plain import COLUMNS, report_csv, report_plain
-from contack.client.arena.report_text import report_text
+from contack.client.arena.report.html import report_html
+from contack.client.arena.report.json_csv import COLUMNS, report_csv, report_plain
+from contack.client.arena.report.text import report_text
 from contack.client.arena.results.result import Fault, FaultKind, GameResult
 from contack.client.arena.results.statistics import tally
 from contack.client.bots.registry import BotSpec

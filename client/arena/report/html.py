@@ -7,7 +7,8 @@ from html import escape
 from importlib.resources import files
 from string import Template
 
-from contack.client.arena.charts import (
+from contack.client.arena.plan.plan import Plan
+from contack.client.arena.report.charts import (
     ENDS,
     colour_of,
     course_chart,
@@ -16,8 +17,7 @@ from contack.client.arena.charts import (
     ratings_chart,
     wins_chart,
 )
-from contack.client.arena.plan.plan import Plan
-from contack.client.arena.report_text import best_first, error_words, plus_minus, time_words
+from contack.client.arena.report.text import best_first, error_words, plus_minus, time_words
 from contack.client.arena.results.intervals import Interval
 from contack.client.arena.results.result import GameResult
 from contack.client.arena.results.statistics import Duel, Standing, Tally
@@ -35,7 +35,7 @@ def report_html(plan: Plan, tally: Tally, results: Iterable[GameResult]) -> str:
     """Answer the page. What comes from others, the names of bots, is escaped."""
     names = [printable(name) for name in plan.names]
     played = sorted(results, key=lambda result: result.game)
-    page = Template((files(__package__) / "report_page.html").read_text(encoding="utf-8"))
+    page = Template((files(__package__) / "page.html").read_text(encoding="utf-8"))
     return page.substitute(
         title=escape(_title(names)),
         facts=escape(_facts(plan, tally)),

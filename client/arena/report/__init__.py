@@ -1,0 +1,1 @@
+"""What came of the matches, to be read. May import results and plan."""
