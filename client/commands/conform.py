@@ -16,11 +16,11 @@ from contack.client.commands.streams import be_lenient, complain
 from contack.client.conform.case import Case, Outcome, S, Verdict, attempt, try_case
 from contack.client.conform.client_cases import CLIENT_CASES
 from contack.client.conform.door import PLACE, Door, NoClient
-from contack.client.conform.outcome_words import case_line, outcome_line, outcomes_json, summary_line
 from contack.client.conform.peer import Unmet
+from contack.client.conform.report import case_line, outcome_line, outcomes_json, summary_line
 from contack.client.conform.scene import Scene
 from contack.client.conform.server_cases import SERVER_CASES
-from contack.client.conform.socket_place import SocketPlace
+from contack.client.conform.sockets import SocketPlace
 from contack.client.conform.stage import Stage
 from contack.client.session.address import Address
 from contack.client.text.english import counted, printable

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from contack.client.conform.peer import Unmet, Wire
-from contack.client.conform.socket_place import SocketWire
+from contack.client.conform.sockets import SocketWire
 
 PLACE = "{}"
 """What stands for HOST:PORT in the command line of a client."""
