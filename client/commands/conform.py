@@ -19,9 +19,9 @@ from contack.client.conform.door import PLACE, Door, NoClient
 from contack.client.conform.peer import Unmet
 from contack.client.conform.report import case_line, outcome_line, outcomes_json, summary_line
 from contack.client.conform.scene import Scene
-from contack.client.conform.server_cases import SERVER_CASES
+from contack.client.conform.server.cases import SERVER_CASES
+from contack.client.conform.server.fixture import Stage
 from contack.client.conform.sockets import SocketPlace
-from contack.client.conform.stage import Stage
 from contack.client.session.address import Address
 from contack.client.text.english import counted, printable
 from contack.protocol.port import DEFAULT_PORT

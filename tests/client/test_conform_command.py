@@ -11,7 +11,7 @@ from contack.client.__main__ import main
 from contack.client.conform.case import Outcome, Verdict
 from contack.client.conform.client_cases import CLIENT_CASES
 from contack.client.conform.report import outcome_line, outcomes_json, summary_line
-from contack.client.conform.server_cases import SERVER_CASES
+from contack.client.conform.server.cases import SERVER_CASES
 
 OUTCOMES = [
     Outcome("hello", "-> `hello`", "A hello is welcomed.", Verdict.PASSED),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contack.client.conform.case import Cases
 from contack.client.conform.peer import Unmet
-from contack.client.conform.stage import Stage
+from contack.client.conform.server.fixture import Stage
 from contack.protocol.command import Hello, Join, Leave, ListTables, OpenTable, Ready, Resume, Say
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.notice import Change, Joined, Left, Said, TableChanged, TablesListed, Welcomed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contack.client.conform.case import Cases
 from contack.client.conform.peer import Peer, Unmet
-from contack.client.conform.stage import Running, Stage
+from contack.client.conform.server.fixture import Running, Stage
 from contack.engine.board.cell import ORIGIN
 from contack.engine.board.lay import Lay
 from contack.engine.event import By, Event, GameEnded, Laid

@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from contack.client.conform.case import Outcome, Verdict, try_case
-from contack.client.conform.server_cases import SERVER_CASES
-from contack.client.conform.stage import Stage
+from contack.client.conform.server.cases import SERVER_CASES
+from contack.client.conform.server.fixture import Stage
 from contack.engine.event import Event, GameEnded
 from contack.protocol.frame import framed
 from contack.protocol.notice import (
@@ -29,7 +29,7 @@ from contack.protocol.notice import (
 from tests.client.conform.memory_place import Change, MemoryPlace, as_it_is
 
 NAMES = [case.name for case in SERVER_CASES]
-DOCUMENT = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
+DOCUMENT = (Path(__file__).parents[4] / "docs" / "protocol.md").read_text(encoding="utf-8")
 
 
 def outcomes(change: Change = as_it_is, lingers: bool = False) -> dict[str, Outcome]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contack.client.conform.case import Cases
 from contack.client.conform.peer import Unmet
-from contack.client.conform.stage import Stage
+from contack.client.conform.server.fixture import Stage
 from contack.protocol.command import ListTables, Ping
 from contack.protocol.connection import to_frame
 from contack.protocol.error import Fault
