@@ -14,11 +14,11 @@ import click
 from contack.client.commands.options import NO_TLS, PASSWORD, to_address
 from contack.client.commands.streams import be_lenient, complain
 from contack.client.conform.case import Case, Outcome, S, Verdict, attempt, try_case
-from contack.client.conform.client_cases import CLIENT_CASES
-from contack.client.conform.door import PLACE, Door, NoClient
+from contack.client.conform.client.cases import CLIENT_CASES
+from contack.client.conform.client.listener import PLACE, Door, NoClient
+from contack.client.conform.client.script import Scene
 from contack.client.conform.peer import Unmet
 from contack.client.conform.report import case_line, outcome_line, outcomes_json, summary_line
-from contack.client.conform.scene import Scene
 from contack.client.conform.server.cases import SERVER_CASES
 from contack.client.conform.server.fixture import Stage
 from contack.client.conform.sockets import SocketPlace

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from contack.client.__main__ import main
 from contack.client.conform.case import Outcome, Verdict
-from contack.client.conform.client_cases import CLIENT_CASES
+from contack.client.conform.client.cases import CLIENT_CASES
 from contack.client.conform.report import outcome_line, outcomes_json, summary_line
 from contack.client.conform.server.cases import SERVER_CASES
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from contack.client.conform.client.visitor import Visitor, whole
 from contack.client.conform.peer import Unmet, Wire
-from contack.client.conform.visitor import Visitor, whole
 from contack.engine.board.lay import Lay
 from contack.engine.deal import commitment
 from contack.engine.event import By, Event

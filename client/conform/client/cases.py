@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from contack.client.conform.case import Case, Cases
+from contack.client.conform.client.script import OTHER, Scene
 from contack.client.conform.peer import Unmet
-from contack.client.conform.scene import OTHER, Scene
 from contack.protocol.command import Hello, Join, OpenTable, PlayLay, Ready, Resume
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import framed

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from contack.client.bot_client.player import BotPlayer, answer
 from contack.client.bots.simple import GreedyBot
 from contack.client.conform.case import Verdict, try_case
-from contack.client.conform.client_cases import CLIENT_CASES
-from contack.client.conform.scene import Scene
+from contack.client.conform.client.cases import CLIENT_CASES
+from contack.client.conform.client.script import Scene
 from contack.client.plain.client import Plain
 from contack.client.plain.commands import Outcome
 from contack.client.plain.input import enter, react
@@ -31,7 +31,7 @@ from contack.protocol.raw import raw_frame
 from tests.client.house import wish
 
 NAMES = {case.name for case in CLIENT_CASES}
-DOCUMENT = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
+DOCUMENT = (Path(__file__).parents[4] / "docs" / "protocol.md").read_text(encoding="utf-8")
 
 Change = Callable[[Command], Command | bytes]
 """What a command becomes on the way: another one, or any bytes."""
