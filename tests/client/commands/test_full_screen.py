@@ -15,7 +15,7 @@ from contack.client.screen.pages.replay.page import ReplayPage
 from contack.client.screen.pages.solitaire.pages import StackedPage
 from contack.client.solitaire.game import Deal
 
-RECORD = Path(__file__).parents[1] / "engine" / "golden" / "draw-won.contack"
+RECORD = Path(__file__).parents[2] / "engine" / "golden" / "draw-won.contack"
 
 SHOWN = 7
 """The status of a full screen."""
