@@ -24,9 +24,9 @@ from contack.client.arena.results.file import BadResults, ResultsFile
 from contack.client.arena.results.statistics import tally
 from contack.client.bots.bot import BadBot, close_bot
 from contack.client.bots.registry import BotSpec
-from contack.client.commands.failure import one_line
-from contack.client.commands.options import DATA
-from contack.client.commands.streams import be_lenient, complain
+from contack.client.commands.shared.errors import one_line
+from contack.client.commands.shared.options import DATA
+from contack.client.commands.shared.terminal import be_lenient, complain
 from contack.client.files.records import data_directory
 from contack.client.processes.pool import Thinkers
 from contack.client.session.actions import INTERRUPTED

@@ -14,8 +14,8 @@ from contack.client.bot_client.player import BotPlayer
 from contack.client.bot_client.replay import ask_again, position_words
 from contack.client.bots.bot import BadBot, Bot, close_bot
 from contack.client.bots.registry import EXEC, BotSpec
-from contack.client.commands.failure import one_line
-from contack.client.commands.options import (
+from contack.client.commands.shared.errors import one_line
+from contack.client.commands.shared.options import (
     DATA,
     KNOWN_SERVERS,
     MOST_PAUSE,
@@ -30,7 +30,7 @@ from contack.client.commands.options import (
     to_address,
     to_name,
 )
-from contack.client.commands.streams import be_lenient, complain, tell
+from contack.client.commands.shared.terminal import be_lenient, complain, tell
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import Keeper
 from contack.client.files.records import data_directory, records_directory

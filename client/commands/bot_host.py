@@ -14,8 +14,8 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from contack.client.bot_client.host import BotHost
-from contack.client.commands.failure import one_line
-from contack.client.commands.options import (
+from contack.client.commands.shared.errors import one_line
+from contack.client.commands.shared.options import (
     BOT_PAUSE,
     DATA,
     KNOWN_SERVERS,
@@ -26,7 +26,7 @@ from contack.client.commands.options import (
     to_address,
     to_fingerprint,
 )
-from contack.client.commands.streams import be_lenient, complain
+from contack.client.commands.shared.terminal import be_lenient, complain
 from contack.client.files.known_servers import FILE_NAME, KnownServers
 from contack.client.session.address import Address
 from contack.protocol.limits import MOST_LENT, PASSWORD_LENGTH

@@ -11,8 +11,8 @@ from secrets import token_hex
 
 import click
 
-from contack.client.commands.options import NO_TLS, PASSWORD, to_address
-from contack.client.commands.streams import be_lenient, complain
+from contack.client.commands.shared.options import NO_TLS, PASSWORD, to_address
+from contack.client.commands.shared.terminal import be_lenient, complain
 from contack.client.conform.case import Case, Outcome, S, Verdict, attempt, try_case
 from contack.client.conform.client.cases import CLIENT_CASES
 from contack.client.conform.client.listener import PLACE, Door, NoClient

@@ -8,7 +8,7 @@ from math import isnan
 
 import click
 
-from contack.client.commands.streams import be_lenient
+from contack.client.commands.shared.terminal import be_lenient
 from contack.client.session.actions import INTERRUPTED
 from contack.client.session.discovery import NONE_FOUND, Found, server_words
 

@@ -15,8 +15,8 @@ import click
 from click.core import ParameterSource
 
 from contack.client.bots.levels import USUAL_LEVEL
-from contack.client.commands.failure import one_line
-from contack.client.commands.options import (
+from contack.client.commands.shared.errors import one_line
+from contack.client.commands.shared.options import (
     BOT_PAUSE,
     DATA,
     GAME_CLOCK,
@@ -41,7 +41,7 @@ from contack.client.commands.options import (
     to_name,
     utc_now,
 )
-from contack.client.commands.streams import be_lenient, columns, fills_screen
+from contack.client.commands.shared.terminal import be_lenient, columns, fills_screen
 from contack.client.files.known_servers import BadKnownServers, KnownServers
 from contack.client.files.recorder import Keeper
 from contack.client.files.records import records_directory
@@ -205,7 +205,7 @@ def _remembered_name() -> str:
 
 def _play_full_screen(server: Address | None, wish: Wish, bot_count: int, choices: Choices) -> int:
     """Play on a full screen; without a server and without bots, look for servers first."""
-    from contack.client.commands.full_screen import fill_screen  # here: who plays line by line needs no screen
+    from contack.client.commands.shared.full_screen import fill_screen  # here: who plays line by line needs no screen
     from contack.client.screen.pages.base.page import Transition
     from contack.client.screen.pages.start.find import FindPage
     from contack.client.screen.state.effects import Practise, Visit

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from contack.client.commands.failure import one_line
-from contack.client.commands.options import LOG, PLAIN, THEME, Choices
-from contack.client.commands.streams import be_lenient, columns, fills_screen
+from contack.client.commands.shared.errors import one_line
+from contack.client.commands.shared.options import LOG, PLAIN, THEME, Choices
+from contack.client.commands.shared.terminal import be_lenient, columns, fills_screen
 from contack.client.files.records import read_record
 from contack.client.replay.text import replay_words
 from contack.client.screen.paint.canvas.choices import ThemeChoice
@@ -37,7 +37,7 @@ def replay(file: Path, plain: bool, tables: bool, theme: ThemeChoice | None, log
 
 
 def _replay_full_screen(record: Record, name: str, choices: Choices) -> int:
-    from contack.client.commands.full_screen import fill_screen  # here: who reads line by line needs no screen
+    from contack.client.commands.shared.full_screen import fill_screen  # here: who reads line by line needs no screen
     from contack.client.screen.pages.replay.page import open_replay
 
     return fill_screen(open_replay(record, name), choices)

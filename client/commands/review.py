@@ -20,8 +20,8 @@ from contack.client.coach.review_json import review_to_plain
 from contack.client.coach.review_text import review_words, summary_words
 from contack.client.coach.solitaire_review import alone_to_plain, alone_words, review_alone
 from contack.client.coach.tasks import Assess
-from contack.client.commands.failure import one_line
-from contack.client.commands.streams import be_lenient
+from contack.client.commands.shared.errors import one_line
+from contack.client.commands.shared.terminal import be_lenient
 from contack.client.files.records import read_record
 from contack.client.processes.pool import Thinkers
 from contack.client.replay.timeline import Moments, moments

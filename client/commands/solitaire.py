@@ -12,10 +12,10 @@ from typing import TextIO
 
 import click
 
-from contack.client.commands.failure import one_line
-from contack.client.commands.options import DATA, KEY_BYTES, LOG, PLAIN, THEME, Choices, to_key
-from contack.client.commands.progress import Progress
-from contack.client.commands.streams import be_lenient, columns, fills_screen
+from contack.client.commands.shared.errors import one_line
+from contack.client.commands.shared.options import DATA, KEY_BYTES, LOG, PLAIN, THEME, Choices, to_key
+from contack.client.commands.shared.progress import Progress
+from contack.client.commands.shared.terminal import be_lenient, columns, fills_screen
 from contack.client.files.records import RecordFile, records_directory
 from contack.client.plain.solitaire_commands import Answer, Then, answer
 from contack.client.screen.paint.canvas.choices import ThemeChoice
@@ -82,7 +82,7 @@ def solitaire(
 
 
 def _play_full_screen(deal: Deal, choices: Choices) -> int:
-    from contack.client.commands.full_screen import fill_screen  # here: who plays line by line needs no screen
+    from contack.client.commands.shared.full_screen import fill_screen  # here: who plays line by line needs no screen
     from contack.client.screen.pages.solitaire.pages import open_solitaire
 
     return fill_screen(open_solitaire(deal), choices)

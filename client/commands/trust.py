@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from contack.client.commands.options import DATA, KNOWN_SERVERS, known_servers_in, to_address, to_fingerprint
+from contack.client.commands.shared.options import DATA, KNOWN_SERVERS, known_servers_in, to_address, to_fingerprint
 from contack.client.files.known_servers import BadKnownServers, KnownServers
 from contack.client.session.address import Address
 from contack.client.text.english import printable

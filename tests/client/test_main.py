@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from contack.client.__main__ import COMMANDS, main
-from contack.client.commands.options import default_name
+from contack.client.commands.shared.options import default_name
 
 
 def test_help_tells_of_every_command() -> None:
@@ -45,7 +45,7 @@ def test_a_user_without_a_name_is_called_player(monkeypatch: pytest.MonkeyPatch,
     def fail() -> str:
         raise error
 
-    monkeypatch.setattr("contack.client.commands.options.getuser", fail)
+    monkeypatch.setattr("contack.client.commands.shared.options.getuser", fail)
     assert default_name() == "player"
 
 

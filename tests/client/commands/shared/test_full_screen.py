@@ -9,13 +9,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from contack.client.__main__ import main
-from contack.client.commands.options import Choices
+from contack.client.commands.shared.options import Choices
 from contack.client.screen.pages.base.page import Transition
 from contack.client.screen.pages.replay.page import ReplayPage
 from contack.client.screen.pages.solitaire.pages import StackedPage
 from contack.client.solitaire.game import Deal
 
-RECORD = Path(__file__).parents[2] / "engine" / "golden" / "draw-won.contack"
+RECORD = Path(__file__).parents[3] / "engine" / "golden" / "draw-won.contack"
 
 SHOWN = 7
 """The status of a full screen."""
@@ -43,7 +43,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     here = Terminal()
     for command in ("solitaire", "replay"):
         monkeypatch.setattr(import_module(f"contack.client.commands.{command}"), "fills_screen", lambda: True)
-    monkeypatch.setattr(import_module("contack.client.commands.full_screen"), "fill_screen", here.fill)
+    monkeypatch.setattr(import_module("contack.client.commands.shared.full_screen"), "fill_screen", here.fill)
     return here
 
 

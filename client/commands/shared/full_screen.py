@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from secrets import token_hex
 
-from contack.client.commands.options import (
+from contack.client.commands.shared.options import (
     KEY_BYTES,
     Choices,
     client_version,

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from contack.client.commands.streams import be_lenient, columns
+from contack.client.commands.shared.terminal import be_lenient, columns
 
 
 def test_closed_standard_input_is_at_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
