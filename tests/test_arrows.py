@@ -28,39 +28,89 @@ LIBRARIES = {
 }
 """What each package may import that is neither ours nor Python's."""
 
-TWISTED = {
-    "server.__main__",
-    "server.network.timers",
-    "server.network.beacon",
-    "server.network.bell",
-    "server.network.immediate_write",
-    "server.network.hub",
-    "server.network.log",
-    "server.network.watchdog",
-    "server.run",
-    "server.programs.supervisor",
-    "server.network.connection",
-    "server.network.tls",
-    "server.journal.writer",
-    "client.bot_client.host_runner",
-    "client.bot_client.runner",
-    "client.commands.bot",
-    "client.commands.bot_host",
-    "client.commands.trust",
-    "client.network.finder",
-    "client.plain.runner",
-    "client.plain.time_warning",
-    "client.network.heartbeat",
-    "client.network.reactor",
-    "client.screen.run.network",
-    "client.network.search",
-    "client.network.connection",
-    "client.network.tls",
-    "client.bot_client.thread",
-    "client.plain.stdin",
-    "client.network.session",
+ROOMS = {
+    "engine": {
+        "board": "",
+        ".": "board",
+        "solitaire": "board .",
+        "search": "board .",
+        "records": "board . solitaire",
+    },
+    "protocol": {".": ""},
+    "server": {
+        "config": "",
+        "table": "config",
+        "lobby": "config table",
+        "bots": "config table lobby",
+        "commands": "config table lobby bots",
+        "journal": "config table lobby",
+        "network": "config table lobby bots commands journal",
+        "programs": "",
+        ".": "config table lobby bots commands journal network programs",
+    },
+    "client": {
+        "text": "",
+        "session": "text",
+        "files": "text session",
+        "network": "text session files",
+        "processes": "",
+        "bots.search": "",
+        "bots": "bots.search processes",
+        "replay": "text",
+        "solitaire": "text",
+        "solvers": "text solitaire",
+        "coach": "text bots bots.search replay solitaire solvers",
+        "hosting": "text session files bots processes",
+        "bot_client": "text session files network bots bots.search replay processes",
+        "plain": "text session files network bots solitaire solvers coach processes",
+        "screen.paint.canvas": "text",
+        "screen.paint.theme": "text screen.paint.canvas",
+        "screen.paint.board": "text screen.paint.canvas screen.paint.theme",
+        "screen.paint.parts": "text screen.paint.canvas screen.paint.theme",
+        "screen.state": "text session solitaire screen.paint",
+        "screen.pages.base": "text session screen.paint screen.state",
+        "screen.pages.start": "text session screen.paint screen.state screen.pages.base",
+        "screen.pages.board": "text session solitaire screen.paint screen.state screen.pages.base",
+        "screen.pages.lobby": "text session bots screen.paint screen.state screen.pages.base screen.pages.start",
+        "screen.pages.table": "text session bots coach screen.paint screen.state screen.pages.base screen.pages.start"
+        " screen.pages.board",
+        "screen.pages.replay": "text session solitaire replay coach screen.paint screen.state screen.pages.base"
+        " screen.pages.board",
+        "screen.pages.solitaire": "text session solitaire solvers coach screen.paint screen.state screen.pages.base"
+        " screen.pages.board",
+        "screen.app": "text session screen.paint screen.state screen.pages",
+        "screen.terminal": "text screen.paint",
+        "screen.run": "text session files network hosting processes solitaire screen.paint screen.state screen.pages"
+        " screen.app screen.terminal",
+        "arena.plan": "bots",
+        "arena.results": "arena.plan",
+        "arena.bots": "bots processes bot_client arena.plan arena.results",
+        "arena.play": "bots replay bot_client arena.plan arena.results arena.bots",
+        "arena.report": "text arena.plan arena.results",
+        "conform": "text session",
+        "conform.server": "text session conform",
+        "conform.client": "text session conform",
+        "commands.shared": "text session files processes hosting screen",
+        "commands": "text session files network processes bots replay solitaire solvers coach hosting bot_client plain"
+        " screen arena conform commands.shared",
+        ".": "commands",
+    },
 }
-"""The modules that know Twisted: the adapters. All others are pure, and stay so."""
+"""The rooms of each package, "." for its loose modules, with the rooms that each may import; a room's name stands for
+the rooms within it too."""
+
+TWISTED = {
+    "server",
+    "server.journal",
+    "server.network",
+    "server.programs",
+    "client.bot_client",
+    "client.commands",
+    "client.network",
+    "client.plain",
+    "client.screen.run",
+}
+"""The rooms that know Twisted: the adapters. All others are pure, and stay so."""
 
 REACTOR = {"server.__main__", "client.network.reactor"}
 """The modules that fetch the reactor, in a function, to hand it on."""
@@ -210,12 +260,12 @@ def test_what_counts_as_pure_is_of_the_standard_library() -> None:
 
 
 def test_twisted_is_known_to_the_adapters_alone() -> None:
-    assert {found.by for found in IMPORTS if found.top == "twisted"} == TWISTED
+    assert {found.by.rpartition(".")[0] for found in IMPORTS if found.top == "twisted"} == TWISTED
 
 
 def test_prompt_toolkit_is_known_to_the_screen_alone() -> None:
-    knowing = {found.by for found in IMPORTS if found.top == "prompt_toolkit"}
-    assert [module for module in knowing if not module.startswith("client.screen.terminal.screen")] == []
+    knowing = {found.by.rpartition(".")[0] for found in IMPORTS if found.top == "prompt_toolkit"}
+    assert knowing == {"client.screen.terminal", "client.screen.run"}
 
 
 def test_nobody_imports_the_reactor_when_a_module_is_loaded() -> None:
@@ -233,6 +283,46 @@ def test_chance_comes_from_the_server_and_from_bots_and_commands_alone() -> None
 def test_solvers_bots_and_the_coach_draw_lots_by_a_seed_that_they_are_given() -> None:
     drawing = {found.what for found in IMPORTS if found.by.startswith(SEEDED) and found.top in CHANCE}
     assert drawing == {"random.Random"}
+
+
+@each_package
+def test_every_folder_is_a_room_of_the_table(package: str) -> None:
+    rooms = {
+        str(path.parent.relative_to(package)).replace("/", ".")
+        for path in map(Path, MODULES)
+        if path.parts[0] == package
+    }
+    holding_rooms_alone = {
+        room for room in rooms if room not in ROOMS[package] and _is_empty(ROOT / package / room.replace(".", "/"))
+    }
+    assert rooms - holding_rooms_alone == set(ROOMS[package])
+
+
+def _is_empty(folder: Path) -> bool:
+    return {path.name for path in folder.glob("*.py")} == {"__init__.py"}
+
+
+@each_package
+def test_a_room_imports_only_those_that_the_table_names(package: str) -> None:
+    assert [
+        (module, room) for module, room in _between_rooms(package) if not _may_import(package, _room(module), room)
+    ] == []
+
+
+def _between_rooms(package: str) -> Iterator[tuple[str, str]]:
+    """Yield the modules of a package with the other rooms of it that they import from; what is in no room is loose."""
+    for module, targets in _imported(IMPORTS).items():
+        for target in targets:
+            if module.startswith(f"{package}.") and target.startswith(f"{package}.") and _room(module) != _room(target):
+                yield module, _room(target)
+
+
+def _room(module: str) -> str:
+    return ".".join(module.split(".")[1:-1]) or "."
+
+
+def _may_import(package: str, room: str, other: str) -> bool:
+    return any(other == may or (may != "." and other.startswith(f"{may}.")) for may in ROOMS[package][room].split())
 
 
 def test_no_modules_import_one_another_in_a_circle() -> None:
