@@ -15,7 +15,7 @@ class RandomBot:
     def __init__(self, seed: int | None = None) -> None:
         self._random = Random(seed)
 
-    def choose(self, view: View, lays: Lays) -> Lay:  # noqa: ARG002  # the signature that every bot has
+    def choose(self, view: View, lays: Lays) -> Lay:
         """Answer a lay by chance."""
         return self._random.choice(list(lays))
 

@@ -38,7 +38,7 @@ class _NoAuthority:
     def __init__(self) -> None:
         self._context = CertificateOptions().getContext()
 
-    def clientConnectionForTLS(self, tlsProtocol: TLSMemoryBIOProtocol) -> SSL.Connection:  # noqa: N803
+    def clientConnectionForTLS(self, tlsProtocol: TLSMemoryBIOProtocol) -> SSL.Connection:
         """Answer a connection for TLS."""
         return SSL.Connection(self._context, None)
 

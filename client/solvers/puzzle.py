@@ -118,7 +118,7 @@ class DrawPuzzle(Puzzle):
         if tile:
             self.lays = self.board.lays_of(mask((tile,)))
 
-    def _go_on(self, tile: int) -> None:  # noqa: ARG002  # what was laid is gone from pile and discards already
+    def _go_on(self, tile: int) -> None:
         fitting = self.board.fitting
         drawn, discards = self._turned
         if discards and BITS[discards[-1]] & fitting:

@@ -66,7 +66,7 @@ class Position(MutableBoard):
         other.closed_next = self.closed_next
         return other
 
-    def play(self, lay: int) -> None:
+    def play(self, lay: int) -> None:  # noqa: C901  # one function, as each call within it costs a search a third
         """Lay one of `lays`, then play what is forced."""
         # `place` and `lays_of` once more instead of calls: this is where search spends its time
         tile, cell = lay >> TILE_SHIFT, lay & CELL_MASK

@@ -36,14 +36,14 @@ class Wire(StringTransport):
         self.frames.append(data)
         super().write(data)
 
-    def setTcpNoDelay(self, enabled: bool) -> None:  # noqa: N802  # Twisted's name
+    def setTcpNoDelay(self, enabled: bool) -> None:  # Twisted's name
         """Keep what was asked for."""
         self.no_delay = enabled
 
-    def getHandle(self) -> None:  # noqa: N802  # Twisted's name
+    def getHandle(self) -> None:  # Twisted's name
         """Have no socket."""
 
-    def setTcpKeepAlive(self, enabled: bool) -> None:  # noqa: N802  # Twisted's name
+    def setTcpKeepAlive(self, enabled: bool) -> None:  # Twisted's name
         """Keep what was asked for."""
         self.keep_alive = enabled
 

@@ -56,14 +56,14 @@ class Visitor(Protocol):
         self._connection = Connection(Side.CLIENT)
         self._heard: DeferredQueue[Notice] = DeferredQueue()
 
-    def dataReceived(self, data: bytes) -> None:  # noqa: N802  # Twisted's name
+    def dataReceived(self, data: bytes) -> None:  # Twisted's name
         """Take in what the server tells."""
         for notice in self._connection.receive(data):
             assert isinstance(notice, Notice)
             self.heard[type(notice)] += 1
             self._heard.put(notice)
 
-    def connectionLost(self, reason: Failure = connectionDone) -> None:  # noqa: N802  # Twisted's name
+    def connectionLost(self, reason: Failure = connectionDone) -> None:  # Twisted's name
         """Remember that the connection is closed."""
         self.gone.callback(None)
 

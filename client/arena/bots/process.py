@@ -1,7 +1,7 @@
 """The process that a foreign bot lives in, so that it may hang, die or print as it likes.
 
-`python -m contack.client.arena.bots.process FD` takes messages from a socket. It ends when nobody is there any more, and
-lets the bot close then.
+`python -m contack.client.arena.bots.process FD` takes messages from a socket. It ends when nobody is there any more,
+and lets the bot close then.
 """
 
 from __future__ import annotations

@@ -44,11 +44,11 @@ class Picture(Window):
     def write_to_screen(
         self,
         screen: Screen,
-        mouse_handlers: MouseHandlers,  # noqa: ARG002  # prompt_toolkit's signature
+        mouse_handlers: MouseHandlers,
         write_position: WritePosition,
-        parent_style: str,  # noqa: ARG002
-        erase_bg: bool,  # noqa: ARG002
-        z_index: int | None,  # noqa: ARG002
+        parent_style: str,
+        erase_bg: bool,
+        z_index: int | None,
     ) -> None:
         """Paint a canvas of the screen's size; rows that are as they were are not made again."""
         before = self.canvas.glyphs

@@ -27,13 +27,13 @@ TOO_FAST = Refused("lend_bots", Refusal.TOO_FAST, "wait", retry_after=90)
 class Wire(StringTransport):
     """A transport without a socket."""
 
-    def setTcpNoDelay(self, enabled: bool) -> None:  # noqa: N802  # Twisted's name
+    def setTcpNoDelay(self, enabled: bool) -> None:  # Twisted's name
         """Do nothing."""
 
-    def setTcpKeepAlive(self, enabled: bool) -> None:  # noqa: N802  # Twisted's name
+    def setTcpKeepAlive(self, enabled: bool) -> None:  # Twisted's name
         """Do nothing."""
 
-    def getHandle(self) -> object:  # noqa: N802  # Twisted's name
+    def getHandle(self) -> object:  # Twisted's name
         """Answer no socket."""
         return None
 

@@ -37,13 +37,13 @@ class FakePort:
         self.unplugged = False
         self.open = True
 
-    def setBroadcastAllowed(self, allowed: bool) -> None:  # noqa: N802  # Twisted's name
+    def setBroadcastAllowed(self, allowed: bool) -> None:  # Twisted's name
         self.settings.append(allowed)
 
-    def setTTL(self, ttl: int) -> None:  # noqa: N802  # Twisted's name
+    def setTTL(self, ttl: int) -> None:  # Twisted's name
         self.settings.append(ttl)
 
-    def setOutgoingInterface(self, host: str) -> Deferred[int]:  # noqa: N802  # Twisted's name
+    def setOutgoingInterface(self, host: str) -> Deferred[int]:  # Twisted's name
         self.settings.append(host)
         return succeed(1) if host == str(CABLE.ip) else fail(OSError(errno.ENODEV, "No such device"))
 
@@ -52,7 +52,7 @@ class FakePort:
             raise OSError(errno.ENETUNREACH, "Network is unreachable")
         self.written.append((datagram, addr))
 
-    def stopListening(self) -> None:  # noqa: N802  # Twisted's name
+    def stopListening(self) -> None:  # Twisted's name
         self.open = False
 
 
@@ -64,7 +64,7 @@ class FakeReactor(Clock):
         self.ports: list[FakePort] = []
         self._gone = [str(interface.ip) for interface in gone]
 
-    def listenMulticast(self, port: int, protocol: Asker, interface: str) -> FakePort:  # noqa: N802  # Twisted's name
+    def listenMulticast(self, port: int, protocol: Asker, interface: str) -> FakePort:  # Twisted's name
         assert port == 0
         if interface in self._gone:
             error = OSError(errno.EADDRNOTAVAIL, "Cannot assign requested address")

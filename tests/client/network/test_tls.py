@@ -168,7 +168,7 @@ class Mute(Protocol):
     def __init__(self, met: Deferred[None]) -> None:
         self._met = met
 
-    def dataReceived(self, data: bytes) -> None:  # noqa: N802  # Twisted's name
+    def dataReceived(self, data: bytes) -> None:  # Twisted's name
         """Tell that somebody came and spoke."""
         self._met.callback(None)
 
@@ -179,7 +179,7 @@ class MuteFactory(Factory):
     def __init__(self, met: Deferred[None]) -> None:
         self._met = met
 
-    def buildProtocol(self, addr: object) -> Mute:  # noqa: N802  # Twisted's name
+    def buildProtocol(self, addr: object) -> Mute:  # Twisted's name
         """Answer one."""
         return Mute(self._met)
 
@@ -220,7 +220,7 @@ async def test_a_client_may_give_up_before_the_server_has_said_anything(
 @waits
 async def test_a_server_that_hangs_up_before_the_handshake_is_not_trusted(reactor: AsyncioSelectorReactor) -> None:
     class Rude(Protocol):
-        def connectionMade(self) -> None:  # noqa: N802  # Twisted's name
+        def connectionMade(self) -> None:  # Twisted's name
             assert self.transport is not None
             self.transport.loseConnection()
 

@@ -15,7 +15,7 @@ from contack.client.plain.stdin import AHEAD, read_lines
 class FakeReactor:
     """Runs calls in the thread that makes them."""
 
-    def callFromThread(self, call: Callable[..., object], *arguments: object) -> None:  # noqa: N802  # Twisted's name
+    def callFromThread(self, call: Callable[..., object], *arguments: object) -> None:  # Twisted's name
         """Run a call."""
         call(*arguments)
 

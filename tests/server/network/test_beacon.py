@@ -39,7 +39,7 @@ class FakeTransport:
             raise self.failure
         self.written.append((datagram, addr))
 
-    def joinGroup(self, group: str, interface: str) -> Deferred[None]:  # noqa: N802  # Twisted's name
+    def joinGroup(self, group: str, interface: str) -> Deferred[None]:  # Twisted's name
         if interface in self._broken:
             return fail(MulticastJoinError("no such device"))
         self.joined.append((group, interface))
@@ -146,7 +146,7 @@ class FakeReactor:
         self.asked: list[tuple[Any, ...]] = []
         self._error = error
 
-    def listenMulticast(self, port: int, protocol: Beacon, *, listenMultiple: bool) -> str:  # noqa: N802, N803
+    def listenMulticast(self, port: int, protocol: Beacon, *, listenMultiple: bool) -> str:
         if self._error:
             raise CannotListenError("", port, self._error)  # type: ignore[no-untyped-call]
         self.asked.append((port, protocol, listenMultiple))

@@ -29,15 +29,15 @@ class FormPage(Overlay):
 
     at: int = 1
 
-    def rows(self, world: World) -> Sequence[Row]:  # noqa: ARG002  # for forms that care
+    def rows(self, world: World) -> Sequence[Row]:
         """Answer what can be chosen, and how it stands."""
         return ()
 
-    def change(self, key: str, world: World) -> Transition:  # noqa: ARG002  # for forms that care
+    def change(self, key: str, world: World) -> Transition:
         """Change what is marked."""
         return Transition(self)
 
-    def named(self, name: str, world: World) -> Transition:  # noqa: ARG002  # for forms that care
+    def named(self, name: str, world: World) -> Transition:
         """Take a name that was typed, and that can be one."""
         return Transition(self)
 
@@ -49,7 +49,7 @@ class FormPage(Overlay):
         """Answer the page with a line for a name, in the place of the one there is."""
         return self.asking(f"{self.name_of[:1].upper()}{self.name_of[1:]}", Field.of(name, NAME_LENGTH))
 
-    def entered(self, text: str, purpose: str, world: World) -> Transition:  # noqa: ARG002  # as the page calls
+    def entered(self, text: str, purpose: str, world: World) -> Transition:
         """Take the name that was typed, or let it be mended."""
         text = text.strip()
         if is_name(text):

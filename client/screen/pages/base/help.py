@@ -61,7 +61,7 @@ class HelpPage(Overlay):
     shared: tuple[Binding, ...]
     top: int = 0
 
-    def scroll(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def scroll(self, key: str, world: World) -> Transition:
         """Show other rows."""
         if key in _ENDS:
             return Transition(replace(self, top=_ENDS[key]))

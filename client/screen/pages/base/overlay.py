@@ -42,7 +42,7 @@ class Overlay(Page):
         """Answer the title of the page beneath."""
         return self.under.title(world)
 
-    def close(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def close(self, key: str, world: World) -> Transition:
         """Go back to the page beneath."""
         return Transition(self.under)
 
@@ -64,7 +64,7 @@ class Question(Overlay):
     effects: Effects
     then: Page | None = None
 
-    def agree(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def agree(self, key: str, world: World) -> Transition:
         """Do it."""
         return Transition(self.then or self.under, self.effects)
 

@@ -121,7 +121,7 @@ class Page:
         """Answer the page with a line to type into."""
         return replace(self, prompt=Prompt(label, field, purpose))
 
-    def entered(self, text: str, purpose: str, world: World) -> Transition:  # noqa: ARG002  # for pages that ask
+    def entered(self, text: str, purpose: str, world: World) -> Transition:
         """Answer what a line does that was typed into the prompt, which is closed already."""
         return Transition(self)
 
@@ -129,15 +129,15 @@ class Page:
         """Answer what a click on a spot does: if it is a key, what that does."""
         return self.press(spot, world) if isinstance(spot, str) else Transition(self)
 
-    def notified(self, notice: Notice, before: World, world: World) -> Transition:  # noqa: ARG002  # for pages that care
+    def notified(self, notice: Notice, before: World, world: World) -> Transition:
         """Answer what a notice does, which `world` has in it already and `before` has not."""
         return Transition(self)
 
-    def thought(self, task: Task, found: object, world: World) -> Transition:  # noqa: ARG002  # for pages that ask
+    def thought(self, task: Task, found: object, world: World) -> Transition:
         """Answer what becomes of what was found out; None is found where that failed."""
         return Transition(self)
 
-    def tick(self, world: World) -> Transition:  # noqa: ARG002  # for pages that care
+    def tick(self, world: World) -> Transition:
         """Answer what the time does, about once a second; where it does nothing, the page itself."""
         return Transition(self)
 
@@ -145,11 +145,11 @@ class Page:
         """Answer, as a question, what is lost when the program ends on this page; empty where nothing is."""
         return ""
 
-    def title(self, world: World) -> Title:  # noqa: ARG002  # for pages that care
+    def title(self, world: World) -> Title:
         """Answer what the title bar says."""
         return Title(self.heading)
 
-    def hints(self, world: World) -> Iterable[Binding]:  # noqa: ARG002  # for pages that care
+    def hints(self, world: World) -> Iterable[Binding]:
         """Answer the bindings worth a hint now, the most important first."""
         return (binding for binding in self.bindings if binding.hint)
 

@@ -44,11 +44,11 @@ class BoardPage(Page):
         zoom = zooms[min(max(now + by, 0), len(zooms) - 1)]
         return Transition(self, (Keep(replace(world.settings, zoom=zoom)),))
 
-    def follow(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def follow(self, key: str, world: World) -> Transition:
         """Let the board fit and be followed again."""
         return Transition(replace(self, pan_by=(0, 0)), (Keep(replace(world.settings, zoom="fit")),))
 
-    def pan(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def pan(self, key: str, world: World) -> Transition:
         """Move the board by a cell, as seen by the eye."""
         x, y = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}[key[2:]]
         return Transition(replace(self, pan_by=(self.pan_by[0] + x, self.pan_by[1] + y)))

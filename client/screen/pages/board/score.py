@@ -55,7 +55,7 @@ class ScorePage(Overlay):
         playing = world.link.model.playing
         return (binding for binding in self.bindings if binding.hint and not (playing and binding.method == "rematch"))
 
-    def rematch(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def rematch(self, key: str, world: World) -> Transition:
         """Be ready for another game."""
         model = world.link.model
         if model.playing or not model.token or not world.link.online:

@@ -79,22 +79,22 @@ class OpenTablePage(FormPage):
             case name:
                 return Transition(self._with(name, NUMBERS[name].step(getattr(self, name), -1 if key == "left" else 1)))
 
-    def type_number(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def type_number(self, key: str, world: World) -> Transition:
         """Begin to type the marked number."""
         number = NUMBERS.get(ORDER[self.at])
         if number is None:
             return Transition(self, (Tell("Choose the seats or a time first: there a number can be typed."),))
         return Transition(self._asking(number, key))
 
-    def ask_name(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def ask_name(self, key: str, world: World) -> Transition:
         """Ask for another name."""
         return Transition(self.asking_name(self.name))
 
-    def ask_password(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def ask_password(self, key: str, world: World) -> Transition:
         """Ask for the password of the table."""
         return Transition(self.asking(ASK_PASSWORD, Field(most=PASSWORD_LENGTH, secret=True), PASSWORD))
 
-    def open(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def open(self, key: str, world: World) -> Transition:
         """Open the table."""
         command = OpenTable(
             self.name,
@@ -120,11 +120,11 @@ class OpenTablePage(FormPage):
         except BadNumber as bad:
             return Transition(self._asking(NUMBERS[purpose], text), (Tell(f"{bad}.", "bad"),))
 
-    def named(self, name: str, world: World) -> Transition:  # noqa: ARG002  # as the form calls
+    def named(self, name: str, world: World) -> Transition:
         """Call the table by another name."""
         return Transition(replace(self, name=name))
 
-    def rows(self, world: World) -> tuple[Row, ...]:  # noqa: ARG002  # as the form calls
+    def rows(self, world: World) -> tuple[Row, ...]:
         """Answer what can be chosen about a table."""
         opens = "the next player opens it" if self.closed == "next" else "anyone may open it"
         return (

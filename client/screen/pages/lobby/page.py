@@ -88,7 +88,7 @@ class LobbyPage(Page):
         table = tables[int(key) - 1]
         return replace(self, chosen=table.name)._join(table, world)
 
-    def watch(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def watch(self, key: str, world: World) -> Transition:
         """Watch the chosen table."""
         table = self._table(world)
         if table is None:
@@ -99,13 +99,13 @@ class LobbyPage(Page):
             return Transition(self, (_locked(table),))
         return self._come(table, Join(table.name, spectate=True), world)
 
-    def open_table(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def open_table(self, key: str, world: World) -> Transition:
         """Ask how a table is to be opened."""
         if not world.link.online:
             return Transition(self, (OFFLINE,))
         return Transition(OpenTablePage(under=self, name=_free_name(world)))
 
-    def play_bots(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def play_bots(self, key: str, world: World) -> Transition:
         """Ask how many bots are to come to a table, and which."""
         if not world.link.online:
             return Transition(self, (OFFLINE,))
@@ -113,11 +113,11 @@ class LobbyPage(Page):
             return Transition(self, (NO_BOTS,))
         return Transition(PlayBotsPage(under=self, name=_free_name(world)))
 
-    def talk(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def talk(self, key: str, world: World) -> Transition:
         """Ask what is to be said."""
         return Transition(self._asking_talk(""))
 
-    def leave(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def leave(self, key: str, world: World) -> Transition:
         """Leave the server; who hosts it is asked before."""
         if hosted_here(world):
             return Transition(Question(under=self, words=THEIR_HOST, effects=(HangUp(),), then=FindPage()))
@@ -143,7 +143,7 @@ class LobbyPage(Page):
             return self._join(table, world)
         return Transition(replace(self, chosen=spot.name))
 
-    def notified(self, notice: Notice, before: World, world: World) -> Transition:  # noqa: ARG002  # as the shell calls
+    def notified(self, notice: Notice, before: World, world: World) -> Transition:
         """Tell what was refused; where only the name was in the way, ask for another."""
         if not isinstance(notice, Refused):
             return Transition(self)

@@ -46,7 +46,7 @@ class PlayBotsPage(FormPage):
             return Transition(replace(self, level=LEVELS[(LEVELS.index(self.level) + by) % len(LEVELS)]))
         return Transition(replace(self, bots=(self._bots(world) - 1 + by) % self._most(world) + 1))
 
-    def open(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def open(self, key: str, world: World) -> Transition:
         """Open the table, and call the bots."""
         bots = self._bots(world)
         return Transition(self.under, (OpenForBots(OpenTable(self.name, bots + 1), (self.level,) * bots),))

@@ -72,7 +72,7 @@ class ReplayPage(BoardPage):
     scores: bool = False
     coaching: Coaching | None = None
 
-    def lines(self, world: World) -> tuple[Line, ...]:  # noqa: ARG002  # all pages take the same
+    def lines(self, world: World) -> tuple[Line, ...]:
         """Answer what has happened up to this moment."""
         if self.coaching is None:
             return tuple(line for lines in self.logs[: self.at + 1] for line in lines)
@@ -81,19 +81,19 @@ class ReplayPage(BoardPage):
 
     # what a player does
 
-    def step(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def step(self, key: str, world: World) -> Transition:
         """Go to the moment before, or the next."""
         return Transition(self._stopped()._to(self.at + (-1 if key == "left" else 1)))
 
-    def leap(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def leap(self, key: str, world: World) -> Transition:
         """Go some moments back, or on."""
         return Transition(self._stopped()._to(self.at + (-_LONG if key == "up" else _LONG)))
 
-    def edge(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def edge(self, key: str, world: World) -> Transition:
         """Go to the first moment, or the last."""
         return Transition(self._stopped()._to(0 if key == "home" else len(self.game.moments) - 1))
 
-    def hand(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def hand(self, key: str, world: World) -> Transition:
         """Go to the beginning of a hand."""
         if self.header.game != "table":
             return Transition(self, (Tell("A solitaire is not played in hands."),))
@@ -102,7 +102,7 @@ class ReplayPage(BoardPage):
             return Transition(self, (Tell(f"The record has no hand {key}."),))
         return Transition(self._stopped()._to(starts[0]))
 
-    def play(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def play(self, key: str, world: World) -> Transition:
         """Let the game play by itself, from the start where it is at its end; or stop it."""
         if self.playing:
             return Transition(self._stopped())
@@ -114,13 +114,13 @@ class ReplayPage(BoardPage):
         pace = min(max(self.pace + (1 if key == ">" else -1), 0), len(PACES) - 1)
         return Transition(replace(self, pace=pace, since=world.now), (Tell(f"{_pace_words(PACES[pace])}."),))
 
-    def score(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def score(self, key: str, world: World) -> Transition:
         """Show the points of the hands, or the table again."""
         if self.header.game != "table":
             return Transition(self, (Tell("A solitaire has no other points than those at its side."),))
         return Transition(replace(self._stopped(), scores=not self.scores))
 
-    def coach(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def coach(self, key: str, world: World) -> Transition:
         """Have the lays judged, the first ones first; or show the game without that again."""
         if self.header.game != "table":
             return Transition(self, (Tell("contack review tells where a solitaire was lost."),))
@@ -131,7 +131,7 @@ class ReplayPage(BoardPage):
             return Transition(self, (Tell("Nobody had a choice in this game."),))
         return Transition(replace(self, coaching=coaching), tuple(map(Think, coaching.judging.first)))
 
-    def turn(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def turn(self, key: str, world: World) -> Transition:
         """Go to the next turning point, or the one before."""
         if self.coaching is None:
             return Transition(self, (Tell("Turning points are found by the coach: c."),))
@@ -140,13 +140,13 @@ class ReplayPage(BoardPage):
             return Transition(self, (Tell(f"No turning point {'follows' if key == 'n' else 'comes before'}."),))
         return Transition(replace(self._stopped()._to(at), scores=False))
 
-    def whose(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def whose(self, key: str, world: World) -> Transition:
         """Draw the chances of the next player."""
         if self.coaching is None:
             return Transition(self, (Tell("Chances are found by the coach: c."),))
         return Transition(replace(self, coaching=self.coaching.of_next_seat()))
 
-    def leave(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def leave(self, key: str, world: World) -> Transition:
         """Go back to where the watcher came from."""
         if key == "escape" and self.scores:
             return Transition(replace(self, scores=False))
@@ -168,7 +168,7 @@ class ReplayPage(BoardPage):
         page = replace(self._to(self.at + steps), since=self.since + steps * PACES[self.pace])
         return Transition(page._stopped() if page._at_end else page)
 
-    def thought(self, task: Task, found: object, world: World) -> Transition:  # noqa: ARG002  # all pages take the same
+    def thought(self, task: Task, found: object, world: World) -> Transition:
         """Show what was found about a choice, and ask about another one."""
         if self.coaching is None or not isinstance(task, Assess) or task not in self.coaching.judging.tasks:
             return Transition(self)
@@ -186,7 +186,7 @@ class ReplayPage(BoardPage):
 
     # how it looks
 
-    def title(self, world: World) -> Title:  # noqa: ARG002  # all pages take the same
+    def title(self, world: World) -> Title:
         """Answer which game this is, and where it stands."""
         left = f"Contack · replay · {printable(self.name)}"
         if not self.game.moments:
@@ -195,7 +195,7 @@ class ReplayPage(BoardPage):
         judging = f" · {self.coaching.state}" if self.coaching and self.coaching.state else ""
         return Title(left, f"{hand}{'playing' if self.playing else 'stopped'}{judging}")
 
-    def hints(self, world: World) -> Iterable[Binding]:  # noqa: ARG002  # all pages take the same
+    def hints(self, world: World) -> Iterable[Binding]:
         """Answer the bindings worth a hint now: turning points are known to the coach alone."""
         return (binding for binding in self.bindings if binding.hint and (self.coaching or binding.method != "turn"))
 

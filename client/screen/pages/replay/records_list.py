@@ -74,11 +74,11 @@ class RecordsListPage(Overlay):
     paths: tuple[Path, ...]
     at: int = 0
 
-    def move(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def move(self, key: str, world: World) -> Transition:
         """Choose another game."""
         return Transition(replace(self, at=moved(self.at, len(self.paths), key)) if self.paths else self)
 
-    def open(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def open(self, key: str, world: World) -> Transition:
         """See the chosen game."""
         if not self.paths:
             return Transition(self, (Tell(NO_RECORD),))

@@ -77,19 +77,19 @@ class SolitairePage(BoardPage):
         chosen = replace(page, choice=page._first_choice(session.position))
         return Transition(chosen, (BeginRecord(deal.header()), WriteRecord(events)))
 
-    def lines(self, world: World) -> tuple[Line, ...]:  # noqa: ARG002  # all pages take the same
+    def lines(self, world: World) -> tuple[Line, ...]:
         """Answer what has happened in this game."""
         return self.log
 
     # what a player does
 
-    def move_place(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def move_place(self, key: str, world: World) -> Transition:
         """Choose the next place, or the one before."""
         if self.choice.tile is None:
             return self._ask_for_a_tile()
         return self._placed(self.choice.of_next_cell(-1 if key in ("up", "s-tab") else 1, self._board))
 
-    def choose_place(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def choose_place(self, key: str, world: World) -> Transition:
         """Choose the place that bears a letter."""
         for cell, place in self._sight.board.places.items():
             if place.key == key:
@@ -108,7 +108,7 @@ class SolitairePage(BoardPage):
             return self.confirm("enter", world)
         return self._placed(replace(self.choice, cell=spot))
 
-    def confirm(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def confirm(self, key: str, world: World) -> Transition:
         """Lay what is chosen; where one lay alone is possible, choose that first."""
         lays, lay = self._position.lays, self.choice.lay
         if self._position.over:
@@ -131,19 +131,19 @@ class SolitairePage(BoardPage):
             return Transition(replace(self, choice=self._undone()))
         return self.leave(key, world)
 
-    def undo(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def undo(self, key: str, world: World) -> Transition:
         """Take back the last lay."""
         if not self.session.past:
             return Transition(self, (Tell("There is no lay to take back."),))
         return self._went(*self.session.undo())
 
-    def suggest(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def suggest(self, key: str, world: World) -> Transition:
         """Have a lay sought that is worth a thought; once it is found it is chosen, and Enter lays it."""
         if self._position.over:
             return Transition(self, (Tell("The game is over: u takes back the last lay."),))
         return Transition(self, (Tell(THINKING, "dim"), Think(Advise(self._position))))
 
-    def thought(self, task: Task, found: object, world: World) -> Transition:  # noqa: ARG002  # all pages take the same
+    def thought(self, task: Task, found: object, world: World) -> Transition:
         """Choose the lay that was found, unless the game went on meanwhile."""
         if task != Advise(self._position):
             return Transition(self)
@@ -154,16 +154,16 @@ class SolitairePage(BoardPage):
                 return Transition(replace(self, choice=Choice(*lay)), (Tell(words, "good"),))
         return Transition(self, (Tell(FAILED, "bad"),))
 
-    def again(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def again(self, key: str, world: World) -> Transition:
         """Play the same deal again."""
         return self._instead(self.opened(self.session.deal, self.under), "Play this deal again from the start?")
 
-    def new(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def new(self, key: str, world: World) -> Transition:
         """Play a new deal."""
         deal = replace(self.session.deal, key=world.fresh_key())
         return self._instead(self.opened(deal, self.under), "Give this game up and play a new deal?")
 
-    def leave(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def leave(self, key: str, world: World) -> Transition:
         """Leave, after a question where a game is under way."""
         left = Transition(self, (Quit(),)) if self.under is None else Transition(self.under)
         return self._instead(left, "Give this game up and leave?")
@@ -183,7 +183,7 @@ class SolitairePage(BoardPage):
 
     # how it looks
 
-    def title(self, world: World) -> Title:  # noqa: ARG002  # all pages take the same
+    def title(self, world: World) -> Title:
         """Answer what is played, and which deal."""
         deal = self.session.deal
         return Title(f"Contack · {deal.game} solitaire", f"deal {printable(deal.key)}")

@@ -59,18 +59,18 @@ class StackedPage(SolitairePage):
         *GAME_KEYS,
     )
 
-    def choose_stack(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def choose_stack(self, key: str, world: World) -> Transition:
         """Choose a stack by its number."""
         stack = self._stacks[int(key) - 1]
         if not stack:
             return Transition(self, (Tell(f"Stack {key} is empty."),))
         return self._chosen(self.choice.of_tile(stack[-1], self._board))
 
-    def move_stack(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def move_stack(self, key: str, world: World) -> Transition:
         """Choose the stack beside the one chosen."""
         return self._chosen(self.choice.of_next_tile(-1 if key == "left" else 1, self._board, self._tops))
 
-    def peek(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def peek(self, key: str, world: World) -> Transition:
         """Show whole stacks, or their tops alone."""
         if not self.session.deal.peek:
             return Transition(
@@ -94,7 +94,7 @@ class StackedPage(SolitairePage):
     def _tops(self) -> tuple[Tile, ...]:
         return tuple(stack[-1] for stack in self._stacks if stack)
 
-    def _first_choice(self, position: Position) -> Choice:  # noqa: ARG002  # a draw solitaire's tile is its position's
+    def _first_choice(self, position: Position) -> Choice:
         return NOTHING
 
     def _undone(self) -> Choice:

@@ -76,7 +76,7 @@ class FindPage(Page):
             return Transition(self)
         return Transition(replace(self, chosen=found[moved(self._at(found), len(found), key)].address))
 
-    def go(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def go(self, key: str, world: World) -> Transition:
         """Go to the chosen server."""
         return self._visit(world)
 
@@ -87,11 +87,11 @@ class FindPage(Page):
             return Transition(self, (Tell(f"There is no server {key}."),))
         return replace(self, chosen=found[int(key) - 1].address)._visit(world)
 
-    def join(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def join(self, key: str, world: World) -> Transition:
         """Go to the chosen server and there straight to a table."""
         return self._visit(world, Wish(world.name, world.client))
 
-    def take_back(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def take_back(self, key: str, world: World) -> Transition:
         """Go back to the seat that waits."""
         seat = world.seat
         if seat is None:
@@ -104,29 +104,29 @@ class FindPage(Page):
         first = [binding for binding in hinted if binding.method == "take_back" and world.seat]
         return iter([*first, *(binding for binding in hinted if binding.method != "take_back")])
 
-    def host(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def host(self, key: str, world: World) -> Transition:
         """Host here, or go to the server that is hosted here already."""
         if world.hosted:
             return Transition(self, (Visit(world.hosted[0]),))
         return Transition(self, (Host(), Tell("Starting a server for this network ...")))
 
-    def ask_address(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def ask_address(self, key: str, world: World) -> Transition:
         """Ask for an address."""
         return Transition(self.asking(ASK_ADDRESS, Field()))
 
-    def practise(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def practise(self, key: str, world: World) -> Transition:
         """Play against bots."""
         return Transition(self, (Practise(BOTS), Tell("Starting a game against three bots ...")))
 
-    def solitaire(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def solitaire(self, key: str, world: World) -> Transition:
         """Play a solitaire."""
         return Transition(self, (PlaySolitaire("draw" if key == "s" else "stacked"),))
 
-    def records(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def records(self, key: str, world: World) -> Transition:
         """Show the recorded games."""
         return Transition(self, (ListRecords(),))
 
-    def leave(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def leave(self, key: str, world: World) -> Transition:
         """Stop trying to reach a server, or else quit."""
         if world.link.state is not LinkState.NONE:
             return Transition(self, (HangUp(), Tell("Stopped.")))
@@ -137,7 +137,7 @@ class FindPage(Page):
         asking = self.asking(f"Password of {visit.address}", Field(most=PASSWORD_LENGTH, secret=True), PASSWORD)
         return replace(asking, wanted=visit)
 
-    def entered(self, text: str, purpose: str, world: World) -> Transition:  # noqa: ARG002  # as the page calls
+    def entered(self, text: str, purpose: str, world: World) -> Transition:
         """Go to the address that was typed, or with the password that was."""
         if purpose == PASSWORD and self.wanted:
             return Transition(replace(self, wanted=None), (replace(self.wanted, password=text),) if text else ())

@@ -36,11 +36,11 @@ class TrustPage(Overlay):
     shown: str
     known: str
 
-    def go_back(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def go_back(self, key: str, world: World) -> Transition:
         """Go to no such server."""
         return Transition(FindPage(), (HangUp(),))
 
-    def trust(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def trust(self, key: str, world: World) -> Transition:
         """Trust the server and go there."""
         return Transition(self.under, (Trust(self.address, self.shown),))
 

@@ -68,28 +68,28 @@ class WelcomePage(Page):
         """Answer the page with the line to type one's name into."""
         return self.asking(ASK_NAME, Field.of(self.name or self.suggestion, NAME_LENGTH))
 
-    def go_on(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def go_on(self, key: str, world: World) -> Transition:
         """Ask for the name, or else take the marked sample and go on."""
         if not self.name:
             return Transition(self.greeting())
         settings = replace(world.settings, name=self.name, glyphs=GLYPHS[self.at])
         return Transition(self.then, (Keep(settings), *self.effects))
 
-    def move(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def move(self, key: str, world: World) -> Transition:
         """Mark another sample."""
         return Transition(replace(self, at=(self.at + (1 if key == "right" else -1)) % len(GLYPHS)))
 
-    def choose(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def choose(self, key: str, world: World) -> Transition:
         """Mark a sample by its number."""
         return Transition(replace(self, at=int(key) - 1))
 
-    def back(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def back(self, key: str, world: World) -> Transition:
         """Go back to the name, or from there leave."""
         if not self.name:
             return Transition(self, (Quit(),))
         return Transition(replace(self.greeting(), name=""))
 
-    def entered(self, text: str, purpose: str, world: World) -> Transition:  # noqa: ARG002  # there is but one
+    def entered(self, text: str, purpose: str, world: World) -> Transition:
         """Take the name that was typed."""
         text = text.strip()
         if is_name(text):
@@ -102,11 +102,11 @@ class WelcomePage(Page):
             return Page.point(self, spot, world)
         return self.go_on("enter", world) if spot.number == self.at else Transition(replace(self, at=spot.number))
 
-    def hints(self, world: World) -> Iterator[Binding]:  # noqa: ARG002  # as the foot calls
+    def hints(self, world: World) -> Iterator[Binding]:
         """Answer the bindings worth a hint: there are samples only once there is a name."""
         return (binding for binding in self.bindings if binding.hint and (self.name or binding.method != "move"))
 
-    def title(self, world: World) -> Title:  # noqa: ARG002  # as the shell calls
+    def title(self, world: World) -> Title:
         """Answer the heading."""
         return Title(f"Contack · {self.heading}")
 

@@ -70,7 +70,7 @@ class BotsPage(Overlay):
             return Transition(marked, (NOT_NOW,))
         return Transition(marked, (Send(AddBot(int(key))),) if free_seats(table) else (FULL,))
 
-    def send_away(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def send_away(self, key: str, world: World) -> Transition:
         """Send the marked bot away, in the middle of a game after a question."""
         bots, at = _bots(world), self._at(world) - len(LEVELS)
         if at < 0:

@@ -133,7 +133,7 @@ class TablePage(SeatedPage):
             return self.confirm("enter", world)
         return self._placed(replace(self.choice, cell=spot), world)
 
-    def confirm(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def confirm(self, key: str, world: World) -> Transition:
         """Lay what is chosen; where one lay alone is possible, choose that first."""
         model = world.link.model
         if not model.playing:
@@ -150,19 +150,19 @@ class TablePage(SeatedPage):
             return Transition(self, (Tell(_why_words(command), "bad"),))
         return Transition(replace(self, asked=command.turn), (Send(command),))
 
-    def undo(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def undo(self, key: str, world: World) -> Transition:
         """Take back what was chosen last; with nothing chosen, look at the newest events again."""
         if self.choice == NOTHING:
             return Transition(replace(self, log_back=0))
         return Transition(replace(self, choice=self.choice.undone(_board(world))))
 
-    def scores(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def scores(self, key: str, world: World) -> Transition:
         """Show the points of each hand."""
         if world.link.model.view is None:
             return Transition(self, (Tell("No game has been started."),))
         return Transition(ScorePage(under=self))
 
-    def hint(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def hint(self, key: str, world: World) -> Transition:
         """Have a lay sought that is worth a thought, where that is allowed; once it is found it is chosen."""
         model = world.link.model
         why = why_no_hint(model)
@@ -170,7 +170,7 @@ class TablePage(SeatedPage):
             return Transition(self, (Tell(why),))
         return Transition(replace(self, choice=NOTHING, hinting=model.turn), (Think(Hint(model.view)),))
 
-    def log(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def log(self, key: str, world: World) -> Transition:
         """Show the log where the racks are, or the racks again."""
         return Transition(replace(self, log_first=not self.log_first))
 

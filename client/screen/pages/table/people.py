@@ -45,7 +45,7 @@ class PeoplePage(Overlay):
         names = others(world)
         return Transition(replace(self, chosen=names[moved(self._at(names), len(names), key)]) if names else self)
 
-    def kick(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def kick(self, key: str, world: World) -> Transition:
         """Make somebody leave, after a question."""
         name = self._name(world)
         if not name or not world.link.online:
@@ -53,17 +53,17 @@ class PeoplePage(Overlay):
         words = f"Make {printable(name)} leave? Nobody of that name can come back to this table."
         return Transition(Question(under=self, words=words, effects=(Send(Kick(name)),)))
 
-    def hand_host(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def hand_host(self, key: str, world: World) -> Transition:
         """Hand the host's role on."""
         name = self._name(world)
         return self._do(world, HandHost(name or "nobody"), name)
 
-    def mute(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def mute(self, key: str, world: World) -> Transition:
         """Let somebody say nothing, or talk again."""
         name = self._name(world)
         return self._do(world, Mute(name or "nobody", muted=name not in _table(world).muted), name)
 
-    def lock(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def lock(self, key: str, world: World) -> Transition:
         """Lock the table, or unlock it."""
         return self._do(world, Lock(locked=not _table(world).locked), "the table")
 

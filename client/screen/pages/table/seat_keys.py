@@ -45,11 +45,11 @@ class SeatedPage(BoardPage):
 
     saying: str = ""
 
-    def talk(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def talk(self, key: str, world: World) -> Transition:
         """Ask what to say."""
         return Transition(self.asking("say", Field(most=TEXT_LENGTH)))
 
-    def entered(self, text: str, purpose: str, world: World) -> Transition:  # noqa: ARG002  # there is one purpose
+    def entered(self, text: str, purpose: str, world: World) -> Transition:
         """Say what was typed."""
         if not text.strip():
             return Transition(self)
@@ -64,7 +64,7 @@ class SeatedPage(BoardPage):
             return Transition(self, (told,))
         return Transition(self.asking("say", Field.of(self.saying, TEXT_LENGTH)), (told,))
 
-    def ready(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def ready(self, key: str, world: World) -> Transition:
         """Be ready for the next game."""
         model = world.link.model
         if model.playing or not world.link.online:
@@ -73,14 +73,14 @@ class SeatedPage(BoardPage):
             return Transition(self, (Tell("You watch here. To play, leave with q and join a table that has a seat."),))
         return Transition(self, (BeReady(), Tell("You are ready.", "good")))
 
-    def go(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def go(self, key: str, world: World) -> Transition:
         """Start the game as the host."""
         model = world.link.model
         if model.playing or not world.link.online:
             return Transition(self, (GOING_ON,) if model.playing else ())
         return Transition(self, (Send(Start()),))
 
-    def hand_over(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def hand_over(self, key: str, world: World) -> Transition:
         """Let the stand-in play, or take the seat back."""
         model = world.link.model
         if model.seat is None or not model.playing or not world.link.online:
@@ -90,7 +90,7 @@ class SeatedPage(BoardPage):
         words = "Let the stand-in play for you? You take your seat back with H at any time."
         return Transition(Question(under=self, words=words, effects=(Send(HandOver("seat")),)))
 
-    def people(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def people(self, key: str, world: World) -> Transition:
         """Show what the host can do about the people."""
         model = world.link.model
         if model.table is None or model.table.host != model.name:
@@ -98,7 +98,7 @@ class SeatedPage(BoardPage):
             return Transition(self, (Tell(f"{host} is the host: only the host may do that."),))
         return Transition(PeoplePage(under=self))
 
-    def bots(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def bots(self, key: str, world: World) -> Transition:
         """Show which bots the host can call or send away."""
         model = world.link.model
         if model.table is None or model.table.host != model.name:
@@ -106,7 +106,7 @@ class SeatedPage(BoardPage):
             return Transition(self, (Tell(f"{host} is the host: only the host calls bots."),))
         return Transition(BotsPage(under=self))
 
-    def leave(self, key: str, world: World) -> Transition:  # noqa: ARG002  # as the key table calls
+    def leave(self, key: str, world: World) -> Transition:
         """Leave the table, after a question where that matters; a server that is gone, or that is ours alone, too."""
         link = world.link
         if not link.online:
