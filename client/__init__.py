@@ -1,1 +1,1 @@
-"""The client side: model and rendering are pure; Twisted is met in adapters only. Knows nothing of the server."""
+"""The client side: model and rendering are pure; Twisted is met in adapters only."""

@@ -16,11 +16,11 @@ class _Commands(click.Group):
     """A group that imports a command when it is asked for: the network and the screen cost up to a second."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Answer the names of all commands."""
+        """Return the names of all commands."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Answer a command, imported when it is asked for."""
+        """Return a command, imported when it is asked for."""
         if cmd_name not in COMMANDS:
             return None
         name = cmd_name.replace("-", "_")

@@ -1,4 +1,4 @@
-"""The rules of Contack: immutable values and pure functions. Knows no network, no clock and no randomness.
+"""The rules of Contack: immutable values and pure functions.
 
 What a bot's author needs is here by name; our own modules import one another.
 """

@@ -42,7 +42,7 @@ def shuffled(source: Iterator[int]) -> Deck:
 
 
 def deck(key: bytes) -> Deck:
-    """Answer the deck of a key.
+    """Return the deck of a key.
 
     >>> [str(tile) for tile in deck(b"")[:3]]
     ['10-06-09', '08-04-07', '05-09-10']
@@ -51,11 +51,11 @@ def deck(key: bytes) -> Deck:
 
 
 def commitment(seed: bytes) -> bytes:
-    """Answer what the server publishes before the seats are ready: the SHA-256 of its seed."""
+    """Return what the server publishes before the seats are ready: the SHA-256 of its seed."""
     return sha256(seed).digest()
 
 
 def hand_key(seed: bytes, hand: int, nonces: Sequence[bytes]) -> bytes:
-    """Answer the key of hand 1..3 of a game, from the server's seed and one nonce a seat."""
+    """Return the key of hand 1..3 of a game, from the server's seed and one nonce a seat."""
     parts = [b"contack deal 1\0", seed, bytes((hand, len(nonces))), *(sha256(nonce).digest() for nonce in nonces)]
     return sha256(b"".join(parts)).digest()

@@ -1,4 +1,4 @@
-"""What happens at a table, as the server sends it and a record keeps it (records.md). Decides nothing.
+"""What happens at a table, as the server sends it and a record keeps it (records.md).
 
 The class attribute `event` of each class is its stable name on the wire and in records.
 """

@@ -1,4 +1,4 @@
-"""A game of three hands for two to seven seats. Knows no clock, no names and no source of randomness."""
+"""A game of three hands for two to seven seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One of the three rounds of a game: deal, forced draws and passes, and how it ends. Knows no other hand."""
+"""One of the three rounds of a game: deal, forced draws and passes, and how it ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The version and options of the rules. Knows nothing of play."""
+"""The version and options of the rules."""
 
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args

@@ -5,5 +5,5 @@ from contack.engine.view import View
 
 
 def choose(view: View, lays: Lays) -> Lay:  # noqa: ARG001  # the signature that every bot has
-    """Answer the lay with most points, the first of several; always the same for the same table."""
+    """Return the lay with most points, the first of several; always the same for the same table."""
     return max(lays, key=lays.__getitem__)

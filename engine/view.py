@@ -1,4 +1,4 @@
-"""Everything that lies face up, the same for every player and spectator. Knows nothing of the order of the pile."""
+"""Everything that lies face up, the same for every player and spectator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What would be if a lay were made: helpers for bots, which see what lies face up. Decides nothing.
+"""What would be if a lay were made: helpers for bots, which see what lies face up.
 
 `after` answers what is certain; `hand_with` what follows from an order of the pile that somebody imagines.
 """
@@ -43,13 +43,13 @@ class Outlook:
 
 
 def unseen(view: View) -> tuple[Tile, ...]:
-    """Answer the tiles that nobody sees, those of the pile, in the order of the table in rules.md."""
+    """Return the tiles that nobody sees, those of the pile, in the order of the table in rules.md."""
     seen = {*view.board.tiles.values(), *(tile for rack in view.racks for tile in rack)}
     return tuple(tile for tile in TILES if tile not in seen)
 
 
 def hand_with(view: View, pile: Sequence[Tile]) -> Hand:
-    """Answer the hand as it would be if `pile` were its undrawn tiles, the next one first.
+    """Return the hand as it would be if `pile` were its undrawn tiles, the next one first.
 
     A shuffled `unseen(view)` makes one of the hands that `view` may show; its `play` answers what would follow. Raises
     ValueError where nobody is to lay.
@@ -69,7 +69,7 @@ def hand_with(view: View, pile: Sequence[Tile]) -> Hand:
 
 
 def after(view: View, lay: Lay) -> Outlook:
-    """Answer the table after a lay of the seat whose turn it is. Raises IllegalLay."""
+    """Return the table after a lay of the seat whose turn it is. Raises IllegalLay."""
     hand, events = hand_with(view, ()).play(lay)
     points = hand_with(view, ()).lays[lay]
     passed = tuple(event.seat for event in events if isinstance(event, Passed))
@@ -83,14 +83,14 @@ def after(view: View, lay: Lay) -> Outlook:
 
 
 def replies(view: View) -> Mapping[int, Lays]:
-    """Answer what each seat could lay from its rack if it were to lay now, in turn order from `view.seat` on."""
+    """Return what each seat could lay from its rack if it were to lay now, in turn order from `view.seat` on."""
     first, seats = view.seat or 0, len(view.racks)
     order = [(first + step) % seats for step in range(seats)]
     return {seat: view.board.lays(view.racks[seat]) for seat in order}
 
 
 def best(lays: Lays) -> int:
-    """Answer the most points that one of some lays scores; 0 where there are none."""
+    """Return the most points that one of some lays scores; 0 where there are none."""
     return max(lays.values(), default=0)
 
 

@@ -1,4 +1,4 @@
-"""Why a lay is not legal, in words for people and a stable name for programs. Decides nothing itself."""
+"""Why a lay is not legal, in words for people and a stable name for programs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class WhyNot:
 
 
 def why_not(view: View, lay: Lay, seat: int | None = None) -> WhyNot | None:
-    """Answer why `seat`, by default the one whose turn it is, may not lay `lay` now; None where it may."""
+    """Return why `seat`, by default the one whose turn it is, may not lay `lay` now; None where it may."""
     if view.seat is None:
         return WhyNot(Rule.TURN, "nobody is to lay: the game is over")
     mover = view.seat if seat is None else seat

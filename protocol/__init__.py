@@ -1,1 +1,1 @@
-"""The wire: messages, codec, frames, and who may say what when. Knows no socket and no clock."""
+"""The wire: messages, codec, frames, and who may say what when."""

@@ -1,4 +1,4 @@
-"""How servers are found on the local network: a query and an answer as datagrams. Knows no socket and no clock."""
+"""How servers are found on the local network: a query and an answer as datagrams."""
 
 from __future__ import annotations
 
@@ -66,12 +66,12 @@ class Answer(Struct, frozen=True):
 
 
 def is_query(datagram: bytes) -> bool:
-    """Answer whether a datagram is a query of this version, long enough to be answered; its padding may be anything."""
+    """Return whether a datagram is a query of this version, long enough to be answered; its padding may be anything."""
     return len(datagram) >= DATAGRAM_SIZE and datagram.startswith(_QUERY_MAGIC + _VERSION)
 
 
 def answer_datagram(answer: Answer) -> bytes:
-    """Answer the datagram of an answer. Raises LocalProtocolError where a field is beyond its limits."""
+    """Return the datagram of an answer. Raises LocalProtocolError where a field is beyond its limits."""
     try:
         body = msgspec.msgpack.encode(answer)
         _decoder.decode(body)
@@ -81,7 +81,7 @@ def answer_datagram(answer: Answer) -> bytes:
 
 
 def parse_answer(datagram: bytes) -> Answer:
-    """Answer what a server tells in a datagram; fields unknown here are left out. Raises NoAnswer."""
+    """Return what a server tells in a datagram; fields unknown here are left out. Raises NoAnswer."""
     if len(datagram) > DATAGRAM_SIZE or not datagram.startswith(_ANSWER_MAGIC + _VERSION):
         raise NoAnswer("a datagram that is no answer of a beacon of this version")
     try:

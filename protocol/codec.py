@@ -1,4 +1,4 @@
-"""Messages as bytes and back. Knows nothing of frames, of sides, or of what may follow what."""
+"""Messages as bytes and back."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ class BadField(Exception):
 
 
 def type_name(message: Command | Notice) -> str:
-    """Answer the `type` of a message on the wire."""
+    """Return the `type` of a message on the wire."""
     return snake(type(message).__name__)
 
 
 def encode(message: Command | Notice) -> bytes:
-    """Answer a message as msgpack. Raises LocalProtocolError for a value that the wire has no form for."""
+    """Return a message as msgpack. Raises LocalProtocolError for a value that the wire has no form for."""
     try:
         return _encoder.encode(message)
     except (TypeError, ValueError, OverflowError) as wrong:
@@ -64,7 +64,7 @@ def encode(message: Command | Notice) -> bytes:
 
 
 def decode(body: bytes, types: Mapping[str, type[M]], limits: Limits) -> M:
-    """Answer the message that `body` holds.
+    """Return the message that `body` holds.
 
     Raises RemoteProtocolError where it is no message at all, UnknownType, or BadField.
     """
@@ -112,7 +112,7 @@ def _from_plain(kind: type, plain: Any) -> Any:
 
 
 def _board(laid: tuple[Lay, ...]) -> Board:
-    """Answer a board, unless it reaches farther than 36 tiles beside each other can: somebody may draw it."""
+    """Return a board, unless it reaches farther than 36 tiles beside each other can: somebody may draw it."""
     if any(max(map(abs, cell)) >= len(TILES) for _, cell in laid):
         raise ValueError("a tile lies farther out than 36 tiles reach")
     return Board(laid)

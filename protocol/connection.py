@@ -41,7 +41,7 @@ class Wrong(NamedTuple):
 
 
 def to_frame(message: Command | Notice) -> bytes:
-    """Answer the bytes of a message, for one peer or for many. Raises LocalProtocolError where they are too many."""
+    """Return the bytes of a message, for one peer or for many. Raises LocalProtocolError where they are too many."""
     limit = TO_CLIENT.frame if isinstance(message, Notice) else TO_SERVER.frame
     body = encode(message)
     if len(body) > limit:
@@ -63,7 +63,7 @@ class Connection:
         self._frames = Frames(longest or (TO_SERVER.frame if side is Side.SERVER else TO_CLIENT.frame))
 
     def send(self, message: Command | Notice) -> bytes:
-        """Answer the bytes of a message to the peer. Raises LocalProtocolError where it may not be sent now."""
+        """Return the bytes of a message to the peer. Raises LocalProtocolError where it may not be sent now."""
         frame = to_frame(message)
         self.sent(message)
         return frame

@@ -1,4 +1,4 @@
-"""How a server's certificate is told from any other: a digest that people can compare. Knows no TLS."""
+"""How a server's certificate is told from any other: a digest that people can compare."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 
 
 def fingerprint(certificate: bytes) -> str:
-    """Answer the fingerprint of a certificate (DER), written as ssh writes those of its keys.
+    """Return the fingerprint of a certificate (DER), written as ssh writes those of its keys.
 
     >>> fingerprint(b"")
     'SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU'
@@ -19,5 +19,5 @@ def fingerprint(certificate: bytes) -> str:
 
 
 def is_fingerprint(text: str) -> bool:
-    """Answer whether a text is written as a fingerprint is."""
+    """Return whether a text is written as a fingerprint is."""
     return _FINGERPRINT.fullmatch(text) is not None

@@ -1,4 +1,4 @@
-"""Frames: a length of 4 bytes, big-endian, and that many bytes. Knows nothing of what is in them."""
+"""Frames: a length of 4 bytes, big-endian, and that many bytes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PREFIX = 4
 
 
 def framed(body: bytes) -> bytes:
-    """Answer `body` with its length in front."""
+    """Return `body` with its length in front."""
     return len(body).to_bytes(PREFIX, "big") + body
 
 
@@ -32,7 +32,7 @@ class Frames:
             yield frame
 
     def _end(self) -> int:
-        """Answer where the first frame ends, or would if its length were whole."""
+        """Return where the first frame ends, or would if its length were whole."""
         if len(self._held) < PREFIX:
             return PREFIX
         length = int.from_bytes(self._held[:PREFIX], "big")

@@ -1,4 +1,4 @@
-"""How soon either end notices that the other is gone without a word: a pulled cable, a laptop asleep. Opens nothing."""
+"""How soon either end notices that the other is gone without a word: a pulled cable, a laptop asleep."""
 
 from collections.abc import Iterator, Mapping
 from types import ModuleType

@@ -1,4 +1,4 @@
-"""What players and tables may be called, when two names are the same, and what can be said. Knows nobody."""
+"""What players and tables may be called, when two names are the same, and what can be said."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ _UNSEEN = frozenset(_unseen())
 
 
 def is_name(text: str) -> bool:
-    """Answer whether a player or a table may be called that."""
+    """Return whether a player or a table may be called that."""
     return 0 < len(text) <= NAME_LENGTH and text == text.strip() and _shows(text) and _SELECTORS.isdisjoint(text)
 
 
 def is_sayable(text: str) -> bool:
-    """Answer whether a text is one line that can be shown: no control, bidirectional or zero-width characters."""
+    """Return whether a text is one line that can be shown: no control, bidirectional or zero-width characters."""
     return text.isprintable() and _UNSEEN.isdisjoint(text)
 
 
 def name_key(name: str) -> str:
-    """Answer what two names have in common that people would take for the same: capitals, forms and blanks aside.
+    """Return what two names have in common that people would take for the same: capitals, forms and blanks aside.
 
     >>> name_key("Ann  Strauß")
     'ann strauss'
@@ -45,5 +45,5 @@ def name_key(name: str) -> str:
 
 
 def _shows(text: str) -> bool:
-    """Answer whether all of a text can be seen, and by itself: a mark in front would sit on what stands before."""
+    """Return whether all of a text can be seen, and by itself: a mark in front would sit on what stands before."""
     return is_sayable(text) and not category(text[0]).startswith("M")

@@ -33,12 +33,12 @@ ScoredLays: TypeAlias = tuple[ScoredLay, ...]
 
 
 def scored(lays: Lays) -> ScoredLays:
-    """Answer `lays` as they go over the wire."""
+    """Return `lays` as they go over the wire."""
     return tuple(ScoredLay(tile, cell, points) for (tile, cell), points in lays.items())
 
 
 def unscored(lays: ScoredLays) -> Lays:
-    """Answer what came over the wire as lays and points, the inverse of `scored`; nobody can change it."""
+    """Return what came over the wire as lays and points, the inverse of `scored`; nobody can change it."""
     return MappingProxyType({Lay(tile, cell): points for tile, cell, points in lays})
 
 

@@ -1,4 +1,4 @@
-"""Who may say what when, as tables. Knows nothing of bytes and of what messages mean."""
+"""Who may say what when, as tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is at a table, as the wire tells it. Knows nothing of the tiles on it."""
+"""Who is at a table, as the wire tells it."""
 
 from __future__ import annotations
 

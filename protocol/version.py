@@ -5,6 +5,6 @@ PROTOCOL_VERSION = 1
 
 
 def version_words(client: int, server: int = PROTOCOL_VERSION) -> str:
-    """Answer what a client of another version is told: both versions, and which side to upgrade."""
+    """Return what a client of another version is told: both versions, and which side to upgrade."""
     side = "client" if client < server else "server"
     return f"the client speaks protocol {client}, this server protocol {server}: upgrade the {side}"

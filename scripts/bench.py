@@ -1,6 +1,6 @@
 """Measures the engine, the bots, the server and the screen, and writes what it finds into docs/performance.md.
 
-    .venv/bin/python scripts/bench.py             measure and write; some minutes
+.venv/bin/python scripts/bench.py             measure and write; some minutes
     .venv/bin/python scripts/bench.py --quick     measure briefly, print, write nothing
     .venv/bin/python scripts/bench.py --only screen
 
@@ -117,13 +117,13 @@ def main() -> None:
 
 
 def machine() -> str:
-    """Answer where this is measured."""
+    """Return where this is measured."""
     system = f"{platform.system()} {platform.release()}, {os.cpu_count()} processors"
     return f"Python {platform.python_version()}, Twisted {version('twisted')}, {system}."
 
 
 def engine(effort: Effort) -> str:
-    """Answer how fast the immutable game and the position for search play at random, beside OpenSpiel."""
+    """Return how fast the immutable game and the position for search play at random, beside OpenSpiel."""
     spiel = spiel_playouts()
     if spiel is None:
         say("engine: without OpenSpiel, which is not installed (pip install -e '.[bench]')")
@@ -132,7 +132,7 @@ def engine(effort: Effort) -> str:
 
 
 def engine_row(effort: Effort, seats: int, spiel: Playouts | None) -> tuple[str, ...]:
-    """Answer the medians of plies a second, measured in turns."""
+    """Return the medians of plies a second, measured in turns."""
     game, position = game_playouts(seats), position_playouts(seats)
     rounds = []
     for number in range(effort.rounds * PLAYOUT_ROUNDS):
@@ -145,7 +145,7 @@ def engine_row(effort: Effort, seats: int, spiel: Playouts | None) -> tuple[str,
 
 
 def bots(effort: Effort) -> str:
-    """Answer how long the expert thinks when it is given half a second."""
+    """Return how long the expert thinks when it is given half a second."""
     say("bots")
     rows = []
     for seats in (2, 4, 7):
@@ -155,7 +155,7 @@ def bots(effort: Effort) -> str:
 
 
 def server(effort: Effort, scratch: Path) -> str:
-    """Answer how the server does beside the bare relay."""
+    """Return how the server does beside the bare relay."""
     rows = [row(f"{tables}", *both(effort, scratch, tables, 0)) for tables in effort.tables]
     rows.append(row(f"{effort.paced_tables}, paced", *both(effort, scratch, effort.paced_tables, PACE)))
     heads = (
@@ -212,7 +212,7 @@ def listening(module: str, *arguments: str) -> Iterator[tuple[str, str]]:
 
 
 def load(port: str, pid: str, arguments: Sequence[float], script: Path, *more: str) -> Load:
-    """Run the load in a process of its own and answer what it found."""
+    """Run the load in a process of its own and return what it found."""
     command = [sys.executable, "-m", "benchmarks.load", port, pid, *map(str, arguments), str(script), *more]
     found = subprocess.run(command, check=False, capture_output=True, text=True, env=ENVIRONMENT)
     if found.returncode:
@@ -221,7 +221,7 @@ def load(port: str, pid: str, arguments: Sequence[float], script: Path, *more: s
 
 
 def screen(effort: Effort) -> str:
-    """Answer how long the full-screen client takes to draw and to start, and its memory."""
+    """Return how long the full-screen client takes to draw and to start, and its memory."""
     say("screen")
     command = [sys.executable, "-m", "benchmarks.screen", str(effort.redraws), str(effort.starts)]
     found = subprocess.run(command, check=False, capture_output=True, text=True, env=ENVIRONMENT)
@@ -240,7 +240,7 @@ def screen(effort: Effort) -> str:
 
 
 def row(name: str, on_server: list[Load], on_relay: list[Load]) -> tuple[str, ...]:
-    """Answer a row of medians."""
+    """Return a row of medians."""
     ours, bare = (median(run.lays_a_cpu_second for run in runs) for runs in (on_server, on_relay))
     times = (
         f"{median(getattr(run, share) for run in runs) * 1000:.2f} ms"
@@ -253,7 +253,7 @@ def row(name: str, on_server: list[Load], on_relay: list[Load]) -> tuple[str, ..
 
 
 def table(heads: Sequence[str], rows: Iterable[tuple[str, ...]]) -> str:
-    """Answer a Markdown table."""
+    """Return a Markdown table."""
     lines = (heads, ("---",) + ("---:",) * (len(heads) - 1), *rows)
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 

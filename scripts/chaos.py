@@ -1,6 +1,6 @@
 """Tries what can happen to a server and its players, and tells in one table what was lost.
 
-    .venv/bin/python scripts/chaos.py                   all of it; most of an hour
+.venv/bin/python scripts/chaos.py                   all of it; most of an hour
     .venv/bin/python scripts/chaos.py --minute          a little of each; about a minute
     .venv/bin/python scripts/chaos.py --only kill --kills 20
     .venv/bin/python scripts/chaos.py --write           also put the rows into docs/reliability.md
@@ -112,13 +112,13 @@ async def _within_bounds(trial: Trial, ground: Ground, tell: Callable[[str], Non
 
 
 def machine() -> str:
-    """Answer where this was tried."""
+    """Return where this was tried."""
     system = f"{platform.system()} {platform.release()}, {os.cpu_count()} processors"
     return f"Python {platform.python_version()}, {system}"
 
 
 def table(rows: Mapping[str, str]) -> str:
-    """Answer a Markdown table."""
+    """Return a Markdown table."""
     return "\n".join([_line(HEADS), _line(["---"] * len(HEADS)), *rows.values()])
 
 

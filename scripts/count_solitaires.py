@@ -1,6 +1,6 @@
 """Takes a census of solitaire deals and writes what it finds into docs/solitaire.md.
 
-    .venv/bin/python scripts/count_solitaires.py --write      10,000 deals of each game; some 25 minutes of a processor
+.venv/bin/python scripts/count_solitaires.py --write      10,000 deals of each game; some 25 minutes of a processor
     .venv/bin/python scripts/count_solitaires.py --deals 50   count briefly, print, write nothing
 
 Each deal is a line in --rows as soon as it is counted: a census that was interrupted goes on where it stood.

@@ -1,6 +1,6 @@
 """Draws the pictures of docs/pictures/: plays the real program in tmux and draws what its terminal shows.
 
-    .venv/bin/python scripts/draw_pictures.py             draw all
+.venv/bin/python scripts/draw_pictures.py             draw all
     .venv/bin/python scripts/draw_pictures.py table solo  draw those that begin so
 
 Needs tmux, the extra `pictures` (.venv/bin/pip install -e '.[pictures]'), the font DejaVu Sans Mono (on Debian and
@@ -132,7 +132,7 @@ def lobby(home: Path) -> Iterator[Terminal]:
 
 
 def points_of_tiles(text: str) -> dict[int, int]:
-    """Answer the most points that each tile can make, by its number; they stand below it, if it can be laid."""
+    """Return the most points that each tile can make, by its number; they stand below it, if it can be laid."""
     rack = (line[: 5 * TILE_COLUMNS] for line in text.splitlines()[-RACK_ROWS:])
     found = [match for line in rack for match in re.finditer(r"\+(\d+)", line)]
     return {match.start() // TILE_COLUMNS + 1: int(match[1]) for match in found}
@@ -150,7 +150,7 @@ def choose(terminal: Terminal) -> Terminal:
 
 
 def worth_a_picture(text: str, laid: int) -> bool:
-    """Answer whether so many tiles are laid, and there is something to choose from."""
+    """Return whether so many tiles are laid, and there is something to choose from."""
     pile = re.search(r"(\d+) tiles? in the pile", text)
     in_racks = text.count("▲")
     tiles = points_of_tiles(text)
@@ -161,7 +161,7 @@ def worth_a_picture(text: str, laid: int) -> bool:
 def table(
     bots: int, laid: int, theme: ThemeName = "standard", view: ViewName | None = None, colour: bool = True
 ) -> Scene:
-    """Answer what plays, hand after hand, until so many tiles are laid."""
+    """Return what plays, hand after hand, until so many tiles are laid."""
 
     def play(home: Path) -> Iterator[Terminal]:
         with program(home, "play", "--bots", f"{bots}", theme=theme, view=view, colour=colour) as terminal:

@@ -1,6 +1,6 @@
 """Finds the games in tests/engine/golden and writes them there or elsewhere, with the counts in perft.json.
 
-    .venv/bin/python scripts/find_playthroughs.py [DIRECTORY]
+.venv/bin/python scripts/find_playthroughs.py [DIRECTORY]
 
 tests/engine/records/test_golden_games.py says what each game must show. Games are tried in an order that is the same on
 every machine and in every version of Python, so the same files come out every time; it takes some seconds.
@@ -117,7 +117,7 @@ def sides(board: Board, lay: Lay) -> int:
 
 
 def chooser(game: Game) -> By:
-    """Answer who chooses: of seven seats one is absent and one too slow."""
+    """Return who chooses: of seven seats one is absent and one too slow."""
     return {5: By.STAND_IN, 6: By.CLOCK}.get(game.hand.seat, By.PLAYER)
 
 

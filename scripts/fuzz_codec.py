@@ -1,6 +1,6 @@
 """Looks for bytes that the codec does not bear, led by what they reach in it. Wants atheris, which tests do not.
 
-    .venv/bin/python -m pip install atheris
+.venv/bin/python -m pip install atheris
     .venv/bin/python scripts/fuzz_codec.py /tmp/corpus -max_total_time=600
 
 The folder keeps what reached something new; it begins with the messages of docs/protocol.md. Bytes that raise what they

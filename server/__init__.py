@@ -1,1 +1,1 @@
-"""The server: lobby and tables are pure; Twisted is met in one adapter. Knows nothing of clients' insides."""
+"""The server: lobby and tables are pure; Twisted is met in one adapter."""

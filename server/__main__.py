@@ -30,7 +30,7 @@ class _Command(click.Command):
     """A command that says what is wrong with its options as it says everything else: in one line."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Answer what is left of the arguments, or end with one line."""
+        """Return what is left of the arguments, or end with one line."""
         try:
             return super().parse_args(ctx, args)
         except click.UsageError as wrong:
@@ -138,7 +138,7 @@ def _settings(
     no_beacon: bool,
     **limits: Any,
 ) -> Settings:
-    """Answer what the options say. Raises BadSettings."""
+    """Return what the options say. Raises BadSettings."""
     return Settings(
         host,
         port,

@@ -41,7 +41,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def logged_errors() -> Iterator[list[LogEvent]]:
-    """Answer the errors that are logged; a test that expects one looks at it and takes it out of the list."""
+    """Return the errors that are logged; a test that expects one looks at it and takes it out of the list."""
     errors: list[LogEvent] = []
 
     @provider(ILogObserver)
@@ -59,7 +59,7 @@ def logged_errors() -> Iterator[list[LogEvent]]:
 
 @pytest.fixture
 def reactor(logged_errors: list[LogEvent]) -> Iterator[AsyncioSelectorReactor]:
-    """Answer the running reactor; whoever takes it leaves no timer, no socket and no unhandled error there."""
+    """Return the running reactor; whoever takes it leaves no timer, no socket and no unhandled error there."""
     from twisted.internet import reactor as running
 
     assert isinstance(running, AsyncioSelectorReactor)
@@ -81,7 +81,7 @@ def reactor(logged_errors: list[LogEvent]) -> Iterator[AsyncioSelectorReactor]:
 
 @pytest.fixture
 def hub(reactor: AsyncioSelectorReactor, tmp_path: Path) -> Hub:
-    """Answer a hub as a server has it, with its records in the test's own directory."""
+    """Return a hub as a server has it, with its records in the test's own directory."""
     settings = Settings("127.0.0.1", 0, "parlour", tmp_path, max_tables=100, tls=False)
     check(settings)
     return make_hub(reactor, settings)
@@ -89,7 +89,7 @@ def hub(reactor: AsyncioSelectorReactor, tmp_path: Path) -> Hub:
 
 @pytest.fixture
 def server_port(reactor: AsyncioSelectorReactor, hub: Hub) -> Iterator[int]:
-    """Answer the port of a server in this process; when the test is over it stops and everybody there is let go."""
+    """Return the port of a server in this process; when the test is over it stops and everybody there is let go."""
     listening = _listen(reactor, hub)
     address = listening.getHost()
     assert isinstance(address, IPv4Address)
@@ -120,7 +120,7 @@ def _wait(reactor: IReactorTime, event: Deferred[None] | None) -> None:
 
 
 def _held(reactor: AsyncioSelectorReactor) -> set[Any]:
-    """Answer the timers and sockets in the reactor."""
+    """Return the timers and sockets in the reactor."""
     return {*reactor.getDelayedCalls(), *_sockets(reactor)}
 
 

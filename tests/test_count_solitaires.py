@@ -12,7 +12,7 @@ SCRIPT = ROOT / "scripts" / "count_solitaires.py"
 
 
 def counted(rows: Path, *more: str) -> str:
-    """Count some deals of each game and answer the tables."""
+    """Count some deals of each game and return the tables."""
     command = [sys.executable, str(SCRIPT), "--hinted", "0", "--jobs", "1", "--rows", str(rows), *more]
     done: subprocess.CompletedProcess[str] = subprocess.run(
         command, check=True, capture_output=True, text=True, timeout=60
@@ -34,7 +34,7 @@ def test_a_census_that_was_cut_off_goes_on_where_it_stood(tmp_path: Path) -> Non
 
 
 def timeless(line: str) -> str:
-    """Answer a row without the seconds that it took."""
+    """Return a row without the seconds that it took."""
     return re.sub(r'"seconds": [^}]*', "", line)
 
 

@@ -1,4 +1,4 @@
-"""A bot host: what it says to its server, and which bots it is asked for. Knows no socket, process or clock."""
+"""A bot host: what it says to its server, and which bots it is asked for."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ class BotHost:
     wait: float | None = None
 
     def hello(self) -> Command:
-        """Answer the first command."""
+        """Return the first command."""
         name = numbered_name(HOST_NAME, self.number)
         return Hello(PROTOCOL_VERSION, name, self.client, self.token)
 
     def receive(self, notice: Notice) -> tuple[BotHost, Reaction]:
-        """Answer the bot host after `notice`, and what to say about it."""
+        """Return the bot host after `notice`, and what to say about it."""
         match notice:
             case Welcomed():
                 return self, send(LendBots(self.most, self.token))
@@ -72,21 +72,21 @@ class BotHost:
         return self, Reaction()
 
     def without(self, ticket: str) -> BotHost:
-        """Answer the bot host once a bot is wanted no more, or has gone."""
+        """Return the bot host once a bot is wanted no more, or has gone."""
         return replace(self, wanted=tuple(bot for bot in self.wanted if bot.ticket != ticket))
 
     def lost(self) -> BotHost:
-        """Answer the bot host once its connection is lost: all bots go, and will be asked for again."""
+        """Return the bot host once its connection is lost: all bots go, and will be asked for again."""
         return replace(self, number=1, wanted=(), wait=None)
 
     def next_of(self, running: Collection[str]) -> BotWanted | None:
-        """Answer which bot is to come next to those of these tickets, here or leaving; None while there is no room."""
+        """Return which bot is to come next to those of these tickets, here or leaving; None while there is no room."""
         if len(running) >= self.most + LEAVING:
             return None
         return next((bot for bot in self.wanted if bot.ticket not in running), None)
 
     def arrival(self, bot: BotWanted) -> Arrival:
-        """Answer how a bot comes to its seat."""
+        """Return how a bot comes to its seat."""
         return Arrival(Wish(bot.name, self.client, bot.table, password=self.token, token=bot.ticket))
 
     def _wanting(self, bot: BotWanted) -> BotHost:

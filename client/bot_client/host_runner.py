@@ -1,4 +1,4 @@
-"""Runs a bot host: its connection, again and again if need be, and a connection for each bot. Decides nothing."""
+"""Runs a bot host: its connection, again and again if need be, and a connection for each bot."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class BotHostRunner:
         self._status: int | None = None
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
-        """Lend bots until the server refuses them, and answer the exit status."""
+        """Lend bots until the server refuses them, and return the exit status."""
         self._reactor, self._address, self._known = reactor, address, known
         self._connect()
         return self._done

@@ -1,4 +1,4 @@
-"""A bot that takes its time, so that people can follow what it does. Knows no table but its clocks."""
+"""A bot that takes its time, so that people can follow what it does."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class PacedBot:
         self._sleep = sleep
 
     def choose(self, view: View, lays: Lays) -> Lay:
-        """Answer one of the lays."""
+        """Return one of the lays."""
         end = self._clock() + self._pause()
         lay = self._bot.choose(view, lays)
         self._sleep(max(0.0, end - self._clock()))
@@ -48,7 +48,7 @@ class PacedBot:
 
 
 def pause_at(table: TableState | None, seconds: float) -> float:
-    """Answer for how long a bot may wait that would wait some seconds: at a table with clocks hardly."""
+    """Return for how long a bot may wait that would wait some seconds: at a table with clocks hardly."""
     if table is None:
         return 0.0
     clocks = ((table.move_clock, _PART_OF_MOVE), (table.game_clock, _PART_OF_GAME))

@@ -1,4 +1,4 @@
-"""A bot at a table: when it is asked to choose, and what its answer leads to. Knows no socket, clock or thread."""
+"""A bot at a table: when it is asked to choose, and what its answer leads to."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class BotPlayer:
     leaving: bool = False
 
     def receive(self, notice: Notice) -> tuple[BotPlayer, Reaction]:
-        """Answer the player after `notice`, and what to do about it."""
+        """Return the player after `notice`, and what to do about it."""
         if self.model.table is None and not isinstance(notice, Joined):
             arrival, reaction = self.arrival.receive(notice)
             lines = reaction.lines if reaction.status else ()  # a bot does not mind what it is called
@@ -69,14 +69,14 @@ class BotPlayer:
         return after, Reaction()
 
     def question(self) -> tuple[BotPlayer, Question | None]:
-        """Answer what the bot is to be asked now, once a turn, if it is its turn."""
+        """Return what the bot is to be asked now, once a turn, if it is its turn."""
         view = self.model.view
         if view is None or not self.model.my_turn or self.asked == view.turn:
             return self, None
         return replace(self, asked=view.turn), Question(view, self.model.lays)
 
     def news(self) -> tuple[BotPlayer, tuple[Event, ...]]:
-        """Answer what has happened in the game since the bot was told last."""
+        """Return what has happened in the game since the bot was told last."""
         events = self.model.events
         return replace(self, told=len(events)), events[self.told :]
 
@@ -99,12 +99,12 @@ class BotPlayer:
 
 
 def answer(question: Question, lay: object) -> PlayLay | None:
-    """Answer the command that a bot's answer stands for; None where it is none of the legal lays."""
+    """Return the command that a bot's answer stands for; None where it is none of the legal lays."""
     if isinstance(lay, Lay) and lay in question.lays:
         return PlayLay(lay, question.view.turn)
     return None
 
 
 def leave_it(question: Question) -> HandOver:
-    """Answer the command that leaves a choice to the server's stand-in."""
+    """Return the command that leaves a choice to the server's stand-in."""
     return HandOver("lay", question.view.turn)

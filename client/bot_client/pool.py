@@ -1,4 +1,4 @@
-"""Processes that think for bots, so that whoever carries their words never stutters. Knows no table and no socket."""
+"""Processes that think for bots, so that whoever carries their words never stutters."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class BotPool:
         self._thinkers = Thinkers(jobs)
 
     def choose(self, level: int, habits: Habits, view: View, lays: Lays) -> tuple[Lay, Habits]:
-        """Answer what a bot of this level lays that has learnt `habits`, and what it has learnt then.
+        """Return what a bot of this level lays that has learnt `habits`, and what it has learnt then.
 
         Waits for it, so call it in a thread. A process that ends under way is replaced, and the question asked once
         more.
@@ -53,7 +53,7 @@ class PoolBot:
         self._habits = Habits()
 
     def choose(self, view: View, lays: Lays) -> Lay:
-        """Answer one of the lays."""
+        """Return one of the lays."""
         lay, self._habits = self._pool.choose(self._level, self._habits, view, lays)
         return lay
 
@@ -67,5 +67,5 @@ def _choose(level: int, habits: Habits, view: View, lays: Lays) -> tuple[Lay, Ha
 
 @cache
 def _bot(level: int) -> Bot:
-    """Answer the bot of a level, one in each process for all seats: what it learns of a seat's game comes with it."""
+    """Return the bot of a level, one in each process for all seats: what it learns of a seat's game comes with it."""
     return BotSpec.parse(BOTS[level]).make()

@@ -1,4 +1,4 @@
-"""Asks a bot about a single position, once, and tells what came of it. Knows no server."""
+"""Asks a bot about a single position, once, and tells what came of it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def ask_again(bot: Bot, view: View, move_time: float) -> Replayed:
 
 
 def position_words(position: Position) -> str:
-    """Answer the position that a bot had trouble with, and what that was."""
+    """Return the position that a bot had trouble with, and what that was."""
     view = position.view
     names = [f"seat {seat}" for seat in range(len(view.racks))]
     trouble = f"Hand {view.hand}, turn {view.turn}. What was wrong, with {position.bot}: {position.problem}"

@@ -19,7 +19,7 @@ _SHOWN = 200
 
 
 def report(name: str, names: Names, question: Question, problem: str, kept: str = "") -> str:
-    """Answer the whole report, a text of many lines; `kept` tells where the position can be found again."""
+    """Return the whole report, a text of many lines; `kept` tells where the position can be found again."""
     view, _ = question
     parts = (
         f"{printable(name)}: {problem}",
@@ -31,26 +31,26 @@ def report(name: str, names: Names, question: Question, problem: str, kept: str 
 
 
 def table_words(question: Question, names: Names) -> str:
-    """Answer the table, the racks and the legal lays that a bot is asked about."""
+    """Return the table, the racks and the legal lays that a bot is asked about."""
     view, lays = question
     board = draw_board(view.board, lay_marks(lays), openings=True)
     return "\n".join((board, rack_table(view, names), lays_table(lays, view.board)))
 
 
 def game_words(model: Model, record: Path | None) -> str:
-    """Answer the end of the game at a model's table, in one line, with where its `record` is kept if it is."""
+    """Return the end of the game at a model's table, in one line, with where its `record` is kept if it is."""
     ended = model.events[-1]
     words = result_words(ended, model.names) if isinstance(ended, GameEnded) else event_words(ended, model.names)
     return f"{words}: {printable(str(record))}" if record else words
 
 
 def too_late(seconds: float) -> str:
-    """Answer what is wrong with a bot that answers nothing in time."""
+    """Return what is wrong with a bot that answers nothing in time."""
     return f"choose took longer than {seconds:g} s"
 
 
 def wrong_answer(question: Question, answer: object) -> str:
-    """Answer what is wrong with something that `choose` answered and that is none of the lays."""
+    """Return what is wrong with something that `choose` answered and that is none of the lays."""
     if isinstance(answer, Lay):
         return f"choose answered {answer}, which is not legal: {why_not(question.view, answer)}"
     shown = repr(answer)[:_SHOWN]

@@ -63,7 +63,7 @@ class BotRunner:
         self._visit = Visit(keeper, self._receive, show, show)
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
-        """Play until all games are over and answer the exit status."""
+        """Play until all games are over and return the exit status."""
         self._thinker = Thinker(reactor)
         self._reactor = reactor
         hello = self._player.arrival.hello()
@@ -90,7 +90,7 @@ class BotRunner:
         self._visit.do_as(lambda: send(self._said[command]))
 
     def _ended(self, status: int) -> Deferred[int]:
-        """Answer the exit status when the bot has been told how the game ended."""
+        """Return the exit status when the bot has been told how the game ended."""
         if self._pause and self._pause.active():
             self._pause.cancel()
         return self._telling.addCallback(lambda _: status)
@@ -108,7 +108,7 @@ class BotRunner:
         return reaction
 
     def _news(self) -> tuple[Event, ...]:
-        """Answer what the bot is to be told; who still thinks is told later."""
+        """Return what the bot is to be told; who still thinks is told later."""
         if self._thinker.busy:
             return ()
         self._player, events = self._player.news()

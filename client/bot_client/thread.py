@@ -1,4 +1,4 @@
-"""Asks a bot in a thread of its own, within a time. Knows nothing of tables."""
+"""Asks a bot in a thread of its own, within a time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Thinker:
         return self._busy
 
     def think(self, call: Callable[[], object], seconds: float) -> Deferred[object]:
-        """Answer what `call` does; fails with what it raises, TimeoutError after `seconds`, or Busy."""
+        """Return what `call` does; fails with what it raises, TimeoutError after `seconds`, or Busy."""
         result: Deferred[object] = Deferred()
         if self._busy:
             result.errback(Busy())

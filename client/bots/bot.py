@@ -18,7 +18,7 @@ class Bot(Protocol):
     """Whatever chooses lays: a class with this one method."""
 
     def choose(self, view: View, lays: Lays) -> Lay:
-        """Answer one of `lays`, the legal lays with their points, for the seat whose turn it is."""
+        """Return one of `lays`, the legal lays with their points, for the seat whose turn it is."""
         ...
 
 

@@ -21,7 +21,7 @@ class Careless:
         self._random = Random(seed)
 
     def choose(self, view: View, lays: Lays) -> Lay:
-        """Answer one of the lays that it sees; where it sees none it looks again."""
+        """Return one of the lays that it sees; where it sees none it looks again."""
         while not (seen := {lay: points for lay, points in lays.items() if self._sees(points)}):
             pass
         return self._bot.choose(view, seen)

@@ -1,7 +1,6 @@
 """The strongest bot: Monte Carlo tree search over sampled orders of the pile, for winning the game of three hands.
 
-What is left of a hand is solved where that takes less. It learns during a game which of the others are greedy. Knows no
-clock but the one it is handed.
+What is left of a hand is solved where that takes less. It learns during a game which of the others are greedy.
 """
 
 from __future__ import annotations
@@ -45,14 +44,14 @@ class Expert:
         self._tempers = [[self._random.random() * NOISE for _ in TILES] for _ in range(_TEMPERS)]
 
     def choose(self, view: View, lays: Lays) -> Lay:
-        """Answer the lay with the best chance of winning the game, as far as it has seen."""
+        """Return the lay with the best chance of winning the game, as far as it has seen."""
         greedy = self.habits.see(view)
         lay = next(iter(lays)) if len(lays) == 1 else lay_of(self._best(view, [*map(number_of, lays)], greedy))
         self.habits.note(view, lay)
         return lay
 
     def _best(self, view: View, lays: Sequence[int], greedy: Sequence[float]) -> int:
-        """Answer the best lay: solved, or else the one that was tried most, as it kept its promise longest."""
+        """Return the best lay: solved, or else the one that was tried most, as it kept its promise longest."""
         whole = Budget(self._clock, self._time, self._nodes)
         part = Budget(self._clock, self._time * SOLVING, int(self._nodes * SOLVING))
         deals, chances = Deals(view, self._random), Chances(view)
@@ -65,7 +64,7 @@ class Expert:
     def _search(
         self, lays: Sequence[int], deals: Deals, chances: Chances, budget: Budget, greedy: Sequence[float]
     ) -> list[Option]:
-        """Answer the lays with how often they were tried and what came of them."""
+        """Return the lays with how often they were tried and what came of them."""
         root = Node()
         root.expand(deals.next(), lays)
         tempers, chance = self._tempers, self._random.random

@@ -125,7 +125,7 @@ class Program:
         raise BotFailed(f"the program {words}; it was ended")
 
     def _ending(self) -> str:
-        """Answer in words how a program ended that has closed its output or its input."""
+        """Return in words how a program ended that has closed its output or its input."""
         try:
             status = self._process.wait(STOP_SECONDS)
         except subprocess.TimeoutExpired:
@@ -156,7 +156,7 @@ def _stdout(process: subprocess.Popen[bytes]) -> IO[bytes]:
 
 
 def _write(process: subprocess.Popen[bytes], line: bytes) -> bool:
-    """Write a line, and answer whether the program can still read it."""
+    """Write a line, and return whether the program can still read it."""
     try:
         while line:
             line = line[_stdin(process).write(line) :]

@@ -1,7 +1,4 @@
-"""What a bot that is a program of its own is told and answers: JSON, a line a message (docs/bots.md).
-
-Knows nothing of processes and pipes.
-"""
+"""What a bot that is a program of its own is told and answers: JSON, a line a message (docs/bots.md)."""
 
 from __future__ import annotations
 
@@ -30,22 +27,22 @@ _EXPECTED = 'expected a line such as {"lay": "09-02-08@0,-1"}'
 
 
 def hello_line(seed: int | None) -> bytes:
-    """Answer the first line that a program reads."""
+    """Return the first line that a program reads."""
     return _line({"type": "hello", "version": VERSION, "seed": seed})
 
 
 def choose_line(view: View, lays: Lays) -> bytes:
-    """Answer the line that asks a program to choose: the only one it answers."""
+    """Return the line that asks a program to choose: the only one it answers."""
     return _line({"type": "choose", "view": view_to_plain(view), "lays": list(map(_lay_to_plain, lays, lays.values()))})
 
 
 def happened_line(events: Sequence[Event]) -> bytes:
-    """Answer the line that tells what happened, in the words of records."""
+    """Return the line that tells what happened, in the words of records."""
     return _line({"type": "happened", "events": list(map(event_to_plain, events))})
 
 
 def read_answer(line: bytes) -> Lay:
-    """Answer the lay that a line of a program names, legal or not. Raises BotFailed where it names none."""
+    """Return the lay that a line of a program names, legal or not. Raises BotFailed where it names none."""
     try:
         plain = json.loads(line)
         if not isinstance(plain, dict) or not isinstance(plain.get("lay"), str):
@@ -58,7 +55,7 @@ def read_answer(line: bytes) -> Lay:
 
 
 def shown(line: bytes) -> str:
-    """Answer the beginning of what a program wrote, fit to be shown."""
+    """Return the beginning of what a program wrote, fit to be shown."""
     return repr(line.strip()[:_SHOWN].decode(errors="replace"))
 
 

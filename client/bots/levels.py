@@ -1,4 +1,4 @@
-"""The levels of house bots: what people call each, and the bot that plays it. Knows no table."""
+"""The levels of house bots: what people call each, and the bot that plays it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ assert set(LEVEL_WORDS) == set(LEVEL_DETAILS) == set(BOTS) == set(LEVELS)
 
 
 def level_words(level: int) -> str:
-    """Answer how a level is called, with its number.
+    """Return how a level is called, with its number.
 
     >>> level_words(1)
     '1 gentle'

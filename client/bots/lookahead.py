@@ -1,7 +1,4 @@
-"""Looks one round ahead: what each lay opens for the seats that follow, who draws, who goes out, and its own next lay.
-
-Knows no clock: it takes as long as it takes, some milliseconds.
-"""
+"""Looks one round ahead: what each lay opens for the seats that follow, who draws and goes out, and its own next lay."""
 
 from __future__ import annotations
 
@@ -28,7 +25,7 @@ class Lookahead:
         self._random = Random(seed)
 
     def choose(self, view: View, lays: Lays) -> Lay:
-        """Answer the lay after which a round ends best, on average over orders of the pile."""
+        """Return the lay after which a round ends best, on average over orders of the pile."""
         if len(lays) == 1:
             return next(iter(lays))
         deals = Deals(view, self._random)
@@ -37,7 +34,7 @@ class Lookahead:
 
 
 def _outlook(position: Position, lay: int) -> float:
-    """Answer how far the seat to lay is ahead of the others' mean after a lay, a round and its own next lay."""
+    """Return how far the seat to lay is ahead of the others' mean after a lay, a round and its own next lay."""
     seat, seats = position.seat, len(position.racks)
     position.play(lay)
     for _ in range(seats):
@@ -48,7 +45,7 @@ def _outlook(position: Position, lay: int) -> float:
 
 
 def _worth(position: Position) -> Sequence[int]:
-    """Answer each seat's points, less what the tiles left may cost where that is not yet settled."""
+    """Return each seat's points, less what the tiles left may cost where that is not yet settled."""
     if position.reason:
         return position.points
     return [points - TILE * rack.bit_count() for points, rack in zip(position.points, position.racks, strict=True)]

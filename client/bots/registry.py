@@ -55,7 +55,7 @@ class BotSpec:
 
     @staticmethod
     def parse(text: str) -> BotSpec:
-        """Answer what `text` names, the inverse of `str`. Raises BadBot for what has not the form of a name."""
+        """Return what `text` names, the inverse of `str`. Raises BadBot for what has not the form of a name."""
         if text.startswith(EXEC):
             return BotSpec(text)
         name, *parts = text.split(",")
@@ -78,7 +78,7 @@ class BotSpec:
         return self.name.rpartition(":")[2]
 
     def make(self, seed: int | None = None) -> Bot:
-        """Answer a new bot, given `seed` where it asks for one and has none by its options.
+        """Return a new bot, given `seed` where it asks for one and has none by its options.
 
         Raises BadBot where the name leads to no bot or an option is wrong, and whatever a bot's own file raises.
         """
@@ -116,14 +116,14 @@ def _option(text: str, part: str) -> tuple[str, str]:
 
 
 def _parameters(kind: Kind) -> Mapping[str, Parameter]:
-    """Answer the parameters of a bot's constructor that can be named."""
+    """Return the parameters of a bot's constructor that can be named."""
     named = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
     found = inspect.signature(kind).parameters
     return {name: parameter for name, parameter in found.items() if parameter.kind in named}
 
 
 def _type_name(parameter: Parameter) -> str:
-    """Answer what a parameter takes, by its annotation or else by its default; a text, where neither tells."""
+    """Return what a parameter takes, by its annotation or else by its default; a text, where neither tells."""
     if parameter.annotation is Parameter.empty:
         words = type(parameter.default).__name__
     else:
@@ -194,7 +194,7 @@ BUILT_IN: Mapping[str, Kind] = {
 
 
 def find_bot(name: str) -> Kind:
-    """Answer what makes the bots called `name`: one of `BUILT_IN` or `FILE.py:Class`.
+    """Return what makes the bots called `name`: one of `BUILT_IN` or `FILE.py:Class`.
 
     Raises BadBot, or what the file raises.
     """
@@ -210,7 +210,7 @@ def find_bot(name: str) -> Kind:
 
 
 def _load(file: Path) -> ModuleType:
-    """Answer a file as a module, run once; it can import what lies beside it."""
+    """Return a file as a module, run once; it can import what lies beside it."""
     if not file.is_file():
         raise BadBot(f"{file}: there is no such file")
     place = file.resolve()

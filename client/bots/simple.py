@@ -16,7 +16,7 @@ class RandomBot:
         self._random = Random(seed)
 
     def choose(self, view: View, lays: Lays) -> Lay:
-        """Answer a lay by chance."""
+        """Return a lay by chance."""
         return self._random.choice(list(lays))
 
 
@@ -24,5 +24,5 @@ class GreedyBot:
     """Lays what scores most now."""
 
     def choose(self, view: View, lays: Lays) -> Lay:
-        """Answer the first lay with most points."""
+        """Return the first lay with most points."""
         return stand_in.choose(view, lays)

@@ -34,7 +34,7 @@ class Choice:
 
 
 def choices_of(game: Moments) -> tuple[Choice, ...]:
-    """Answer the choices of a game at a table; starters are nobody's."""
+    """Return the choices of a game at a table; starters are nobody's."""
     return tuple(
         choice for at, pair in enumerate(pairwise(game.moments), 1) if (choice := _choice(at, *pair)) is not None
     )

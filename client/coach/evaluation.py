@@ -1,4 +1,4 @@
-"""What the lays of a choice are worth: values that a judge answers. Knows nothing of how they are found."""
+"""What the lays of a choice are worth: values that a judge answers."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Judgement:
         return self.lays[0]
 
     def of(self, lay: Lay) -> Judged:
-        """Answer what a lay is worth. Raises KeyError for one that was not judged."""
+        """Return what a lay is worth. Raises KeyError for one that was not judged."""
         for judged in self.lays:
             if judged.lay == lay:
                 return judged

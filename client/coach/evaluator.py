@@ -1,4 +1,4 @@
-"""Judges lays by playing on from each over the same sampled piles. Knows no clock but the one it is handed.
+"""Judges lays by playing on from each over the same sampled piles.
 
 Each lay has a search tree of its own, that of the expert, so what follows it gets better the longer it is tried. All
 lays are tried with the same piles, so that luck spares none: what is compared is the mean of their differences.
@@ -47,7 +47,7 @@ class _Expecting(Chances):
     __slots__ = ()
 
     def shares(self, points: Sequence[int]) -> list[float]:
-        """Answer the chance of each seat, then its points."""
+        """Return the chance of each seat, then its points."""
         return [*super().shares(points), *points]
 
 
@@ -60,7 +60,7 @@ class _Trial:
     outcomes: list[list[float]] = field(default_factory=list)
 
     def chance(self, seat: int, since: int = 0) -> float:
-        """Answer the mean chance of a seat, without the first outcomes."""
+        """Return the mean chance of a seat, without the first outcomes."""
         return fmean(outcome[seat] for outcome in self.outcomes[since:])
 
 
@@ -74,7 +74,7 @@ class SamplingJudge:
         self._tempers = [[self._random.random() * NOISE for _ in TILES] for _ in range(_TEMPERS)]
 
     def __call__(self, view: View, made: Lay | None = None) -> Judgement:
-        """Answer what the lays are worth; `made` is judged as carefully as the best ones."""
+        """Return what the lays are worth; `made` is judged as carefully as the best ones."""
         deals, expecting = Deals(view, self._random), _Expecting(view)
         lays = [number_of(lay) for lay in view.lays]
         try:
@@ -115,14 +115,14 @@ class SamplingJudge:
 
 
 def _tree(position: Position, lay: int) -> Node:
-    """Answer a tree in which a lay is the one to be made."""
+    """Return a tree in which a lay is the one to be made."""
     root = Node()
     root.expand(position, [lay])
     return root
 
 
 def _judged(trial: _Trial, best: _Trial, seat: int, since: int) -> Judged:
-    """Answer what is known of a lay, and how it stands to the best one where both were tried with the same piles.
+    """Return what is known of a lay, and how it stands to the best one where both were tried with the same piles.
 
     What came of finalists before is left out: it made them finalists, so some of it was luck.
     """
@@ -135,7 +135,7 @@ def _judged(trial: _Trial, best: _Trial, seat: int, since: int) -> Judged:
 
 
 def _mean(values: Sequence[float]) -> tuple[float, float]:
-    """Answer the mean of values and its standard error."""
+    """Return the mean of values and its standard error."""
     return fmean(values), stdev(values) / sqrt(len(values))
 
 

@@ -13,7 +13,7 @@ FAILED = "No hint was found: thinking about it failed."
 
 
 def hint_words(judgement: Judgement) -> str:
-    """Answer what speaks for the best lay, and which is the next."""
+    """Return what speaks for the best lay, and which is the next."""
     best, *others = judgement.lays
     if not others:
         return f"{best.lay} is the only lay."

@@ -49,11 +49,11 @@ class Judging:
         return self.done == len(self.tasks)
 
     def took(self, task: Assess, assessed: Assessed) -> Judging:
-        """Answer what is known once a task is done."""
+        """Return what is known once a task is done."""
         at = self.tasks.index(task)
         return replace(self, found=(*self.found[:at], assessed, *self.found[at + 1 :]))
 
     def after(self, task: Assess) -> tuple[Assess, ...]:
-        """Answer what to ask once a task is done."""
+        """Return what to ask once a task is done."""
         at = self.tasks.index(task) + AT_ONCE
         return self.tasks[at : at + 1]

@@ -129,7 +129,7 @@ class Review:
         return tuple(course)
 
     def score(self, seat: int) -> Score:
-        """Answer how well a seat chose."""
+        """Return how well a seat chose."""
         own = [assessed for assessed in self.choices if assessed.choice.seat == seat]
         return Score(
             choices=len(own),

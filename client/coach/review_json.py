@@ -12,7 +12,7 @@ _DIGITS = 4
 
 
 def review_to_plain(review: Review, names: Sequence[str]) -> dict[str, Any]:
-    """Answer a review as what JSON can hold."""
+    """Return a review as what JSON can hold."""
     return {
         "review": 1,
         "players": [_score(review, seat, name) for seat, name in enumerate(names)],

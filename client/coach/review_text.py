@@ -1,4 +1,4 @@
-"""A review told in lines: every choice, the turning points, and how well everybody chose. Knows no terminal."""
+"""A review told in lines: every choice, the turning points, and how well everybody chose."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _choice_line(assessed: Assessed, name: str) -> str:
 
 
 def cost_words(assessed: Assessed) -> str:
-    """Answer what a lay cost, and which were better; or that none was, as far as can be told."""
+    """Return what a lay cost, and which were better; or that none was, as far as can be told."""
     if not assessed.cost:
         return "the best" if not assessed.made.behind else "as good as the best, within the error"
     points = assessed.points_cost
@@ -50,23 +50,23 @@ def cost_words(assessed: Assessed) -> str:
 
 
 def better_lays(assessed: Assessed) -> tuple[Judged, ...]:
-    """Answer the best of the lays that were better than the one made."""
+    """Return the best of the lays that were better than the one made."""
     lays = assessed.judgement.lays
     return lays[: min(BETTER, lays.index(assessed.made))]
 
 
 def better_words(judged: Judged, assessed: Assessed) -> str:
-    """Answer a lay with the chance that it gives who chose."""
+    """Return a lay with the chance that it gives who chose."""
     return f"{judged.lay} ({per_cent(judged.outlook.chances[assessed.choice.seat])})"
 
 
 def mark(cost: float) -> str:
-    """Answer the mark of a lay that cost so much; empty where that is little."""
+    """Return the mark of a lay that cost so much; empty where that is little."""
     return next(sign for least, sign in MARKS if cost >= least)
 
 
 def turn_words(turn: Turn, review: Review, names: Sequence[str]) -> str:
-    """Answer a turning point as a line."""
+    """Return a turning point as a line."""
     name = printable(names[turn.seat])
     if not turn.luck:
         assessed = review.by_moment[turn.at]
@@ -98,7 +98,7 @@ def _score_cells(score: Score) -> tuple[str, ...]:
 
 
 def per_cent(share: float) -> str:
-    """Answer a share as a percentage.
+    """Return a share as a percentage.
 
     >>> per_cent(0.0615)
     '6.2 %'
@@ -107,5 +107,5 @@ def per_cent(share: float) -> str:
 
 
 def summary_words(review: Review, laid: int) -> str:
-    """Answer how much of a game was judged."""
+    """Return how much of a game was judged."""
     return f"{counted(len(review.choices), 'choice')} judged, of {counted(laid, 'lay')}: the others were the only ones."

@@ -54,7 +54,7 @@ def review_alone(game: Moments) -> AloneReview:
 
 
 def verdict_of(position: Position) -> Verdict:
-    """Answer what can become of a solitaire of which all is known."""
+    """Return what can become of a solitaire of which all is known."""
     return Solver(puzzle_of(position), _spend).solve().verdict
 
 
@@ -74,7 +74,7 @@ def alone_words(review: AloneReview) -> Iterator[str]:
 
 
 def alone_to_plain(review: AloneReview) -> dict[str, Any]:
-    """Answer a review as what JSON can hold."""
+    """Return a review as what JSON can hold."""
     slips = [
         {"moment": slip.at + 1, "lay": str(slip.lay), "better": list(map(str, slip.better))} for slip in review.slips
     ]

@@ -22,7 +22,7 @@ class Hint:
     view: View
 
     def work(self) -> Judgement:
-        """Answer what the lays are worth."""
+        """Return what the lays are worth."""
         from contack.client.coach.evaluator import SamplingJudge
 
         return SamplingJudge(monotonic, Effort(), self.view.turn)(self.view)
@@ -37,7 +37,7 @@ class Assess:
     seed: int = 0
 
     def work(self) -> Assessed:
-        """Answer the choice with what is known of it."""
+        """Return the choice with what is known of it."""
         from contack.client.coach.evaluator import SamplingJudge
 
         judge = SamplingJudge(monotonic, self.effort, f"{self.seed}/{self.choice.view.turn}")

@@ -45,7 +45,7 @@ class Reports(NamedTuple):
 
 
 def _to_file(_context: click.Context, _parameter: click.Parameter, path: Path | None) -> Path | None:
-    """Answer a file that can be written: an arena should not find out after hours."""
+    """Return a file that can be written: an arena should not find out after hours."""
     if path and path != STANDARD_OUTPUT and not path.absolute().parent.is_dir():
         raise click.BadParameter(f"there is no directory {printable(str(path.parent))}")
     return path
@@ -130,7 +130,7 @@ def _reports(as_json: Path | None, as_csv: Path | None, as_html: Path | None) ->
 
 
 def _plan(bots: tuple[str, ...], seats: int, seed: int, move_time: float) -> Plan:
-    """Answer the plan; each bot is made once, so that what is wrong with it shows before anything is played."""
+    """Return the plan; each bot is made once, so that what is wrong with it shows before anything is played."""
     try:
         plan = Plan(tuple(map(BotSpec.parse, bots)), seats, seed, move_time)
         for spec in plan.bots:
@@ -177,7 +177,7 @@ def _label(run: Run) -> str:
 
 
 def _crew(jobs: int | None, scheduler: str | None) -> Crew:
-    """Answer who plays: this machine's cores, or a cluster."""
+    """Return who plays: this machine's cores, or a cluster."""
     if scheduler is None:
         return Thinkers(jobs or len(os.sched_getaffinity(0)))
     if jobs:

@@ -138,7 +138,7 @@ def _play(
     data: Path,
     times: Times,
 ) -> int:
-    """Let bots play and answer the exit status."""
+    """Let bots play and return the exit status."""
     made = [_make(spec, None if seed is None else seed + number) for number in range(len(players))]
     try:
         positions = PositionFiles(data / "positions", str(spec))
@@ -158,13 +158,13 @@ def _spec(bot: str | None, program: str | None) -> BotSpec:
 
 
 def _name(spec: BotSpec) -> str:
-    """Answer what others call a bot: its title, unless that is no name."""
+    """Return what others call a bot: its title, unless that is no name."""
     name = spec.title[:NAME_LENGTH]
     return name if is_name(name) else "bot"
 
 
 def _make(spec: BotSpec, seed: int | None) -> Bot:
-    """Answer a new bot; what its file raises is shown to its author."""
+    """Return a new bot; what its file raises is shown to its author."""
     try:
         return spec.make(seed)
     except BadBot as bad:
@@ -174,7 +174,7 @@ def _make(spec: BotSpec, seed: int | None) -> Bot:
 
 
 def _replay(spec: BotSpec, seed: int | None, file: Path, move_time: float) -> int:
-    """Ask a bot about a position, show what it answers, and answer the exit status."""
+    """Ask a bot about a position, show what it answers, and return the exit status."""
     with one_line(file):
         position = read_position(file)
     bot = _make(spec, seed)

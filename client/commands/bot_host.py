@@ -39,7 +39,7 @@ USUAL_MOST = 14
 
 
 def usual_jobs() -> int:
-    """Answer how many processes think where nobody says: half of the processors, for others have work too."""
+    """Return how many processes think where nobody says: half of the processors, for others have work too."""
     return max((os.cpu_count() or 1) // 2, 1)
 
 

@@ -89,7 +89,7 @@ def _chosen(cases: Sequence[Case[S]], only: tuple[str, ...]) -> list[Case[S]]:
 
 
 def _told(outcomes: Iterable[Outcome], as_json: bool) -> int:
-    """Show how cases go, as they go, and answer the exit status."""
+    """Show how cases go, as they go, and return the exit status."""
     kept = []
     for outcome in outcomes:
         kept.append(outcome)

@@ -155,7 +155,7 @@ def play(
 
 
 def _wish(name: str | None, own: bool, bot_count: int, *, seats: int | None, **wanted: Any) -> Wish:
-    """Answer what is wished for; a table for bots alone, or on a server of one's `own`, is opened and not joined.
+    """Return what is wished for; a table for bots alone, or on a server of one's `own`, is opened and not joined.
 
     The rest are options that are called as the fields of a wish.
     """
@@ -177,7 +177,7 @@ def _check_level(bot_count: int) -> None:
 
 
 def _seat(seats: SeatFile, server: Address | None) -> Seat:
-    """Answer the seat that was taken last, or end with words; one that a client of this user sits on only in need."""
+    """Return the seat that was taken last, or end with words; one that a client of this user sits on only in need."""
     try:
         seat = seats.newest(server) or seats.newest(server, taken=True)
     except BadKnownServers as bad:
@@ -188,7 +188,7 @@ def _seat(seats: SeatFile, server: Address | None) -> Seat:
 
 
 def _seats(bot_count: int, spectate: bool) -> int:
-    """Answer how many seats a table gets if nobody says: one for each that is known to come."""
+    """Return how many seats a table gets if nobody says: one for each that is known to come."""
     if not bot_count:
         return DEFAULT_SEATS
     known = bot_count + (not spectate)
@@ -198,7 +198,7 @@ def _seats(bot_count: int, spectate: bool) -> int:
 
 
 def _remembered_name() -> str:
-    """Answer what the player is called on the full screen; empty where nobody has said."""
+    """Return what the player is called on the full screen; empty where nobody has said."""
     settings, _ = load_settings(settings_path())
     return settings.name
 

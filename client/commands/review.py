@@ -70,7 +70,7 @@ def review(file: Path, nodes: int, seconds: float | None, jobs: int, seed: int, 
 
 
 def _game(file: Path, record: Record) -> Moments:
-    """Answer the moments of a game, or end with words."""
+    """Return the moments of a game, or end with words."""
     game = moments(record)
     if game.wrong:
         raise click.ClickException(printable(f"{file}: {game.wrong}"))
@@ -80,7 +80,7 @@ def _game(file: Path, record: Record) -> Moments:
 
 
 def _judged(record: Record, game: Moments, asked: Asked) -> tuple[dict[str, Any], Iterable[str]]:
-    """Answer a review as plain data and as lines."""
+    """Return a review as plain data and as lines."""
     names = record.header.players
     if record.header.game != "table":
         alone = review_alone(game)

@@ -89,12 +89,12 @@ def _play_full_screen(deal: Deal, choices: Choices) -> int:
 
 
 def _fresh_key() -> str:
-    """Answer a key that nobody knows yet."""
+    """Return a key that nobody knows yet."""
     return token_hex(KEY_BYTES)
 
 
 def _deal(game: SolitaireKind, peek: bool, key: str | None, difficulty: Difficulty | None) -> Deal:
-    """Answer the deal of a key, or the first of those that the key is the seed of which is as hard as asked for."""
+    """Return the deal of a key, or the first of those that the key is the seed of which is as hard as asked for."""
     key = _fresh_key() if key is None else key
     if difficulty is None:
         return Deal(game, key, peek)
@@ -116,7 +116,7 @@ def _play(deal: Deal, another: Callable[[], Deal], drawing: bool, directory: Pat
 
 
 def _play_deal(deal: Deal, typed: Iterator[str], drawing: bool, directory: Path) -> Then:
-    """Play one deal and answer what follows; whatever happens, the record is ended and named on the last line."""
+    """Play one deal and return what follows; whatever happens, the record is ended and named on the last line."""
     session, events = Session.start(deal)
     record = _record(deal, directory)
     text = f"{deal_words(deal)}\n\n{table_words(session.position, Look(drawing, columns()), events)}"
@@ -158,7 +158,7 @@ def _typed() -> Iterator[str]:
 
 
 def _ask(stream: TextIO, person: bool) -> str:
-    """Answer the next line, empty at the end of input; a person who ends it by a key is left on a line of their own."""
+    """Return the next line, empty at the end of input; a person who ends it by a key is left on a line of their own."""
     click.echo("> " if person else "", nl=False)
     line = ""
     try:

@@ -76,7 +76,7 @@ def solve(
 
 
 def _same(one: Path, other: Path) -> bool:
-    """Answer whether both are one file, by whatever name."""
+    """Return whether both are one file, by whatever name."""
     return one.exists() and other.exists() and one.samefile(other)
 
 
@@ -93,7 +93,7 @@ def _answer(question: Question, nodes: int | None, seconds: float) -> Answer:
 
 
 def _question(what: str, key: str | None, at_end: bool) -> Question:
-    """Answer what is to be solved. Raises OSError, UnreadableRecord or IllegalRecord."""
+    """Return what is to be solved. Raises OSError, UnreadableRecord or IllegalRecord."""
     if game := GAMES.get(what):
         return _dealt(game, key, at_end)
     if key is not None:

@@ -47,7 +47,7 @@ def _remember(known: KnownServers, server: Address, fingerprint: str) -> None:
 
 
 def _ask(server: Address) -> str:
-    """Answer the fingerprint that a server shows, or end with words."""
+    """Return the fingerprint that a server shows, or end with words."""
     # here and not above: with a fingerprint at hand the network is not needed
     from twisted.internet.defer import Deferred
     from twisted.internet.posixbase import PosixReactorBase

@@ -54,7 +54,7 @@ class Cases(Generic[S]):
         self._cases: list[Case[S]] = []
 
     def under(self, section: str) -> Callable[[Callable[[S], None]], Callable[[S], None]]:
-        """Answer what makes a case of a function: its name and the first line of its docstring are the case's."""
+        """Return what makes a case of a function: its name and the first line of its docstring are the case's."""
 
         def add(script: Callable[[S], None]) -> Callable[[S], None]:
             """Add a case."""
@@ -69,12 +69,12 @@ class Cases(Generic[S]):
 
 
 def try_case(case: Case[S], stage: S) -> Outcome:
-    """Answer how a case goes on a stage."""
+    """Return how a case goes on a stage."""
     return attempt(case, partial(case.script, stage))
 
 
 def attempt(case: Case[S], play: Callable[[], None]) -> Outcome:
-    """Answer how a case goes when it is played."""
+    """Return how a case goes when it is played."""
     try:
         play()
     except Unmet as unmet:
@@ -85,6 +85,6 @@ def attempt(case: Case[S], play: Callable[[], None]) -> Outcome:
 
 
 def summary(outcomes: Iterable[Outcome]) -> dict[str, int]:
-    """Answer how many cases went which way."""
+    """Return how many cases went which way."""
     verdicts = [outcome.verdict for outcome in outcomes]
     return {str(verdict): verdicts.count(verdict) for verdict in Verdict}

@@ -1,4 +1,4 @@
-"""A client that tries a server: says right and wrong things, and knows what must come back. Knows no socket."""
+"""A client that tries a server: says right and wrong things, and knows what must come back."""
 
 from __future__ import annotations
 
@@ -124,12 +124,12 @@ class Peer:
 
 
 def _is_out(notice: Notice) -> bool:
-    """Answer whether whoever has said `leave` hears by this that it is at no table."""
+    """Return whether whoever has said `leave` hears by this that it is at no table."""
     return isinstance(notice, Left | Closed) or (isinstance(notice, Refused) and notice.command == "leave")
 
 
 def shown(notice: Notice) -> str:
-    """Answer a notice in a few words."""
+    """Return a notice in a few words."""
     match notice:
         case Refused(command=command, reason=reason, words=words):
             return printable(f"refused ({reason}) of {command}: {words}")

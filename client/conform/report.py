@@ -13,12 +13,12 @@ DOCUMENT = "docs/protocol.md"
 
 
 def case_line(case: Case[S]) -> str:
-    """Answer what a case asks for, before it is tried."""
+    """Return what a case asks for, before it is tried."""
     return f"{case.name}: {case.words} ({case.section})"
 
 
 def outcome_line(outcome: Outcome) -> str:
-    """Answer how a case went, in a line."""
+    """Return how a case went, in a line."""
     line = f"{outcome.verdict:<7} {outcome.name}: {outcome.words}"
     match outcome.verdict:
         case Verdict.FAILED:
@@ -29,10 +29,10 @@ def outcome_line(outcome: Outcome) -> str:
 
 
 def summary_line(outcomes: Sequence[Outcome]) -> str:
-    """Answer how many cases went which way."""
+    """Return how many cases went which way."""
     return ", ".join(f"{number} {verdict}" for verdict, number in summary(outcomes).items())
 
 
 def outcomes_json(outcomes: Sequence[Outcome]) -> str:
-    """Answer all of it as a JSON object: `cases` in order and `summary`."""
+    """Return all of it as a JSON object: `cases` in order and `summary`."""
     return json.dumps({"cases": list(map(asdict, outcomes)), "summary": summary(outcomes)}, indent=1)

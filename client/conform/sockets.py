@@ -1,4 +1,4 @@
-"""Connections to a server under test, over sockets that wait: one thing happens after the other. Knows no case."""
+"""Connections to a server under test, over sockets that wait: one thing happens after the other."""
 
 from __future__ import annotations
 

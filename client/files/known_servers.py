@@ -1,4 +1,4 @@
-"""The fingerprints of servers met before, in a file, as ssh keeps the keys of hosts. Opens no connection."""
+"""The fingerprints of servers met before, in a file, as ssh keeps the keys of hosts."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class KnownServers:
         self.path = path
 
     def fingerprint_of(self, address: Address) -> str | None:
-        """Answer the fingerprint that a server is known by. Raises BadKnownServers."""
+        """Return the fingerprint that a server is known by. Raises BadKnownServers."""
         with _said_in_one_line(self.path):
             return self._read().get(_place(address))
 
@@ -52,7 +52,7 @@ class KnownServers:
             self._write(self._read() | {_place(address): fingerprint})
 
     def check(self, address: Address, shown: str) -> str | None:
-        """Answer what to tell people of a server met for the first time, which is known from now on.
+        """Return what to tell people of a server met for the first time, which is known from now on.
 
         Raises WrongServer where another fingerprint is known, or BadKnownServers.
         """
@@ -93,5 +93,5 @@ def _said_in_one_line(path: Path) -> Iterator[None]:
 
 
 def _place(address: Address) -> str:
-    """Answer an address as it stands in the file: a host has no capitals."""
+    """Return an address as it stands in the file: a host has no capitals."""
     return address.place.casefold()

@@ -1,4 +1,4 @@
-"""Keeps the records of the games that a client sees. Knows no socket."""
+"""Keeps the records of the games that a client sees."""
 
 from __future__ import annotations
 

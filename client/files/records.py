@@ -1,4 +1,4 @@
-"""Records on disk as a client keeps them: where they go, and one that grows with its game. Knows no rules.
+"""Records on disk as a client keeps them: where they go, and one that grows with its game.
 
 Raises the plain OSError of the file system, whose words and file name a command can show in one line.
 """
@@ -29,17 +29,17 @@ LONGEST = 16 * 2**20
 
 
 def data_directory() -> Path:
-    """Answer where this user's data lie if nothing else is asked for."""
+    """Return where this user's data lie if nothing else is asked for."""
     return user_data_path("contack", appauthor=False)
 
 
 def records_directory(data: Path | None = None) -> Path:
-    """Answer where records go under a data directory, by default the user's."""
+    """Return where records go under a data directory, by default the user's."""
     return (data or data_directory()) / "records"
 
 
 def read_record(path: Path) -> Record:
-    """Answer the record in a file. Raises OSError or UnreadableRecord."""
+    """Return the record in a file. Raises OSError or UnreadableRecord."""
     with path.open("rb") as file:
         data = file.read(LONGEST + 1)
     if len(data) > LONGEST:

@@ -1,6 +1,6 @@
 """Which seats a client of this user sits on now: locks on bytes of a file, which end with the program that has them.
 
-A program's own locks are in nobody's way there. Knows no server.
+A program's own locks are in nobody's way there.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class SeatLocks:
             self._unlock(token)
 
     def has_another(self, token: str) -> bool:
-        """Answer whether another program sits on a seat."""
+        """Return whether another program sits on a seat."""
         if token in self._held or not self._path.exists():
             return False
         free = self._lock(token)
@@ -54,7 +54,7 @@ class SeatLocks:
         fcntl.lockf(self._open(), fcntl.LOCK_UN, 1, _byte(token))
 
     def _open(self) -> int:
-        """Answer the file, which stays open: to close it would end all locks of this program."""
+        """Return the file, which stays open: to close it would end all locks of this program."""
         if self._file is None:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)

@@ -1,4 +1,4 @@
-"""The seats that are kept for this user at servers, in a file that only this user reads. Opens no connection."""
+"""The seats that are kept for this user at servers, in a file that only this user reads."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class SeatFile:
         self.locks = SeatLocks(path.with_suffix(".lock"))
 
     def newest(self, address: Address | None = None, taken: bool = False) -> Seat | None:
-        """Answer the seat taken last, at one server or at any. Raises OSError or BadKnownServers.
+        """Return the seat taken last, at one server or at any. Raises OSError or BadKnownServers.
 
         One that another client of this user sits on counts only where even what is `taken` is wanted.
         """
@@ -44,11 +44,11 @@ class SeatFile:
         return next((seat for seat in reversed(seats) if taken or not self.locks.has_another(seat.token)), None)
 
     def find(self, token: str) -> Seat | None:
-        """Answer the seat that goes with a token. Raises OSError."""
+        """Return the seat that goes with a token. Raises OSError."""
         return next((seat for seat in self._read() if seat.token == token), None)
 
     def fingerprint_of(self, address: Address) -> str:
-        """Answer what a server is known by; empty where it does not encrypt. Raises BadKnownServers."""
+        """Return what a server is known by; empty where it does not encrypt. Raises BadKnownServers."""
         return (self._known.fingerprint_of(address) or "") if address.tls else ""
 
     def add(self, seat: Seat) -> None:
@@ -121,7 +121,7 @@ class SeatKeeper:
         return False
 
     def newest(self) -> Seat | None:
-        """Answer the seat taken last that may be taken back. Raises OSError or BadKnownServers."""
+        """Return the seat taken last that may be taken back. Raises OSError or BadKnownServers."""
         return self._file.newest()
 
     def _sit(self, address: Address, joined: Joined, token: str) -> bool:

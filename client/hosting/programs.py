@@ -114,6 +114,6 @@ class ScreenHouse:
             self._host = None
 
     def _directory(self) -> Path:
-        """Answer a directory that goes when all is over."""
+        """Return a directory that goes when all is over."""
         self._scratch = self._scratch or TemporaryDirectory(prefix="contack-")
         return Path(self._scratch.name)

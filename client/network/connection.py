@@ -129,7 +129,7 @@ def shown_fingerprint(reactor: PosixReactorBase, address: Address) -> Deferred[s
     glance = Protocol()
 
     def seen(_: object) -> str:
-        """Hang up, and answer what was shown."""
+        """Hang up, and return what was shown."""
         assert glance.transport is not None
         glance.transport.loseConnection()
         return shown[0]
@@ -143,7 +143,7 @@ def _endpoint(reactor: PosixReactorBase, address: Address) -> HostnameEndpoint:
 
 
 def why_not(address: Address, failure: Failure) -> str:
-    """Answer why there is no connection: in one line, but for what a server that is not trusted takes to explain."""
+    """Return why there is no connection: in one line, but for what a server that is not trusted takes to explain."""
     if isinstance(failure.value, WrongServer):
         return "\n".join(map(printable, str(failure.value).splitlines()))
     why = printable(failure.getErrorMessage().partition("\n")[0])

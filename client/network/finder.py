@@ -83,7 +83,7 @@ class Finder:
 
 
 def lan_interfaces() -> list[IPv4Interface]:
-    """Answer the IPv4 interfaces of this machine behind which there may be others."""
+    """Return the IPv4 interfaces of this machine behind which there may be others."""
     found = [ip for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
     interfaces = [IPv4Interface(f"{ip.ip}/{ip.network_prefix}") for ip in found]
     return [interface for interface in interfaces if not interface.ip.is_loopback]

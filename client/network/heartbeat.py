@@ -1,4 +1,4 @@
-"""Signs of life to a server, and from it. Knows no socket; the clock is handed in."""
+"""Signs of life to a server, and from it."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class Run:
 
 
 def run(start: Callable[[PosixReactorBase], Deferred[int]], interrupt: Callable[[], None], otherwise: int = 1) -> int:
-    """Answer the exit status that `start` comes to, or `otherwise` where it comes to none in time."""
+    """Return the exit status that `start` comes to, or `otherwise` where it comes to none in time."""
     from twisted.internet import reactor
 
     assert isinstance(reactor, PosixReactorBase)
@@ -64,7 +64,7 @@ class _LoneThread(Thread):
 
 
 def start_on(loop: asyncio.AbstractEventLoop) -> PosixReactorBase:
-    """Answer a reactor that runs on a loop, which goes on to own the signals.
+    """Return a reactor that runs on a loop, which goes on to own the signals.
 
     Threads that look up names do not keep the program from ending.
     """

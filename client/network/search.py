@@ -1,4 +1,4 @@
-"""Looks for servers for some seconds and tells of each that is found. Decides nothing of how they look."""
+"""Looks for servers for some seconds and tells of each that is found."""
 
 from __future__ import annotations
 

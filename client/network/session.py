@@ -1,4 +1,4 @@
-"""A client's stay at a server: connects, carries out what the client wants done, and ends. Decides nothing itself."""
+"""A client's stay at a server: connects, carries out what the client wants done, and ends."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Visit:
         return self._status is not None
 
     def run(self, reactor: PosixReactorBase, address: Address, hello: Command, known: KnownServers) -> Deferred[int]:
-        """Connect, say hello, and answer the exit status when the connection is closed.
+        """Connect, say hello, and return the exit status when the connection is closed.
 
         A server that encrypts must be known or met for the first time.
         """
@@ -118,7 +118,7 @@ class Visit:
         self._finish(f"Sorry: {printable(words)}.")
 
     def _finish(self, words: str) -> None:
-        """Answer the exit status; `words` tell what happened to a client that did not end by itself."""
+        """Return the exit status; `words` tell what happened to a client that did not end by itself."""
         if self._status is None:
             self._status = 1
             self._complain(words)

@@ -39,7 +39,7 @@ class _NoAuthority:
         self._context = CertificateOptions().getContext()
 
     def clientConnectionForTLS(self, tlsProtocol: TLSMemoryBIOProtocol) -> SSL.Connection:
-        """Answer a connection for TLS."""
+        """Return a connection for TLS."""
         return SSL.Connection(self._context, None)
 
 

@@ -1,4 +1,4 @@
-"""The plain client: a table line by line, in a terminal, a pipe or under a screen reader. Knows no socket.
+"""The plain client: a table line by line, in a terminal, a pipe or under a screen reader.
 
 What can be typed is in commands.py, how things are worded in table_text.py.
 """
@@ -77,7 +77,7 @@ class Plain:
         return self.model.my_turn and self.asked != self.model.turn
 
     def receive(self, notice: Notice) -> tuple[Plain, Reaction]:
-        """Answer the client after `notice`, and what to do about it."""
+        """Return the client after `notice`, and what to do about it."""
         if isinstance(notice, Halted):
             return replace(self, model=self.model.apply(notice)), show(sentence(notice.words))
         if self.arrived:
@@ -99,7 +99,7 @@ class Plain:
         return after._told(self, notice)
 
     def _told(self, before: Plain, notice: Notice) -> tuple[Plain, Reaction]:
-        """Answer the client once it is said what happened: who joins wants to play, and is ready at once."""
+        """Return the client once it is said what happened: who joins wants to play, and is ready at once."""
         reaction = self._tell(before, notice)
         if isinstance(notice, Joined) and self.model.token and not self.model.playing:
             ready, more = self.be_ready()
@@ -107,13 +107,13 @@ class Plain:
         return self, reaction
 
     def be_ready(self) -> tuple[Plain, Reaction]:
-        """Answer the client once it is ready for a game, and what it says."""
+        """Return the client once it is ready for a game, and what it says."""
         nonce, table = self.nonce(), self.model.table
         promise = self.promise.ready(table.commitment, nonce) if table else self.promise
         return replace(self, promise=promise), send(Ready(nonce))
 
     def _tell(self, before: Plain, notice: Notice) -> Reaction:
-        """Answer what is said and done about a notice; `before` is the client before it."""
+        """Return what is said and done about a notice; `before` is the client before it."""
         match notice:
             case Joined(table=table, chat=chat):
                 said = ("\n".join(("Said before:", *map(chat_words, chat))),) if chat else ()

@@ -1,4 +1,4 @@
-"""What a player may type at a table and what it does. Knows no terminal and no socket."""
+"""What a player may type at a table and what it does."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ class _Unclear(ValueError):
 
 
 def is_lay(line: str) -> bool:
-    """Answer whether a typed line is a lay, by number or by name."""
+    """Return whether a typed line is a lay, by number or by name."""
     words = line.split()
     return len(words) == 1 and (words[0].isdecimal() or "@" in words[0])
 
 
 def carry_out(plain: Plain, line: str) -> Outcome:
-    """Answer the client after a typed line, of whose command the first letters are enough, and what to do."""
+    """Return the client after a typed line, of whose command the first letters are enough, and what to do."""
     word, _, rest = line.strip().partition(" ")
     try:
         return _lay(plain, line.strip()) if is_lay(line) else _command(word.lower())(plain, rest.strip())
@@ -76,7 +76,7 @@ def _command(word: str) -> Callable[[Plain, str], Outcome]:
 
 
 def _parse(plain: Plain, text: str) -> Lay:
-    """Answer the lay of a number in the list, or one in full."""
+    """Return the lay of a number in the list, or one in full."""
     if not text.isdecimal():
         return Lay.parse(text)
     lays = dict(enumerate(plain.model.lays, 1)) if plain.model.my_turn else {}
@@ -133,7 +133,7 @@ def _hint(plain: Plain, _: str) -> Outcome:
 
 
 def thought(plain: Plain, task: Task, found: object) -> Outcome:
-    """Answer the client once a hint was found, which it tells unless the game went on meanwhile."""
+    """Return the client once a hint was found, which it tells unless the game went on meanwhile."""
     view = plain.model.view
     if view is None or task != Hint(view) or why_no_hint(plain.model):
         return plain, Reaction()
@@ -141,7 +141,7 @@ def thought(plain: Plain, task: Task, found: object) -> Outcome:
 
 
 def _not_yet(plain: Plain) -> str:
-    """Answer why there is nothing to choose."""
+    """Return why there is nothing to choose."""
     view = plain.model.view
     if view is None or view.seat is None or not plain.model.playing:
         return "No game is going on"
@@ -174,7 +174,7 @@ def _send_away(plain: Plain, text: str) -> Outcome:
 
 
 def _on_name(word: str, command: Callable[[str], Command]) -> Callable[[Plain, str], Outcome]:
-    """Answer what is done for a word that is followed by a name."""
+    """Return what is done for a word that is followed by a name."""
     return lambda plain, text: (plain, send(command(_named(word, text))))
 
 

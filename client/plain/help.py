@@ -1,4 +1,4 @@
-"""What a player is told who asks for help at a table. Knows no game under way."""
+"""What a player is told who asks for help at a table."""
 
 HELP = """\
 Contack: lay a tile beside the one laid last, or where it touches two or three tiles. Wherever it touches, the two

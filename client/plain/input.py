@@ -1,4 +1,4 @@
-"""When what was typed is carried out: at once, or once it can be. Knows no terminal and no socket."""
+"""When what was typed is carried out: at once, or once it can be."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from contack.protocol.notice import Notice
 
 
 def react(plain: Plain, notice: Notice) -> Outcome:
-    """Answer the client after a notice, and after what was typed before and can be carried out now."""
+    """Return the client after a notice, and after what was typed before and can be carried out now."""
     plain, reaction = plain.receive(notice)
     if reaction.status is not None:
         return plain, reaction
@@ -21,17 +21,17 @@ def react(plain: Plain, notice: Notice) -> Outcome:
 
 
 def enter(plain: Plain, line: str) -> Outcome:
-    """Answer the client after a typed line."""
+    """Return the client after a typed line."""
     return _go_on(replace(plain, waiting=(*plain.waiting, line)), Reaction())
 
 
 def end_input(plain: Plain) -> Outcome:
-    """Answer the client after the end of input: a player's seat goes to the stand-in, and the game is watched."""
+    """Return the client after the end of input: a player's seat goes to the stand-in, and the game is watched."""
     return _go_on(replace(plain, ended=True), Reaction())
 
 
 def bots_gone(plain: Plain, words: str) -> Reaction:
-    """Answer what is done when the bots that were brought along end before their time, with these last words.
+    """Return what is done when the bots that were brought along end before their time, with these last words.
 
     In a game the stand-in plays for them. No game starts without them: a person is told, a pipe would wait for ever.
     """
@@ -52,12 +52,12 @@ def _go_on(plain: Plain, reaction: Reaction) -> Outcome:
 
 
 def _can_be_carried_out(plain: Plain, line: str) -> bool:
-    """Answer whether to carry a line out now: a lay from a pipe waits for its turn, a person is told to."""
+    """Return whether to carry a line out now: a lay from a pipe waits for its turn, a person is told to."""
     return not plain.patient or not is_lay(line) or plain.must_choose or _comes_too_late(plain, line)
 
 
 def _comes_too_late(plain: Plain, line: str) -> bool:
-    """Answer whether a lay from a pipe was meant for a game that is over: it would wait for ever, and all behind it."""
+    """Return whether a lay from a pipe was meant for a game that is over: it would wait for ever, and all behind it."""
     return plain.patient and is_lay(line) and plain.seen_over and not plain.model.playing
 
 

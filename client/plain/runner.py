@@ -1,4 +1,4 @@
-"""Runs the plain client between standard input, a text stream and a server. Decides nothing itself."""
+"""Runs the plain client between standard input, a text stream and a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player may type in a solitaire and what it does. Knows no terminal and no files."""
+"""What a player may type in a solitaire and what it does."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class _Typed:
 
 
 def answer(session: Session, line: str, look: Look) -> Answer:
-    """Answer a typed line: a lay by number or by name, or a command, of which the first letters are enough."""
+    """Return a typed line: a lay by number or by name, or a command, of which the first letters are enough."""
     word, _, rest = line.strip().partition(" ")
     if not word:
         return Answer(session, GAME_OVER if session.position.over else "type a number from the list, or help")
@@ -62,7 +62,7 @@ class _NoSuchLay(ValueError):
 
 
 def _parse(session: Session, text: str) -> Lay:
-    """Answer the lay of a number in the list, or one in full. Raises _NoSuchLay or BadNotation."""
+    """Return the lay of a number in the list, or one in full. Raises _NoSuchLay or BadNotation."""
     lays = {str(number): lay for number, lay in enumerate(session.position.lays, 1)}
     typed = "@".join(part.strip() for part in text.split("@"))
     if typed in lays:

@@ -1,4 +1,4 @@
-"""What a player is told who asks for help in a solitaire. Knows no game under way."""
+"""What a player is told who asks for help in a solitaire."""
 
 from __future__ import annotations
 
@@ -40,5 +40,5 @@ number 3 of the list, * a place where no tile that you may lay now fits.
 
 
 def help_words(game: SolitaireKind) -> str:
-    """Answer the rules of a solitaire in short, and all that can be typed."""
+    """Return the rules of a solitaire in short, and all that can be typed."""
     return f"{_RULES[game]}\n{_COMMON}"

@@ -1,4 +1,4 @@
-"""Standard input, line by line, beside a reactor. Knows nothing of what is typed."""
+"""Standard input, line by line, beside a reactor."""
 
 from __future__ import annotations
 

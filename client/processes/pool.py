@@ -1,4 +1,4 @@
-"""Processes that think, so that whoever asks them never stutters. Knows not what about."""
+"""Processes that think, so that whoever asks them never stutters."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Thinkers:
         self._executor: ProcessPoolExecutor | None = None
 
     def ask(self, call: Callable[_P, _T], *arguments: _P.args, **options: _P.kwargs) -> Future[_T]:
-        """Answer what will be found; where a process has ended under way, that fails with BrokenProcessPool.
+        """Return what will be found; where a process has ended under way, that fails with BrokenProcessPool.
 
         What is asked afterwards goes to new processes.
         """

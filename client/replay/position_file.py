@@ -1,4 +1,4 @@
-"""A position that a bot had trouble with, in a file of its own, to be looked at again. Knows no bot and no rules."""
+"""A position that a bot had trouble with, in a file of its own, to be looked at again."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Position:
 
 
 def position_to_plain(position: Position) -> Plain:
-    """Answer `position` as plain data."""
+    """Return `position` as plain data."""
     return {
         "contack_position": POSITION_VERSION,
         "bot": position.bot,
@@ -45,7 +45,7 @@ def position_to_plain(position: Position) -> Plain:
 
 
 def position_from_plain(plain: object) -> Position:
-    """Answer the position that `plain` tells of, the inverse of `position_to_plain`. Raises BadForm."""
+    """Return the position that `plain` tells of, the inverse of `position_to_plain`. Raises BadForm."""
     if not isinstance(plain, dict) or plain.get("contack_position") != POSITION_VERSION:
         raise BadForm(f'this is no position of a bot: expected an object with "contack_position": {POSITION_VERSION}')
     view = view_from_plain(plain.get("view"))
@@ -55,7 +55,7 @@ def position_from_plain(plain: object) -> Position:
 
 
 def read_position(path: Path) -> Position:
-    """Answer the position in a file. Raises OSError or BadForm."""
+    """Return the position in a file. Raises OSError or BadForm."""
     with path.open("rb") as file:
         data = file.read(LONGEST + 1)
     try:
@@ -98,7 +98,7 @@ class PositionFiles:
 
 
 def _numbered(directory: Path) -> dict[int, Path]:
-    """Answer the files of positions in a directory by their numbers."""
+    """Return the files of positions in a directory by their numbers."""
     found = ((_NAME.fullmatch(path.name), path) for path in directory.iterdir())
     return {int(match[1]): path for match, path in found if match}
 

@@ -1,4 +1,4 @@
-"""A recorded game told in words and drawings, from its header to its end. Knows no files and no terminal."""
+"""A recorded game told in words and drawings, from its header to its end."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def replay_words(record: Record, tables: bool = False, width: int | None = None)
 
 
 def header_words(header: Header) -> str:
-    """Answer who played what, when and by which rules."""
+    """Return who played what, when and by which rules."""
     match header.rules:
         case Rules(closed=closed):
             game = f"players: {listed(map(printable, header.players))}"
@@ -53,7 +53,7 @@ def header_words(header: Header) -> str:
 
 
 def _key_words(key: str) -> str:
-    """Answer a key, and the text that deals it again where there is one."""
+    """Return a key, and the text that deals it again where there is one."""
     try:
         return f"key {key}, the text {bytes.fromhex(key).decode()!r}"
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""A recorded game as moments, at each of which there is something new to be seen. Knows no files and no screen."""
+"""A recorded game as moments, at each of which there is something new to be seen."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Moments:
 
 
 def moments(record: Record) -> Moments:
-    """Answer the moments of a record, each checked against the rules."""
+    """Return the moments of a record, each checked against the rules."""
     found: list[Moment] = []
     try:
         for step in replay(record):
@@ -69,7 +69,7 @@ def _unscored(view: View) -> View:
 
 
 def _after(view: View, event: Event) -> View:
-    """Answer what lies after an event of a table game that is known to be legal."""
+    """Return what lies after an event of a table game that is known to be legal."""
     match event:
         case Dealt(hand=hand, racks=racks, pile=pile):
             totals = tuple(map(sum, zip(view.totals, view.scores, strict=True)))

@@ -21,26 +21,26 @@ class Reaction:
     task: Task | None = None
 
     def __add__(self, other: Reaction) -> Reaction:
-        """Answer this and then `other`; the first end counts."""
+        """Return this and then `other`; the first end counts."""
         status = other.status if self.status is None else self.status
         return Reaction(self.lines + other.lines, self.commands + other.commands, status, self.task or other.task)
 
 
 def show(*lines: str) -> Reaction:
-    """Answer the reaction that shows lines."""
+    """Return the reaction that shows lines."""
     return Reaction(lines)
 
 
 def send(*commands: Command) -> Reaction:
-    """Answer the reaction that sends commands."""
+    """Return the reaction that sends commands."""
     return Reaction((), commands)
 
 
 def think(task: Task, *lines: str) -> Reaction:
-    """Answer the reaction that shows lines and has something thought about."""
+    """Return the reaction that shows lines and has something thought about."""
     return Reaction(lines, task=task)
 
 
 def end(status: int, *lines: str) -> Reaction:
-    """Answer the reaction that shows lines and ends the client with an exit status."""
+    """Return the reaction that shows lines and ends the client with an exit status."""
     return Reaction(lines, (), status)

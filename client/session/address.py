@@ -1,4 +1,4 @@
-"""The address of a server as people type it. Opens no connection."""
+"""The address of a server as people type it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Address(NamedTuple):
 
     @staticmethod
     def parse(text: str) -> Address:
-        """Answer the address that `text` names, the inverse of `str`. Raises BadAddress."""
+        """Return the address that `text` names, the inverse of `str`. Raises BadAddress."""
         match = _ADDRESS.fullmatch(text)
         port = int(match["port"] or DEFAULT_PORT) if match else 0
         if match is None or not 0 < port < 2**16:

@@ -1,11 +1,11 @@
-"""How long a client waits before it tries again to reach a server that is away. Knows no clock."""
+"""How long a client waits before it tries again to reach a server that is away."""
 
 PAUSES = (1, 2, 4, 8, 15, 30)
 """Seconds between one try and the next; the last one is repeated."""
 
 
 def pause_after(tries: int) -> int:
-    """Answer how many seconds to wait after so many tries that failed.
+    """Return how many seconds to wait after so many tries that failed.
 
     >>> [pause_after(tries) for tries in (0, 1, 99)]
     [1, 2, 30]

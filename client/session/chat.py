@@ -1,4 +1,4 @@
-"""What was said at a table, for who comes back to it. Knows no screen."""
+"""What was said at a table, for who comes back to it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def missed(known: Sequence[str], told: Sequence[str]) -> Sequence[str]:
-    """Answer those of the lines said last that are new to who knows some lines, the newest of both at the end.
+    """Return those of the lines said last that are new to who knows some lines, the newest of both at the end.
 
     The lines told go on where as many as possible are known; where that leaves a choice, more counts as new, since a
     line shown twice is better than one that is lost.
@@ -19,6 +19,6 @@ def missed(known: Sequence[str], told: Sequence[str]) -> Sequence[str]:
 
 
 def _agreeing(known: Sequence[str], told: Sequence[str]) -> int:
-    """Answer in how many lines the ends of both agree, as far as both go; 0 where they do not agree that far."""
+    """Return in how many lines the ends of both agree, as far as both go; 0 where they do not agree that far."""
     both = min(len(known), len(told))
     return both if known[len(known) - both :] == told[len(told) - both :] else 0

@@ -28,7 +28,7 @@ class Clock:
 
     @staticmethod
     def of(told: ClockState, seat: int | None, now: float) -> Clock:
-        """Answer the clocks that a server tells of at a time, while it is the turn of `seat`."""
+        """Return the clocks that a server tells of at a time, while it is the turn of `seat`."""
         return Clock(ceil(told.left), tuple(map(ceil, told.game)), told.running, seat, told, now)
 
     @property
@@ -37,14 +37,14 @@ class Clock:
         return self.running and self.left <= SHORT_SECONDS
 
     def at(self, now: float) -> Clock:
-        """Answer the clocks at a later time; these very ones where they show the same."""
+        """Return the clocks at a later time; these very ones where they show the same."""
         passed = now - self.since if self.running else 0.0
         game = tuple(_remaining(left, passed if seat == self.seat else 0.0) for seat, left in enumerate(self.told.game))
         later = replace(self, left=_remaining(self.told.left, passed), game=game)
         return self if later == self else later
 
     def of_seat(self, seat: int) -> int | None:
-        """Answer how many seconds a seat has: now, if it is to lay, or else for the game; None where it has all."""
+        """Return how many seconds a seat has: now, if it is to lay, or else for the game; None where it has all."""
         if seat == self.seat:
             return self.left
         return self.game[seat] if self.game else None
@@ -55,7 +55,7 @@ def _remaining(left: float, passed: float) -> int:
 
 
 def clock_text(seconds: int) -> str:
-    """Answer a time as a clock shows it.
+    """Return a time as a clock shows it.
 
     >>> clock_text(8), clock_text(125), clock_text(86_400)
     ('0:08', '2:05', '24:00:00')
@@ -66,7 +66,7 @@ def clock_text(seconds: int) -> str:
 
 
 def lasting(seconds: int) -> str:
-    """Answer a time in words.
+    """Return a time in words.
 
     >>> lasting(1), lasting(90), lasting(300), lasting(7200)
     ('1 second', '90 seconds', '5 minutes', '2 hours')
@@ -78,7 +78,7 @@ def lasting(seconds: int) -> str:
 
 
 def limits_words(move: int | None, game: int | None) -> str:
-    """Answer how long everybody at a table may think; nothing where there is no limit."""
+    """Return how long everybody at a table may think; nothing where there is no limit."""
     limits = [f"{lasting(move)} for each move"] if move else []
     limits += [f"{lasting(game)} for all moves of a game"] if game else []
     return " and ".join(limits)

@@ -1,4 +1,4 @@
-"""The servers found on the local network, and words about them. Sends nothing."""
+"""The servers found on the local network, and words about them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Discovery:
     servers: tuple[Found, ...] = ()
 
     def heard(self, host: str, answer: Answer, now: float = 0.0) -> tuple[Discovery, Found | None]:
-        """Answer what is known after an answer from `host`, and the server if it is a new one.
+        """Return what is known after an answer from `host`, and the server if it is a new one.
 
         `now` is in seconds of a clock that only runs forward.
         """
@@ -56,13 +56,13 @@ class Discovery:
         return replace(self, servers=tuple(sorted((*others, found), key=_place))), found if is_new else None
 
     def forget(self, now: float) -> Discovery:
-        """Answer what is known without the servers that have fallen silent; where there is none, this very value."""
+        """Return what is known without the servers that have fallen silent; where there is none, this very value."""
         heard = tuple(server for server in self.servers if now - server.heard_at < SILENT_SECONDS)
         return self if len(heard) == len(self.servers) else replace(self, servers=heard)
 
 
 def server_words(found: Found) -> str:
-    """Answer a server in lines: what it is, the very line that takes one there, and what keeps one from it."""
+    """Return a server in lines: what it is, the very line that takes one there, and what keeps one from it."""
     answer = found.answer
     tables, seats = counted(answer.tables, "table"), counted(answer.free_seats, "free seat")
     password = ", needs a password" if answer.locked else ""

@@ -1,4 +1,4 @@
-"""What a server promised about a deal, and whether it kept its word (records.md). Knows no socket and no screen."""
+"""What a server promised about a deal, and whether it kept its word (records.md)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Promise:
     nonces: tuple[bytes, ...] = field(default=(), repr=False)
 
     def ready(self, commitment: str, nonce: bytes) -> Promise:
-        """Answer the promise once a player says to be ready, for the first time or again."""
+        """Return the promise once a player says to be ready, for the first time or again."""
         if commitment != self.commitment:
             return Promise(commitment, (nonce,))
         return replace(self, nonces=(*self.nonces, nonce))
@@ -44,7 +44,7 @@ NO_PROMISE = Promise()
 
 
 def verdict(promise: Promise, game: GameHeader, events: tuple[Event, ...], seat: int | None) -> Verdict | None:
-    """Answer whether the deals of a game were as promised to the player in a seat; None while it goes on."""
+    """Return whether the deals of a game were as promised to the player in a seat; None while it goes on."""
     match events[-1:]:
         case [GameEnded() | Abandoned() as end]:
             return _checked(promise, game, events, seat, end)

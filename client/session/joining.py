@@ -1,4 +1,4 @@
-"""How a client gets from a fresh connection to a table. Knows no socket and no command line."""
+"""How a client gets from a fresh connection to a table."""
 
 from __future__ import annotations
 
@@ -64,11 +64,11 @@ class Arrival:
         return numbered_name(self.wish.name, self.number)
 
     def hello(self) -> Command:
-        """Answer the first command."""
+        """Return the first command."""
         return Hello(PROTOCOL_VERSION, self.name, self.wish.client, self.wish.password)
 
     def receive(self, notice: Notice) -> tuple[Arrival, Reaction]:
-        """Answer what to do on the way after `notice`; it ends with a Joined, which is not for this to answer."""
+        """Return what to do on the way after `notice`; it ends with a Joined, which is not for this to answer."""
         match notice:
             case Welcomed():
                 return self, send(self._first_try())
@@ -109,7 +109,7 @@ class Arrival:
         return send(self._join(joinable[0]) if joinable else self._open())
 
     def _opens(self, table: TableSummary) -> bool:
-        """Answer whether a table lets us in, as far as its line tells."""
+        """Return whether a table lets us in, as far as its line tells."""
         return not table.locked and (not table.password or bool(self.wish.table_password))
 
     def _refused(self, refused: Refused) -> Reaction:
@@ -142,7 +142,7 @@ class Arrival:
 
 
 def numbered_name(name: str, number: int) -> str:
-    """Answer a name that is tried where others have it already, for the `number`th time.
+    """Return a name that is tried where others have it already, for the `number`th time.
 
     >>> numbered_name("ann", 1), numbered_name("ann", 2)
     ('ann', 'ann-2')
@@ -152,11 +152,11 @@ def numbered_name(name: str, number: int) -> str:
 
 
 def seat_gone(table: str | None) -> str:
-    """Answer what is said of a seat that cannot be taken back."""
+    """Return what is said of a seat that cannot be taken back."""
     return f"Your seat at {printable(table or 'the table')} is gone."
 
 
 def own_table(name: str, others: int = 0) -> str:
-    """Answer what a table is called that somebody opens without naming it, where others have such names already."""
+    """Return what a table is called that somebody opens without naming it, where others have such names already."""
     suffix = "'s table" if others == 0 else f"'s table {others + 1}"
     return name[: NAME_LENGTH - len(suffix)] + suffix

@@ -1,4 +1,4 @@
-"""The passwords that a player has typed while the program runs. Knows no file: none of them is ever written."""
+"""The passwords that a player has typed while the program runs."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ class Keyring:
     keys: Mapping[tuple[Address, str], str] = field(default_factory=lambda: MappingProxyType({}), repr=False)
 
     def server(self, address: Address) -> str:
-        """Answer the password of a server; empty where none is known."""
+        """Return the password of a server; empty where none is known."""
         return self.keys.get((address, _SERVER), "")
 
     def table(self, address: Address, table: str) -> str:
-        """Answer the password of a table; empty where none is known."""
+        """Return the password of a table; empty where none is known."""
         return self.keys.get((address, table), "")
 
     def secrets(self, address: Address, table: str) -> Secrets:
-        """Answer both passwords that lead to a table."""
+        """Return both passwords that lead to a table."""
         return Secrets(self.server(address), self.table(address, table))
 
     def with_server(self, address: Address, password: str) -> Keyring:
-        """Answer the keyring with the password of a server; an empty one changes nothing."""
+        """Return the keyring with the password of a server; an empty one changes nothing."""
         return self._with((address, _SERVER), password)
 
     def with_table(self, address: Address, table: str, password: str) -> Keyring:
-        """Answer the keyring with the password of a table; an empty one changes nothing."""
+        """Return the keyring with the password of a table; an empty one changes nothing."""
         return self._with((address, table), password)
 
     def _with(self, place: tuple[Address, str], password: str) -> Keyring:

@@ -1,4 +1,4 @@
-"""What a client knows of its table, and how notices change it. Knows no screen, no socket and no clock."""
+"""What a client knows of its table, and how notices change it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Model:
     clock: ClockState | None = None
 
     def apply(self, notice: Notice) -> Model:
-        """Answer what is known after `notice`; a notice that tells nothing of the table changes nothing."""
+        """Return what is known after `notice`; a notice that tells nothing of the table changes nothing."""
         if isinstance(notice, Joined | TableChanged | Started | Played | Halted):
             return replace(self._apply(notice), clock=notice.clock)
         return self._apply(notice)
@@ -88,7 +88,7 @@ class Model:
         return self.names.index(self.name) if self.name in self.names and self.token else None
 
     def player(self, name: str) -> PlayerState | None:
-        """Answer how it stands with a player; None for who has no seat now."""
+        """Return how it stands with a player; None for who has no seat now."""
         players = self.table.players if self.table else ()
         return next((player for player in players if player.name == name), None)
 
@@ -110,14 +110,14 @@ class Model:
         return self.playing and self.view is not None and self.seat is not None and self.seat == self.view.seat
 
     def confirm(self, lay: Lay) -> PlayLay | WhyNot:
-        """Answer the command that lays `lay`, or why it cannot be laid."""
+        """Return the command that lays `lay`, or why it cannot be laid."""
         why = self.why_not(lay)
         if why is None and self.view:
             return PlayLay(lay, self.view.turn)
         return why or NO_GAME
 
     def why_not(self, lay: Lay) -> WhyNot | None:
-        """Answer why this client may not lay `lay` now; None where it may. A spectator asks for the one to lay."""
+        """Return why this client may not lay `lay` now; None where it may. A spectator asks for the one to lay."""
         if self.view is None or not self.playing:
             return NO_GAME
         return why_not(self.view, lay, self.seat)
@@ -128,7 +128,7 @@ AT_NO_TABLE = Model()
 
 
 def is_over(events: Sequence[Event]) -> bool:
-    """Answer whether a game is over after `events`."""
+    """Return whether a game is over after `events`."""
     return bool(events) and isinstance(events[-1], ENDINGS)
 
 

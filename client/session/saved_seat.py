@@ -27,7 +27,7 @@ class Seat:
     promise: Promise = NO_PROMISE
 
     def wish(self, client: str) -> Wish:
-        """Answer the wish to take the seat back."""
+        """Return the wish to take the seat back."""
         return Wish(self.name, client, self.table, token=self.token, promise=self.promise)
 
 
@@ -35,13 +35,13 @@ _TEXTS = ("fingerprint", "table", "name", "token", "when")
 
 
 def seat_to_plain(seat: Seat) -> dict[str, Any]:
-    """Answer `seat` as plain data."""
+    """Return `seat` as plain data."""
     promise = {"commitment": seat.promise.commitment, "nonces": [nonce.hex() for nonce in seat.promise.nonces]}
     return {"address": str(seat.address), **{name: getattr(seat, name) for name in _TEXTS}, **promise}
 
 
 def seat_from_plain(plain: Any) -> Seat:
-    """Answer the seat that `plain` tells of, the inverse of `seat_to_plain`. Raises ValueError.
+    """Return the seat that `plain` tells of, the inverse of `seat_to_plain`. Raises ValueError.
 
     One without a promise is read too: clients did not always keep that.
     """

@@ -1,4 +1,4 @@
-"""A table in words and lines of text, for a terminal, a pipe or a screen reader. Decides nothing."""
+"""A table in words and lines of text, for a terminal, a pipe or a screen reader."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ _SEATS_AS_BEFORE = frozenset(
 
 
 def names_seen_by(model: Model) -> Names:
-    """Answer the players' names by seat, with this client's own spoken to, and nobody else's."""
+    """Return the players' names by seat, with this client's own spoken to, and nobody else's."""
     others = (name if name != YOU else f"{YOU} (player)" for name in model.names)
     return tuple(YOU if seat == model.seat else name for seat, name in enumerate(others))
 
 
 def arrival_words(model: Model, table: TableState) -> str:
-    """Answer where the client is now, and with whom."""
+    """Return where the client is now, and with whom."""
     what = "You sit" if model.token else "You watch"
     rules = "" if table.closed == "next" else ", anyone may answer a closed table"
     where = f"{what} at {printable(table.name)} as {printable(model.name)}{rules}."
@@ -67,13 +67,13 @@ def arrival_words(model: Model, table: TableState) -> str:
 
 
 def time_words(table: TableState) -> tuple[str, ...]:
-    """Answer how long players may think, and who lays then; nothing where they may take all the time they want."""
+    """Return how long players may think, and who lays then; nothing where they may take all the time they want."""
     limits = limits_words(table.move_clock, table.game_clock)
     return (f"Time to think: {limits}; then the stand-in lays.",) if limits else ()
 
 
 def people_words(table: TableState) -> str:
-    """Answer who is at a table, a line each."""
+    """Return who is at a table, a line each."""
     lines = [f"{len(table.players)} of {counted(table.seats, 'seat')} taken, host: {printable(table.host)}"]
     lines += [f"  {printable(player.name)}: {_player_words(player, table.playing)}" for player in table.players]
     lines += [f"  {printable(name)}: watching" for name in table.spectators]
@@ -83,14 +83,14 @@ def people_words(table: TableState) -> str:
 
 
 def person_words(changed: TableChanged) -> str:
-    """Answer what changed about whom."""
+    """Return what changed about whom."""
     watches = changed.change is Change.JOINED and changed.name in changed.table.spectators
     words = "{name} watches." if watches else _CHANGES[changed.change]
     return words.format(name=printable(changed.name), and_now=_and_now(changed))
 
 
 def _and_now(changed: TableChanged) -> str:
-    """Answer what follows for the seat of whoever lost the connection, if it was a player."""
+    """Return what follows for the seat of whoever lost the connection, if it was a player."""
     table = changed.table
     for player in table.players:
         if player.name == changed.name and not player.connected:
@@ -101,7 +101,7 @@ def _and_now(changed: TableChanged) -> str:
 
 
 def change_words(changed: TableChanged) -> str:
-    """Answer what changed among the people, and how many the table still waits for."""
+    """Return what changed among the people, and how many the table still waits for."""
     words = person_words(changed)
     table = changed.table
     if table.playing or changed.change in _SEATS_AS_BEFORE:
@@ -111,17 +111,17 @@ def change_words(changed: TableChanged) -> str:
 
 
 def said_words(said: Said) -> str:
-    """Answer what somebody said."""
+    """Return what somebody said."""
     return chat_words(ChatLine(said.name, said.text))
 
 
 def chat_words(line: ChatLine) -> str:
-    """Answer what somebody said at a table, now or before."""
+    """Return what somebody said at a table, now or before."""
     return f"{printable(line.name)} says: {printable(line.text)}"
 
 
 def refused_words(refused: Refused) -> str:
-    """Answer what was refused, and when it may be tried again."""
+    """Return what was refused, and when it may be tried again."""
     words = CANNOT_SAVE if refused.reason == Refusal.CANNOT_SAVE else printable(refused.words)
     if refused.command != "say":
         return f"Refused: {words}."
@@ -131,7 +131,7 @@ def refused_words(refused: Refused) -> str:
 
 
 def happened_words(before: Model, after: Model, events: tuple[Event, ...], look: Look) -> str:
-    """Answer what happened, a sentence a line, with the table drawn as it lay at the end of a hand."""
+    """Return what happened, a sentence a line, with the table drawn as it lay at the end of a hand."""
     names = names_seen_by(after)
     board = before.view.board if before.view else Board()
     return "\n".join(_happened(board, events, names, look))
@@ -149,7 +149,7 @@ def _happened(board: Board, events: tuple[Event, ...], names: Names, look: Look)
 
 
 def table_words(model: Model, look: Look) -> str:
-    """Answer the table: the drawing first, since it may be longer than the screen, then the racks and the lays."""
+    """Return the table: the drawing first, since it may be longer than the screen, then the racks and the lays."""
     if model.view is None:
         return people_words(model.table) if model.table else "You are at no table."
     lays = model.lays if model.my_turn else {}
@@ -159,7 +159,7 @@ def table_words(model: Model, look: Look) -> str:
 
 
 def clock_words(model: Model) -> tuple[str, ...]:
-    """Answer how long this client has for its turn, which begins now; nothing where it may take its time."""
+    """Return how long this client has for its turn, which begins now; nothing where it may take its time."""
     clock = model.clock
     if clock is None:
         return ()
@@ -171,24 +171,24 @@ def clock_words(model: Model) -> tuple[str, ...]:
 
 
 def places_words(model: Model) -> str:
-    """Answer what lies where and what is free beside it, for who cannot see the drawing."""
+    """Return what lies where and what is free beside it, for who cannot see the drawing."""
     return list_words(model.view.board) if model.view else "No game has been started."
 
 
 def racks_words(model: Model) -> str:
-    """Answer everybody's tiles, scores and whose turn it is."""
+    """Return everybody's tiles, scores and whose turn it is."""
     return rack_table(model.view, names_seen_by(model)) if model.view else "No game has been started."
 
 
 def lays_words(model: Model) -> str | None:
-    """Answer the numbered lays where this client is to choose one."""
+    """Return the numbered lays where this client is to choose one."""
     if not model.my_turn or model.view is None:
         return None
     return f"{lays_table(model.lays, model.view.board)}\n{ASK}"
 
 
 def scores_words(model: Model) -> str:
-    """Answer the points of each hand that ended, of this one so far, and in all."""
+    """Return the points of each hand that ended, of this one so far, and in all."""
     if model.view is None:
         return "No game has been started."
     ended = [event.scores for event in model.events if isinstance(event, HandEnded)]
@@ -205,7 +205,7 @@ def _score_line(model: Model, seat: int, name: str, ended: list[tuple[int, ...]]
 
 
 def log_words(model: Model) -> str:
-    """Answer all that happened in this game so far."""
+    """Return all that happened in this game so far."""
     names = names_seen_by(model)
     return "\n".join(event_words(event, names) for event in model.events) or "Nothing has happened yet."
 

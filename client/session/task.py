@@ -9,7 +9,7 @@ class Task(Protocol):
     """A value that can be sent to another process; two that are equal ask for the same."""
 
     def work(self) -> object:
-        """Answer what is to be found out."""
+        """Return what is to be found out."""
         ...
 
 

@@ -42,7 +42,7 @@ class Deal:
         return SolitaireRules(peek=self.peek)
 
     def header(self, started: str | None = None) -> Header:
-        """Answer the first line of a record of this deal; `started` is a UTC time as records write it."""
+        """Return the first line of a record of this deal; `started` is a UTC time as records write it."""
         return Header((PLAYER,), self.rules, self.game, key=self.key.encode().hex(), started=started)
 
 
@@ -72,7 +72,7 @@ class Session:
         return replace(self, position=self.past[-1], past=self.past[:-1]), (Undone(),)
 
     def give_up(self) -> Events:
-        """Answer what a record says of a player who leaves now: nothing where the game is over."""
+        """Return what a record says of a player who leaves now: nothing where the game is over."""
         return () if self.position.over else (Abandoned("the player left"),)
 
 

@@ -1,4 +1,4 @@
-"""A solitaire in words and lines of text, for a terminal, a pipe or a screen reader. Decides nothing."""
+"""A solitaire in words and lines of text, for a terminal, a pipe or a screen reader."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ GAME_OVER = "type undo, again, new or quit"
 
 
 def deal_words(deal: Deal) -> str:
-    """Answer what is dealt and the command that deals it again."""
+    """Return what is dealt and the command that deals it again."""
     peek = " --peek" if deal.peek else ""
     again = f"contack solitaire {deal.game}{peek} --deal {shlex.quote(deal.key)}"
     return printable(f"{deal.game} solitaire; to play this deal again: {again}")
 
 
 def table_words(position: Position, look: Look, events: Events = ()) -> str:
-    """Answer the table: the drawing, then `events` as what has just happened, what lies beside it, and the lays.
+    """Return the table: the drawing, then `events` as what has just happened, what lies beside it, and the lays.
 
     The drawing comes first since it may be longer than the screen.
     """
@@ -40,7 +40,7 @@ def table_words(position: Position, look: Look, events: Events = ()) -> str:
 
 
 def why_words(position: Position, lay: Lay) -> str:
-    """Answer why a lay is not legal now, or that it is."""
+    """Return why a lay is not legal now, or that it is."""
     why = why_not(position.view, lay)
     if why is None:
         return f"{lay} can be laid, for {counted(position.lays[lay], 'point')}"

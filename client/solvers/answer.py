@@ -1,4 +1,4 @@
-"""What a solver found about a deal, as words, as plain data and as a record that can be replayed. Knows no files."""
+"""What a solver found about a deal, as words, as plain data and as a record that can be replayed."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _events(steps: list[Step]) -> Events:
 
 
 def answer_words(answer: Answer) -> str:
-    """Answer what was found, and the lays that win a line each."""
+    """Return what was found, and the lays that win a line each."""
     solution, tables = answer.solution, counted(answer.solution.tables, "table")
     match solution.verdict:
         case Verdict.UNKNOWN:
@@ -92,7 +92,7 @@ def answer_words(answer: Answer) -> str:
 
 
 def answer_plain(answer: Answer) -> dict[str, object]:
-    """Answer the same as plain data for other programs."""
+    """Return the same as plain data for other programs."""
     header, solution = answer.question.header, answer.solution
     return {
         "game": header.game,

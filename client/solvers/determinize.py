@@ -15,7 +15,7 @@ from contack.engine.solitaire.stacked import StackedSolitaire
 
 
 def unseen(position: Position) -> list[Tile]:
-    """Answer the tiles that lie face down, in the order of `TILES`, so that it tells nothing of how they lie."""
+    """Return the tiles that lie face down, in the order of `TILES`, so that it tells nothing of how they lie."""
     match position:
         case DrawSolitaire(pile=pile):
             return [tile for tile in TILES if tile in pile]
@@ -25,7 +25,7 @@ def unseen(position: Position) -> list[Tile]:
 
 
 def assumed(position: Position, random: Random) -> Puzzle:
-    """Answer a puzzle in which what lies face down is shuffled; each order is equally likely."""
+    """Return a puzzle in which what lies face down is shuffled; each order is equally likely."""
     tiles = unseen(position)
     random.shuffle(tiles)
     match position:

@@ -39,7 +39,7 @@ LEAST_EASE: Mapping[SolitaireKind, Mapping[Difficulty, float]] = MappingProxyTyp
 
 
 def ease(position: Position) -> float:
-    """Answer the share of games that are won from a position without a plan; the same every time.
+    """Return the share of games that are won from a position without a plan; the same every time.
 
     In draw solitaire it is the exact chance of laying each tile on any cell that it fits. In stacked solitaire, where
     there are too many tables for that, it is the share won of `PLAYOUTS` (playout.py), which may be 0 though the deal
@@ -53,13 +53,13 @@ def ease(position: Position) -> float:
 
 
 def difficulty_of(game: SolitaireKind, chance: float) -> Difficulty:
-    """Answer how hard a deal is that can be won and has this ease."""
+    """Return how hard a deal is that can be won and has this ease."""
     levels = LEAST_EASE[game].items()
     return next((level for level, least in levels if chance >= least), Difficulty.FIENDISH)
 
 
 def measured(deal: Deal) -> Difficulty | None:
-    """Answer how hard a deal is; None where it cannot be won."""
+    """Return how hard a deal is; None where it cannot be won."""
     position = Session.start(deal)[0].position
     if Solver(puzzle_of(position)).solve().verdict is not Verdict.WINNABLE:
         return None

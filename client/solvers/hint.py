@@ -37,7 +37,7 @@ TILE_WORTH = 0.001
 
 
 def advise(position: Position) -> Advice:
-    """Answer a lay of a game that is not over; the same every time."""
+    """Return a lay of a game that is not over; the same every time."""
     if len(unseen(position)) < 2:
         return _exact(position)
     return _likely(position)
@@ -57,7 +57,7 @@ def _exact(position: Position) -> Advice:
 
 
 def _verdicts(puzzle: Puzzle) -> dict[int, Verdict]:
-    """Answer what can become of a puzzle after each lay."""
+    """Return what can become of a puzzle after each lay."""
 
     def spend(tables: int) -> None:
         """Stop after so many tables for all lays together."""
@@ -74,7 +74,7 @@ def _verdicts(puzzle: Puzzle) -> dict[int, Verdict]:
 
 
 def _easiest(puzzle: Puzzle, lays: list[int]) -> Lay:
-    """Answer the lay after which the most is won without a plan."""
+    """Return the lay after which the most is won without a plan."""
     random = Random(0)
     outlooks = {lay: Outlook() for lay in lays}
     for _ in range(PLAYOUTS):
@@ -83,7 +83,7 @@ def _easiest(puzzle: Puzzle, lays: list[int]) -> Lay:
 
 
 def _likely(position: Position) -> Advice:
-    """Answer the lay after which the most is won without a plan, over games that look the same to the player."""
+    """Return the lay after which the most is won without a plan, over games that look the same to the player."""
     random = Random(len(position.board))
     tries = PILES if isinstance(position, DrawSolitaire) else STACKINGS
     outlooks = {number_of(lay): Outlook() for lay in position.lays}

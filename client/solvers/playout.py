@@ -1,4 +1,4 @@
-"""Plays a solitaire to its end as a careful player without a plan would. Knows no hidden tile."""
+"""Plays a solitaire to its end as a careful player without a plan would."""
 
 from __future__ import annotations
 

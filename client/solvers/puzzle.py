@@ -134,7 +134,7 @@ class DrawPuzzle(Puzzle):
 
 
 def puzzle_of(position: DrawSolitaire | StackedSolitaire) -> Puzzle:
-    """Answer a solitaire for search, with what lies face down as it does."""
+    """Return a solitaire for search, with what lies face down as it does."""
     match position:
         case StackedSolitaire(board=board, stacks=stacks):
             return StackedPuzzle(board, stacks)

@@ -1,4 +1,4 @@
-"""Finds lays that win a solitaire, or proves that none do. Knows no clock: what it may spend is a budget."""
+"""Finds lays that win a solitaire, or proves that none do."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Solver:
         self._random = Random(0)
 
     def solve(self) -> Solution:
-        """Answer what can become of the puzzle as it stands, and leave it as it was.
+        """Return what can become of the puzzle as it stands, and leave it as it was.
 
         Tries are cut short and begun again, with equals in another order, as an early mistake may take long to
         exhaust; what one try proves lost, the next need not look at. So in the end all is looked at.
@@ -60,7 +60,7 @@ class Solver:
         raise AssertionError("tries never end")
 
     def _wins(self) -> bool:
-        """Answer whether the puzzle can be won; if so, it is."""
+        """Return whether the puzzle can be won; if so, it is."""
         puzzle = self._puzzle
         if not puzzle.lays:
             return not puzzle.left
@@ -83,7 +83,7 @@ class Solver:
         self._tables += 1
 
     def _ordered(self) -> list[int]:
-        """Answer the lays, those first after which there are the most."""
+        """Return the lays, those first after which there are the most."""
         puzzle = self._puzzle
         if len(puzzle.lays) == 1:
             return puzzle.lays

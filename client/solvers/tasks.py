@@ -18,7 +18,7 @@ class Advise:
     position: Position
 
     def work(self) -> Advice:
-        """Answer the lay."""
+        """Return the lay."""
         from contack.client.solvers.hint import advise
 
         return advise(self.position)

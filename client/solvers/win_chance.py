@@ -13,7 +13,7 @@ class Chances:
         self._known: dict[Table, float] = {}
 
     def chance(self) -> float:
-        """Answer the chance at the table as it stands, each lay being as likely as any other."""
+        """Return the chance at the table as it stands, each lay being as likely as any other."""
         puzzle = self._puzzle
         if not puzzle.lays:
             return float(not puzzle.left)

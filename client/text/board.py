@@ -1,4 +1,4 @@
-"""The table as plain text: lines, values with colour letters, coordinates. Knows no terminal and no players.
+"""The table as plain text: lines, values with colour letters, coordinates.
 
 A cell is five rows high and ten columns wide; neighbours in a row of cells stand five columns apart and share one
 diagonal character a row. Rows of text count downward from the top of y = 0, columns from the left of x = 0.
@@ -57,7 +57,7 @@ class _Span(NamedTuple):
 
 
 def draw_board(board: Board, marks: Marks = NO_MARKS, openings: bool = False, width: int | None = None) -> str:
-    """Answer the table as lines of ASCII, cropped to the laid tiles and the marks; ends without a line end.
+    """Return the table as lines of ASCII, cropped to the laid tiles and the marks; ends without a line end.
 
     `marks` stand in free cells. With `openings` every other place where a tile may go bears `FREE`: the openings and
     what is free beside the last tile. A table wider than `width` columns is drawn in parts, from left to right.
@@ -134,7 +134,7 @@ def _axis(columns: range) -> str:
 
 
 def _row_labels(rows: range) -> dict[int, str]:
-    """Answer the labels of the rows of cells, each as near to their middle as is shown."""
+    """Return the labels of the rows of cells, each as near to their middle as is shown."""
     shown: dict[int, list[int]] = {}
     for row in rows:
         shown.setdefault(row // HEIGHT, []).append(row % HEIGHT)

@@ -1,4 +1,4 @@
-"""Small parts of English sentences. Knows nothing of the game."""
+"""Small parts of English sentences."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ YOU = "you"
 
 
 def does(name: str, verb: str) -> str:
-    """Answer who does what.
+    """Return who does what.
 
     >>> does("ann", "pass"), does(YOU, "pass")
     ('ann passes', 'you pass')
@@ -18,30 +18,30 @@ def does(name: str, verb: str) -> str:
 
 
 def verb_for(name: str, verb: str) -> str:
-    """Answer the form of a regular verb that goes with a name."""
+    """Return the form of a regular verb that goes with a name."""
     if name == YOU:
         return verb
     return f"{verb}es" if verb.endswith("s") else f"{verb}s"
 
 
 def counted(number: int, noun: str) -> str:
-    """Answer a number with its noun: `1 tile`, `-10 points`."""
+    """Return a number with its noun: `1 tile`, `-10 points`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def listed(words: Iterable[str]) -> str:
-    """Answer words as an English list: `ann`, `ann and bob`, `ann, bob and cyd`."""
+    """Return words as an English list: `ann`, `ann and bob`, `ann, bob and cyd`."""
     *most, last = words
     return f"{', '.join(most)} and {last}" if most else last
 
 
 def printable(text: str) -> str:
-    """Answer text from elsewhere so that it cannot steer a terminal: what is no visible character becomes `?`."""
+    """Return text from elsewhere so that it cannot steer a terminal: what is no visible character becomes `?`."""
     return "".join(character if character.isprintable() else "?" for character in text)
 
 
 def sentence(text: str) -> str:
-    """Answer words from elsewhere as a sentence.
+    """Return words from elsewhere as a sentence.
 
     >>> sentence("the table is full")
     'The table is full.'

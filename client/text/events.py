@@ -1,4 +1,4 @@
-"""What happens and what lies at a table in plain English, a sentence a line. Knows no screen and decides nothing.
+"""What happens and what lies at a table in plain English, a sentence a line.
 
 A player whose name is given as `YOU` is spoken to: "you lay" beside "ann lays". Tiles are named blue-red-gold.
 """
@@ -32,7 +32,7 @@ Names: TypeAlias = Sequence[str]
 
 
 def event_words(event: Event, names: Names) -> str:
-    """Answer what happened; after a deal and at an end, a line for each player follows."""
+    """Return what happened; after a deal and at an end, a line for each player follows."""
     match event:
         case Dealt():
             return _dealt(event, names)
@@ -52,25 +52,25 @@ def event_words(event: Event, names: Names) -> str:
 
 
 def result_words(ended: GameEnded, names: Names) -> str:
-    """Answer how a game ended, in one line with the totals of all."""
+    """Return how a game ended, in one line with the totals of all."""
     head, *totals = _game_ended(ended, names).splitlines()
     return f"{head} ({', '.join(map(str.strip, totals))})"
 
 
 def rack_words(rack: Rack) -> str:
-    """Answer the tiles of a rack by name."""
+    """Return the tiles of a rack by name."""
     return " ".join(map(str, rack)) or "no tiles"
 
 
 def rack_table(view: View, names: Names) -> str:
-    """Answer the state of a hand and a line a player, with points now and in all and rack; `>` marks the one to lay."""
+    """Return the state of a hand and a line a player, with points now and in all and rack; `>` marks the one to lay."""
     turn = "the game is over" if view.seat is None else f"to lay: {printable(names[view.seat])}"
     head = f"hand {view.hand}, {counted(view.pile, 'tile')} in the pile, {turn}"
     return "\n".join((head, *(_rack_line(view, seat, names) for seat in range(len(view.racks)))))
 
 
 def lays_table(lays: Lays, board: Board) -> str:
-    """Answer a line for each of `lays`, numbered from 1: the lay, its points and the contacts it makes."""
+    """Return a line for each of `lays`, numbered from 1: the lay, its points and the contacts it makes."""
     longest = max((len(str(lay)) for lay in lays), default=0)
     return "\n".join(
         f"{number:>2}. {lay!s:<{longest}}  {points:>2} points  {', '.join(map(str, board.contacts(lay)))}"
@@ -79,7 +79,7 @@ def lays_table(lays: Lays, board: Board) -> str:
 
 
 def list_words(board: Board) -> str:
-    """Answer a line for each laid tile and each place where one may go, for who cannot see the drawing."""
+    """Return a line for each laid tile and each place where one may go, for who cannot see the drawing."""
     laid = (f"{lay.tile} at {lay.cell}{', laid last' if lay.cell == board.last else ''}" for lay in board)
     places = (f"free: {cell} beside {_edges(board, cell)}" for cell in board.frontier)
     return "\n".join((*laid, *places))
@@ -131,7 +131,7 @@ def _laid(event: Laid, names: Names) -> str:
 
 
 def _source(source: Source) -> str:
-    """Answer where a tile came from, as far as that is news: stacks count from 1, and a tile just drawn is known."""
+    """Return where a tile came from, as far as that is news: stacks count from 1, and a tile just drawn is known."""
     match source:
         case "pile":
             return ""

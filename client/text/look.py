@@ -1,4 +1,4 @@
-"""How a table is shown to people. Knows no table."""
+"""How a table is shown to people."""
 
 from __future__ import annotations
 

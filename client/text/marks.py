@@ -1,4 +1,4 @@
-"""Short texts that stand in free cells of a drawing, so that a lay can be found there. Knows nothing of drawing."""
+"""Short texts that stand in free cells of a drawing, so that a lay can be found there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_MARKS: Marks = MappingProxyType({})
 
 
 def lay_marks(lays: Lays) -> Marks:
-    """Answer marks that number `lays` from 1: `#3`, `#1,4` where two tiles fit, `#1,4+` where there is no more room."""
+    """Return marks that number `lays` from 1: `#3`, `#1,4` where two tiles fit, `#1,4+` where there is no more room."""
     numbers: dict[Cell, list[str]] = {}
     for number, lay in enumerate(lays, 1):
         numbers.setdefault(lay.cell, []).append(str(number))

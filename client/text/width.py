@@ -1,4 +1,4 @@
-"""How many columns text takes, and text made to take so many. Knows no canvas."""
+"""How many columns text takes, and text made to take so many."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ ELLIPSIS = "…"
 
 
 def char_width(character: str) -> int:
-    """Answer how many columns a character takes; 0 for one that joins the one before, and for control characters."""
+    """Return how many columns a character takes; 0 for one that joins the one before, and for control characters."""
     return max(wcwidth(character), 0)
 
 
 def text_width(text: str) -> int:
-    """Answer how many columns text takes.
+    """Return how many columns text takes.
 
     >>> text_width("den"), text_width("卓")
     (3, 2)
@@ -22,7 +22,7 @@ def text_width(text: str) -> int:
 
 
 def clip(text: str, columns: int) -> str:
-    """Answer text no wider than `columns`, with an ellipsis where some was cut off.
+    """Return text no wider than `columns`, with an ellipsis where some was cut off.
 
     >>> clip("the long table", 8)
     'the lon…'
@@ -39,14 +39,14 @@ def clip(text: str, columns: int) -> str:
 
 
 def pad(text: str, columns: int, right: bool = False) -> str:
-    """Answer text that takes exactly `columns`, clipped or with spaces behind it, or before it with `right`."""
+    """Return text that takes exactly `columns`, clipped or with spaces behind it, or before it with `right`."""
     clipped = clip(text, columns)
     spaces = " " * (columns - text_width(clipped))
     return spaces + clipped if right else clipped + spaces
 
 
 def wrapped(text: str, columns: int) -> list[str]:
-    """Answer the lines that text takes at a width, broken between words where they allow it; never empty."""
+    """Return the lines that text takes at a width, broken between words where they allow it; never empty."""
     lines: list[str] = []
     line = ""
     for word in text.split(" "):

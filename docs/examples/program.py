@@ -8,7 +8,7 @@ import sys
 
 
 def worth(scored: dict) -> tuple[int, int]:
-    """Answer what a lay is worth: its points, then the sum of its tile's values."""
+    """Return what a lay is worth: its points, then the sum of its tile's values."""
     return scored["points"], sum(map(int, scored["tile"].split("-")))
 
 

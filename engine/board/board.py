@@ -1,4 +1,4 @@
-"""The tiles that lie on the table and what may be laid beside them. Knows no players and no turns."""
+"""The tiles that lie on the table and what may be laid beside them."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Board:
         return bool(self.laid) and not self.free_beside_last
 
     def contacts(self, lay: Lay) -> tuple[Contact, ...]:
-        """Answer every contact that `lay` would make, in the order blue, red, gold; legal or not."""
+        """Return every contact that `lay` would make, in the order blue, red, gold; legal or not."""
         beside = zip(COLOURS, lay.tile.values, neighbours(lay.cell), strict=True)
         return tuple(
             Contact(colour, ours, self._tiles[cell].value(colour))
@@ -74,7 +74,7 @@ class Board:
         )
 
     def lays(self, tiles: Iterable[Tile]) -> dict[Lay, int]:
-        """Answer the legal lays of `tiles` with their points, in the order of the tiles and then of the cells."""
+        """Return the legal lays of `tiles` with their points, in the order of the tiles and then of the cells."""
         places = [(cell, self._fitting(cell)) for cell in self.frontier]
         found = {}
         for tile in tiles:
@@ -84,7 +84,7 @@ class Board:
         return found
 
     def lay(self, lay: Lay) -> Board:
-        """Answer the board with `lay` on it. Raises IllegalLay."""
+        """Return the board with `lay` on it. Raises IllegalLay."""
         if lay not in self.lays((lay.tile,)) or lay.tile in self._tiles.values():
             raise IllegalLay(f"{lay} is no legal lay here")
         return self._place(lay)
@@ -105,7 +105,7 @@ class Board:
         return (blue in tiles) + (red in tiles) + (gold in tiles) >= 2
 
     def _fitting(self, cell: Cell) -> Mapping[Tile, int]:
-        """Answer every tile whose edges fit all those that look into `cell`, with its points."""
+        """Return every tile whose edges fit all those that look into `cell`, with its points."""
         tiles = self._tiles
         blue, red, gold = neighbours(cell)
         key = (
@@ -133,7 +133,7 @@ class Board:
 
 @cache
 def tiles_that_fit(edges: tuple[int, int, int]) -> Mapping[Tile, int]:
-    """Answer the tiles that fit beside edges of these values on blue, red and gold, with their points.
+    """Return the tiles that fit beside edges of these values on blue, red and gold, with their points.
 
     0 stands for no edge; there are 11 * 11 * 11 answers at most, each worked out once.
     """

@@ -29,7 +29,7 @@ class Cell(NamedTuple):
 
     @staticmethod
     def parse(text: str) -> Cell:
-        """Answer the cell that `text` names, the inverse of `str`. Raises BadNotation.
+        """Return the cell that `text` names, the inverse of `str`. Raises BadNotation.
 
         >>> Cell.parse("0,-1")
         Cell(x=0, y=-1)
@@ -46,7 +46,7 @@ class Cell(NamedTuple):
 
 @lru_cache(maxsize=1024)  # bounded: cells also come from the network
 def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell]:
-    """Answer the cells across blue, red and gold of `cell` (rules.md, The table)."""
+    """Return the cells across blue, red and gold of `cell` (rules.md, The table)."""
     x, y = cell
     if cell.up:
         return Cell(x, y - 1), Cell(x + 1, y), Cell(x - 1, y)

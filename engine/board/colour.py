@@ -1,4 +1,4 @@
-"""The three colours of edges. Knows nothing of tiles or cells."""
+"""The three colours of edges."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""Two touching edges and what they are worth. Knows nothing of where they touch."""
+"""Two touching edges and what they are worth."""
 
 from dataclasses import dataclass
 

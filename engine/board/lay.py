@@ -1,4 +1,4 @@
-"""A lay: a tile and a cell. Knows nothing of whether it is legal."""
+"""A lay: a tile and a cell."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Lay(NamedTuple):
 
     @staticmethod
     def parse(text: str) -> Lay:
-        """Answer the lay that `text` names, the inverse of `str`. Raises BadNotation."""
+        """Return the lay that `text` names, the inverse of `str`. Raises BadNotation."""
         tile, at, cell = text.partition("@")
         if not at:
             raise BadNotation("lay", text, "tile@cell, such as 09-02-08@0,-1")

@@ -1,4 +1,4 @@
-"""What is raised for text that names no tile, cell or lay. Knows nothing of what they are."""
+"""What is raised for text that names no tile, cell or lay."""
 
 
 class BadNotation(ValueError):

@@ -1,4 +1,4 @@
-"""The 36 tiles. Knows nothing of where they lie."""
+"""The 36 tiles."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Tile:
     text: str
 
     def __new__(cls, blue: int, red: int, gold: int) -> Tile:  # noqa: PYI034  # there are no subclasses
-        """Answer the one tile that bears these values."""
+        """Return the one tile that bears these values."""
         return cls.parse(f"{blue:02}-{red:02}-{gold:02}")
 
     @classmethod
@@ -39,14 +39,14 @@ class Tile:
 
     @staticmethod
     def parse(text: str) -> Tile:
-        """Answer the tile that `text` names, the inverse of `str`. Raises BadNotation."""
+        """Return the tile that `text` names, the inverse of `str`. Raises BadNotation."""
         try:
             return BY_NAME[text]
         except (KeyError, TypeError):
             raise BadNotation("tile", text, "one of the 36, such as 09-02-08 (blue-red-gold)") from None
 
     def value(self, colour: Colour) -> int:
-        """Answer the value on the edge of that colour."""
+        """Return the value on the edge of that colour."""
         return self.values[COLOURS.index(colour)]
 
     @property

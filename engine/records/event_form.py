@@ -1,4 +1,4 @@
-"""Events as plain JSON data and back: what a line of a record holds. Knows nothing of lines or order."""
+"""Events as plain JSON data and back: what a line of a record holds."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ _ROWS = {kind: _rows(kind) for kinds in _KINDS.values() for kind in kinds}
 
 
 def event_to_plain(event: Event) -> Plain:
-    """Answer `event` as plain data; fields that are None are left out."""
+    """Return `event` as plain data; fields that are None are left out."""
     plain: Plain = {"event": event.event}  # type: ignore[attr-defined]  # every event names itself
     for name, key, form, _ in _ROWS[type(event)]:
         value = getattr(event, name)
@@ -138,7 +138,7 @@ def event_to_plain(event: Event) -> Plain:
 
 
 def event_from_plain(plain: object, game: Kind = "table") -> Event:
-    """Answer the event that `plain` tells of, the inverse of `event_to_plain`; keys nobody knows are ignored.
+    """Return the event that `plain` tells of, the inverse of `event_to_plain`; keys nobody knows are ignored.
 
     Raises BadForm.
     """

@@ -1,4 +1,4 @@
-"""How single values are written as plain JSON data and read back, with words for what is wrong. Knows no game."""
+"""How single values are written as plain JSON data and read back, with words for what is wrong."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Form(NamedTuple):
 
 
 def read_key(plain: Plain, key: str, form: Form) -> Any:
-    """Answer what stands under `key`. Raises BadForm naming the key and what would be right."""
+    """Return what stands under `key`. Raises BadForm naming the key and what would be right."""
     if key not in plain:
         raise BadForm(f'"{key}" is missing: expected {form.expected}')
     try:
@@ -40,19 +40,19 @@ def read_key(plain: Plain, key: str, form: Form) -> Any:
 
 
 def exactly(expected: str, *kinds: type) -> Form:
-    """Answer the form of values that JSON has itself, of one of these types and no subclass (True is no number)."""
+    """Return the form of values that JSON has itself, of one of these types and no subclass (True is no number)."""
     return Form(None, partial(_read_exactly, kinds), expected)
 
 
 def each(form: Form, expected: str) -> Form:
-    """Answer the form of a tuple whose members are of `form`."""
+    """Return the form of a tuple whose members are of `form`."""
     write = form.write
     write_each = list if write is None else lambda values: [write(value) for value in values]
     return Form(write_each, partial(_read_each, form), expected)
 
 
 def one_of(names: type[StrEnum] | tuple[str, ...]) -> Form:
-    """Answer the form of a member of an enum of texts, or of one of some texts."""
+    """Return the form of a member of an enum of texts, or of one of some texts."""
     found = {str(name): name for name in names}
     return Form(str, partial(_read_one_of, found), f"one of {', '.join(found)}")
 

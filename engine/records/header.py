@@ -1,4 +1,4 @@
-"""The first line of a record: which game was played, by whom, under which rules. Knows nothing of events."""
+"""The first line of a record: which game was played, by whom, under which rules."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _OPTIONAL: Mapping[str, Form] = {"commitment": HEX, "key": HEX, "started": TEXT}
 
 
 def header_to_plain(header: Header) -> Plain:
-    """Answer `header` as plain data; fields that are None are left out."""
+    """Return `header` as plain data; fields that are None are left out."""
     rules = {"version": header.rules.version} if header.game == "draw" else asdict(header.rules)
     plain: Plain = {"contack": RECORD_VERSION, "game": header.game, "rules": rules, "players": list(header.players)}
     values = {key: getattr(header, key) for key in _OPTIONAL}
@@ -44,7 +44,7 @@ def header_to_plain(header: Header) -> Plain:
 
 
 def header_from_plain(plain: object) -> Header:
-    """Answer the header that `plain` tells of, the inverse of `header_to_plain`. Raises BadForm."""
+    """Return the header that `plain` tells of, the inverse of `header_to_plain`. Raises BadForm."""
     if not isinstance(plain, dict) or "contack" not in plain:
         raise BadForm('this is no record of Contack: expected an object with the key "contack"')
     _check_version("record format", plain["contack"], RECORD_VERSION)

@@ -1,4 +1,4 @@
-"""Records of games as text: one JSON object a line, the header first (records.md). Knows no files and no rules."""
+"""Records of games as text: one JSON object a line, the header first (records.md)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class UnreadableRecord(ValueError):
 
 
 def record_stem(header: Header, title: str) -> str:
-    """Answer a file name for a record, without its suffix and safe on any system: start, title, and which deal."""
+    """Return a file name for a record, without its suffix and safe on any system: start, title, and which deal."""
     deal = (header.commitment or header.key or "")[:8]
     return re.sub(r"[^\w.-]+", "-", f"{header.started}-{title}-{deal}").strip("-.")
 
@@ -55,17 +55,17 @@ class Record:
 
 
 def header_line(header: Header) -> str:
-    """Answer the first line of a record, with its line end."""
+    """Return the first line of a record, with its line end."""
     return _line(header_to_plain(header))
 
 
 def event_line(event: Event) -> str:
-    """Answer the line of an event, with its line end."""
+    """Return the line of an event, with its line end."""
     return _line(event_to_plain(event))
 
 
 def parse_record(data: bytes) -> Record:
-    """Answer the record in `data`, the inverse of `str`, up to its last whole line. Raises UnreadableRecord."""
+    """Return the record in `data`, the inverse of `str`, up to its last whole line. Raises UnreadableRecord."""
     lines = data.splitlines(keepends=True)
     if len(lines) > 1 and not lines[-1].endswith(b"\n"):
         del lines[-1]

@@ -1,4 +1,4 @@
-"""Plays a record again under the rules and compares every outcome. Knows no files; checks no seeds."""
+"""Plays a record again under the rules and compares every outcome."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def replay(record: Record) -> Iterator[Step]:
 
 
 def known_tiles(record: Record) -> list[list[Tile]]:
-    """Answer for each hand of a table game the deck as far as the record tells it.
+    """Return for each hand of a table game the deck as far as the record tells it.
 
     Raises IllegalRecord where a tile comes up twice in a hand.
     """
@@ -97,7 +97,7 @@ def known_tiles(record: Record) -> list[list[Tile]]:
 
 
 def _shown(event: Event) -> tuple[Tile, ...]:
-    """Answer the tiles of the deck that an event turns up."""
+    """Return the tiles of the deck that an event turns up."""
     match event:
         case Dealt(racks=racks):
             return tuple(chain.from_iterable(racks))
@@ -126,7 +126,7 @@ def _filled(tiles: list[Tile]) -> Deck:
 
 
 def _choose(position: Position, event: Event, line: int, past: list[Position]) -> tuple[Position, tuple[Event, ...]]:
-    """Answer the position after a recorded choice, with the events that must follow, itself the first."""
+    """Return the position after a recorded choice, with the events that must follow, itself the first."""
     match event:
         case Undone() if past:
             return past.pop(), (event,)

@@ -1,4 +1,4 @@
-"""A view as plain JSON data and back, with the fields of docs/protocol.md. Knows nothing of files and messages."""
+"""A view as plain JSON data and back, with the fields of docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ _FORMS: Mapping[str, Form] = {
 
 
 def view_to_plain(view: View) -> Plain:
-    """Answer `view` as plain data."""
+    """Return `view` as plain data."""
     values = ((key, form, getattr(view, key)) for key, form in _FORMS.items())
     return {key: value if form.write is None else form.write(value) for key, form, value in values}
 
 
 def view_from_plain(plain: object) -> View:
-    """Answer the view that `plain` tells of, the inverse of `view_to_plain`. Raises BadForm."""
+    """Return the view that `plain` tells of, the inverse of `view_to_plain`. Raises BadForm."""
     if not isinstance(plain, dict):
         raise BadForm(f"expected an object with the keys {', '.join(_FORMS)}")
     view = View(**{key: read_key(plain, key, form) for key, form in _FORMS.items()})

@@ -65,7 +65,7 @@ class MutableBoard:
         self.frontier = openings + beside
 
     def undo(self) -> int:
-        """Take the last tile back and answer its lay. Raises IndexError on an empty board."""
+        """Take the last tile back and return its lay. Raises IndexError on an empty board."""
         past = self._past.pop()
         lay: int = past[0]
         self.openings, self.frontier = past[1], past[2]
@@ -79,7 +79,7 @@ class MutableBoard:
         return lay
 
     def copy(self) -> Self:
-        """Answer a board of its own with the same tiles."""
+        """Return a board of its own with the same tiles."""
         other = object.__new__(type(self))
         other._past, other.around = self._past.copy(), self.around.copy()
         other.openings, other.frontier = self.openings, self.frontier
@@ -99,7 +99,7 @@ class MutableBoard:
         return not any(SIDES[self.around[cell]] for cell in NEIGHBOURS[self._past[-1][0] & CELL_MASK])
 
     def lays_of(self, tiles: int) -> list[int]:
-        """Answer the legal lays of the tiles in a mask."""
+        """Return the legal lays of the tiles in a mask."""
         around = self.around
         found: list[int] = []
         for cell in self.frontier:
@@ -108,5 +108,5 @@ class MutableBoard:
         return found
 
     def points_of(self, lay: int) -> int:
-        """Answer what a legal lay scores."""
+        """Return what a legal lay scores."""
         return POINTS[self.around[lay & CELL_MASK]][lay >> TILE_SHIFT]

@@ -57,7 +57,7 @@ class Position(MutableBoard):
         self.lays = self.lays_of(self.racks[self.seat])
 
     def copy(self) -> Self:
-        """Answer a position of its own that is the same."""
+        """Return a position of its own that is the same."""
         other = object.__new__(type(self))
         other._past, other.around = self._past.copy(), self.around.copy()
         other.openings, other.frontier = self.openings, self.frontier
@@ -115,7 +115,7 @@ class Position(MutableBoard):
             self._force(seat)
 
     def undo(self) -> int:
-        """Take the last lay back, with all that it forced, and answer it. Raises IndexError where there is none."""
+        """Take the last lay back, with all that it forced, and return it. Raises IndexError where there is none."""
         if self.reason:
             self.points = [
                 score + PENALTY * rack.bit_count() for score, rack in zip(self.points, self.racks, strict=True)

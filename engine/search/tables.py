@@ -1,4 +1,4 @@
-"""Tables for search: cells, tiles and lays as small numbers. Knows nothing of any one table.
+"""Tables for search: cells, tiles and lays as small numbers.
 
 A tile is its index in `TILES`, a mask of tiles has bit `1 << tile` for each. A cell is an index into a grid that no
 36 tiles can outgrow. A lay is `tile << TILE_SHIFT | cell`. The *surroundings* of a cell are one number: the values of
@@ -31,7 +31,7 @@ Triple: TypeAlias = tuple[int, int, int]
 
 
 def cell_index(cell: Cell) -> int:
-    """Answer the number of a cell. Raises ValueError beyond the reach of 36 tiles that touch.
+    """Return the number of a cell. Raises ValueError beyond the reach of 36 tiles that touch.
 
     >>> cell_at(cell_index(Cell(-3, 2)))
     Cell(x=-3, y=2)
@@ -42,7 +42,7 @@ def cell_index(cell: Cell) -> int:
 
 
 def cell_at(index: int) -> Cell:
-    """Answer the cell of a number, the inverse of `cell_index`."""
+    """Return the cell of a number, the inverse of `cell_index`."""
     y, x = divmod(index, _WIDTH)
     return Cell(x - _ACROSS, y - _ALONG)
 
@@ -76,12 +76,12 @@ SIDES: tuple[int, ...] = tuple(sum(map(bool, _split(around))) for around in rang
 
 
 def mask(tiles: Iterable[Tile]) -> int:
-    """Answer the mask of some tiles."""
+    """Return the mask of some tiles."""
     return sum(1 << NUMBER[tile] for tile in tiles)
 
 
 def _mates(colour: int, theirs: int) -> int:
-    """Answer the mask of the tiles whose edge of that colour may touch one of value `theirs`; all where that is 0."""
+    """Return the mask of the tiles whose edge of that colour may touch one of value `theirs`; all where that is 0."""
     return mask(tile for tile in TILES if not theirs or _CONTACTS[tile.values[colour]][theirs] is not None)
 
 
@@ -130,15 +130,15 @@ Asked for what racks of five and single cells have in common: some ten thousand 
 
 
 def members(tiles: int) -> list[int]:
-    """Answer the tiles of a mask, lowest first."""
+    """Return the tiles of a mask, lowest first."""
     return [tile for tile in range(len(TILES)) if tiles >> tile & 1]
 
 
 def number_of(lay: Lay) -> int:
-    """Answer the number of a lay. Raises ValueError beyond the reach of 36 tiles that touch."""
+    """Return the number of a lay. Raises ValueError beyond the reach of 36 tiles that touch."""
     return NUMBER[lay.tile] << TILE_SHIFT | cell_index(lay.cell)
 
 
 def lay_of(number: int) -> Lay:
-    """Answer the lay of a number, the inverse of `number_of`."""
+    """Return the lay of a number, the inverse of `number_of`."""
     return Lay(TILES[number >> TILE_SHIFT], cell_at(number & CELL_MASK))

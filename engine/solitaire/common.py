@@ -1,4 +1,4 @@
-"""What the two solitaires share: one player, a board, and points that decide nothing. Knows neither's rules."""
+"""What the two solitaires share: one player, a board, and points that decide nothing."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Solitaire(Protocol):
 
 
 def solitaire_view(board: Board, rack: Iterable[Tile], pile: int, points: int, over: bool) -> View:
-    """Answer a solitaire's table in the form that players of the table game know."""
+    """Return a solitaire's table in the form that players of the table game know."""
     seat = None if over else 0
     return View(
         hand=1,
@@ -54,7 +54,7 @@ def solitaire_view(board: Board, rack: Iterable[Tile], pile: int, points: int, o
 
 
 def points_of(lays: Lays, lay: Lay) -> int:
-    """Answer what `lay` scores. Raises IllegalLay where it is not among `lays`."""
+    """Return what `lay` scores. Raises IllegalLay where it is not among `lays`."""
     if lay not in lays:
         raise IllegalLay(f"{lay} is not among the legal lays")
     return lays[lay]

@@ -1,4 +1,4 @@
-"""What happens in a solitaire, as a record keeps it (records.md). Decides nothing."""
+"""What happens in a solitaire, as a record keeps it (records.md)."""
 
 from __future__ import annotations
 

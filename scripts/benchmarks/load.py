@@ -1,6 +1,6 @@
 """Plays tables of seven against the server, or against the bare relay, and times each lay to the last seat's copy.
 
-    python -m benchmarks.load PORT PID TABLES SECONDS PACE SCRIPT [--relay]
+python -m benchmarks.load PORT PID TABLES SECONDS PACE SCRIPT [--relay]
 
 PACE is how many seconds a player takes to choose, on average; 0 plays as fast as it goes. Against the server, lays of
 the first table are written to SCRIPT, which the relay then plays. Prints one JSON object.
@@ -112,7 +112,7 @@ class Table:
         self.begin()
 
     def greeting(self, seat: int) -> bytes:
-        """Answer the first bytes that a seat sends."""
+        """Return the first bytes that a seat sends."""
         raise NotImplementedError
 
     def begin(self) -> None:
@@ -249,13 +249,13 @@ class RelayTable(Table):
 
 
 def _type_of(frame: bytes) -> str:
-    """Answer the type of a notice, which comes first in its map."""
+    """Return the type of a notice, which comes first in its map."""
     assert frame[1:6] == b"\xa4type"
     return frame[7 : 7 + (frame[6] & 0x1F)].decode()
 
 
 def percentile(values: list[float], share: float) -> float:
-    """Answer the value that `share` of `values`, of which there is one at least, do not exceed."""
+    """Return the value that `share` of `values`, of which there is one at least, do not exceed."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 

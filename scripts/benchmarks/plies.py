@@ -15,7 +15,7 @@ Playouts: TypeAlias = Callable[[int], float]
 
 
 def game_playouts(seats: int) -> Playouts:
-    """Answer playouts of whole immutable games."""
+    """Return playouts of whole immutable games."""
 
     def play(games: int) -> float:
         """Play games from their deals."""
@@ -32,7 +32,7 @@ def game_playouts(seats: int) -> Playouts:
 
 
 def position_playouts(seats: int) -> Playouts:
-    """Answer playouts of hands from copies of positions, as a search makes them."""
+    """Return playouts of hands from copies of positions, as a search makes them."""
     deals = (Game.deal(number.to_bytes(32, "big"), (b"",) * seats)[0] for number in range(100))
     positions = [Position(game.view, game.hand.pile) for game in deals]
 
@@ -51,7 +51,7 @@ def position_playouts(seats: int) -> Playouts:
 
 
 def spiel_playouts() -> Playouts | None:
-    """Answer playouts of OpenSpiel's connect_four, or None where OpenSpiel is not installed."""
+    """Return playouts of OpenSpiel's connect_four, or None where OpenSpiel is not installed."""
     try:
         import pyspiel
     except ImportError:

@@ -35,7 +35,7 @@ class RelayProtocol(Protocol):
         self.transport.setTcpNoDelay(True)
 
     def dataReceived(self, data: bytes) -> None:
-        """Answer each whole frame."""
+        """Return each whole frame."""
         held = self._held + data
         while len(held) >= PREFIX and len(held) >= (end := PREFIX + int.from_bytes(held[:PREFIX], "big")):
             self._received(held[PREFIX:end])
@@ -64,11 +64,11 @@ class RelayFactory(ServerFactory):
         self._notices: defaultdict[int, cycle[list[bytes]]] = defaultdict(lambda: cycle(notices))
 
     def buildProtocol(self, addr: object) -> RelayProtocol:
-        """Answer the protocol of a new connection."""
+        """Return the protocol of a new connection."""
         return RelayProtocol(self)
 
     def next_notices(self, table: int) -> list[bytes]:
-        """Answer what a table is told next."""
+        """Return what a table is told next."""
         return next(self._notices[table])
 
 

@@ -1,6 +1,6 @@
 """Times the full-screen client: a redraw of a table of seven, its first frame, and its memory after a game.
 
-    python -m benchmarks.screen REDRAWS STARTS
+python -m benchmarks.screen REDRAWS STARTS
 
 Prints one JSON object.
 """
@@ -74,7 +74,7 @@ def main() -> None:
 
 
 def redraw(count: int) -> dict[str, float]:
-    """Answer how long frames take after lays, in seconds, and how many bytes they write."""
+    """Return how long frames take after lays, in seconds, and how many bytes they write."""
     sink = io.StringIO()
     sink.fileno = lambda: 1  # type: ignore[method-assign]  # prompt_toolkit asks, and never uses it
     output = Vt100_Output(sink, lambda: Size(rows=ROWS, columns=COLUMNS), term="xterm-256color", enable_cpr=False)
@@ -126,7 +126,7 @@ def _header() -> GameHeader:
 
 
 def first_frame(count: int) -> dict[str, float]:
-    """Answer how long it takes from a bare start until the first frame is on the terminal."""
+    """Return how long it takes from a bare start until the first frame is on the terminal."""
     times = []
     for _ in range(count):
         start = perf_counter()
@@ -139,7 +139,7 @@ def first_frame(count: int) -> dict[str, float]:
 
 
 def memory() -> float:
-    """Answer the resident bytes of a client that watched a game of seven being played for it."""
+    """Return the resident bytes of a client that watched a game of seven being played for it."""
     with playing("--bots", str(SEATS - 1)) as client:
         client.expect("YOUR TURN|is to lay")
         client.send("H")

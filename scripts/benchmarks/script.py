@@ -17,7 +17,7 @@ class Step(NamedTuple):
 
 
 def read_script(path: Path) -> list[Step]:
-    """Answer the steps in a file."""
+    """Return the steps in a file."""
     steps = (Step(*step) for step in json.loads(path.read_text()))
     return [
         step._replace(command=bytes.fromhex(str(step.command)), notices=[bytes.fromhex(str(n)) for n in step.notices])

@@ -1,4 +1,4 @@
-"""The tables of docs/solitaire.md, made of rows. Knows no files."""
+"""The tables of docs/solitaire.md, made of rows."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PLAYERS: Mapping[str, str] = MappingProxyType(
 
 
 def sections(rows: Sequence[Row]) -> dict[str, str]:
-    """Answer the page's sections by their names."""
+    """Return the page's sections by their names."""
     games = {game: [row for row in rows if row.game == game] for game in GAMES}
     made: Mapping[str, Callable[[SolitaireKind, list[Row]], Iterable[str]]] = {
         "winnable": _winnable,
@@ -118,7 +118,7 @@ def _measured(rows: Sequence[Row]) -> str:
 
 
 def _share(count: int, of: int) -> str:
-    """Answer a share in per cent with Wilson's 95 % limits."""
+    """Return a share in per cent with Wilson's 95 % limits."""
     share, z2 = count / of, NORMAL**2
     middle = (share + z2 / (2 * of)) / (1 + z2 / of)
     reach = NORMAL * sqrt(share * (1 - share) / of + z2 / (4 * of * of)) / (1 + z2 / of)
@@ -126,7 +126,7 @@ def _share(count: int, of: int) -> str:
 
 
 def _mean(values: Sequence[float]) -> str:
-    """Answer a mean with the reach of its 95 % interval."""
+    """Return a mean with the reach of its 95 % interval."""
     return f"{fmean(values):.2f} ± {NORMAL * stdev(values) / sqrt(len(values)):.2f}"
 
 

@@ -1,4 +1,4 @@
-"""What is found out about one deal, and how it is kept on a line. Knows no files and no processes."""
+"""What is found out about one deal, and how it is kept on a line."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Row:
 
     @staticmethod
     def parse(line: str) -> Row:
-        """Answer the row on a line, the inverse of `str`."""
+        """Return the row on a line, the inverse of `str`."""
         plain = json.loads(line)
         plays = {name: Play(*play) for name, play in plain["plays"].items()}
         return Row(**{**plain, "most": Play(*plain["most"]), "plays": plays})
@@ -145,19 +145,19 @@ PEEKING_PLAYERS: Mapping[str, Player] = MappingProxyType({"careful": _carefully,
 
 
 def _most(position: Position) -> Play:
-    """Answer the most tiles and the most points, each on its own, that any game from a position brings."""
+    """Return the most tiles and the most points, each on its own, that any game from a position brings."""
     puzzle = puzzle_of(position)
     known: dict[Table, tuple[int, int]] = {}
 
     def most() -> tuple[int, int]:
-        """Answer the fewest tiles that can be left and the most points that can still come."""
+        """Return the fewest tiles that can be left and the most points that can still come."""
         if puzzle.table not in known:
             ends = [after(lay) for lay in puzzle.lays] or [(puzzle.left, 0)]
             known[puzzle.table] = min(left for left, _ in ends), max(points for _, points in ends)
         return known[puzzle.table]
 
     def after(lay: int) -> tuple[int, int]:
-        """Answer the same after a lay, with the points that it scores."""
+        """Return the same after a lay, with the points that it scores."""
         scored = puzzle.board.points_of(lay)
         puzzle.play(lay)
         left, points = most()

@@ -1,4 +1,4 @@
-"""A picture of what a terminal shows. Knows no terminal; draws blocks, triangles and lines exactly to the cell."""
+"""A picture of what a terminal shows."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class _Cell(NamedTuple):
         return self.left, self.top, self.left + self.width - 1, self.top + self.height - 1
 
     def place(self, points: Points) -> Points:
-        """Answer points of the cell as points of the picture."""
+        """Return points of the cell as points of the picture."""
         return [(self.left + x * self.width, self.top + y * self.height) for x, y in points]
 
 
@@ -118,7 +118,7 @@ class _Fonts(NamedTuple):
 
 
 def draw(captured: str, columns: int, rows: int, plain: Path, bold: Path) -> Image.Image:
-    """Answer a picture of what `tmux capture-pane -e -p -N` printed, in two fonts of the same width."""
+    """Return a picture of what `tmux capture-pane -e -p -N` printed, in two fonts of the same width."""
     screen = _Screen(columns, rows)
     pyte.Stream(screen).feed(captured.replace("\n", "\r\n").rstrip("\r\n"))
     fonts = _Fonts(*(ImageFont.truetype(path, SIZE * FINER) for path in (plain, bold)))
@@ -162,7 +162,7 @@ def _inks(char: Char) -> _Inks:
 
 
 def _between(one: str, other: str) -> str:
-    """Answer the colour half way between two."""
+    """Return the colour half way between two."""
     pairs = zip(ImageColor.getrgb(one), ImageColor.getrgb(other), strict=True)
     return "#" + "".join(f"{(a + b) // 2:02x}" for a, b in pairs)
 

@@ -85,7 +85,7 @@ async def mute(ground: Ground, say: Callable[[str], None]) -> Finding:
 
 
 def _watch(server: Server, party: Party, number: int) -> socket.socket:
-    """Answer a connection that watches a table and from now on reads nothing."""
+    """Return a connection that watches a table and from now on reads nothing."""
     watcher = socket.socket()
     watcher.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     watcher.settimeout(30)

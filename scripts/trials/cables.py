@@ -34,7 +34,7 @@ class Cable:
         self._port = server.port
 
     async def connect(self) -> Streams:
-        """Answer a new connection."""
+        """Return a new connection."""
         return Streams(*await asyncio.open_connection(f"{NETWORKS[1]}.1", self._port))
 
     def pull(self) -> None:
@@ -48,7 +48,7 @@ class Cable:
 
 @contextmanager
 def two_cables() -> Iterator[list[str]]:
-    """Answer what stands in front of a command to run it at the other end of two cables. Raises NotTried."""
+    """Return what stands in front of a command to run it at the other end of two cables. Raises NotTried."""
     try:
         _ip("netns", "add", SPACE)
         _ip("-n", SPACE, "link", "set", "lo", "up")

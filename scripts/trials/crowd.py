@@ -88,7 +88,7 @@ async def _beside(ground: Ground, kind: str, count: int, seconds: float) -> tupl
 
 
 async def _growth(server: Server, rss: int, crowd: asyncio.subprocess.Process) -> int:
-    """Answer by how much the server grew at the most while a crowd was there."""
+    """Return by how much the server grew at the most while a crowd was there."""
     most = rss
     while crowd.returncode is None:
         most = max(most, server.rss)

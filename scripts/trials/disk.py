@@ -22,7 +22,7 @@ SIZE = "4m"
 
 @contextmanager
 def small_disk(folder: Path) -> Iterator[Path]:
-    """Answer a directory on a small disk of its own. Raises NotTried without the rights to make one."""
+    """Return a directory on a small disk of its own. Raises NotTried without the rights to make one."""
     disk = folder / "disk"
     disk.mkdir()
     try:
@@ -96,7 +96,7 @@ def fill(path: Path) -> None:
 
 
 def _unexpected(server: Server) -> list[str]:
-    """Answer the errors in the log other than that the disk is full."""
+    """Return the errors in the log other than that the disk is full."""
     known = ("the journal cannot be written", "records of finished games wait")
     return [words for words in server.errors if not words.startswith(known)]
 

@@ -72,7 +72,7 @@ VERDICTS = {
 
 
 def judge(side: Side, state: State, data: bytes) -> str:
-    """Answer what becomes of a frame, or the name of an exception that should not be."""
+    """Return what becomes of a frame, or the name of an exception that should not be."""
     connection = Connection(side)
     connection.state = state
     try:
@@ -132,7 +132,7 @@ async def fuzz_server(ground: Ground, say: Callable[[str], None]) -> Finding:
 
 
 async def _after_a_tenth(server: Server, fuzzers: list[Fuzzer], frames: int) -> int:
-    """Answer what the server holds once it has met everything."""
+    """Return what the server holds once it has met everything."""
     end = time.monotonic() + 60
     while sum(fuzzer.sent for fuzzer in fuzzers) < frames / 10 and time.monotonic() < end:
         await asyncio.sleep(0.05)
@@ -182,7 +182,7 @@ class Fuzzer:
             await asyncio.gather(hears, return_exceptions=True)
 
     def _frame(self) -> bytes:
-        """Answer a frame of which few end the connection: those behind it would not be read."""
+        """Return a frame of which few end the connection: those behind it would not be read."""
         frame = self._any_frame()
         while self._mutation.chance.random() < 0.98 and judge(Side.SERVER, State.TABLE, frame) == "ended":
             frame = self._any_frame()
@@ -227,5 +227,5 @@ class Fuzzer:
 
 
 def _is_command(body: bytes) -> bool:
-    """Answer whether a server reads a body as a command."""
+    """Return whether a server reads a body as a command."""
     return judge(Side.SERVER, State.TABLE, framed(body)) != "ended"

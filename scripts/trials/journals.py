@@ -69,7 +69,7 @@ keeps no sums of its other pages.
 
 
 async def _a_journal(ground: Ground) -> Path:
-    """Answer a folder with the journal of a server that was killed in the middle of games."""
+    """Return a folder with the journal of a server that was killed in the middle of games."""
     server = Server(ground.folder / "data")
     party = Party(server, TABLES, think=0.02, seed=ground.seed)
     await server.start()
@@ -125,14 +125,14 @@ def _judge(folder: Path, whole: list[Kept]) -> str:
 
 
 def _earlier(found: list[Kept], whole: list[Kept]) -> bool:
-    """Answer whether all games that are in both have been told as far as they go in the first."""
+    """Return whether all games that are in both have been told as far as they go in the first."""
     ends = {kept.table.match.header.commitment: kept.events for kept in whole if kept.table.match}
     games = [(kept.table.match.header.commitment, kept.events) for kept in found if kept.table.match]
     return all(ends.get(game, events)[: len(events)] == events for game, events in games)
 
 
 async def _refuses(folder: Path) -> list[str]:
-    """Answer what is wrong with how a server refuses a journal."""
+    """Return what is wrong with how a server refuses a journal."""
     status, words = await ended(Server(folder))
     return [] if status == 2 and words.count("\n") == 1 else [f"status {status}: {words}"]
 

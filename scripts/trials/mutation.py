@@ -33,13 +33,13 @@ _MOST_BENT = 3
 
 
 def vectors() -> list[bytes]:
-    """Answer the bodies of the messages in the document of the protocol."""
+    """Return the bodies of the messages in the document of the protocol."""
     blocks = re.findall(r"^```vector\n(.*?)^```$", DOCUMENT.read_text("utf-8"), re.DOTALL | re.MULTILINE)
     return [bytes.fromhex("".join(re.findall(r"^[0-9a-f]+$", block, re.MULTILINE)))[PREFIX:] for block in blocks]
 
 
 def corpus() -> list[bytes]:
-    """Answer the bodies that are worth trying again."""
+    """Return the bodies that are worth trying again."""
     lines = (line for line in CORPUS.read_text("utf-8").splitlines() if not line.startswith("#"))
     return [bytes.fromhex(line.strip("-")) for line in lines]
 
@@ -52,7 +52,7 @@ class Mutation:
         self.bodies = bodies
 
     def body(self) -> bytes:
-        """Answer a body of any kind."""
+        """Return a body of any kind."""
         kind = self.chance.random()
         if kind < 0.1:
             return self.chance.randbytes(self.chance.randrange(80))
@@ -60,7 +60,7 @@ class Mutation:
         return self.broken(source) if kind < 0.35 else self.bent(source)
 
     def frame(self) -> bytes:
-        """Answer a frame, the length of which is wrong at times."""
+        """Return a frame, the length of which is wrong at times."""
         body = self.body()
         if self.chance.random() < 0.02:
             length = self.chance.choice([0, 1, len(body) + 1, TO_CLIENT.frame + 1, 2**31, 2**32 - 1])

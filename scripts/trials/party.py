@@ -72,7 +72,7 @@ class Party:
         return [book.table for book in self.books if book.played_at <= since]
 
     async def back_after(self, since: float) -> list[float]:
-        """Answer after how many seconds each table played on; a table that stalls counts as infinite."""
+        """Return after how many seconds each table played on; a table that stalls counts as infinite."""
         with suppress(TimeoutError):
             await _until(lambda: all(book.played_at > since for book in self.books), STALL_SECONDS)
         self._see_all_live()
@@ -92,7 +92,7 @@ class Party:
         return stalled
 
     def company_of(self, player: Player) -> list[Player]:
-        """Answer the players of the same table."""
+        """Return the players of the same table."""
         return [each for each in self.players if each.book is player.book]
 
     def restarted(self) -> None:
@@ -101,7 +101,7 @@ class Party:
             book.restarted = True
 
     def p99(self, since: float, until: float = float("inf")) -> float:
-        """Answer what 99 of 100 lays that were made in a time did not exceed, in seconds; 0 where none was made."""
+        """Return what 99 of 100 lays that were made in a time did not exceed, in seconds; 0 where none was made."""
         return percentile([waited.seconds for waited in self.tally.waited if since <= waited.at < until], 0.99)
 
     def lays_between(self, since: float, until: float) -> int:
@@ -125,7 +125,7 @@ class Party:
         return [words for book in self.books for words in book.wrong] + seats
 
     def check_records(self, folder: Path) -> tuple[int, list[str]]:
-        """Answer how many finished games were compared with their records, and what is wrong with those."""
+        """Return how many finished games were compared with their records, and what is wrong with those."""
         records = {}
         wrong = []
         for path in folder.glob("*.contack"):
@@ -165,6 +165,6 @@ async def _until(holds: Callable[[], bool], seconds: float = STALL_SECONDS) -> N
 
 
 def percentile(values: list[float], share: float) -> float:
-    """Answer the value that `share` of `values` do not exceed; 0 where there are none."""
+    """Return the value that `share` of `values` do not exceed; 0 where there are none."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0

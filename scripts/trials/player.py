@@ -44,7 +44,7 @@ class Door(Protocol):
     up: asyncio.Event
 
     async def connect(self) -> Streams:
-        """Answer a new connection."""
+        """Return a new connection."""
 
 
 class Waited(NamedTuple):
@@ -218,7 +218,7 @@ class Player:
         asyncio.get_running_loop().call_later(delay, self._lay, self._connection, Lay(tile, cell), view.turn)
 
     def _seat_of(self, view: View) -> str:
-        """Answer who is to lay: players of a table are named by it and their seat."""
+        """Return who is to lay: players of a table are named by it and their seat."""
         return f"{self.book.table}-{view.seat}"
 
     def _lay(self, connection: Connection, lay: Lay, turn: int) -> None:

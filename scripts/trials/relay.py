@@ -1,4 +1,4 @@
-"""A bad link: a relay that delays, narrows and cuts connections, at any byte. Knows no protocol."""
+"""A bad link: a relay that delays, narrows and cuts connections, at any byte."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Relay:
         self._listener = await asyncio.start_server(self._relay, self._server.host, 0)
 
     async def connect(self) -> Streams:
-        """Answer a new connection by this way."""
+        """Return a new connection by this way."""
         assert self._listener
         reader, writer = await asyncio.open_connection(*self._listener.sockets[0].getsockname())
         return Streams(reader, writer)

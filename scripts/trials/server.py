@@ -1,4 +1,4 @@
-"""A server in a process of its own, which is killed and started again at one port. Knows nothing of what is tried."""
+"""A server in a process of its own, which is killed and started again at one port."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class Server:
                 await self.kill()
 
     async def wait(self) -> int:
-        """Wait for its end and answer its status."""
+        """Wait for its end and return its status."""
         assert self._process
         return await self._process.wait()
 
@@ -128,7 +128,7 @@ class Server:
             self._process.send_signal(number)
 
     async def connect(self, from_host: str | None = None) -> Streams:
-        """Answer a new connection, from an address of this machine where one is given."""
+        """Return a new connection, from an address of this machine where one is given."""
         source = (from_host, 0) if from_host else None
         reader, writer = await asyncio.open_connection(self.host, self.port, ssl=self._tls, local_addr=source)
         return Streams(reader, writer)
@@ -158,7 +158,7 @@ async def ended(server: Server, seconds: float = START_SECONDS) -> tuple[int, st
 
 
 def client_context() -> ssl.SSLContext:
-    """Answer how a client encrypts that asks for nobody's name."""
+    """Return how a client encrypts that asks for nobody's name."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
@@ -166,7 +166,7 @@ def client_context() -> ssl.SSLContext:
 
 
 def free_port() -> int:
-    """Answer a port where nobody listens."""
+    """Return a port where nobody listens."""
     while True:
         port = random.randrange(*PORTS)
         with socket.socket() as probe:
@@ -178,7 +178,7 @@ def free_port() -> int:
 
 
 def environment() -> dict[str, str]:
-    """Answer the environment of a process that runs this code."""
+    """Return the environment of a process that runs this code."""
     root = Path(__file__).parents[2]
     path = os.pathsep.join(str(root / folder) for folder in ("scripts", "src"))
     kept = {name: value for name, value in os.environ.items() if not name.startswith("CONTACK_")}

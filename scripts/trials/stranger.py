@@ -1,6 +1,6 @@
 """Strangers who connect by the hundred, in a process of their own.
 
-    python -m trials.stranger silent|storm HOST PORT COUNT SECONDS
+python -m trials.stranger silent|storm HOST PORT COUNT SECONDS
 
 They come from many addresses of this machine. Prints one JSON object.
 """
@@ -28,7 +28,7 @@ TLS = client_context()
 
 
 def address(number: int) -> str:
-    """Answer where a stranger comes from."""
+    """Return where a stranger comes from."""
     return f"127.0.1.{1 + number % ADDRESSES}"
 
 

@@ -1,4 +1,4 @@
-"""House bots: who lends them, which seats want one, and who was asked for which. Knows no process and no socket."""
+"""House bots: who lends them, which seats want one, and who was asked for which."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class BotBook:
         return self._tell(lender, BotWanted(call.ticket, call.table.name, player.name, player.level))
 
     def _pick(self, call: Call) -> Guest | None:
-        """Answer the bot host with most room, another one than failed last if there is one."""
+        """Return the bot host with most room, another one than failed last if there is one."""
         able = [guest for guest in self.lenders if self._room(guest) > 0]
         return max(able, key=lambda guest: (guest is not call.failed, self._room(guest)), default=None)
 
@@ -154,7 +154,7 @@ class BotBook:
         return any(lender.own for lender in self.lenders.values())
 
     def _is_wanted(self, call: Call) -> bool:
-        """Answer whether the seat is there still, at a table that goes on."""
+        """Return whether the seat is there still, at a table that goes on."""
         table, player = call.table, call.player
         lives = self._tables.by_name.get(table.name) is table and player in table.company.players
         return lives and not (table.paused or player.left)

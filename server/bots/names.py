@@ -1,4 +1,4 @@
-"""What house bots are called: names of their own for each level, which tell that this is a bot. Knows nobody."""
+"""What house bots are called: names of their own for each level, which tell that this is a bot."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CASTS: Mapping[int, tuple[str, ...]] = {
 
 
 def bot_name(level: int, is_taken: Callable[[str], bool]) -> str:
-    """Answer what the next bot of a level is called; where all names are taken, they are numbered.
+    """Return what the next bot of a level is called; where all names are taken, they are numbered.
 
     >>> bot_name(3, {"Olga (bot 3)"}.__contains__)
     'Paul (bot 3)'

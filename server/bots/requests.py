@@ -1,4 +1,4 @@
-"""Where guests call bots and bot hosts offer theirs: who may, and what the bots are called. Knows no socket."""
+"""Where guests call bots and bot hosts offer theirs: who may, and what the bots are called."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class BotDesk:
         return [Send((guest,), BotsLent(command.most))]
 
     def _called_from(self, place: str) -> int:
-        """Answer how many bots are at the tables whose hosts are at an address."""
+        """Return how many bots are at the tables whose hosts are at an address."""
         hosts = ((table, guest) for table in self._tables.by_name.values() for guest in table.company.people)
         return sum(
             len(table.company.bots)
@@ -74,7 +74,7 @@ class BotDesk:
         )
 
     def _is_known(self, name: str, table: Table) -> bool:
-        """Answer whether somebody here is called so, or was, whom the host of a table has kicked."""
+        """Return whether somebody here is called so, or was, whom the host of a table has kicked."""
         key = name_key(name)
         players = (player for each in self._tables.by_name.values() for player in each.company.players)
         seated = any(name_key(player.name) == key for player in players)

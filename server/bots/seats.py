@@ -1,6 +1,6 @@
 """What happens to the seats of house bots at a table: taken and given up by its host, and emptied with the table.
 
-Raises NotAllowed for all but the host. Knows nobody who lends bots.
+Raises NotAllowed for all but the host.
 """
 
 from __future__ import annotations

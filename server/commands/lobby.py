@@ -1,4 +1,4 @@
-"""All tables of a server and everybody connected to it. Knows no sockets; answers what is to be said to whom."""
+"""All tables of a server and everybody connected to it."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Lobby:
         self._tables.restore(everything)
 
     def entries(self) -> list[Entry]:
-        """Answer what changed at the tables since this was last asked."""
+        """Return what changed at the tables since this was last asked."""
         return self._tables.entries()
 
     def receive(self, guest: Guest, command: Command | Wrong) -> list[Send]:
@@ -177,7 +177,7 @@ class Lobby:
         return [guest for guest in self._guests if guest.table is None and guest not in self._desk.book.lenders]
 
     def beacon_answer(self, port: int) -> Answer:
-        """Answer what a server at a TCP port tells those who look for one."""
+        """Return what a server at a TCP port tells those who look for one."""
         house = self._house
         name = house.name[:SERVER_NAME_LENGTH]
         locked = house.password is not None
@@ -194,7 +194,7 @@ class Lobby:
         return sends
 
     def _table(self, guest: Guest) -> Table:
-        """Answer the table where `guest` is; who has lost the seat to another connection may not have been told yet."""
+        """Return the table where `guest` is; who has lost the seat to another connection may not have been told yet."""
         table = self._tables.where_is(guest)
         if table is None:
             raise NotAllowed(Refusal.NOT_NOW, "you are at the table no more")

@@ -57,7 +57,7 @@ def _guest_of(person: Player | Guest) -> Guest | None:
 
 
 def _other(table: Table, host: Guest, name: str) -> Player | Guest:
-    """Answer who is called that, for the host to do something about."""
+    """Return who is called that, for the host to do something about."""
     check_is_host(table.company, host, "may do that")
     if not is_name(name):
         raise NotAllowed(Refusal.BAD_NAME, NAME_WORDS)

@@ -85,7 +85,7 @@ def _match(table: Table) -> Match:
 
 
 def _match_at(table: Table, guest: Guest, turn: int) -> Match:
-    """Answer the match where it is the turn of `guest`, and the turn that it thinks it is."""
+    """Return the match where it is the turn of `guest`, and the turn that it thinks it is."""
     player, match = _player(table, guest), _match(table)
     now = match.game.turn
     if turn != now:

@@ -1,4 +1,4 @@
-"""What a server is, as everybody there may know it, and how much it holds. Decides nothing."""
+"""What a server is, as everybody there may know it, and how much it holds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options of `contack-server` that set limits, each under the name that the limit has. Knows no other option."""
+"""The options of `contack-server` that set limits, each under the name that the limit has."""
 
 from __future__ import annotations
 

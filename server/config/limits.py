@@ -1,4 +1,4 @@
-"""How much of a server one client, one address and all together may have. Knows no clock and counts nothing."""
+"""How much of a server one client, one address and all together may have."""
 
 from __future__ import annotations
 

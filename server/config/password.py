@@ -1,4 +1,4 @@
-"""A password, of which only a digest is kept. Knows not what it opens."""
+"""A password, of which only a digest is kept."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class Password:
 
     @staticmethod
     def of(text: str) -> Password | None:
-        """Answer the password that a text is; none where it is empty."""
+        """Return the password that a text is; none where it is empty."""
         return Password(_digest(text)) if text else None
 
     def fits(self, text: str) -> bool:
-        """Answer whether a text is the password."""
+        """Return whether a text is the password."""
         return compare_digest(self.digest, _digest(text))
 
     def __repr__(self) -> str:
@@ -28,5 +28,5 @@ class Password:
 
 
 def _digest(text: str) -> bytes:
-    """Answer the digest of a text, the same for whatever keyboard it was typed on."""
+    """Return the digest of a text, the same for whatever keyboard it was typed on."""
     return sha256(normalize("NFC", text).encode("utf-8", "surrogatepass")).digest()

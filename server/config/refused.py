@@ -1,4 +1,4 @@
-"""What a command runs into that cannot be carried out. Knows no wire."""
+"""What a command runs into that cannot be carried out."""
 
 from __future__ import annotations
 

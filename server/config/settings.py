@@ -1,4 +1,4 @@
-"""What whoever hosts a server decides. Knows no command line and opens no ports."""
+"""What whoever hosts a server decides."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Settings:
 
 
 def wanted_password(text: str | None, file: Path | None, what: str = "password") -> Password | None:
-    """Answer the password that is told, or stands in the first line of a file, if either is. Raises BadSettings."""
+    """Return the password that is told, or stands in the first line of a file, if either is. Raises BadSettings."""
     if text is None and file is None:
         return None
     if text is not None and file is not None:

@@ -18,5 +18,5 @@ class Sources:
 
 
 def utc(moment: datetime) -> str:
-    """Answer a time as records write it, such as 2026-11-20T15:04:05Z."""
+    """Return a time as records write it, such as 2026-11-20T15:04:05Z."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,4 +1,4 @@
-"""Keeps something from happening too often. Knows not what."""
+"""Keeps something from happening too often."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Throttle:
         self._left = 0
 
     def lets_through(self) -> bool:
-        """Count one more, and answer whether it may happen."""
+        """Count one more, and return whether it may happen."""
         second = int(self._seconds())
         if second != self._second:
             self._second, self._left = second, self._most

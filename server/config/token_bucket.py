@@ -1,4 +1,4 @@
-"""How often something may happen: a bucket of tokens that fills as time passes. Knows not what it is."""
+"""How often something may happen: a bucket of tokens that fills as time passes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Allowance:
         return 0.0 if self._left >= 0 else (cost - self._left) / self._rate
 
     def delay(self, cost: float = 1.0) -> float:
-        """Answer how many seconds to wait until so many tokens are there, and take none."""
+        """Return how many seconds to wait until so many tokens are there, and take none."""
         self._fill()
         return max(0.0, (min(cost, self._burst) - self._left) / self._rate)
 

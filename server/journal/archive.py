@@ -1,4 +1,4 @@
-"""The records of finished games as files in a directory. Knows no journal."""
+"""The records of finished games as files in a directory."""
 
 from __future__ import annotations
 

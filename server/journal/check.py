@@ -10,7 +10,7 @@ from contack.server.table.snapshot import Kept
 
 
 def examine(path: Path) -> str:
-    """Read all of a journal, play its games again, and answer what is in it. Raises BadJournal."""
+    """Read all of a journal, play its games again, and return what is in it. Raises BadJournal."""
     if not path.exists():
         raise BadJournal(f"there is no journal {path}")
     file = JournalFile(path)
@@ -26,6 +26,6 @@ def examine(path: Path) -> str:
 
 
 def _goes_on(kept: Kept) -> bool:
-    """Answer whether a game goes on at a table. Raises ValueError where it cannot have been so."""
+    """Return whether a game goes on at a table. Raises ValueError where it cannot have been so."""
     match = kept.table.match
     return match is not None and not Match.restored(match, kept.events, kept.table.setup, float).over

@@ -1,6 +1,6 @@
 """The journal's file, an SQLite database: what is kept of the tables, and the events of their games.
 
-Knows no threads. A record's lines are kept as they will stand in it, so a finished game is exported by joining them.
+A record's lines are kept as they will stand in it, so a finished game is exported by joining them.
 """
 
 from __future__ import annotations
@@ -74,17 +74,17 @@ class JournalFile:
                 self._db.execute(*_statement(entry))
 
     def load(self) -> list[Kept]:
-        """Answer all that is kept of the tables. Raises BadJournal."""
+        """Return all that is kept of the tables. Raises BadJournal."""
         with self._damage():
             return [self._kept(*row) for row in self._db.execute("SELECT seq, game, state FROM tables ORDER BY name")]
 
     def games(self) -> list[tuple[str, str, str]]:
-        """Answer all games with the tables where they were played and the lines of their records."""
+        """Return all games with the tables where they were played and the lines of their records."""
         found = self._db.execute("SELECT DISTINCT game, place FROM events").fetchall()
         return [(game, place, self.record(game)) for game, place in found]
 
     def record(self, game: str) -> str:
-        """Answer the lines of a game's record."""
+        """Return the lines of a game's record."""
         rows = self._db.execute("SELECT lines FROM events WHERE game = ? ORDER BY seq", (game,))
         return "".join(lines for (lines,) in rows)
 
@@ -180,7 +180,7 @@ class JournalFile:
             raise self.damaged(why) from None
 
     def damaged(self, why: Exception) -> BadJournal:
-        """Answer what to say of contents that cannot be."""
+        """Return what to say of contents that cannot be."""
         words = "".join(c if c.isprintable() else "?" for c in " ".join(str(why).split()))
         return self._bad(f"is damaged ({words})", f"restore it from a copy, or {NEVER_KEPT}")
 
@@ -198,7 +198,7 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def _in_use(path: Path) -> bool:
-    """Answer whether a server holds the journal, whose log may change then while it is read."""
+    """Return whether a server holds the journal, whose log may change then while it is read."""
     with path.open("rb+") as file:
         try:
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, *LOCKED)

@@ -1,4 +1,4 @@
-"""The seam between what happens at the tables and telling anybody of it. Knows no disk."""
+"""The seam between what happens at the tables and telling anybody of it."""
 
 from __future__ import annotations
 

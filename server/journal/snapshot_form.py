@@ -1,4 +1,4 @@
-"""Snapshots of tables as plain JSON data and back: what the journal holds of a table. Knows no disk."""
+"""Snapshots of tables as plain JSON data and back: what the journal holds of a table."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from contack.server.table.snapshot import MatchSnapshot, OrderSnapshot, SeatSnap
 
 
 def snapshot_to_plain(snapshot: TableSnapshot) -> Plain:
-    """Answer a snapshot as plain data."""
+    """Return a snapshot as plain data."""
     plain: Plain = _write(snapshot)
     return plain
 
 
 def snapshot_from_plain(plain: object) -> TableSnapshot:
-    """Answer the snapshot that `plain` tells of, the inverse of `snapshot_to_plain`; keys nobody knows are ignored.
+    """Return the snapshot that `plain` tells of, the inverse of `snapshot_to_plain`; keys nobody knows are ignored.
 
     Raises BadForm.
     """
@@ -32,7 +32,7 @@ def snapshot_from_plain(plain: object) -> TableSnapshot:
 
 
 def _write(value: Any) -> Plain:
-    """Answer the fields of a dataclass or a named tuple by their names."""
+    """Return the fields of a dataclass or a named tuple by their names."""
     return {name: FORMS[name].write(getattr(value, name)) for name in _defaults(type(value))}  # type: ignore[misc]
 
 
@@ -45,7 +45,7 @@ def _read(kind: type, plain: Any) -> Any:
 
 
 def _defaults(kind: Any) -> Mapping[str, object]:
-    """Answer the fields of a dataclass or a named tuple with their defaults, or MISSING."""
+    """Return the fields of a dataclass or a named tuple with their defaults, or MISSING."""
     if is_dataclass(kind):
         return {field.name: field.default for field in fields(kind)}
     return {name: kind._field_defaults.get(name, MISSING) for name in kind._fields}

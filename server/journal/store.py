@@ -1,4 +1,4 @@
-"""The journal on the disk and the records made of it: what the writer writes to. Knows no threads."""
+"""The journal on the disk and the records made of it: what the writer writes to."""
 
 from __future__ import annotations
 
@@ -48,5 +48,5 @@ def _ends(events: Sequence[Event]) -> bool:
 
 
 def _clears_a_table(entry: Entry) -> bool:
-    """Answer whether an entry takes the game that was there off a table."""
+    """Return whether an entry takes the game that was there off a table."""
     return isinstance(entry, TableGone) or (isinstance(entry, EventsKept) and entry.header is not None)

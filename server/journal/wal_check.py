@@ -40,7 +40,7 @@ class _Frame(NamedTuple):
 
 
 def has_lost(log: bytes) -> bool:
-    """Answer whether commits that were confirmed cannot be read any more, because what is before them is damaged."""
+    """Return whether commits that were confirmed cannot be read any more, because what is before them is damaged."""
     if len(log) < _HEADER.size:
         return False
     magic, _, page, _, *salts, first, second = _HEADER.unpack_from(log)
@@ -60,7 +60,7 @@ def _frames(log: bytes, page: int) -> Iterator[_Frame]:
 
 
 def _readable(frames: Sequence[_Frame], sums: Sums, big: bool) -> int:
-    """Answer how many frames there are before the first whose sums are wrong."""
+    """Return how many frames there are before the first whose sums are wrong."""
     for number, frame in enumerate(frames):
         if _sums(frame.summed, sums, big) != frame.sums:
             return number
@@ -69,7 +69,7 @@ def _readable(frames: Sequence[_Frame], sums: Sums, big: bool) -> int:
 
 
 def _most_commits(frames: Sequence[_Frame], big: bool) -> int:
-    """Answer the most commits in frames that follow each other, as far as their sums tell."""
+    """Return the most commits in frames that follow each other, as far as their sums tell."""
     most = commits = int(frames[0].commits) if frames else 0
     for before, frame in pairwise(frames):
         follows = before.salts == frame.salts and _sums(frame.summed, before.sums, big) == frame.sums
@@ -79,7 +79,7 @@ def _most_commits(frames: Sequence[_Frame], big: bool) -> int:
 
 
 def _sums(data: bytes, sums: Sums, big: bool) -> Sums:
-    """Answer the running sums after `data`."""
+    """Return the running sums after `data`."""
     words = array("I", data)
     if big is not (sys.byteorder == "big"):
         words.byteswap()

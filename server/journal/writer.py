@@ -1,6 +1,6 @@
 """A journal with a thread of its own that writes: the reactor never waits for the disk.
 
-All that has come while one commit was on its way to the disk goes with the next one. Knows no reactor and no SQLite.
+All that has come while one commit was on its way to the disk goes with the next one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the journal has been given of each table, to tell what it lacks. Knows neither commands nor disks."""
+"""What the journal has been given of each table, to tell what it lacks."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Ledger:
         self.changes(table)
 
     def changes(self, table: Table) -> list[Entry]:
-        """Answer what changed at a table since this was last asked."""
+        """Return what changed at a table since this was last asked."""
         given = self._given.setdefault(table, _Given())
         entries = self._happened(table, given)
         snapshot = table.snapshot
@@ -43,7 +43,7 @@ class Ledger:
         return entries
 
     def end(self, table: Table) -> list[Entry]:
-        """Answer what changed at a table that is no more."""
+        """Return what changed at a table that is no more."""
         given = self._given.pop(table, None)
         return [*self._happened(table, given), TableGone(table.name)] if given else []
 

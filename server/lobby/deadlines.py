@@ -1,4 +1,4 @@
-"""What is due when, the next first. Knows no clock."""
+"""What is due when, the next first."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Timetable(Generic[T]):
         return self._heap[0][0] if self._heap else None
 
     def take(self, now: float) -> list[T]:
-        """Answer all that is due, and let it be due no more."""
+        """Return all that is due, and let it be due no more."""
         taken = []
         while (due := self.next) is not None and due <= now:
             thing = heappop(self._heap)[2]

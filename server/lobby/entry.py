@@ -1,4 +1,4 @@
-"""What the journal is given to keep: how a table is now, or what happened in its game. Knows no disk."""
+"""What the journal is given to keep: how a table is now, or what happened in its game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who bears which name: no two connections have names that people would take for the same. Knows no tables."""
+"""Who bears which name: no two connections have names that people would take for the same."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Register:
         self._bearers: dict[str, Guest] = {}
 
     def bearer(self, name: str) -> Guest | None:
-        """Answer who bears a name, or one that is the same."""
+        """Return who bears a name, or one that is the same."""
         return self._bearers.get(name_key(name))
 
     def enter(self, guest: Guest, name: str) -> None:

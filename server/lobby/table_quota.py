@@ -1,4 +1,4 @@
-"""Who opened which table, and from where: nobody takes all that there are. Knows no names."""
+"""Who opened which table, and from where: nobody takes all that there are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of a server: which there are, what changed at them, what is due there. Knows nobody who is at none."""
+"""The tables of a server: which there are, what changed at them, what is due there."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Tables:
             self._timetable.set(table, table.due)
 
     def open(self, setup: Setup) -> Table:
-        """Answer a new table."""
+        """Return a new table."""
         table = Table(setup, self.sources, self._house.max_spectators, self._house.paused_seconds)
         self.by_name[table.name] = table
         return table
@@ -85,7 +85,7 @@ class Tables:
         return tuple(self._touched)
 
     def entries(self) -> list[Entry]:
-        """Answer what changed at the tables since this was last asked."""
+        """Return what changed at the tables since this was last asked."""
         entries: list[Entry] = []
         for table in self._touched:
             lives = self.by_name.get(table.name) is table
@@ -100,13 +100,13 @@ class Tables:
         return self.true_time(self._timetable.next)
 
     def true_time(self, moment: float | None) -> float | None:
-        """Answer when it is that moment at the tables, if it is ever to be: never while time stands still."""
+        """Return when it is that moment at the tables, if it is ever to be: never while time stands still."""
         if moment is None or not self._watch.running:
             return None
         return moment + (self._seconds() - self._watch.time)
 
     def take_due(self) -> list[Table]:
-        """Answer the tables where something is due, once."""
+        """Return the tables where something is due, once."""
         return self._timetable.take(self._watch.time)
 
     def halt(self) -> None:
@@ -118,7 +118,7 @@ class Tables:
         self._watch.go()
 
     def called(self, name: str) -> Table | None:
-        """Answer the table with a name, or one that is the same."""
+        """Return the table with a name, or one that is the same."""
         key = name_key(name)
         return self.by_name.get(name) or next(
             (each for each in self.by_name.values() if name_key(each.name) == key), None
@@ -129,7 +129,7 @@ class Tables:
         return None if guest.table is None else self.by_name[guest.table]
 
     def seat_of(self, token: str) -> tuple[Table, Player] | tuple[None, None]:
-        """Answer the player to whom a token was given, and the table."""
+        """Return the player to whom a token was given, and the table."""
         for table in self.by_name.values():
             player = table.company.holder_of(token)
             if player:
@@ -137,7 +137,7 @@ class Tables:
         return None, None
 
     def where_missed(self, name: str, but: Table | None) -> Table | None:
-        """Answer the table, `but` one, to which a player of this name has lost the connection."""
+        """Return the table, `but` one, to which a player of this name has lost the connection."""
         key = name_key(name)
         tables = (table for table in self.by_name.values() if table is not but)
         return next((table for table in tables if key in map(name_key, table.company.missed)), None)

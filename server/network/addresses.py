@@ -13,27 +13,27 @@ EVERYWHERE = ("", "0.0.0.0", "::")
 
 
 def lan_addresses() -> list[str]:
-    """Answer this machine's IPv4 addresses that others can reach; its loopback address where there are none."""
+    """Return this machine's IPv4 addresses that others can reach; its loopback address where there are none."""
     found = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
     return [text for text in found if _reachable(IPv4Address(text))] or ["127.0.0.1"]
 
 
 def interfaces(host: str) -> list[IPv4Interface]:
-    """Answer this machine's IPv4 interfaces through which other machines reach a server bound to the address `host`."""
+    """Return this machine's IPv4 interfaces through which other machines reach a server bound to the address `host`."""
     found = [ip for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
     ours = [IPv4Interface(f"{ip.ip}/{ip.network_prefix}") for ip in found]
     return [one for one in ours if not one.ip.is_loopback and host in (*EVERYWHERE, str(one.ip))]
 
 
 def join_lines(host: str, port: int, tls: bool) -> list[str]:
-    """Answer the very lines that friends type to join a server bound to `host` and `port`, with TLS or without."""
+    """Return the very lines that friends type to join a server bound to `host` and `port`, with TLS or without."""
     option = "" if tls else " --no-tls"
     addresses = lan_addresses() if host in EVERYWHERE else [host]
     return [f"contack play {_with_port(address, port)}{option}" for address in addresses]
 
 
 def local_place(host: str, port: int) -> str:
-    """Answer where a program on this machine reaches a server bound to `host` and `port`."""
+    """Return where a program on this machine reaches a server bound to `host` and `port`."""
     return _with_port({"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port)
 
 

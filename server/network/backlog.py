@@ -1,4 +1,4 @@
-"""What waits for a client that does not read, and what is left out for it. Knows neither bytes nor sockets."""
+"""What waits for a client that does not read, and what is left out for it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Backlog:
         self._waiting = None
 
     def takes(self, notice: Notice, size: int) -> bool:
-        """Answer whether a notice of so many bytes is to be written, and count it, or that it is left out."""
+        """Return whether a notice of so many bytes is to be written, and count it, or that it is left out."""
         if isinstance(notice, Joined):
             self.missed = False
         elif isinstance(notice, LEFT_OUT):

@@ -48,7 +48,7 @@ class Beacon(DatagramProtocol):
             joined.addErrback(self._not_joined, interface)
 
     def datagramReceived(self, datagram: bytes, addr: tuple[str, int]) -> None:
-        """Answer a query, unless there are too many; anything else is none of ours."""
+        """Return a query, unless there are too many; anything else is none of ours."""
         if is_query(datagram) and self._throttle.lets_through() and self._near(addr[0]):
             with suppress(OSError):  # whoever asked is gone, or the network is: a query more will come
                 self.transport.write(answer_datagram(self._answer()), addr)

@@ -1,4 +1,4 @@
-"""The certificate by which clients know a server again: made at the first start, kept ever after. Knows no sockets."""
+"""The certificate by which clients know a server again: made at the first start, kept ever after."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ class Certificate(NamedTuple):
 
 
 def certificate_at(path: Path) -> Certificate:
-    """Answer the certificate in a file, which is made where there is none. Raises OSError or BadCertificate."""
+    """Return the certificate in a file, which is made where there is none. Raises OSError or BadCertificate."""
     if not path.exists():
         _write(path, make_certificate().pem)
     return parse_certificate(path.read_bytes())
 
 
 def make_certificate() -> Certificate:
-    """Answer a new certificate with a new key on the curve P-256, which every TLS library knows."""
+    """Return a new certificate with a new key on the curve P-256, which every TLS library knows."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, COMMON_NAME)])
     builder = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
@@ -68,7 +68,7 @@ def make_certificate() -> Certificate:
 
 
 def parse_certificate(pem: bytes) -> Certificate:
-    """Answer what `pem` tells, the inverse of `Certificate.pem`. Raises BadCertificate."""
+    """Return what `pem` tells, the inverse of `Certificate.pem`. Raises BadCertificate."""
     try:
         key, certificate = load_pem_private_key(pem, None), x509.load_pem_x509_certificate(pem)
     except (ValueError, TypeError):  # a TypeError where the key wants a password

@@ -1,4 +1,4 @@
-"""Who is let in: counts connections in all, from each address, and those that have not said hello. Opens nothing."""
+"""Who is let in: counts connections in all, from each address, and those that have not said hello."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SITE = 64
 
 
 def place_of(host: str) -> str:
-    """Answer what counts as one address: an IPv4 address, or a whole network of IPv6."""
+    """Return what counts as one address: an IPv4 address, or a whole network of IPv6."""
     try:
         address: IPv4Address | IPv6Address = ip_address(host.partition("%")[0])
     except ValueError:

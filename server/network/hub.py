@@ -44,7 +44,7 @@ MOST_LEAVING = 100
 
 
 def _wait(guest: Guest, command: Command | Wrong, seconds: float) -> Send:
-    """Answer what is told to a client that is too fast."""
+    """Return what is told to a client that is too fast."""
     name = command.command if isinstance(command, Wrong) else type_name(command)
     words = f"that is too fast: wait {seconds:g} s"
     return Send((guest,), Refused(name, Refusal.TOO_FAST, words, retry_after=seconds))
@@ -84,11 +84,11 @@ class Hub(ServerFactory):
         self._want_bot_host = want_bot_host
 
     def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:
-        """Answer the protocol of a new connection."""
+        """Return the protocol of a new connection."""
         return ServerProtocol(self, place_of(addr.host) if isinstance(addr, IPv4Address | IPv6Address) else "")
 
     def beacon_answer(self, port: int) -> Answer:
-        """Answer what the server tells those who look for one."""
+        """Return what the server tells those who look for one."""
         return self._lobby.beacon_answer(port)
 
     def enter(self, client: ServerProtocol) -> Closed | None:
@@ -101,7 +101,7 @@ class Hub(ServerFactory):
         return turned_away
 
     def sees_off(self, client: ServerProtocol) -> bool:
-        """Answer whether there is time to wait until a client has read its last word."""
+        """Return whether there is time to wait until a client has read its last word."""
         waits = len(self._leaving) < MOST_LEAVING or client.guest in self._inside
         if waits:
             self._leaving.add(client)

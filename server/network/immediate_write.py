@@ -1,4 +1,4 @@
-"""Connections that write at once. Knows nothing of what is written.
+"""Connections that write at once.
 
 Twisted queues what is written, asks the system to be told when the socket takes it, and sends it in its next turn. A
 socket nearly always takes a small frame at once: trying that first saves two system calls and a turn a copy, and

@@ -1,4 +1,4 @@
-"""The encrypted door of a server: TLS around the connections of a hub. Knows no messages but a last word."""
+"""The encrypted door of a server: TLS around the connections of a hub."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Door(BufferingTLSTransport):
 
 
 def encrypted(factory: IProtocolFactory, certificate: Certificate, clock: IReactorTime) -> TLSMemoryBIOFactory:
-    """Answer a factory of encrypted connections whose inside is that of `factory`."""
+    """Return a factory of encrypted connections whose inside is that of `factory`."""
     # pyOpenSSL takes cryptography's own objects, and warns of all others; Twisted's annotations do not know yet
     options = CertificateOptions(
         privateKey=certificate.key,  # type: ignore[arg-type]

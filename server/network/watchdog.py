@@ -1,4 +1,4 @@
-"""Whether what gives signs of life goes on giving them. Knows not what it is; the clock is handed in."""
+"""Whether what gives signs of life goes on giving them."""
 
 from __future__ import annotations
 

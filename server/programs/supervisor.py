@@ -122,5 +122,5 @@ class Supervisor:
 
 
 def _environment() -> dict[str, str]:
-    """Answer the environment without this program's options, which are none of another's."""
+    """Return the environment without this program's options, which are none of another's."""
     return {name: value for name, value in os.environ.items() if not name.startswith("CONTACK_")}

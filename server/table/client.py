@@ -1,4 +1,4 @@
-"""Somebody connected to the server. Knows no socket."""
+"""Somebody connected to the server."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Clocks:
         self._began = at
 
     def left(self, seat: int | None) -> float | None:
-        """Answer for how long the seat whose turn it is may still think, if there is a limit."""
+        """Return for how long the seat whose turn it is may still think, if there is a limit."""
         if seat is None:
             return None
         thinking = self.watch.time - self._began
@@ -41,7 +41,7 @@ class Clocks:
         return left if left is None or left > MOMENT else 0.0
 
     def state(self, seat: int | None, running: bool) -> ClockState | None:
-        """Answer the clocks as everybody may know them, if there are any; `running` tells whether that seat's do."""
+        """Return the clocks as everybody may know them, if there are any; `running` tells whether that seat's do."""
         left = self.left(seat)
         if left is None:
             return None

@@ -1,4 +1,4 @@
-"""What the lobby wants said to whom. Knows no bytes."""
+"""What the lobby wants said to whom."""
 
 from __future__ import annotations
 

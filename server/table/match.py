@@ -39,7 +39,7 @@ class Match:
 
     @staticmethod
     def begin(players: Sequence[Player], seed: bytes, setup: Setup, sources: Sources) -> Match:
-        """Answer a new game of players in the order of their seats."""
+        """Return a new game of players in the order of their seats."""
         header = GameHeader(
             players=tuple(player.name for player in players),
             rules=Rules(closed=setup.closed),
@@ -51,7 +51,7 @@ class Match:
 
     @staticmethod
     def restored(snapshot: MatchSnapshot, events: Sequence[Event], setup: Setup, seconds: Callable[[], float]) -> Match:
-        """Answer a game by playing again what was laid; time stands still. Raises ValueError if it was otherwise."""
+        """Return a game by playing again what was laid; time stands still. Raises ValueError if it was otherwise."""
         if commitment(snapshot.seed).hex() != snapshot.header.commitment:
             raise ValueError("the seed of a game is not the one that was promised")
         match = Match(snapshot, setup, seconds)
@@ -86,7 +86,7 @@ class Match:
         return {} if self.over else self.game.lays
 
     def play(self, lay: Lay, by: By) -> tuple[Event, ...]:
-        """Lay for the seat whose turn it is and answer what happened. Raises IllegalLay."""
+        """Lay for the seat whose turn it is and return what happened. Raises IllegalLay."""
         seat = self.game.hand.seat
         self.game, events = self.game.play(lay, by)
         self.over = self.game.over
@@ -95,11 +95,11 @@ class Match:
         return kept
 
     def play_stand_in(self, by: By) -> tuple[Event, ...]:
-        """Let the stand-in lay for the seat whose turn it is and answer what happened."""
+        """Let the stand-in lay for the seat whose turn it is and return what happened."""
         return self.play(stand_in.choose(self.game.view, self.game.lays), by)
 
     def abandon(self, reason: str) -> tuple[Event, ...]:
-        """Give the game up and answer the event that says so."""
+        """Give the game up and return the event that says so."""
         self.over = True
         return self._kept([Abandoned(reason, self.snapshot.seed.hex(), self._nonce_texts)])
 
@@ -123,5 +123,5 @@ class Match:
 
 
 def _bare(event: Event) -> Event:
-    """Answer an event without the time of day at which it happened."""
+    """Return an event without the time of day at which it happened."""
     return replace(event, at=None) if isinstance(event, Laid) else event

@@ -1,4 +1,4 @@
-"""Everybody at a table: players in seat order, spectators, and the host among them. Knows no game."""
+"""Everybody at a table: players in seat order, spectators, and the host among them."""
 
 from __future__ import annotations
 
@@ -65,23 +65,23 @@ class Company:
             player.until = moment
 
     def wait_no_longer(self, now: float) -> list[Player]:
-        """Answer those who were waited for until now, and let them be absent."""
+        """Return those who were waited for until now, and let them be absent."""
         late = [player for player in self.awaited if player.until is not None and player.until <= now]
         for player in late:
             player.until = None
         return late
 
     def player_of(self, guest: Guest) -> Player | None:
-        """Answer the player whose client `guest` is."""
+        """Return the player whose client `guest` is."""
         return next((player for player in self.players if player.guest is guest), None)
 
     def holder_of(self, token: str) -> Player | None:
-        """Answer the player to whom a token was given."""
+        """Return the player to whom a token was given."""
         given = token.encode()
         return next((player for player in self.players if compare_digest(player.token.encode(), given)), None)
 
     def called(self, name: str) -> Player | Guest | None:
-        """Answer the player, absent or not, or the spectator who is called that."""
+        """Return the player, absent or not, or the spectator who is called that."""
         key = name_key(name)
         everybody: list[Player | Guest] = [*self.players, *self.spectators]
         return next((person for person in everybody if name_key(person.name) == key), None)

@@ -1,4 +1,4 @@
-"""The order that a host keeps at a table: who is kept out and who is silenced. Knows neither seats nor tiles."""
+"""The order that a host keeps at a table: who is kept out and who is silenced."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Order:
 
     @staticmethod
     def restored(was: OrderSnapshot) -> Order:
-        """Answer the order as it was kept, the inverse of `snapshot`."""
+        """Return the order as it was kept, the inverse of `snapshot`."""
         password = None if was.password is None else Password(was.password)
         return Order(password, was.locked, dict.fromkeys(was.kicked), {name_key(name): name for name in was.muted})
 

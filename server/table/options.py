@@ -1,4 +1,4 @@
-"""How a table was opened: what holds there for good. Knows nobody who sits there."""
+"""How a table was opened: what holds there for good."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Setup:
 
     @staticmethod
     def of(opened: OpenTable) -> Setup:
-        """Answer what is wanted of a table."""
+        """Return what is wanted of a table."""
         return Setup(
             opened.table,
             opened.seats,

@@ -1,4 +1,4 @@
-"""Time that can stand still. Knows not what it is for."""
+"""Time that can stand still."""
 
 from __future__ import annotations
 

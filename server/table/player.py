@@ -1,4 +1,4 @@
-"""Somebody who holds a seat at a table, connected or not. Knows no tiles."""
+"""Somebody who holds a seat at a table, connected or not."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Player:
 
     @staticmethod
     def restored(was: SeatSnapshot) -> Player:
-        """Answer a player as it was kept, the inverse of `snapshot`: awaited, if the client was there."""
+        """Return a player as it was kept, the inverse of `snapshot`: awaited, if the client was there."""
         until = inf if was.connected else None
         return Player(was.name, was.token, None, was.ready, was.nonce, was.handed_over, was.left, until, was.level)
 

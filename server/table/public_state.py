@@ -18,7 +18,7 @@ from contack.server.table.player import Player
 
 
 def state_of(setup: Setup, company: Company, order: Order, match: Match | None, seed: bytes) -> TableState:
-    """Answer who is at a table; `seed` is that of the next game."""
+    """Return who is at a table; `seed` is that of the next game."""
     going_on = None if match is None or match.over else match
     return TableState(
         name=setup.name,
@@ -41,7 +41,7 @@ def state_of(setup: Setup, company: Company, order: Order, match: Match | None, 
 
 
 def summary_of(setup: Setup, company: Company, order: Order, playing: bool, paused: bool) -> TableSummary:
-    """Answer a table's line in the list of tables."""
+    """Return a table's line in the list of tables."""
     return TableSummary(
         name=setup.name,
         seats=setup.seats,
@@ -58,7 +58,7 @@ def summary_of(setup: Setup, company: Company, order: Order, playing: bool, paus
 
 
 def clock_of(match: Match | None, players: Sequence[Player]) -> ClockState | None:
-    """Answer the clocks of the game that is going on, if one is and has any."""
+    """Return the clocks of the game that is going on, if one is and has any."""
     if match is None or match.over:
         return None
     seat = match.game.hand.seat
@@ -66,12 +66,12 @@ def clock_of(match: Match | None, players: Sequence[Player]) -> ClockState | Non
 
 
 def halted_at(clock: ClockState | None, halted: bool, words: str) -> Halted:
-    """Answer what is told at a table when the server can keep nothing, so that time stands still, or can again."""
+    """Return what is told at a table when the server can keep nothing, so that time stands still, or can again."""
     return Halted(halted, words, clock and ClockState(clock.left, clock.game, clock.running and not halted))
 
 
 def refused(match: Match | None, command: Command, why: NotAllowed) -> Refused:
-    """Answer why a command is not carried out; a lay that is refused comes with the match as it is."""
+    """Return why a command is not carried out; a lay that is refused comes with the match as it is."""
     name = type_name(command)
     if match is None or not isinstance(command, PlayLay | HandOver):
         return Refused(name, why.reason, why.words, why.rule, retry_after=why.retry_after)

@@ -1,4 +1,4 @@
-"""A table as the journal keeps it: all that a restart must bring back but the events of its game. Decides nothing.
+"""A table as the journal keeps it: all that a restart must bring back but the events of its game.
 
 A field that is new here gets a default, which is what older journals are read with, a form in snapshot_form.py, and a
 line each in `Table.snapshot` and `Table.restored`.

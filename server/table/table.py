@@ -1,4 +1,4 @@
-"""A table: the people there and the game they play. Knows no sockets; answers what is to be said to whom."""
+"""A table: the people there and the game they play."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Table:
 
     @staticmethod
     def restored(kept: Kept, sources: Sources, spectators: int = SPECTATORS, patience: float = PATIENCE) -> Table:
-        """Answer a table as it was kept, paused. Raises ValueError where its game cannot have been.
+        """Return a table as it was kept, paused. Raises ValueError where its game cannot have been.
 
         The inverse of `snapshot`.
         """

@@ -69,7 +69,7 @@ class Headless:
         return "\n".join(line.rstrip() for line in self.tube.screen.display)
 
     def cell(self, x: int, y: int) -> Char:
-        """Answer the character at a place, with its colours and attributes."""
+        """Return the character at a place, with its colours and attributes."""
         return self.tube.screen.buffer[y][x]
 
     @property
@@ -111,14 +111,14 @@ class Headless:
         return self
 
     def look(self) -> str:
-        """Answer what was written since the last look."""
+        """Return what was written since the last look."""
         written, self.tube.written = self.tube.written, ""
         return written
 
 
 @contextmanager
 def headless(face: Face, columns: int = 100, rows: int = 30, depth: Depth = 24) -> Iterator[Headless]:
-    """Answer a screen of a face."""
+    """Return a screen of a face."""
     with create_pipe_input() as source:
         yield Headless(face, source, columns, rows, depth)
 

@@ -127,7 +127,7 @@ class PlainClient:
             self._do(react(self.plain, notice))
 
     def types(self, line: str) -> str:
-        """Type a line and answer what is shown about it."""
+        """Type a line and return what is shown about it."""
         before = len(self.shown)
         self._do(enter(self.plain, line))
         return "\n".join(self.shown[before:])
@@ -207,5 +207,5 @@ class LendingClient:
 
 
 def wish(name: str, table: str | None = "den", seats: int = 2, **more: int | None) -> Wish:
-    """Answer the wish of somebody to come to a table, or to open it where there is none."""
+    """Return the wish of somebody to come to a table, or to open it where there is none."""
     return Wish(**({"name": name, "client": "test", "table": table, "seats": seats, "open": True} | more))  # type: ignore[arg-type]

@@ -21,7 +21,7 @@ ADDRESS = Address("192.168.1.7")
 
 
 def new_shell(page: Page | None = None, settings: Settings | None = None) -> Shell:
-    """Answer a shell as it is on a terminal with all colours, for a player called ann."""
+    """Return a shell as it is on a terminal with all colours, for a player called ann."""
     settings = settings or Settings(name="ann", glyphs="blocks")
     return Shell(page or FindPage(), World(settings), lambda: b"nonce")
 
@@ -78,11 +78,11 @@ class ScreenClient:
         return self
 
     def shows(self, kind: type[Page]) -> bool:
-        """Answer whether a page of a kind is shown."""
+        """Return whether a page of a kind is shown."""
         return isinstance(self.shell.page, kind)
 
     def screen(self, columns: int = 100, rows: int = 30) -> Canvas:
-        """Answer what is shown."""
+        """Return what is shown."""
         return self.shell.paint(columns, rows)
 
     @property

@@ -87,7 +87,7 @@ def _carry(source: socket.socket, sink: socket.socket) -> None:
 
 @contextmanager
 def cable_to(server: str) -> Iterator[Cable]:
-    """Answer a cable that ends with the test."""
+    """Return a cable that ends with the test."""
     cable = Cable(server)
     try:
         yield cable

@@ -32,7 +32,7 @@ def ip(*arguments: str) -> None:
 
 @pytest.fixture
 def machines() -> Iterator[Machines]:
-    """Answer two machines on one network; skip the test without the rights to make them."""
+    """Return two machines on one network; skip the test without the rights to make them."""
     host, guest = (f"contack-{side}-{os.getpid()}" for side in ("a", "b"))
     try:
         for name in (host, guest):
@@ -50,6 +50,6 @@ def machines() -> Iterator[Machines]:
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """Answer a home in which the questions of a first run are answered."""
+    """Return a home in which the questions of a first run are answered."""
     store_settings(tmp_path / "config" / "contack" / "settings.toml", Settings("ann", glyphs="blocks"))
     return tmp_path

@@ -52,7 +52,7 @@ class Player:
         self.laid += 1
 
     def has_turn(self) -> str:
-        """Wait for a turn and answer the key of a lifted tile, or nothing if the game is over."""
+        """Wait for a turn and return the key of a lifted tile, or nothing if the game is over."""
         seen = self._terminal.until(self._turn, "a turn")
         while seen in (HAND_ENDED, FITS_NOWHERE):
             self._takes_away(seen)
@@ -91,7 +91,7 @@ class Player:
     # what is seen
 
     def _turn(self) -> str | None:
-        """Answer the key of the lifted tile with the most points, or why no tile is to be chosen."""
+        """Return the key of the lifted tile with the most points, or why no tile is to be chosen."""
         text = self._terminal.text
         for words in (OVER, HAND_ENDED, FITS_NOWHERE):
             if words in text:
@@ -106,7 +106,7 @@ class Player:
         return found[0] if found and f"[{number}]" in self._rack()[-1] else None
 
     def _key_at(self, column: int) -> str:
-        """Answer the number beneath the tile at a column."""
+        """Return the number beneath the tile at a column."""
         numbers = re.finditer(r"\d", self._rack()[-1])
         return min(numbers, key=lambda number: abs(number.start() - column))[0]
 

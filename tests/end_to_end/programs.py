@@ -74,7 +74,7 @@ def start(*arguments: str, prefix: Sequence[str] = ()) -> subprocess.Popen[str]:
 
 
 def shown(program: subprocess.Popen[str], words: str) -> str:
-    """Wait until a program shows a line with these words, and answer it; one that never does is ended."""
+    """Wait until a program shows a line with these words, and return it; one that never does is ended."""
     assert program.stdout is not None
     impatience = threading.Timer(PATIENCE, program.kill)
     impatience.start()
@@ -100,6 +100,6 @@ def run(*arguments: str, typed: str = "", prefix: Sequence[str] = ()) -> subproc
 
 
 def ended(program: subprocess.Popen[str], typed: str | None = None) -> tuple[int, str, str]:
-    """Wait for a program and answer its status, output and error output."""
+    """Wait for a program and return its status, output and error output."""
     out, err = program.communicate(typed, PATIENCE)
     return program.returncode, out, err

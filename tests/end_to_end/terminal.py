@@ -110,7 +110,7 @@ class Terminal:
         return self
 
     def until(self, look: Callable[[], T | None], wanted: str) -> T:
-        """Wait until a look at the screen finds something, and answer it."""
+        """Wait until a look at the screen finds something, and return it."""
         end = monotonic() + PATIENCE
         found = look()
         while not found:
@@ -193,7 +193,7 @@ class Terminal:
 
 
 def _fresh_attributes() -> list[Any]:
-    """Answer what `stty` would tell of a terminal that nobody has used yet."""
+    """Return what `stty` would tell of a terminal that nobody has used yet."""
     ours, theirs = pty.openpty()
     try:
         return termios.tcgetattr(ours)

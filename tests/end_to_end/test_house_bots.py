@@ -39,7 +39,7 @@ class Player(PlainClient):
         return self.hears()
 
     def hears(self) -> Notice:
-        """Answer what comes next, and keep what it tells of the game."""
+        """Return what comes next, and keep what it tells of the game."""
         notice = self._next()
         if isinstance(notice, Started | Played):
             self.view, self.lays = notice.view, notice.lays
@@ -71,7 +71,7 @@ def house(tmp_path: Path) -> Iterator[ServerProcess]:
 
 
 def bot_host(house: ServerProcess) -> psutil.Process:
-    """Answer the bot host that a server has started."""
+    """Return the bot host that a server has started."""
     [child] = psutil.Process(house.pid).children()
     return child
 

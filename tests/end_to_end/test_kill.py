@@ -83,7 +83,7 @@ class Table:
         self.bots = [stack.enter_context(closing(PlainClient(self.server.port, name))) for name in NAMES]
 
     def _heard_by(self, bot: PlainClient) -> list[Event]:
-        """Answer all that a bot was told before its server was killed."""
+        """Return all that a bot was told before its server was killed."""
         last = [event for notice in bot.last_words() if isinstance(notice, Played) for event in notice.events]
         return self.told + last
 
@@ -154,7 +154,7 @@ def test_a_server_that_is_stopped_keeps_its_games_as_well(tmp_path: Path) -> Non
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """Answer a directory on a disk of a megabyte; skip the test without the rights to make one."""
+    """Return a directory on a disk of a megabyte; skip the test without the rights to make one."""
     directory = tmp_path / "disk"
     directory.mkdir()
     try:

@@ -27,7 +27,7 @@ each_page = pytest.mark.parametrize(("page", "command"), TABLES, ids=[command.na
 
 
 def table(place: Place) -> dict[str, tuple[str, str]]:
-    """Answer what a table of options on a page tells: the default of each, and the rest."""
+    """Return what a table of options on a page tells: the default of each, and the rest."""
     page, number = place
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     rows = re.findall(r"^\| option \| default \| \|\n\|---\|---\|---\|\n((?:\|.*\n)+)", text, re.MULTILINE)
@@ -37,7 +37,7 @@ def table(place: Place) -> dict[str, tuple[str, str]]:
 
 
 def options(command: click.Command) -> dict[str, dict[str, Any]]:
-    """Answer the options of a command as click describes them."""
+    """Return the options of a command as click describes them."""
     own = [option for option in command.params if isinstance(option, click.Option) and option.expose_value]
     return {option.opts[0]: option.to_info_dict() for option in own}
 

@@ -16,7 +16,7 @@ README = (ROOT / "README.md").read_text()
 
 
 def in_environment_of_scripts() -> bool:
-    """Answer whether the scripts find the environment that runs these tests; any other they would have to make."""
+    """Return whether the scripts find the environment that runs these tests; any other they would have to make."""
     return Path(sys.prefix).resolve() == (ROOT / ".venv").resolve()
 
 
@@ -63,7 +63,7 @@ def test_play_joins_a_server_that_is_named(tmp_path: Path) -> None:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Path:
-    """Answer a copy of the scripts in a folder without an environment, and with a blank in its name."""
+    """Return a copy of the scripts in a folder without an environment, and with a blank in its name."""
     folder = tmp_path / "my games"
     (folder / "scripts").mkdir(parents=True)
     for name in ("play", "test", "venv.sh"):
@@ -75,7 +75,7 @@ def elsewhere(tmp_path: Path) -> Path:
 
 
 def program(path: Path, lines: str) -> str:
-    """Make a program of some lines of shell and answer its path."""
+    """Make a program of some lines of shell and return its path."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f"#!/bin/sh\n{lines}\n")
     path.chmod(0o755)

@@ -31,7 +31,7 @@ MY_BOT = "class MyBot:\n    def choose(self, view, lays):\n        return next(i
 
 
 def commands(purpose: str, **things: str) -> list[list[str]]:
-    """Answer what the table tells to type for a purpose, after `contack`, with real things for its names."""
+    """Return what the table tells to type for a purpose, after `contack`, with real things for its names."""
     found = re.findall(r"`contack ([^`]+)`", TABLE[purpose])
     for name in things:
         assert all(name in command.split() for command in found)
@@ -39,13 +39,13 @@ def commands(purpose: str, **things: str) -> list[list[str]]:
 
 
 def command(purpose: str, **things: str) -> list[str]:
-    """Answer the only command for a purpose."""
+    """Return the only command for a purpose."""
     (only,) = commands(purpose, **things)
     return only
 
 
 def players(path: Path) -> list[str]:
-    """Answer who played the game of a record, which is whole."""
+    """Return who played the game of a record, which is whole."""
     record = read_record(path)
     assert verify(record).finished
     return sorted(record.header.players)
@@ -53,7 +53,7 @@ def players(path: Path) -> list[str]:
 
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Answer the path of a record as `contack play` prints it."""
+    """Return the path of a record as `contack play` prints it."""
     played = run("play", "--bots", "1", "--name", "ann", "--data", str(tmp_path_factory.mktemp("data")))
     return played.stdout.splitlines()[-1]
 

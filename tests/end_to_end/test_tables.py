@@ -22,7 +22,7 @@ from tests.end_to_end.raw_client import RawClient
 
 
 def records(directory: Path) -> list[Path]:
-    """Answer the records of finished games."""
+    """Return the records of finished games."""
     return sorted(directory.glob("*.contack"))
 
 

@@ -44,7 +44,7 @@ def tiles(names: str | Sequence[str]) -> tuple[Tile, ...]:
 
 
 def deck_of(*racks: str) -> Deck:
-    """Answer a deck that begins with these tiles."""
+    """Return a deck that begins with these tiles."""
     first = tiles(" ".join(racks))
     return (*first, *(tile for tile in TILES if tile not in first))
 
@@ -56,7 +56,7 @@ def hand_of(
     closed: Literal["next", "any"] = "next",
     scores: tuple[int, ...] | None = None,
 ) -> Hand:
-    """Answer a hand in the middle, with seat 0 to lay."""
+    """Return a hand in the middle, with seat 0 to lay."""
     board = Board(map(Lay.parse, lays))
     held = tuple(map(tiles, racks))
     rules = Rules(closed=closed)

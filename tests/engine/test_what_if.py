@@ -21,7 +21,7 @@ SEEDS = range(12)
 
 
 def walk(seats: int, seed: int) -> list[Game]:
-    """Answer the moments of a game that is played by chance."""
+    """Return the moments of a game that is played by chance."""
     rules = Rules(closed=CLOSED[seed % 2])
     game, _ = Game.deal(bytes([seed]) * 32, (b"",) * seats, rules)
     chance, games = Random(seed), []
@@ -35,7 +35,7 @@ GAMES = [game for seats in (2, 4, 7) for seed in SEEDS for game in walk(seats, s
 
 
 def certain(events: tuple[Event, ...]) -> tuple[tuple[int, ...], int | None]:
-    """Answer who passed before anybody drew, and who drew first."""
+    """Return who passed before anybody drew, and who drew first."""
     passed: list[int] = []
     for event in events:
         match event:

@@ -82,7 +82,7 @@ def _places(value: Any) -> list[tuple[Any, Any]]:
 
 @st.composite
 def bent_messages(draw: st.DrawFn) -> bytes:
-    """Answer a valid message in which some values are replaced, doubled, renamed or left out."""
+    """Return a valid message in which some values are replaced, doubled, renamed or left out."""
     message = msgpack.unpackb(draw(st.sampled_from(BODIES)))
     for _ in range(draw(st.integers(1, 3))):
         places = _places(message)
@@ -106,7 +106,7 @@ def _bend(draw: st.DrawFn, holder: Any, key: Any) -> None:
 
 @st.composite
 def broken_messages(draw: st.DrawFn) -> bytes:
-    """Answer a valid message in which some bytes are changed, put in or left out."""
+    """Return a valid message in which some bytes are changed, put in or left out."""
     body = bytearray(draw(st.sampled_from(BODIES)))
     for _ in range(draw(st.integers(1, 4))):
         at = draw(st.integers(0, len(body) - 1))

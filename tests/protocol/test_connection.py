@@ -121,7 +121,7 @@ ROAD: dict[State, tuple[Notice, ...]] = {
 
 
 def end(side: Side, state: State) -> Connection:
-    """Answer an end of a connection that has come to `state` as connections come there."""
+    """Return an end of a connection that has come to `state` as connections come there."""
     connection = Connection(side)
     for notice in ROAD[state]:
         if side is Side.SERVER:

@@ -99,7 +99,7 @@ def _column(first: str) -> list[str]:
 
 
 def _type(kind: Any) -> Type:
-    """Answer how the document should write a type."""
+    """Return how the document should write a type."""
     args = get_args(kind)
     if kind in NAMES:
         return Type(NAMES[kind])
@@ -128,7 +128,7 @@ def _default(field: msgspec.structs.FieldInfo) -> str:
 
 
 def _field_rows(kind: type) -> list[tuple[str, ...]]:
-    """Answer name and type of each field as the document should tell them; for a message its default too."""
+    """Return name and type of each field as the document should tell them; for a message its default too."""
     hints = get_type_hints(kind, include_extras=True)
     if kind in MESSAGES.values():
         return [(f"`{f.name}`", str(_type(hints[f.name])), _default(f)) for f in msgspec.structs.fields(kind)]

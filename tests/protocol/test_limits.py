@@ -44,7 +44,7 @@ DIRECTIONS = pytest.mark.parametrize(
 
 
 def _is_readable(value: object, limits: Limits, types: Mapping[str, type[Any]]) -> bool:
-    """Answer whether a message with this value somewhere in it is read, if only to find that nobody knows it."""
+    """Return whether a message with this value somewhere in it is read, if only to find that nobody knows it."""
     expected = pytest.raises((UnknownType, RemoteProtocolError))
     with expected as error:
         decode(msgpack.packb({"type": "new", "value": value}), types, limits)
@@ -52,7 +52,7 @@ def _is_readable(value: object, limits: Limits, types: Mapping[str, type[Any]]) 
 
 
 def _body(size: int) -> bytes:
-    """Answer a message of a type that nobody knows, `size` bytes long."""
+    """Return a message of a type that nobody knows, `size` bytes long."""
     surplus = len(msgpack.packb({"type": "new", "value": bytes(size)})) - size
     body: bytes = msgpack.packb({"type": "new", "value": bytes(size - surplus)})
     assert len(body) == size

@@ -51,7 +51,7 @@ SPECIAL: Mapping[str, st.SearchStrategy[Any]] = {
 
 
 def values(kind: Any) -> st.SearchStrategy[Any]:
-    """Answer values of any type that is found in messages, all that it allows."""
+    """Return values of any type that is found in messages, all that it allows."""
     if kind in PLAIN:
         return PLAIN[kind]
     if kind is Event:
@@ -87,7 +87,7 @@ MESSAGES = st.one_of(*map(values, (*COMMANDS, *NOTICES)))
 
 @st.composite
 def games(draw: st.DrawFn) -> tuple[Game, tuple[Event, ...]]:
-    """Answer a game that has been played for a while, or to its end, and what happened in it."""
+    """Return a game that has been played for a while, or to its end, and what happened in it."""
     nonces = draw(st.lists(st.binary(max_size=4), min_size=2, max_size=7))
     game, events = Game.deal(draw(st.binary(max_size=4)), nonces, Rules(closed=draw(st.sampled_from(CLOSED))))
     choices = draw(st.lists(st.integers(0, 50), max_size=12)) * draw(st.integers(1, 10))
@@ -100,7 +100,7 @@ def games(draw: st.DrawFn) -> tuple[Game, tuple[Event, ...]]:
 
 
 def through(message: Command | Notice) -> Command | Notice:
-    """Answer what a message has become at the other end."""
+    """Return what a message has become at the other end."""
     body = to_frame(message)[PREFIX:]
     if isinstance(message, Command):
         return decode(body, COMMAND_TYPES, TO_SERVER)

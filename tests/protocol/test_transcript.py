@@ -52,7 +52,7 @@ def _plain(notice: Notice) -> Any:
 
 
 def _agrees(told: Any, found: Any, part: bool) -> bool:
-    """Answer whether what the document tells is what was found, but for fields of maps that it leaves out."""
+    """Return whether what the document tells is what was found, but for fields of maps that it leaves out."""
     if isinstance(told, dict):
         known = set(told) <= set(found) if part else set(told) == set(found)
         return known and all(_agrees(told[key], found[key], part) for key in told)

@@ -81,7 +81,7 @@ class Caller:
         self._protocol.dataReceived(data)
 
     def hears(self) -> list[Notice]:
-        """Answer what has come since the last time."""
+        """Return what has come since the last time."""
         notices = [notice for notice in self.connection.receive(self.wire.value()) if isinstance(notice, Notice)]
         self.wire.clear()
         self.heard += notices
@@ -93,7 +93,7 @@ class Caller:
 
 
 def hello(name: str) -> Hello:
-    """Answer the command that a client begins with."""
+    """Return the command that a client begins with."""
     return Hello(PROTOCOL_VERSION, name)
 
 
@@ -122,6 +122,6 @@ def game(hub: Hub, *names: str) -> list[Caller]:
 
 
 def last(caller: Caller, kind: type[N]) -> N:
-    """Answer the last notice of that kind a caller heard."""
+    """Return the last notice of that kind a caller heard."""
     caller.hears()
     return next(notice for notice in reversed(caller.heard) if isinstance(notice, kind))

@@ -18,17 +18,17 @@ PATIENT = Limits(talk_per_minute=1e6, talk_burst=10**6, commands_per_second=1e6,
 
 @pytest.fixture
 def party() -> Party:
-    """Answer a lobby without anybody there yet."""
+    """Return a lobby without anybody there yet."""
     return Party()
 
 
 @pytest.fixture
 def lobby() -> Lobby:
-    """Answer a lobby with foretold secrets and times."""
+    """Return a lobby with foretold secrets and times."""
     return Lobby(House("parlour", "1.2.3", max_tables=100), foretold(Clock()))
 
 
 @pytest.fixture
 def open_hub(lobby: Lobby) -> Hub:
-    """Answer a hub without sockets and without records."""
+    """Return a hub without sockets and without records."""
     return Hub(lobby, OpenJournal(), PATIENT, Clock())

@@ -12,7 +12,7 @@ from tests.server.party import Party
 
 
 def evening() -> RememberingJournal:
-    """Answer what a journal is given on an evening with all that there is."""
+    """Return what a journal is given on an evening with all that there is."""
     journal = RememberingJournal()
     party = Party(journal=journal)
     people = party.game("ann", "bob")

@@ -62,7 +62,7 @@ def tokens(first: int = 1) -> Iterator[str]:
 
 
 def foretold(clock: Clock, first: int = 1) -> Sources:
-    """Answer sources of secrets and times that a test knows beforehand."""
+    """Return sources of secrets and times that a test knows beforehand."""
     return Sources(seeds(first).__next__, tokens(first).__next__, clock.seconds, lambda: NOW)
 
 
@@ -132,7 +132,7 @@ class Person:
         return self.told[before:]
 
     def gets(self, kind: type[N], command: Command) -> N:
-        """Give a command and answer the first notice of that kind among those this person is told."""
+        """Give a command and return the first notice of that kind among those this person is told."""
         return next(notice for notice in self.does(command) if isinstance(notice, kind))
 
     def refused(self, command: Command | Wrong) -> Refused:
@@ -154,7 +154,7 @@ class Person:
         return self.gets(Played, PlayLay(next(iter(self.lays)), self.turn))
 
     def player(self, name: str) -> PlayerState:
-        """Answer what this person knows of a player at the table."""
+        """Return what this person knows of a player at the table."""
         [player] = [player for player in self.table.players if player.name == name]
         return player
 
@@ -234,14 +234,14 @@ class Party:
             person.does(Ready(person.name.encode()))
 
     def mover(self, people: list[Person]) -> Person:
-        """Answer whose turn it is."""
+        """Return whose turn it is."""
         seat = people[0].view.seat
         assert seat is not None
         [mover] = [person for person in people if person.name == people[0].game.players[seat]]
         return mover
 
     def others(self, people: list[Person]) -> list[Person]:
-        """Answer those whose turn it is not, the next one first."""
+        """Return those whose turn it is not, the next one first."""
         at = people.index(self.mover(people))
         return people[at + 1 :] + people[:at]
 
@@ -283,7 +283,7 @@ class Party:
                     self.people[guest].hear(send.notice)
 
     def record(self, table: str = "inn") -> Record:
-        """Answer the record of the last game at a table, from what was sent."""
+        """Return the record of the last game at a table, from what was sent."""
         told = [send.notice for send in self.sends if send.table == table]
         start = max(at for at, notice in enumerate(told) if isinstance(notice, Started))
         started = told[start]
@@ -294,5 +294,5 @@ class Party:
         return Record(header, tuple(played))
 
     def record_of(self, person: Person) -> Record:
-        """Answer the record of the game somebody saw last, from what they were told."""
+        """Return the record of the game somebody saw last, from what they were told."""
         return Record(person.game.header, person.events)

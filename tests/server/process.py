@@ -24,12 +24,12 @@ PATIENCE = 30.0
 
 
 def command_line(*args: str) -> list[str]:
-    """Answer how a server is started."""
+    """Return how a server is started."""
     return [sys.executable, "-m", "contack.server", *args]
 
 
 def environment() -> dict[str, str]:
-    """Answer the environment of a program, without what could change its options or how its output is buffered.
+    """Return the environment of a program, without what could change its options or how its output is buffered.
 
     Bots do not wait for anybody to look on.
     """
@@ -85,7 +85,7 @@ class ServerProcess:
         self._process.stdin.close()
 
     def wait(self) -> int:
-        """Wait for the end and answer the exit status."""
+        """Wait for the end and return the exit status."""
         return self._process.wait(PATIENCE)
 
     def close(self) -> None:
@@ -125,7 +125,7 @@ class PlainClient:
                 return notice
 
     def last_words(self) -> list[Notice]:
-        """Answer all that comes before the connection ends."""
+        """Return all that comes before the connection ends."""
         try:
             while data := self._socket.recv(65536):
                 self._heard += [notice for notice in self._connection.receive(data) if isinstance(notice, Notice)]

@@ -57,7 +57,7 @@ def call(*args: str | int | Path, env: Mapping[str, str] | None = None) -> Resul
 
 
 def problem(result: Result) -> str:
-    """Answer the one line that tells what is wrong."""
+    """Return the one line that tells what is wrong."""
     assert result.exit_code == 2
     assert result.stdout == ""
     [line] = result.stderr.splitlines()

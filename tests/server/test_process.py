@@ -24,7 +24,7 @@ from tests.server.process import PATIENCE, PlainClient, ServerProcess, command_l
 
 @pytest.fixture
 def stack() -> Iterator[ExitStack]:
-    """Answer a stack of what is closed when the test is over."""
+    """Return a stack of what is closed when the test is over."""
     with ExitStack() as stack:
         yield stack
 

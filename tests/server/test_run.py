@@ -48,7 +48,7 @@ class FakePort:
         self._address = IPv4Address("TCP", host, port)
 
     def getHost(self) -> IPv4Address:  # Twisted's name
-        """Answer where it is."""
+        """Return where it is."""
         return self._address
 
     def stopListening(self) -> None:  # Twisted's name
@@ -65,7 +65,7 @@ class FakeReactor(MemoryReactorClock):
         self.beacons: list[tuple[Beacon, FakePort]] = []
 
     def listenTCP(self, port: int, factory: Hub, backlog: int = 50, interface: str = "") -> FakePort:  # Twisted's name
-        """Remember a hub, and answer a port at the very interface."""
+        """Remember a hub, and return a port at the very interface."""
         super().listenTCP(port, factory, backlog, interface)  # type: ignore[no-untyped-call]
         return FakePort(interface, port)
 
@@ -212,7 +212,7 @@ def test_stopping_does_not_wait_long_for_whoever_does_not_listen(fake: FakeReact
 
 @pytest.fixture
 def standard_input(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """Put a pipe in the place of standard input, and answer its other end, which the test closes."""
+    """Put a pipe in the place of standard input, and return its other end, which the test closes."""
     out, into = os.pipe()
     with open(out) as reading:  # noqa: PTH123  # a descriptor, no path
         monkeypatch.setattr("sys.stdin", reading)
@@ -301,7 +301,7 @@ def test_tokens_and_commitments_are_never_the_same_twice(fake: FakeReactor, sett
 
 @pytest.fixture
 def lasting(settings: Settings) -> Settings:
-    """Answer the settings of a server that keeps its tables."""
+    """Return the settings of a server that keeps its tables."""
     lasting = replace(settings, ephemeral=False)
     check(lasting)
     return lasting

@@ -15,7 +15,7 @@ TableWorld: TypeAlias = tuple[TableSnapshot, int, list[Event], View | None, Lays
 
 
 def world(lobby: Lobby) -> list[TableWorld]:
-    """Answer the tables of a lobby by their names: people, secrets, games."""
+    """Return the tables of a lobby by their names: people, secrets, games."""
     return [_table(table) for _, table in sorted(lobby.tables.items())]
 
 

@@ -1,4 +1,4 @@
-"""Asks a bot for a lay and judges its answer. Knows no process; the clock is handed in."""
+"""Asks a bot for a lay and judges its answer."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Asker(Protocol):
     """One bot for one game, however it is reached."""
 
     def ask(self, question: Question, events: Sequence[Event]) -> Reply:
-        """Answer what the bot chose, or what it did wrong, having been told what happened since it was asked last."""
+        """Return what the bot chose, or what it did wrong, having been told what happened since it was asked last."""
         ...
 
     def end(self, events: Sequence[Event]) -> None:
@@ -49,7 +49,7 @@ class DirectAsker:
         self._clock = clock
 
     def ask(self, question: Question, events: Sequence[Event]) -> Reply:
-        """Answer what the bot chose, or what it did wrong, having been told what happened since it was asked last."""
+        """Return what the bot chose, or what it did wrong, having been told what happened since it was asked last."""
         start = self._clock()
         try:
             if self._watching:
@@ -69,7 +69,7 @@ class DirectAsker:
 
 
 def judged(question: Question, answer: object, seconds: float, move_time: float) -> Reply:
-    """Answer the reply that a bot's answer is worth."""
+    """Return the reply that a bot's answer is worth."""
     if seconds > move_time:
         return late(seconds, move_time)
     if isinstance(answer, Lay) and answer in question.lays:
@@ -78,12 +78,12 @@ def judged(question: Question, answer: object, seconds: float, move_time: float)
 
 
 def late(seconds: float, move_time: float) -> Reply:
-    """Answer the reply of a bot that took too long."""
+    """Return the reply of a bot that took too long."""
     return Reply(None, seconds, FaultKind.LATE, too_late(move_time))
 
 
 def raised(error: Exception, seconds: float) -> Reply:
-    """Answer the reply of a bot that raised, with a traceback where that says more."""
+    """Return the reply of a bot that raised, with a traceback where that says more."""
     if isinstance(error, BotFailed):
         return Reply(None, seconds, FaultKind.RAISED, str(error))
     *_, last = traceback.format_exception_only(error)

@@ -95,7 +95,7 @@ class Dwellings:
         self._free: dict[str, list[Dwelling]] = defaultdict(list)
 
     def take(self, bot: str) -> Dwelling:
-        """Answer a process where that bot has lived before, or else a new one."""
+        """Return a process where that bot has lived before, or else a new one."""
         return self._free[bot].pop() if self._free[bot] else Dwelling()
 
     def give_back(self, bot: str, dwelling: Dwelling) -> None:
@@ -122,7 +122,7 @@ class ApartAsker:
         self._move_in()
 
     def ask(self, question: Question, events: Sequence[Event]) -> Reply:
-        """Answer what the bot chose, or what it did wrong, having been told what happened since it was asked last."""
+        """Return what the bot chose, or what it did wrong, having been told what happened since it was asked last."""
         start = perf_counter()
         try:
             home = self._home or self._move_in_again()

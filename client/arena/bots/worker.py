@@ -1,4 +1,4 @@
-"""Where a foreign bot lives: what it is told there, and what comes back. Knows no process and no pipe."""
+"""Where a foreign bot lives: what it is told there, and what comes back."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Home:
         self._asker: DirectAsker | None = None
 
     def answer(self, message: Message) -> Made | str | Reply | None:
-        """Do as a message tells, and answer what is to be sent back."""
+        """Do as a message tells, and return what is to be sent back."""
         match message:
             case Make():
                 return self._make(message)

@@ -1,4 +1,4 @@
-"""What is to be played in an arena: which bots, at how many seats, from which seed. Knows no game and no process."""
+"""What is to be played in an arena: which bots, at how many seats, from which seed."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ class Plan:
         return tuple(names)
 
     def deal_seed(self, deal: int) -> bytes:
-        """Answer the seed from which the three hands of a deal follow (records.md)."""
+        """Return the seed from which the three hands of a deal follow (records.md)."""
         return digest("deal", self.seed, deal)
 
     def bot_seed(self, deal: int, seat: int) -> int:
-        """Answer the seed of whichever bot plays a deal at a seat: the same in all rotations."""
+        """Return the seed of whichever bot plays a deal at a seat: the same in all rotations."""
         return int.from_bytes(digest("bot", self.seed, deal, seat)[:4], "big")
 
 
 def digest(*parts: object) -> bytes:
-    """Answer 32 bytes that follow from `parts` and from nothing else."""
+    """Return 32 bytes that follow from `parts` and from nothing else."""
     return sha256("\0".join(("contack arena 1", *map(str, parts))).encode()).digest()

@@ -23,7 +23,7 @@ class Fixture(NamedTuple):
 
 
 def whole_deals(games: int, seats: int) -> int:
-    """Answer how many games are played for `games`, so that each deal is played by all rotations of its line-up."""
+    """Return how many games are played for `games`, so that each deal is played by all rotations of its line-up."""
     return -(-games // seats) * seats
 
 
@@ -54,14 +54,14 @@ def line_ups(bots: int, seats: int, seed: int) -> Iterator[LineUp]:
 
 
 def seat_names(names: Sequence[str], line_up: LineUp) -> tuple[str, ...]:
-    """Answer who sits at each seat; a bot at several has its seat behind its name."""
+    """Return who sits at each seat; a bot at several has its seat behind its name."""
     return tuple(
         f"{names[bot]} at {seat}" if line_up.count(bot) > 1 else names[bot] for seat, bot in enumerate(line_up)
     )
 
 
 def shuffled(items: list[int], source: Iterator[int]) -> list[int]:
-    """Answer `items` in an order drawn from `source`, each as likely as any other."""
+    """Return `items` in an order drawn from `source`, each as likely as any other."""
     mixed = list(items)
     for i in range(len(mixed) - 1, 0, -1):
         j = below(source, i + 1)
@@ -70,7 +70,7 @@ def shuffled(items: list[int], source: Iterator[int]) -> list[int]:
 
 
 def _chosen(met: list[list[int]], seats: int, order: list[int]) -> list[int]:
-    """Answer who sits down: who sat least, of those who met the others least, of those the first in `order`.
+    """Return who sits down: who sat least, of those who met the others least, of those the first in `order`.
 
     `met[a][a]` counts the seats that bot a has had.
     """
@@ -81,7 +81,7 @@ def _chosen(met: list[list[int]], seats: int, order: list[int]) -> list[int]:
 
 
 def _burden(met: list[list[int]], line_up: list[int], bot: int) -> tuple[int, int, int]:
-    """Answer why somebody else should sit down: seats of this table, seats before, and meetings with those here."""
+    """Return why somebody else should sit down: seats of this table, seats before, and meetings with those here."""
     return line_up.count(bot), met[bot][bot], sum(met[bot][other] for other in line_up if other != bot)
 
 

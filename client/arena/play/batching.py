@@ -18,11 +18,11 @@ class Pace:
     seconds: float = 0.0
 
     def after(self, games: int, seconds: float) -> Pace:
-        """Answer the pace after a batch."""
+        """Return the pace after a batch."""
         return Pace(self.games + games, self.seconds + seconds)
 
     def batch(self, left: int, jobs: int) -> int:
-        """Answer how many of the games left to hand out: few at first and at the end, so that nobody waits long."""
+        """Return how many of the games left to hand out: few at first and at the end, so that nobody waits long."""
         if not self.games:
             return 1
         fair = -(-left // (2 * jobs))

@@ -1,4 +1,4 @@
-"""Plays one game of an arena. Knows no process, no file and no statistics."""
+"""Plays one game of an arena."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def play_match(fixture: Fixture, seed: bytes, askers: Sequence[Asker]) -> Played
 
 
 def nonces(seats: int) -> tuple[bytes, ...]:
-    """Answer what the seats give to a deal: nothing, because the seed is no secret here."""
+    """Return what the seats give to a deal: nothing, because the seed is no secret here."""
     return (b"",) * seats
 
 
 def record_of(played: Played, seed: bytes, names: Sequence[str]) -> Record:
-    """Answer a game as a record whose deals can be checked. It tells no times: the same game is the same record."""
+    """Return a game as a record whose deals can be checked. It tells no times: the same game is the same record."""
     *events, ended = played.events
     assert isinstance(ended, GameEnded)
     proved = replace(ended, seed=seed.hex(), nonces=tuple(nonce.hex() for nonce in nonces(len(names))))

@@ -1,4 +1,4 @@
-"""The records of an arena's games in a folder, named by their numbers. Knows nothing of what is in them."""
+"""The records of an arena's games in a folder, named by their numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One run of an arena: what was played before, what is played now, and where that is kept. Knows no command line."""
+"""One run of an arena: what was played before, what is played now, and where that is kept."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Run:
 
 
 def head(plan: Plan, records: Path | None) -> dict[str, Any]:
-    """Answer what must be the same in two runs that share their games: the plan, and the code of bots and rules."""
+    """Return what must be the same in two runs that share their games: the plan, and the code of bots and rules."""
     sources = {str(path): _print_of([path]) for path in map(_source, plan.bots) if path}
     return {
         "bots": [str(bot) for bot in plan.bots],
@@ -62,12 +62,12 @@ def head(plan: Plan, records: Path | None) -> dict[str, Any]:
 
 
 def usual_name(about: dict[str, Any]) -> str:
-    """Answer the name of the file for an arena with that head, where nobody gave it one."""
+    """Return the name of the file for an arena with that head, where nobody gave it one."""
     return f"{digest('file', json.dumps(about)).hex()[:16]}.jsonl"
 
 
 def _print_of(files: Iterable[Path]) -> str:
-    """Answer what changes when a file does."""
+    """Return what changes when a file does."""
     return digest(*(sha256(file.read_bytes()).hexdigest() for file in sorted(files))).hex()[:8]
 
 
@@ -79,7 +79,7 @@ def _ours() -> Iterator[Path]:
 
 
 def _source(bot: BotSpec) -> Path | None:
-    """Answer the file in which a bot is written, where there is one to be found."""
+    """Return the file in which a bot is written, where there is one to be found."""
     if bot.name.startswith(EXEC):
         words = bot.name.removeprefix(EXEC).split()
         files = [Path(word) for word in words if Path(word).is_file()]

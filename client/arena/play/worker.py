@@ -49,7 +49,7 @@ def _play(plan: Plan, fixture: Fixture, records: bool) -> Done:
 
 
 def _asker(plan: Plan, fixture: Fixture, seat: int) -> Asker:
-    """Answer who asks the bot at a seat: our own bots are trusted to come back."""
+    """Return who asks the bot at a seat: our own bots are trusted to come back."""
     spec = plan.bots[fixture.line_up[seat]]
     seed = plan.bot_seed(fixture.deal, seat)
     if spec.name in BUILT_IN:

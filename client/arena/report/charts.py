@@ -1,4 +1,4 @@
-"""The charts of an arena's report, as SVG that takes its colours from the page around it. Knows no page."""
+"""The charts of an arena's report, as SVG that takes its colours from the page around it."""
 
 from __future__ import annotations
 
@@ -38,17 +38,17 @@ _ROW, _FRAME = 34, 60
 
 
 def wins_chart(standings: Sequence[Standing], names: Sequence[str]) -> str:
-    """Answer a bar a bot, the best on top: the per cent of games it won, with limits."""
+    """Return a bar a bot, the best on top: the per cent of games it won, with limits."""
     return _bars(standings, names, [_percent(standing.rate) for standing in standings])
 
 
 def ratings_chart(standings: Sequence[Standing], names: Sequence[str]) -> str:
-    """Answer a bar a bot: its rating, with limits."""
+    """Return a bar a bot: its rating, with limits."""
     return _bars(standings, names, [standing.rating for standing in standings])
 
 
 def course_chart(results: Sequence[GameResult], names: Sequence[str]) -> str:
-    """Answer a line a bot: the per cent of games it had won after so many."""
+    """Return a line a bot: the per cent of games it had won after so many."""
     chart = pygal.XY(**_frame(_WIDE, 320), show_dots=False, stroke_style={"width": 2}, x_title="games")
     for bot, name in enumerate(names):
         chart.add(name, _course(results, bot))
@@ -56,7 +56,7 @@ def course_chart(results: Sequence[GameResult], names: Sequence[str]) -> str:
 
 
 def points_chart(results: Sequence[GameResult], names: Sequence[str]) -> str:
-    """Answer a box a bot: how its totals were spread."""
+    """Return a box a bot: how its totals were spread."""
     chart = pygal.Box(**_frame(_WIDE, 320), box_mode="tukey")
     for bot, name in enumerate(names):
         chart.add(name, [total for result in results for total in _totals(result, bot)])
@@ -64,7 +64,7 @@ def points_chart(results: Sequence[GameResult], names: Sequence[str]) -> str:
 
 
 def ends_chart(tally: Tally) -> str:
-    """Answer one bar in parts: how hands ended, in per cent."""
+    """Return one bar in parts: how hands ended, in per cent."""
     chart = pygal.HorizontalStackedBar(**_frame(_WIDE, 90, ENDS), range=(0, 100))
     hands = sum(tally.reasons.values())
     for reason in Reason:
@@ -73,7 +73,7 @@ def ends_chart(tally: Tally) -> str:
 
 
 def colour_of(bot: int) -> str:
-    """Answer the colour that a bot has in all charts."""
+    """Return the colour that a bot has in all charts."""
     return COLOURS[bot % len(COLOURS)]
 
 
@@ -141,5 +141,5 @@ def _style(colours: Sequence[str]) -> Style:
 
 
 def _drawn(chart: Any) -> str:
-    """Answer a chart without the script that pygal puts in: the report needs none."""
+    """Return a chart without the script that pygal puts in: the report needs none."""
     return _SCRIPT.sub("", chart.render(is_unicode=True))

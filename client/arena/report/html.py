@@ -1,4 +1,4 @@
-"""An arena's report as one HTML page that needs nothing beside itself. Decides nothing."""
+"""An arena's report as one HTML page that needs nothing beside itself."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ others."""
 
 
 def report_html(plan: Plan, tally: Tally, results: Iterable[GameResult]) -> str:
-    """Answer the page. What comes from others, the names of bots, is escaped."""
+    """Return the page. What comes from others, the names of bots, is escaped."""
     names = [printable(name) for name in plan.names]
     played = sorted(results, key=lambda result: result.game)
     page = Template((files(__package__) / "page.html").read_text(encoding="utf-8"))
@@ -91,7 +91,7 @@ def _section(title: str, inner: str) -> str:
 
 
 def _figure(title: str, caption: str, chart: str, legend: Iterable[tuple[str, str]] = ()) -> str:
-    """Answer a chart with its caption, and what its colours stand for where it does not say so itself."""
+    """Return a chart with its caption, and what its colours stand for where it does not say so itself."""
     signs = "".join(f"<span>{_dot(colour)}{escape(words)}</span>" for words, colour in legend)
     return _section(title, f"<figure>{chart}<figcaption>{signs}{escape(caption)}</figcaption></figure>")
 
@@ -101,7 +101,7 @@ def _dot(colour: str) -> str:
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]], kind: str = "") -> str:
-    """Answer a table whose cells are HTML, each a whole `td`."""
+    """Return a table whose cells are HTML, each a whole `td`."""
     heads = "".join(f"<th>{escape(word)}</th>" for word in head)
     lines = "".join(f"<tr>{''.join(row)}</tr>" for row in rows)
     return f'<table class="{kind}"><thead><tr>{heads}</tr></thead><tbody>{lines}</tbody></table>'
@@ -137,7 +137,7 @@ def _duels(tally: Tally, standings: Sequence[Standing], names: Sequence[str]) ->
 
 
 def _duel(duel: Duel | None) -> str:
-    """Answer a cell that is the bluer the more often one was ahead, and the redder the less."""
+    """Return a cell that is the bluer the more often one was ahead, and the redder the less."""
     if duel is None:
         return "<td>·</td>"
     rate = duel.rate.value

@@ -1,4 +1,4 @@
-"""An arena's statistics as plain data for programs, and its games as rows. Decides nothing."""
+"""An arena's statistics as plain data for programs, and its games as rows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COLUMNS = (
 
 
 def report_plain(plan: Plan, tally: Tally) -> dict[str, Any]:
-    """Answer everything that is known, bots by name, times in seconds, rates from 0 to 1."""
+    """Return everything that is known, bots by name, times in seconds, rates from 0 to 1."""
     names = plan.names
     return {
         "contack_arena": VERSION,
@@ -42,7 +42,7 @@ def report_plain(plan: Plan, tally: Tally) -> dict[str, Any]:
 
 
 def report_csv(plan: Plan, results: Iterable[GameResult]) -> str:
-    """Answer the games as comma-separated values, in their order, with a line for the names of the columns."""
+    """Return the games as comma-separated values, in their order, with a line for the names of the columns."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -52,7 +52,7 @@ def report_csv(plan: Plan, results: Iterable[GameResult]) -> str:
 
 
 def interval_plain(interval: Interval) -> dict[str, float]:
-    """Answer an estimate with its limits; those of a single deal are unbounded, for which JSON has no number."""
+    """Return an estimate with its limits; those of a single deal are unbounded, for which JSON has no number."""
     bounded = {"low": interval.low, "high": interval.high} if isfinite(interval.reach) else {}
     return {"value": interval.value, **bounded}
 

@@ -1,4 +1,4 @@
-"""An arena's statistics as text: tables of standings, of each against each, and of how hands ended. Decides nothing."""
+"""An arena's statistics as text: tables of standings, of each against each, and of how hands ended."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LAYS_HEAD = ("bot", "lays", "mean time", "longest", "errors")
 
 
 def report_text(plan: Plan, tally: Tally) -> str:
-    """Answer the whole report, tables below each other."""
+    """Return the whole report, tables below each other."""
     names = [printable(name) for name in plan.names]
     parts = [_title(plan, tally)]
     if tally.games:
@@ -35,7 +35,7 @@ _FOOT = "± and (low-high) are 95 % limits with the deal as the unit; those of r
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Answer rows under their head in aligned columns: the first to the left, the others to the right."""
+    """Return rows under their head in aligned columns: the first to the left, the others to the right."""
     lines = [head, *rows]
     widths = [max(len(line[column]) for line in lines) for column in range(len(head))]
     return "\n".join(
@@ -44,28 +44,28 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def percent(interval: Interval) -> str:
-    """Answer a rate with its limits, in per cent."""
+    """Return a rate with its limits, in per cent."""
     return f"{100 * interval.value:.1f} ({100 * interval.low:.1f}-{100 * interval.high:.1f})"
 
 
 def plus_minus(interval: Interval) -> str:
-    """Answer a mean with its limits, of which a single deal tells nothing."""
+    """Return a mean with its limits, of which a single deal tells nothing."""
     reach = f"{interval.reach:.1f}" if isfinite(interval.reach) else "?"
     return f"{interval.value:.1f} ±{reach}"
 
 
 def time_words(seconds: float) -> str:
-    """Answer a time that may be long or very short."""
+    """Return a time that may be long or very short."""
     return f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.3g} ms"
 
 
 def best_first(tally: Tally) -> list[Standing]:
-    """Answer the standings, the bot with most wins a game first."""
+    """Return the standings, the bot with most wins a game first."""
     return sorted(tally.standings, key=lambda standing: (-standing.rate.value, standing.bot))
 
 
 def error_words(standing: Standing) -> str:
-    """Answer how often a bot went wrong, by kind."""
+    """Return how often a bot went wrong, by kind."""
     kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(standing.faults.items()))
     return kinds or "0"
 

@@ -58,7 +58,7 @@ class ResultsFile:
             raise BadResults(f"{self.path}: another arena is writing to it") from None
 
     def _read(self, head: Mapping[str, Any]) -> list[GameResult]:
-        """Answer the games that the file holds; begin it where it is empty, and cut off a line that is not whole."""
+        """Return the games that the file holds; begin it where it is empty, and cut off a line that is not whole."""
         self._file.seek(0)
         data = self._file.readall()
         whole = data.rfind(b"\n") + 1

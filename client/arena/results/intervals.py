@@ -41,14 +41,14 @@ class Interval(NamedTuple):
 
 
 def mean_interval(deals: Sequence[Cluster]) -> Interval:
-    """Answer the mean of what was counted in `deals`, at least one of them, with Student's limits."""
+    """Return the mean of what was counted in `deals`, at least one of them, with Student's limits."""
     mean, error = _estimate(deals)
     reach = student(len(deals) - 1) * error
     return Interval(mean, mean - reach, mean + reach)
 
 
 def rate_interval(deals: Sequence[Cluster]) -> Interval:
-    """Answer the rate of what was counted in `deals`, with Wilson's limits for as many games as they are worth.
+    """Return the rate of what was counted in `deals`, with Wilson's limits for as many games as they are worth.
 
     They are worth as many independent games as would have the same standard error. In few deals a small error may be
     luck, so an error that is smaller than theirs is mixed with it, as if `PRIOR` deals more had shown that. Where the
@@ -59,7 +59,7 @@ def rate_interval(deals: Sequence[Cluster]) -> Interval:
 
 
 def _worth(deals: Sequence[Cluster], rate: float, error: float) -> float:
-    """Answer how many independent games would tell a rate as well as `deals` do."""
+    """Return how many independent games would tell a rate as well as `deals` do."""
     if rate in (0, 1):
         return len(deals)
     games = sum(deal.size for deal in deals)
@@ -69,7 +69,7 @@ def _worth(deals: Sequence[Cluster], rate: float, error: float) -> float:
 
 
 def wilson(rate: float, games: float, quantile: float = NORMAL) -> Interval:
-    """Answer Wilson's score interval of a rate in independent games."""
+    """Return Wilson's score interval of a rate in independent games."""
     if quantile == inf:
         return Interval(rate, 0.0, 1.0)
     square = quantile**2 / games
@@ -79,7 +79,7 @@ def wilson(rate: float, games: float, quantile: float = NORMAL) -> Interval:
 
 
 def student(freedom: int) -> float:
-    """Answer the 97.5 % point of Student's distribution (Abramowitz and Stegun 26.7.5); without freedom, infinity."""
+    """Return the 97.5 % point of Student's distribution (Abramowitz and Stegun 26.7.5); without freedom, infinity."""
     if freedom < 1:
         return inf
     if freedom in _FEW:
@@ -95,7 +95,7 @@ def student(freedom: int) -> float:
 
 
 def _estimate(deals: Sequence[Cluster]) -> tuple[float, float]:
-    """Answer the ratio of sums and its standard error, of which a single deal tells nothing: it may be infinite."""
+    """Return the ratio of sums and its standard error, of which a single deal tells nothing: it may be infinite."""
     count = sum(deal.size for deal in deals)
     ratio = sum(deal.total for deal in deals) / count
     if len(deals) < 2:

@@ -1,4 +1,4 @@
-"""OpenSkill ratings of bots from the order of their totals. Knows no deals."""
+"""OpenSkill ratings of bots from the order of their totals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from contack.client.arena.results.result import GameResult
 
 
 def rate(results: Iterable[GameResult], bots: int) -> tuple[Interval, ...]:
-    """Answer the rating of each bot after `results`, with 95 % limits as the model believes them.
+    """Return the rating of each bot after `results`, with 95 % limits as the model believes them.
 
     A bot at several seats of a game counts once, with the mean of its totals. Bots do not change from game to game,
     so uncertainty is not raised again (tau).

@@ -1,4 +1,4 @@
-"""What is kept of a game in an arena, as values and as plain data. Knows no rules and no files."""
+"""What is kept of a game in an arena, as values and as plain data."""
 
 from __future__ import annotations
 
@@ -72,12 +72,12 @@ class GameResult:
 
 
 def result_to_plain(result: GameResult) -> dict[str, Any]:
-    """Answer `result` as plain data."""
+    """Return `result` as plain data."""
     return asdict(result)
 
 
 def result_from_plain(plain: Mapping[str, Any]) -> GameResult:
-    """Answer the result that `plain` tells of, the inverse of `result_to_plain`.
+    """Return the result that `plain` tells of, the inverse of `result_to_plain`.
 
     Raises KeyError, TypeError or ValueError for anything else.
     """

@@ -1,4 +1,4 @@
-"""The statistics of an arena's games: a standing for each bot, and each bot against each other. Knows no process."""
+"""The statistics of an arena's games: a standing for each bot, and each bot against each other."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Tally:
 
 
 def tally(results: Iterable[GameResult], bots: int, seats: int) -> Tally:
-    """Answer the statistics of `results`, in whichever order they come."""
+    """Return the statistics of `results`, in whichever order they come."""
     played = sorted(results, key=lambda result: result.game)
     sizes = Counter(result.game // seats for result in played)
     whole = [result for result in played if sizes[result.game // seats] == seats]
@@ -103,7 +103,7 @@ def _clusters(seats: Iterable[tuple[GameResult, int]], count: Callable[[GameResu
 
 
 def _gathered(counted: Iterable[tuple[int, float]]) -> Sequence[Cluster]:
-    """Answer a cluster for each deal that something was counted in."""
+    """Return a cluster for each deal that something was counted in."""
     deals: dict[int, list[float]] = defaultdict(list)
     for deal, value in counted:
         deals[deal].append(value)

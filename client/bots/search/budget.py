@@ -22,7 +22,7 @@ class Budget:
         self.taken = 0
 
     def step(self) -> bool:
-        """Take a step, and answer whether there was one left; the first always is."""
+        """Take a step, and return whether there was one left; the first always is."""
         if self._nodes:
             over = self.taken >= self._nodes
         else:

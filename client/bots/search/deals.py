@@ -1,4 +1,4 @@
-"""What nobody has seen yet: the tiles of the pile, in any order. Knows nothing of what is best."""
+"""What nobody has seen yet: the tiles of the pile, in any order."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contack.engine.view import View
 
 
 def undrawn(view: View) -> list[Tile]:
-    """Answer the tiles that are neither on the board nor in a rack: those of the pile, in the order of the deck."""
+    """Return the tiles that are neither on the board nor in a rack: those of the pile, in the order of the deck."""
     seen = set(view.board.tiles.values()).union(*view.racks)
     return [tile for tile in TILES if tile not in seen]
 
@@ -25,7 +25,7 @@ class Deals:
         self.seat = self._position.seat
 
     def next(self) -> Position:
-        """Answer a position with another order of the pile."""
+        """Return a position with another order of the pile."""
         position = self._position.copy()
         self._shuffle(self._pile)
         position.pile = tuple(self._pile)

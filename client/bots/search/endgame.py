@@ -29,11 +29,11 @@ class Solver:
         self._greedy = greedy
 
     def solve(self, position: Position, lays: Iterable[int]) -> dict[int, list[float]]:
-        """Answer the chances of the seats after each of some lays. Raises TooLarge."""
+        """Return the chances of the seats after each of some lays. Raises TooLarge."""
         return {lay: self._after(position, lay, 0) for lay in lays}
 
     def _value(self, position: Position) -> list[float]:
-        """Answer the chances of the seats where the one to lay chooses best, or what scores most."""
+        """Return the chances of the seats where the one to lay chooses best, or what scores most."""
         if position.reason:
             return self._chances.shares(position.points)
         seat, greedy = position.seat, self._greedy[position.seat]
@@ -43,7 +43,7 @@ class Solver:
         return [greedy * most + (1 - greedy) * well for most, well in zip(values[0], best, strict=True)]
 
     def _after(self, position: Position, lay: int, fixed: int) -> list[float]:
-        """Answer the chances after a lay, when the next `fixed` tiles of the pile are taken to be as they stand."""
+        """Return the chances after a lay, when the next `fixed` tiles of the pile are taken to be as they stand."""
         if not self._budget.step():
             raise TooLarge
         drawn = position.drawn

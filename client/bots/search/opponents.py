@@ -1,4 +1,4 @@
-"""How likely each seat is one that takes what scores most now, going by what it was seen to choose. Knows no search."""
+"""How likely each seat is one that takes what scores most now, going by what it was seen to choose."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def choices_since(before: View, lay: Lay, now: View) -> Iterator[Choice]:
 
 
 def _learned(greedy: float, choice: Choice) -> float:
-    """Answer how likely a seat is greedy after a choice (Bayes), if there was anything to choose between."""
+    """Return how likely a seat is greedy after a choice (Bayes), if there was anything to choose between."""
     most = max(choice.lays.values())
     if most == min(choice.lays.values()):
         return greedy

@@ -1,4 +1,4 @@
-"""Plays a position to the end of its hand, fast: every seat lays what it takes for best now. Knows no budget, no tree.
+"""Plays a position to the end of its hand, fast: every seat lays what it takes for best now.
 
 The rules of position.py once more, without a past and without lists of lays; a test compares the two.
 """
@@ -25,7 +25,7 @@ from contack.engine.search.tables import (
 
 
 def playout(position: Position, temper: Sequence[float]) -> list[int]:
-    """Play `position` to its end and answer the points; the position is of no use afterwards.
+    """Play `position` to its end and return the points; the position is of no use afterwards.
 
     A lay is taken for what it scores and `temper` of its tile, which is not negative.
     """
@@ -60,7 +60,7 @@ def playout(position: Position, temper: Sequence[float]) -> list[int]:
 
 
 def _best(around: dict[int, int], frontier: Cells, rack: int, temper: Sequence[float]) -> int:
-    """Answer the lay that is taken for best, or -1 where there is none."""
+    """Return the lay that is taken for best, or -1 where there is none."""
     best, chosen = -1.0, -1
     for cell in frontier:
         looking = around[cell]
@@ -76,7 +76,7 @@ def _best(around: dict[int, int], frontier: Cells, rack: int, temper: Sequence[f
 
 
 def _draws(around: dict[int, int], frontier: Cells, pile: tuple[int, ...]) -> int:
-    """Answer how many of the next tiles are drawn by a seat that cannot lay."""
+    """Return how many of the next tiles are drawn by a seat that cannot lay."""
     fitting = 0
     for cell in frontier:
         fitting |= FITS[around[cell]]

@@ -1,4 +1,4 @@
-"""The tree that a search grows: what was tried at each choice, and what came of it. Knows no clock and no pile.
+"""The tree that a search grows: what was tried at each choice, and what came of it.
 
 Every seat is taken to want the best for itself (max^n), but for those known as greedy: an option's worth is the chance
 of winning of the seat that takes it. What a lay leads to depends on the tiles drawn next, so an option has a node for
@@ -52,7 +52,7 @@ class Node:
         self.options = [Option(lay, hope * share) for hope, lay in hopes]
 
     def select(self) -> Option:
-        """Answer the option to try next: by its worth, or the node's where it is untried, and what is hoped of it."""
+        """Return the option to try next: by its worth, or the node's where it is untried, and what is hoped of it."""
         options = self.options
         if len(options) == 1:
             return options[0]
@@ -73,7 +73,7 @@ Path: TypeAlias = list[tuple[Node, Option]]
 
 
 def descend(root: Node, position: Position, greedy: Sequence[bool]) -> Path:
-    """Play along the tree to the first node that has no options, give it some, and answer the way there.
+    """Play along the tree to the first node that has no options, give it some, and return the way there.
 
     `greedy` tells which seats take what scores most; the others take what promises most.
     """

@@ -33,7 +33,7 @@ class Chances:
         self._scale = max(SPREAD[len(view.racks)] * sqrt(to_come) / _LOGISTIC, SLACK)
 
     def shares(self, points: Sequence[int]) -> list[float]:
-        """Answer the chance of each seat; they sum to 1."""
+        """Return the chance of each seat; they sum to 1."""
         totals = [total + score for total, score in zip(self._totals, points, strict=True)]
         best, scale = max(totals), self._scale
         weights = [exp((total - best) / scale) for total in totals]

@@ -1,4 +1,4 @@
-"""How a command that fails says so: in one line, without a traceback. Knows no command."""
+"""How a command that fails says so: in one line, without a traceback."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def one_line(place: object = None) -> Iterator[None]:
 
 
 def failure_words(error: Exception, place: object = None) -> str:
-    """Answer what went wrong, behind the file that the error names, or else behind `place`."""
+    """Return what went wrong, behind the file that the error names, or else behind `place`."""
     words: object = error
     if isinstance(error, OSError):
         place, words = error.filename or place, error.strerror or error

@@ -1,4 +1,4 @@
-"""How a command fills the terminal with pages. Knows no command."""
+"""How a command fills the terminal with pages."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def fill_screen(first: Transition, choices: Choices) -> int:
 
 
 def _welcomed(first: Transition, settings: Settings, name: str | None) -> Transition:
-    """Answer what comes after a welcome, where somebody has no name or has not chosen between corners."""
+    """Return what comes after a welcome, where somebody has no name or has not chosen between corners."""
     if settings.glyphs and (name or settings.name):
         return first
     welcome = WelcomePage(then=first.page, effects=first.effects, suggestion=settings.name or default_name())

@@ -35,7 +35,7 @@ class Choices(NamedTuple):
 
 
 def to_address(_context: click.Context, _parameter: click.Parameter, text: str | None) -> Address | None:
-    """Answer the server that was typed as HOST or HOST:PORT, or fail with words."""
+    """Return the server that was typed as HOST or HOST:PORT, or fail with words."""
     try:
         return None if text is None else Address.parse(text)
     except BadAddress as bad:
@@ -43,14 +43,14 @@ def to_address(_context: click.Context, _parameter: click.Parameter, text: str |
 
 
 def to_name(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
-    """Answer the name of a player or a table that was typed, or fail with words."""
+    """Return the name of a player or a table that was typed, or fail with words."""
     if text is None or is_name(text):
         return text
     raise click.BadParameter(NAME_WORDS)
 
 
 def to_key(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
-    """Answer the key of a deal that was typed, which must be text in UTF-8, or fail with words."""
+    """Return the key of a deal that was typed, which must be text in UTF-8, or fail with words."""
     try:
         return None if text is None else text.encode().decode()
     except UnicodeEncodeError:
@@ -58,7 +58,7 @@ def to_key(_context: click.Context, _parameter: click.Parameter, text: str | Non
 
 
 def to_fingerprint(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
-    """Answer the fingerprint of a server that was typed, or fail with words."""
+    """Return the fingerprint of a server that was typed, or fail with words."""
     if text is None or is_fingerprint(text):
         return text
     raise click.BadParameter("expected a fingerprint as the server prints it: SHA256: and 43 characters")
@@ -125,27 +125,27 @@ NONCE_BYTES = 16
 
 
 def known_servers_in(path: Path | None, data: Path | None) -> KnownServers:
-    """Answer the servers known in a file, or under a data directory, by default the user's."""
+    """Return the servers known in a file, or under a data directory, by default the user's."""
     return KnownServers(path or (data or data_directory()) / FILE_NAME)
 
 
 def seats_in(known: KnownServers, data: Path | None) -> SeatFile:
-    """Answer the seats kept under a data directory, by default the user's."""
+    """Return the seats kept under a data directory, by default the user's."""
     return SeatFile((data or data_directory()) / SEATS_NAME, known)
 
 
 def utc_now() -> str:
-    """Answer the time as records and seats tell it."""
+    """Return the time as records and seats tell it."""
     return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def fresh_nonce() -> bytes:
-    """Answer this client's part of a deal, which nobody can foretell."""
+    """Return this client's part of a deal, which nobody can foretell."""
     return token_bytes(NONCE_BYTES)
 
 
 def default_name() -> str:
-    """Answer the name of whoever runs this, as the system knows it."""
+    """Return the name of whoever runs this, as the system knows it."""
     try:
         return getuser()[:NAME_LENGTH]
     except (OSError, KeyError):  # a user without a name, as in a container
@@ -153,5 +153,5 @@ def default_name() -> str:
 
 
 def client_version() -> str:
-    """Answer how this program names itself to servers."""
+    """Return how this program names itself to servers."""
     return f"contack {version('contack')}"

@@ -1,4 +1,4 @@
-"""A line at a terminal that tells how far something slow has come, and is gone afterwards. Knows no command."""
+"""A line at a terminal that tells how far something slow has come, and is gone afterwards."""
 
 from __future__ import annotations
 

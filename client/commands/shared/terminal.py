@@ -1,4 +1,4 @@
-"""The streams that commands read and write. Knows no command."""
+"""The streams that commands read and write."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ def tell(text: str) -> None:
 
 
 def columns() -> int | None:
-    """Answer how wide the terminal is now; None where nobody looks, as in a pipe or a file."""
+    """Return how wide the terminal is now; None where nobody looks, as in a pipe or a file."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def fills_screen() -> bool:
-    """Answer whether somebody sits at a terminal that can be filled, and that shows more than ASCII."""
+    """Return whether somebody sits at a terminal that can be filled, and that shows more than ASCII."""
     at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     return at_terminal and depth(os.environ) is not None and sys.stdout.encoding.lower() in ("utf-8", "utf8")
 

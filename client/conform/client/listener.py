@@ -1,4 +1,4 @@
-"""Where clients under test come in: a listening socket, and programs that are started for each case. Knows no case."""
+"""Where clients under test come in: a listening socket, and programs that are started for each case."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Door:
 
     @contextmanager
     def client(self) -> Iterator[Wire]:
-        """Answer the connection of the next client. Raises Unmet where none comes, NoClient where none starts."""
+        """Return the connection of the next client. Raises Unmet where none comes, NoClient where none starts."""
         with self._running():
             wire = self._accepted()
             try:

@@ -1,7 +1,4 @@
-"""A server that plays its part for one client under test: a table, somebody to play with, and a game.
-
-Knows no socket and no chance: the deal follows from a seed that is always the same, and from the client's own nonce.
-"""
+"""A server that plays its part for one client under test: a table, somebody to play with, and a game."""
 
 from __future__ import annotations
 
@@ -57,7 +54,7 @@ class Scene:
         self._events: tuple[Event, ...] = ()
 
     def cut(self, cut: Cut) -> Scene:
-        """Answer the same scene with notices that go out in other pieces; nothing may have been said yet."""
+        """Return the same scene with notices that go out in other pieces; nothing may have been said yet."""
         return Scene(self._wire, cut)
 
     def greet(self) -> Hello:
@@ -129,7 +126,7 @@ class Scene:
         return command
 
     def checked(self, command: PlayLay | HandOver) -> Lay | None:
-        """Answer the lay of a command, None for one that is handed over. Raises Unmet."""
+        """Return the lay of a command, None for one that is handed over. Raises Unmet."""
         if command.turn != self._game.turn:
             raise Unmet(f"turn {self._game.turn}, that of the view", f"turn {command.turn}")
         if isinstance(command, HandOver):
@@ -158,19 +155,19 @@ class Scene:
             self._seq += 1
 
     def refused(self, command: str, reason: Refusal, words: str) -> Refused:
-        """Answer a refusal with the table as it is."""
+        """Return a refusal with the table as it is."""
         return Refused(command, reason, words, view=self._game.view, lays=scored(self._game.lays))
 
     def played(self, events: tuple[Event, ...]) -> Played:
-        """Answer the broadcast of what happened."""
+        """Return the broadcast of what happened."""
         return Played(self._count(), events, self._game.view, scored(self._game.lays))
 
     def change(self, change: Change, name: str) -> TableChanged:
-        """Answer the broadcast of a change."""
+        """Return the broadcast of a change."""
         return TableChanged(self._count(), change, name, self.state)
 
     def joined(self) -> Joined:
-        """Answer all that there is to know at the table."""
+        """Return all that there is to know at the table."""
         view, lays = (self._game.view, scored(self._game.lays)) if self._ready else (None, ())
         header = self._header if self._ready else None
         return Joined(self._seq, self.visitor.name, "conform-token", self.state, header, self._events, view, lays)

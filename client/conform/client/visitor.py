@@ -1,4 +1,4 @@
-"""The server's end of a connection to a client under test: tells it right and wrong things. Knows no socket."""
+"""The server's end of a connection to a client under test: tells it right and wrong things."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SILENT = "nothing in time"
 
 
 def whole(data: bytes) -> list[bytes]:
-    """Answer bytes in one piece."""
+    """Return bytes in one piece."""
     return [data]
 
 
@@ -89,7 +89,7 @@ class Visitor:
             self._wire.send(piece)
 
     def _answered(self, command: Command) -> bool:
-        """Answer what asks for nothing but an answer; False for anything else."""
+        """Return what asks for nothing but an answer; False for anything else."""
         match command:
             case Ping(echo=echo):
                 self.tell(Ponged(echo))

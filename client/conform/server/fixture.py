@@ -1,7 +1,4 @@
-"""Where a server is tried: connections to it, names that nobody else bears, and the usual ways to a table and a game.
-
-Knows no socket: `Place` opens connections.
-"""
+"""Where a server is tried: connections to it, names that nobody else bears, and usual ways to a table and a game."""
 
 from __future__ import annotations
 
@@ -51,39 +48,39 @@ class Stage:
         return self.named("table")
 
     def named(self, name: str) -> str:
-        """Answer a name that belongs to this case."""
+        """Return a name that belongs to this case."""
         return f"{name}-{self._mark}"[:NAME_LENGTH]
 
     def hello(self, name: str) -> Hello:
-        """Answer the hello of somebody."""
+        """Return the hello of somebody."""
         return Hello(PROTOCOL_VERSION, self.named(name), "contack conform", self._password)
 
     def stranger(self, name: str = "ann") -> Peer:
-        """Answer a connection that has said nothing yet."""
+        """Return a connection that has said nothing yet."""
         return self._met(self._place.connect(), name)
 
     def stray(self) -> Peer:
-        """Answer a connection without TLS to a server with it. Raises Skipped."""
+        """Return a connection without TLS to a server with it. Raises Skipped."""
         wire = self._place.connect_wrongly()
         if wire is None:
             raise Skipped("the server runs without TLS")
         return self._met(wire, "ann")
 
     def guest(self, name: str = "ann") -> Peer:
-        """Answer somebody in the lobby."""
+        """Return somebody in the lobby."""
         peer = self.stranger(name)
         peer.say(self.hello(name))
         peer.hears(Welcomed)
         return peer
 
     def host(self, seats: int = 2, **options: object) -> tuple[Peer, Joined]:
-        """Answer somebody at a new table, and what was told there."""
+        """Return somebody at a new table, and what was told there."""
         ann = self.guest("ann")
         ann.say(OpenTable(self.table, seats, **options))  # type: ignore[arg-type]  # the fields of the command
         return ann, ann.hears(Joined)
 
     def joins(self, name: str, host: Peer | None = None, spectate: bool = False) -> tuple[Peer, Joined]:
-        """Answer somebody who comes to that table, and what was told there; `host` hears of it."""
+        """Return somebody who comes to that table, and what was told there; `host` hears of it."""
         peer = self.guest(name)
         peer.say(Join(self.table, spectate))
         joined = peer.hears(Joined)
@@ -92,23 +89,23 @@ class Stage:
         return peer, joined
 
     def company(self, seats: int = 2) -> tuple[Peer, Peer]:
-        """Answer ann, the host of a table, and bob, who has joined it."""
+        """Return ann, the host of a table, and bob, who has joined it."""
         ann, _ = self.host(seats)
         return ann, self.joins("bob", ann)[0]
 
     def game(self, ann: Peer, bob: Peer) -> Running:
-        """Let two who fill a table get ready, and answer the game that starts."""
+        """Let two who fill a table get ready, and return the game that starts."""
         ann.say(Ready(b"ann"))
         ann.hears(TableChanged, change=Change.READY, name=ann.name)
         bob.say(Ready(b"bob"))
         return self.running(ann.hears(Started), ann, bob, bob.hears(Started))
 
     def new_game(self) -> Running:
-        """Answer a game that has just started at a new table."""
+        """Return a game that has just started at a new table."""
         return self.game(*self.company())
 
     def running(self, told: Started | Played, ann: Peer, bob: Peer, *_: Notice) -> Running:
-        """Answer the game as it stands after a notice, for who has the first and the second seat."""
+        """Return the game as it stands after a notice, for who has the first and the second seat."""
         view = told.view
         mover, other = (ann, bob) if view.seat == 0 else (bob, ann)
         return Running(mover, other, view, tuple(Lay(tile, cell) for tile, cell, _ in told.lays))

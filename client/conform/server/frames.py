@@ -60,7 +60,7 @@ def wide_values(stage: Stage) -> None:
 
 
 def _wide(text: str) -> bytes:
-    """Answer a text in the widest form that msgpack has."""
+    """Return a text in the widest form that msgpack has."""
     return b"\xdb" + len(text.encode()).to_bytes(4, "big") + text.encode()
 
 

@@ -190,7 +190,7 @@ def resume_a_game(stage: Stage) -> None:
 
 
 def _play(game: Running, peers: tuple[Peer, Peer]) -> tuple[Event, ...]:
-    """Play a game to its end, and answer what the first of `peers` was told of it."""
+    """Play a game to its end, and return what the first of `peers` was told of it."""
     view, lays, mover = game.view, game.lays, game.mover
     events: tuple[Event, ...] = ()
     while view.seat is not None:

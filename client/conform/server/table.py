@@ -163,7 +163,7 @@ def next_host(stage: Stage) -> None:
 
 
 def _with_token(stage: Stage) -> tuple[Peer, Peer, str]:
-    """Answer ann, bob, and the token of bob's seat."""
+    """Return ann, bob, and the token of bob's seat."""
     ann, _ = stage.host(grace=600)
     bob, joined = stage.joins("bob", ann)
     return ann, bob, joined.token or ""

@@ -1,7 +1,6 @@
 """The whole full-screen client as a value: a page between a title bar and a foot line, and what happens to it.
 
-Every method answers the shell afterwards and the effects that are left for runner.py. Knows no terminal, no
-socket, no clock and no chance: those are handed in.
+Every method answers the shell afterwards and the effects that are left for runner.py.
 """
 
 from __future__ import annotations
@@ -66,7 +65,7 @@ class Shell:
     message: Tell | None = None
 
     def at(self, now: float) -> Shell:
-        """Answer the same shell at another time."""
+        """Return the same shell at another time."""
         return replace(self, world=replace(self.world, now=now))
 
     @property
@@ -77,7 +76,7 @@ class Shell:
     # what a player does
 
     def press(self, key: str) -> tuple[Shell, Effects]:
-        """Answer what a key does: to the line that is typed into, everywhere alike, or to the page."""
+        """Return what a key does: to the line that is typed into, everywhere alike, or to the page."""
         shell = replace(self, message=None)
         if key == TRY_AGAIN and self.world.link.state is LinkState.LOST and self.page.prompt is None:
             return shell.try_again()
@@ -90,23 +89,23 @@ class Shell:
         return shell.apply(shell.page.press(key, shell.world))
 
     def paste(self, text: str) -> tuple[Shell, Effects]:
-        """Answer what pasted text does."""
+        """Return what pasted text does."""
         return replace(self, page=self.page.paste(text)), ()
 
     def point(self, spot: Spot) -> tuple[Shell, Effects]:
-        """Answer what a click on a spot does; a key that is the same everywhere is one here too."""
+        """Return what a click on a spot does; a key that is the same everywhere is one here too."""
         if isinstance(spot, str):
             return self.press(spot)
         return replace(self, message=None).apply(self.page.point(spot, self.world))
 
     def do(self, *effects: Effect) -> tuple[Shell, Effects]:
-        """Answer what effects do that no page asked for, such as a visit that the command line wants."""
+        """Return what effects do that no page asked for, such as a visit that the command line wants."""
         return self.apply(Transition(self.page, effects))
 
     # what happens
 
     def tick(self) -> tuple[Shell, Effects]:
-        """Answer what the time does, about once a second; where it does nothing, this very shell."""
+        """Return what the time does, about once a second; where it does nothing, this very shell."""
         discovery = self.world.discovery.forget(self.world.now)
         if discovery is not self.world.discovery:
             return replace(self, world=replace(self.world, discovery=discovery)).tick()
@@ -129,13 +128,13 @@ class Shell:
         return self.linked(state=LinkState.CONNECTING), (Visit(address),)
 
     def connected(self) -> tuple[Shell, Effects]:
-        """Answer what is said first over a new connection."""
+        """Return what is said first over a new connection."""
         arrival = self.world.link.arrival
         hello = arrival.hello() if arrival else hello_of(self.world)
         return self, (Send(hello),)
 
     def lost(self, words: str) -> tuple[Shell, Effects]:
-        """Answer what follows when a connection ends or cannot be made: more tries where there was one, else words."""
+        """Return what follows when a connection ends or cannot be made: more tries where there was one, else words."""
         link = self.world.link
         if link.state is LinkState.NONE:
             return self, ()
@@ -146,7 +145,7 @@ class Shell:
         return lost.linked(retry_at=self.world.now + pause), ()
 
     def notified(self, notice: Notice) -> tuple[Shell, Effects]:
-        """Answer what a notice does: to what is known, to the page, and on the way to a table."""
+        """Return what a notice does: to what is known, to the page, and on the way to a table."""
         before = self.world
         link = before.link
         if link.state is LinkState.NONE:
@@ -163,42 +162,42 @@ class Shell:
         return shell, (*first, *then)
 
     def met(self, fingerprint: str) -> Shell:
-        """Answer the shell on the way to a server that is visited for the first time."""
+        """Return the shell on the way to a server that is visited for the first time."""
         address = self.world.link.address
         words = f"First time at {address}. Its fingerprint, which whoever hosts it can compare: {fingerprint}"
         told = replace(self, message=Tell(f"A new server: {fingerprint}"))
         return told.linked(met=words, talk=(Line(words, "dim"),))
 
     def distrusted(self, address: Address, shown: str, known: str) -> Shell:
-        """Answer the shell once a server shows another fingerprint than before: nothing is said to it unasked."""
+        """Return the shell once a server shows another fingerprint than before: nothing is said to it unasked."""
         if self.world.link.state is LinkState.NONE:
             return self
         under = self.page.under if isinstance(self.page, TrustPage) else self.page
         return replace(self, page=TrustPage(under=under, address=address, shown=shown, known=known), message=None)
 
     def heard(self, host: str, answer: Answer) -> Shell:
-        """Answer the shell after a server on the network answered."""
+        """Return the shell after a server on the network answered."""
         discovery, _ = self.world.discovery.heard(host, answer, self.world.now)
         return replace(self, world=replace(self.world, discovery=discovery))
 
     def hosting(self, addresses: tuple[Address, ...]) -> Shell:
-        """Answer the shell once a server runs here at these addresses, or with none no more."""
+        """Return the shell once a server runs here at these addresses, or with none no more."""
         return replace(self, world=replace(self.world, hosted=addresses))
 
     def waits(self, seat: Seat | None) -> Shell:
-        """Answer the shell once it is known whether a seat waits to be taken back."""
+        """Return the shell once it is known whether a seat waits to be taken back."""
         return replace(self, world=replace(self.world, seat=seat))
 
     def thought(self, task: Task, found: object) -> tuple[Shell, Effects]:
-        """Answer what follows once something was found out; the page knows whether it is still of use."""
+        """Return what follows once something was found out; the page knows whether it is still of use."""
         return self.apply(self.page.thought(task, found, self.world))
 
     def kept(self, path: Path | None) -> Shell:
-        """Answer the shell once the record of the newest game is known."""
+        """Return the shell once the record of the newest game is known."""
         return self if path == self.world.link.record else self.linked(record=path)
 
     def told(self, words: str, good: bool = False) -> Shell:
-        """Answer the shell with a message of something that happened elsewhere."""
+        """Return the shell with a message of something that happened elsewhere."""
         return replace(self, message=Tell(words, "good" if good else "bad"))
 
     # how it looks
@@ -224,7 +223,7 @@ class Shell:
     # how it goes on
 
     def apply(self, transition: Transition) -> tuple[Shell, Effects]:
-        """Answer the shell after a transition and those of its effects that concern the shell alone."""
+        """Return the shell after a transition and those of its effects that concern the shell alone."""
         shell = replace(self, page=transition.page)
         if transition.link:
             shell = replace(shell, world=replace(self.world, link=transition.link))
@@ -271,15 +270,15 @@ class Shell:
         return replace(self, world=replace(world, link=link, keyring=keyring))
 
     def _own(self, wish: Wish, password: str) -> Wish:
-        """Answer a wish of this player; who takes a seat back is called as the seat is."""
+        """Return a wish of this player; who takes a seat back is called as the seat is."""
         return replace(wish, name=wish.name if wish.token else self.world.name, password=password)
 
     def _knowing(self, table: str, password: str) -> Shell:
-        """Answer the shell once it is known what a table wants to be told."""
+        """Return the shell once it is known what a table wants to be told."""
         address = self.world.link.address
         assert address is not None  # a table is at a server
         return replace(self, world=replace(self.world, keyring=self.world.keyring.with_table(address, table, password)))
 
     def linked(self, **changes: Any) -> Shell:
-        """Answer the shell with something else about the connection."""
+        """Return the shell with something else about the connection."""
         return replace(self, world=replace(self.world, link=replace(self.world.link, **changes)))

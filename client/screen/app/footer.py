@@ -61,7 +61,7 @@ def _paint_hints(area: Area, bindings: list[Binding], palette: Palette) -> None:
 
 
 def _fitting(bindings: list[Binding], columns: int) -> list[Binding]:
-    """Answer the hints for which there is room: those that come first, and the last two."""
+    """Return the hints for which there is room: those that come first, and the last two."""
     first, always = bindings[:-2], bindings[-2:]
     while first and sum(_hint_width(binding) + GAP for binding in (*first, *always)) - GAP + 2 > columns:
         first.pop()

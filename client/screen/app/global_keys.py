@@ -1,4 +1,4 @@
-"""The keys that do the same on every page. Knows no page in particular but those that open over any."""
+"""The keys that do the same on every page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TRY_AGAIN = "R"
 
 
 def press_global(page: Page, key: str, world: World) -> Transition | None:
-    """Answer what a key does that is the same everywhere; None where it is none of these."""
+    """Return what a key does that is the same everywhere; None where it is none of these."""
     if key == "c-c" and isinstance(page, Question):
         return None
     does = _DOES.get(key)

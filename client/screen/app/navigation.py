@@ -28,7 +28,7 @@ A_WHILE = 5.0
 
 
 def lead_on(page: Page, world: World, before: Link, notice: Notice) -> Transition:
-    """Answer where a notice leads from a page; `world` has it in it already, `before` is the link without it."""
+    """Return where a notice leads from a page; `world` has it in it already, `before` is the link without it."""
     link = world.link
     match notice:
         case Joined():
@@ -51,7 +51,7 @@ def lead_on(page: Page, world: World, before: Link, notice: Notice) -> Transitio
 
 
 def hello_of(world: World, name: str = "") -> Hello:
-    """Answer what is said first to a server, by the own name or another one."""
+    """Return what is said first to a server, by the own name or another one."""
     link = world.link
     assert link.address is not None  # somebody is greeted
     return Hello(PROTOCOL_VERSION, name or link.name, world.client, world.keyring.server(link.address))
@@ -88,7 +88,7 @@ def _sit_down(page: Page, world: World, before: Link) -> Transition:
 
 
 def _way_back(world: World, link: Link) -> Effects:
-    """Answer what takes this client back to the table that it was at when the connection was lost."""
+    """Return what takes this client back to the table that it was at when the connection was lost."""
     assert link.model.table is not None  # it was at one
     assert link.address is not None
     if link.model.token:

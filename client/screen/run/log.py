@@ -16,7 +16,7 @@ LONGEST = 2**20
 
 
 def default_log() -> Path:
-    """Answer where the log lies if nothing else is asked for."""
+    """Return where the log lies if nothing else is asked for."""
     return user_log_path("contack", appauthor=False) / "client.log"
 
 

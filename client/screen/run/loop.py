@@ -39,7 +39,7 @@ _log = logging.getLogger(__name__)
 
 
 def run_screen(runner: ScreenRunner, effects: Effects, term: str, log: Path | None) -> int:
-    """Run until a player quits and answer the exit status; the last line tells where the newest record lies.
+    """Run until a player quits and return the exit status; the last line tells where the newest record lies.
 
     After a crash, one line says what it was and where more can be read. Raises OSError where `log` cannot be written.
     """
@@ -63,7 +63,7 @@ def run_screen(runner: ScreenRunner, effects: Effects, term: str, log: Path | No
 
 
 async def run_on(source: Input, terminal: Output, runner: ScreenRunner, effects: Effects) -> int:
-    """Run on a terminal and answer the exit status; whatever ends it, the terminal is left and all is ended."""
+    """Run on a terminal and return the exit status; whatever ends it, the terminal is left and all is ended."""
     screen = Screen(runner, runner.shell.depth, source, terminal)
     runner.window = screen
     loop = asyncio.get_running_loop()
@@ -83,7 +83,7 @@ async def run_on(source: Input, terminal: Output, runner: ScreenRunner, effects:
 
 
 async def network(known: KnownServers, runner: ScreenRunner) -> Wire:
-    """Answer the network for a runner, with a reactor on the loop that runs now.
+    """Return the network for a runner, with a reactor on the loop that runs now.
 
     It is imported in a thread: that takes so long that keys would be felt to wait.
     """

@@ -1,7 +1,4 @@
-"""The network as the full-screen client uses it: one connection to a server, and the search for others.
-
-Decides nothing: whoever listens is told what happens.
-"""
+"""The network as the full-screen client uses it: one connection to a server, and the search for others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages that take more than a shell knows: chance for a new deal, and files for records. Knows no screen."""
+"""The pages that take more than a shell knows: chance for a new deal, and files for records."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX, UnreadableReco
 
 
 def opened(effect: Effect, page: Page, world: World) -> Transition | None:
-    """Answer the page that an effect opens over another one; None where it opens none."""
+    """Return the page that an effect opens over another one; None where it opens none."""
     match effect:
         case PlaySolitaire(game=game):
             return open_solitaire(Deal(game, world.fresh_key()), page)
@@ -29,7 +29,7 @@ def opened(effect: Effect, page: Page, world: World) -> Transition | None:
 
 
 def records_in(directory: Path) -> tuple[Path, ...]:
-    """Answer the records in a directory, the newest first; none where it cannot be read."""
+    """Return the records in a directory, the newest first; none where it cannot be read."""
     try:
         found = [(path.stat().st_mtime, path) for path in directory.iterdir() if _is_record(path.name)]
     except OSError:

@@ -74,7 +74,7 @@ class ScreenPrograms:
         await asyncio.to_thread(self._house.end)
 
     async def _started(self, start: Callable[..., Any], *arguments: Any) -> Any:
-        """Answer what a program that is started tells, or None where it does not start."""
+        """Return what a program that is started tells, or None where it does not start."""
         self._loop = asyncio.get_running_loop()
         try:
             return await asyncio.to_thread(start, *arguments)

@@ -1,4 +1,4 @@
-"""The records that the full-screen client keeps, of games at tables and of solitaires. Knows no screen."""
+"""The records that the full-screen client keeps, of games at tables and of solitaires."""
 
 from __future__ import annotations
 

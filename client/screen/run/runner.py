@@ -1,4 +1,4 @@
-"""Runs the full-screen client between its shell and the outside world. Knows no terminal library and no socket.
+"""Runs the full-screen client between its shell and the outside world.
 
 The shell decides; here its effects are carried out, and it is told what comes of them.
 """

@@ -1,4 +1,4 @@
-"""Settings in a TOML file, read and written. Knows no screen."""
+"""Settings in a TOML file, read and written."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ BAD_SUFFIX = ".bad"
 
 
 def settings_path() -> Path:
-    """Answer where this user's settings lie if nothing else is asked for."""
+    """Return where this user's settings lie if nothing else is asked for."""
     return user_config_path("contack", appauthor=False) / "settings.toml"
 
 
 def load_settings(path: Path) -> tuple[Settings, str | None]:
-    """Answer the settings in a file, with defaults for all that is not told well, and words where something is not.
+    """Return the settings in a file, with defaults for all that is not told well, and words where something is not.
 
     Where there is no file, all is as it should be. Keys that nobody knows are left out.
     """
@@ -81,7 +81,7 @@ def _addresses(plain: Any) -> tuple[Address, ...]:
 
 def _one_of(choices: tuple[str, ...]) -> _Form:
     def read(plain: Any) -> Any:
-        """Answer what is one of the choices. Raises ValueError."""
+        """Return what is one of the choices. Raises ValueError."""
         if plain not in choices:
             raise ValueError
         return plain
@@ -118,7 +118,7 @@ def _settings(path: Path, plain: Mapping[str, Any]) -> tuple[Settings, str | Non
 
 
 def _plain(settings: Settings) -> Mapping[str, Any]:
-    """Answer settings as TOML can tell them, without those that nobody has chosen."""
+    """Return settings as TOML can tell them, without those that nobody has chosen."""
     values = {key: getattr(settings, key) for key in _FORMS}
     values["recent"] = list(map(str, settings.recent))
     return {key: value for key, value in values.items() if value is not None}

@@ -1,4 +1,4 @@
-"""The network as the full-screen client asks for it, before and after there is one. Knows no socket."""
+"""The network as the full-screen client asks for it, before and after there is one."""
 
 from __future__ import annotations
 

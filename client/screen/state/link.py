@@ -110,12 +110,12 @@ class Link:
         return self.model.table is not None
 
     def at(self, now: float) -> Link:
-        """Answer the same at a later time; this very link where nothing is to be seen of that."""
+        """Return the same at a later time; this very link where nothing is to be seen of that."""
         clock = self.clock.at(now) if self.clock else None
         return self if clock is self.clock else replace(self, clock=clock)
 
     def apply(self, notice: Notice, now: float = 0.0) -> Link:
-        """Answer what is known after `notice`, which came at a time."""
+        """Return what is known after `notice`, which came at a time."""
         after = replace(self, model=self.model.apply(notice))._timed(notice, now)
         if isinstance(notice, Joined) and not self.at_table:
             promise = self.arrival.wish.promise if self.arrival else NO_PROMISE
@@ -152,12 +152,12 @@ class Link:
         return after
 
     def ready(self, nonce: bytes) -> Link:
-        """Answer what is known once this player says to be ready."""
+        """Return what is known once this player says to be ready."""
         table = self.model.table
         return replace(self, promise=self.promise.ready(table.commitment, nonce)) if table else self
 
     def _judged(self, before: Model) -> Link:
-        """Answer what is known of the deals: a verdict stands, though the next game be promised already."""
+        """Return what is known of the deals: a verdict stands, though the next game be promised already."""
         model = self.model
         if self.verdict and before.game == model.game:
             return self
@@ -165,7 +165,7 @@ class Link:
         return replace(self, verdict=found)
 
     def _timed(self, notice: Notice, now: float) -> Link:
-        """Answer what the clocks show after a notice that tells of them, or of a table that has none."""
+        """Return what the clocks show after a notice that tells of them, or of a table that has none."""
         model = self.model
         if isinstance(notice, Joined | TableChanged | Started | Played | Halted | Left):
             seat = model.view.seat if model.view else None

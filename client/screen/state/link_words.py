@@ -1,4 +1,4 @@
-"""How it stands with the connection, in words. Knows no screen."""
+"""How it stands with the connection, in words."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from contack.client.text.english import printable
 
 
 def link_words(link: Link) -> str:
-    """Answer what a player should know about the connection; nothing where it stands or none is wanted."""
+    """Return what a player should know about the connection; nothing where it stands or none is wanted."""
     return " ".join(link_lines(link))
 
 
 def link_lines(link: Link) -> tuple[str, ...]:
-    """Answer the same, a sentence each."""
+    """Return the same, a sentence each."""
     match link.state:
         case LinkState.LOST:
             return _lost(link), f"Trying again in {link.retry_in} s (R: now)."

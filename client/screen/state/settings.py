@@ -30,6 +30,6 @@ class Settings:
     recent: tuple[Address, ...] = ()
 
     def visited(self, address: Address) -> Settings:
-        """Answer the settings after a visit to a server: it comes first among those remembered."""
+        """Return the settings after a visit to a server: it comes first among those remembered."""
         others = tuple(other for other in self.recent if other != address)
         return replace(self, recent=(address, *others)[:MOST_RECENT])

@@ -16,7 +16,7 @@ LIGHT_GROUNDS = ("7", "15")
 
 
 def depth(environ: Mapping[str, str]) -> Depth | None:
-    """Answer how many bits of colour the terminal has; None where it cannot show a full screen."""
+    """Return how many bits of colour the terminal has; None where it cannot show a full screen."""
     term = environ.get("TERM", "")
     if term in ("", "dumb", "unknown"):
         return None
@@ -30,5 +30,5 @@ def depth(environ: Mapping[str, str]) -> Depth | None:
 
 
 def light(environ: Mapping[str, str]) -> bool:
-    """Answer whether the terminal says that its own ground is light."""
+    """Return whether the terminal says that its own ground is light."""
     return environ.get("COLORFGBG", "").rpartition(";")[2] in LIGHT_GROUNDS

@@ -1,4 +1,4 @@
-"""The keyboard of a terminal. Knows nothing of what keys mean."""
+"""The keyboard of a terminal."""
 
 from __future__ import annotations
 

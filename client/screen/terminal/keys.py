@@ -1,4 +1,4 @@
-"""Keys and the mouse as prompt_toolkit tells of them, by the names that the tables of keys use. Knows no page."""
+"""Keys and the mouse as prompt_toolkit tells of them, by the names that the tables of keys use."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Does: TypeAlias = Callable[[str], None]
 
 
 def key_name(key: Keys | str) -> str:
-    """Answer what a key is called; empty for what no key of a keyboard is."""
+    """Return what a key is called; empty for what no key of a keyboard is."""
     name = key.value if isinstance(key, Keys) else key
     if name in _NAMES:
         return _NAMES[name]
@@ -48,7 +48,7 @@ def key_name(key: Keys | str) -> str:
 
 
 def mouse_meaning(report: str) -> Click | str:
-    """Answer what the mouse did: a click, the name of a key for the wheel, or empty for all else."""
+    """Return what the mouse did: a click, the name of a key for the wheel, or empty for all else."""
     match = _MOUSE.fullmatch(report)
     if match is None:
         return ""
@@ -59,7 +59,7 @@ def mouse_meaning(report: str) -> Click | str:
 
 
 def key_bindings(press: Does, paste: Does, click: Callable[[Click], None]) -> KeyBindings:
-    """Answer bindings that hand on everything that is typed, pasted and pointed at.
+    """Return bindings that hand on everything that is typed, pasted and pointed at.
 
     None of them lets prompt_toolkit draw anew: that is for whoever knows whether anything changed. All are eager, so
     that none of prompt_toolkit's own comes first.

@@ -1,4 +1,4 @@
-"""What is written to the terminal. Knows nothing of what is on the screen."""
+"""What is written to the terminal."""
 
 from __future__ import annotations
 

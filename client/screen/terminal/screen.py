@@ -1,6 +1,6 @@
 """The full screen of a terminal, and what is typed and pointed at there: the one way to prompt_toolkit.
 
-Knows nothing of the game. What is shown and what keys do is the business of a face, which tells when it has changed.
+What is shown and what keys do is the business of a face, which tells when it has changed.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Face(Protocol):
         """Whether clicks are for us rather than for the terminal."""
 
     def paint(self, columns: int, rows: int) -> Canvas:
-        """Answer what is shown now."""
+        """Return what is shown now."""
 
     def press(self, key: str) -> None:
         """Take a key."""
@@ -94,7 +94,7 @@ class Screen:
         self.app.timeoutlen = None  # type: ignore[assignment]  # as prompt_toolkit's own comment has it
 
     async def run(self) -> int:
-        """Fill the terminal until `exit` and answer its status; however it ends, leave the terminal as it was.
+        """Fill the terminal until `exit` and return its status; however it ends, leave the terminal as it was.
 
         Raises what `fail` was told.
         """

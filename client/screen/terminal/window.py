@@ -1,4 +1,4 @@
-"""Canvases as prompt_toolkit shows them. Knows nothing of what is on them."""
+"""Canvases as prompt_toolkit shows them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _BLANK = Char()
 
 @lru_cache(maxsize=1000)
 def style_text(style: Style) -> str:
-    """Answer a style as prompt_toolkit writes it.
+    """Return a style as prompt_toolkit writes it.
 
     >>> style_text(Style("#3a78e0", "ansiblack", bold=True))
     'fg:#3a78e0 bg:ansiblack bold'

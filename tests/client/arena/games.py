@@ -17,7 +17,7 @@ def plan(*bots: str, seats: int = 2, seed: int = 0, move_time: float = 10.0) -> 
 
 
 def result(game: int, line_up: tuple[int, ...], totals: tuple[int, ...]) -> GameResult:
-    """Answer a game in which each seat laid twice, in 10 and 30 milliseconds."""
+    """Return a game in which each seat laid twice, in 10 and 30 milliseconds."""
     seats = len(line_up)
     reasons = (Reason.OUT, Reason.OUT, Reason.BLOCKED)
     return GameResult(game, line_up, totals, reasons, (2,) * seats, (0.04,) * seats, (0.03,) * seats)

@@ -34,7 +34,7 @@ class Wire(StringTransport):
         """Do nothing."""
 
     def getHandle(self) -> object:  # Twisted's name
-        """Answer no socket."""
+        """Return no socket."""
         return None
 
 
@@ -116,7 +116,7 @@ def test_how_long_to_wait_is_forgotten_once_waited_for(tmp_path: Path) -> None:
 
 
 def wanted(*numbers: int) -> list[BotWanted]:
-    """Answer requests for bots."""
+    """Return requests for bots."""
     return [BotWanted(f"ticket {number}", "den", "Ida (bot 2)", 2) for number in numbers]
 
 

@@ -65,7 +65,7 @@ class Stubborn:
         self._answer = answer
 
     def choose(self, view: View, lays: Lays) -> Lay:
-        """Answer nonsense."""
+        """Return nonsense."""
         return self._answer  # type: ignore[return-value]  # that is what is tried
 
 

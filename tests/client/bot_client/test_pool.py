@@ -26,7 +26,7 @@ def pool() -> Iterator[BotPool]:
 
 
 def thinkers() -> list[psutil.Process]:
-    """Answer the processes that think."""
+    """Return the processes that think."""
     children = psutil.Process().children()
     return [each for each in children if any("spawn_main" in word for word in each.cmdline())]
 
@@ -44,7 +44,7 @@ def test_a_bot_of_a_level_thinks_elsewhere_and_goes_on_in_another_process_when_t
 
 
 def turns(seat: int, count: int) -> list[Game]:
-    """Answer the first turns of a seat in a game in which everybody takes what scores most."""
+    """Return the first turns of a seat in a game in which everybody takes what scores most."""
     game, found = GAME, list[Game]()
     while len(found) < count:
         if game.seat == seat:

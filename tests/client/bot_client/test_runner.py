@@ -29,7 +29,7 @@ from tests.server.waiting import waits
 
 @pytest.fixture
 def hub(reactor: AsyncioSelectorReactor, tmp_path: Path) -> Hub:
-    """Answer a hub where no more than 40 commands a second are carried out."""
+    """Return a hub where no more than 40 commands a second are carried out."""
     limits = Limits(commands_per_second=40, command_burst=40)
     settings = Settings("127.0.0.1", 0, "parlour", tmp_path / "server", 100, limits, tls=False)
     check(settings)

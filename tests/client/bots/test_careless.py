@@ -13,7 +13,7 @@ LEVELS = ["level1", "level2", "level3", "level4"]
 
 
 def moments(count: int) -> list[Game]:
-    """Answer moments with several lays, at tables of any size."""
+    """Return moments with several lays, at tables of any size."""
     random = Random(1)
     found: list[Game] = []
     while len(found) < count:

@@ -24,7 +24,7 @@ GAMES = 200
 
 @pytest.fixture(params=[f"{sys.executable} -S -E program.py", "node program.js"])
 def example(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Program]:
-    """Answer an example that runs."""
+    """Return an example that runs."""
     monkeypatch.chdir(EXAMPLES)
     program, *_ = request.param.split()
     if shutil.which(program) is None:

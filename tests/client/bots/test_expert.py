@@ -25,7 +25,7 @@ def standing() -> float:
 
 
 def choices(seats: int, key: bytes, turns: int = 6) -> list[Game]:
-    """Answer moments of a game at which there is more than one lay."""
+    """Return moments of a game at which there is more than one lay."""
     game, _ = Game.deal(key, [b""] * seats)
     found: list[Game] = []
     while len(found) < turns:

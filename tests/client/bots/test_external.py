@@ -30,7 +30,7 @@ Make = Callable[..., Program]
 
 @pytest.fixture
 def make(tmp_path: Path) -> Iterator[Make]:
-    """Answer what starts a program that does as its text says."""
+    """Return what starts a program that does as its text says."""
     made: list[Program] = []
 
     def start(body: str, *arguments: str, seed: int | None = None) -> Program:

@@ -8,12 +8,12 @@ from contack.client.screen.state.effects import Effect, Think
 
 
 def assessed_by(task: Assess) -> Assessed:
-    """Answer what the coach finds about a choice."""
+    """Return what the coach finds about a choice."""
     return Assessed(task.choice, _judgement(task.choice))
 
 
 def asked_in(effects: tuple[Effect, ...]) -> list[Assess]:
-    """Answer the choices that somebody wants to be judged."""
+    """Return the choices that somebody wants to be judged."""
     return [effect.task for effect in effects if isinstance(effect, Think) and isinstance(effect.task, Assess)]
 
 
@@ -30,7 +30,7 @@ def _judgement(choice: Choice) -> Judgement:
 
 
 def _outlook(choice: Choice, lost: float = 0.0) -> Outlook:
-    """Answer chances that sum to 1, of which whoever chose has lost some."""
+    """Return chances that sum to 1, of which whoever chose has lost some."""
     seats = len(choice.view.racks)
     weights = [2.0 + (choice.at * (seat + 2)) % 7 for seat in range(seats)]
     chances = [weight / sum(weights) for weight in weights]

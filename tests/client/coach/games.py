@@ -16,7 +16,7 @@ NAMES = ("ann", "bob", "cyd")
 
 
 def record(seats: int = 3, key: bytes = b"21") -> Record:
-    """Answer the record of a game of greedy players."""
+    """Return the record of a game of greedy players."""
     game, events = Game.deal(key, [b""] * seats)
     while not game.over:
         game, more = game.play(choose(game.view, game.lays))
@@ -40,7 +40,7 @@ def assessed(
     after: Sequence[float] | None = None,
     points: Mapping[str, float] | None = None,
 ) -> Assessed:
-    """Answer a free choice with chances before it, which the best lay keeps, and after it; by default all a third."""
+    """Return a free choice with chances before it, which the best lay keeps, and after it; by default all a third."""
     choice, third = FREE[number], (1 / 3, 1 / 3, 1 / 3)
     other = next(lay for lay in choice.view.lays if lay != choice.lay)
     worth = {"best": 0.0, "made": 0.0, **(points or {})}

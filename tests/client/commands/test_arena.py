@@ -97,7 +97,7 @@ def test_standard_output_takes_one_report(arena: Arena) -> None:
 
 
 def untimed(result: Result) -> object:
-    """Answer the statistics on standard output without how long lays took."""
+    """Return the statistics on standard output without how long lays took."""
     plain = json.loads(result.stdout)
     for standing in plain["standings"]:
         del standing["mean_seconds"], standing["longest_seconds"]

@@ -29,7 +29,7 @@ def kept(directory: Path, game: Record) -> Path:
 
 
 def beginning(lays: int) -> Record:
-    """Answer the record of a game that was given up after some lays that were chosen."""
+    """Return the record of a game that was given up after some lays that were chosen."""
     game = record()
     laid = [at for at, event in enumerate(game.events) if isinstance(event, Laid)]
     return Record(game.header, (*game.events[: laid[lays + 1]], Abandoned("nobody is left")))

@@ -18,7 +18,7 @@ HEADER = Header(("ann", "bob"), commitment=commitment(SEED).hex())
 
 
 def began() -> tuple[Event, ...]:
-    """Answer the events of a game up to its third lay that was chosen, then given up."""
+    """Return the events of a game up to its third lay that was chosen, then given up."""
     game, events = Game.deal(SEED, (b"ann", b"bob"))
     for _ in range(3):
         game, more = game.play(next(iter(game.lays)))

@@ -51,7 +51,7 @@ class MemoryWire:
             self._protocol.dataReceived(data)
 
     def receive(self) -> bytes | None:
-        """Answer what has come; there is no time in which more could."""
+        """Return what has come; there is no time in which more could."""
         said = self._transport.value()
         self._transport.clear()
         changed = b"".join(map(self._changed, self._frames.feed(said)))

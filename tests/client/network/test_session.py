@@ -93,7 +93,7 @@ def test_what_the_server_sent_may_come_to_nothing_when_something_is_typed(tmp_pa
 
 
 def connecting(tmp_path: Path) -> tuple[Visit, Deferred[int], MemoryReactorClock, list[str]]:
-    """Answer a visit to a server that does not answer."""
+    """Return a visit to a server that does not answer."""
     reactor, complaints = MemoryReactorClock(), list[str]()
     visit = Visit(Keeper(tmp_path), lambda notice: Reaction(), complaints.append, complaints.append)
     there, known = Address("127.0.0.1", tls=False), KnownServers(tmp_path)
@@ -116,7 +116,7 @@ def test_only_the_first_line_of_why_there_is_no_connection_is_shown(tmp_path: Pa
 
 
 def result_of(done: Deferred[int]) -> int:
-    """Answer what a Deferred has come to already."""
+    """Return what a Deferred has come to already."""
     found: list[int] = []
     done.addCallback(found.append)
     (status,) = found

@@ -50,7 +50,7 @@ def certificate() -> Certificate:
 
 @pytest.fixture
 def tls_port(reactor: AsyncioSelectorReactor, hub: Hub, certificate: Certificate) -> Iterator[int]:
-    """Answer the port of a server with TLS in this process."""
+    """Return the port of a server with TLS in this process."""
     listening = reactor.listenTCP(0, encrypted(hub, certificate, reactor), interface="127.0.0.1")
     be_eager(listening)
     address = listening.getHost()
@@ -71,7 +71,7 @@ class Stay:
         self._keeper = Keeper(tmp_path)
 
     async def come(self, reactor: AsyncioSelectorReactor, port: int, tls: bool = True) -> int:
-        """Visit a server and answer the exit status."""
+        """Visit a server and return the exit status."""
         visit = Visit(self._keeper, self._receive, self.shown.append, self.complaints.append)
         return await visit.run(reactor, Address("127.0.0.1", port, tls), Hello(1, "ann"), self.known)
 
@@ -180,7 +180,7 @@ class MuteFactory(Factory):
         self._met = met
 
     def buildProtocol(self, addr: object) -> Mute:  # Twisted's name
-        """Answer one."""
+        """Return one."""
         return Mute(self._met)
 
 
@@ -191,7 +191,7 @@ def met() -> Deferred[None]:
 
 @pytest.fixture
 def mute_port(reactor: AsyncioSelectorReactor, met: Deferred[None]) -> Iterator[int]:
-    """Answer the port of a server that never says anything."""
+    """Return the port of a server that never says anything."""
     listening = reactor.listenTCP(0, MuteFactory(met), interface="127.0.0.1")
     yield listening.getHost().port
     pytest_twisted.blockon(listening.stopListening())

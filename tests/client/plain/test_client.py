@@ -36,7 +36,7 @@ def ann(house: House) -> PlainClient:
 
 @pytest.fixture
 def playing(house: House, ann: PlainClient) -> PlainClient:
-    """Answer ann in a game against a bot, at a moment when it is her turn."""
+    """Return ann in a game against a bot, at a moment when it is her turn."""
     BotClient(house, wish("bob"))
     assert ann.plain.must_choose
     return ann

@@ -20,7 +20,7 @@ LOST = answer(Session.start(Deal("stacked", "64"))[0], "1", LOOK).session
 
 
 def said(line: str, session: Session = SESSION) -> str:
-    """Answer what is said to a line that changes nothing."""
+    """Return what is said to a line that changes nothing."""
     given = answer(session, line, LOOK)
     assert (given.session, given.events, given.then) == (session, (), Then.GO_ON)
     return given.text

@@ -21,7 +21,7 @@ class FakeReactor:
 
 
 def typed(descriptor: int) -> list[str]:
-    """Answer all lines up to the end."""
+    """Return all lines up to the end."""
     lines: SimpleQueue[str | None] = SimpleQueue()
     read_lines(FakeReactor(), descriptor, lines.put, lambda: lines.put(None))  # type: ignore[arg-type]
     found = []

@@ -26,7 +26,7 @@ class Warned(PlainClient):
 
 
 def plays(move_clock: int) -> tuple[Clock, Warned, Warned]:
-    """Answer a clock, whose turn it is, and the other one."""
+    """Return a clock, whose turn it is, and the other one."""
     house, clock = House(), Clock()
     ann = Warned(house, "ann", clock, move_clock=move_clock)
     bob = Warned(house, "bob", clock)

@@ -18,7 +18,7 @@ RECORDS = sorted(path.stem for path in GOLDEN.glob("*.contack"))
 
 
 def shown(name: str) -> tuple[Record, Moments]:
-    """Answer a golden record and its moments."""
+    """Return a golden record and its moments."""
     record = read_record(GOLDEN / f"{name}.contack")
     return record, moments(record)
 

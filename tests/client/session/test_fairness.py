@@ -15,7 +15,7 @@ from tests.client.house import BotClient, House, PlainClient, wish
 
 
 def played() -> PlainClient:
-    """Answer ann after a game against a bot, in which the stand-in played for her."""
+    """Return ann after a game against a bot, in which the stand-in played for her."""
     house = House()
     ann = PlainClient(house, wish("ann"))
     BotClient(house, wish("bob"))

@@ -10,7 +10,7 @@ WORDS = Look(drawing=False)
 
 
 def after(deal: Deal, *lines: str, look: Look = WORDS) -> list[str]:
-    """Answer what is said to the last of the lines, or at the beginning."""
+    """Return what is said to the last of the lines, or at the beginning."""
     session, events = Session.start(deal)
     text = table_words(session.position, look, events)
     for line in lines:

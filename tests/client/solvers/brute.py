@@ -12,12 +12,12 @@ from contack.engine.search.tables import lay_of
 
 
 def can_be_won(position: Position) -> bool:
-    """Answer whether any sequence of lays wins."""
+    """Return whether any sequence of lays wins."""
     return position.won or any(can_be_won(position.play(lay)[0]) for lay in position.lays)
 
 
 def chance(position: Position) -> float:
-    """Answer the chance to win by laying at random."""
+    """Return the chance to win by laying at random."""
     if position.over:
         return float(position.won)
     return sum(chance(position.play(lay)[0]) for lay in position.lays) / len(position.lays)
@@ -25,7 +25,7 @@ def chance(position: Position) -> float:
 
 @cache
 def near_the_end(deal: Deal, left: int) -> Position:
-    """Answer a position of a deal with so many tiles left: a lay at random off a way that wins."""
+    """Return a position of a deal with so many tiles left: a lay at random off a way that wins."""
     random = Random(f"{deal}")
     position: Position = Session.start(deal)[0].position
     solution = Solver(puzzle_of(position)).solve()

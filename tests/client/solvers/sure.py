@@ -12,6 +12,6 @@ SURE = "It wins."
 
 
 def sure(position: Position) -> Advice:
-    """Answer the next of the lays that win, else the first that there is."""
+    """Return the next of the lays that win, else the first that there is."""
     lays = Solver(puzzle_of(position)).solve().lays
     return Advice(lay_of(lays[0]) if lays else next(iter(position.lays)), SURE)

@@ -20,7 +20,7 @@ class Clock:
 
 
 def spent(budget: Budget) -> int:
-    """Answer the number of the first table that may not be looked at."""
+    """Return the number of the first table that may not be looked at."""
     for table in range(1, 10**6):
         try:
             budget.spend(table)

@@ -21,7 +21,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def hand(lays: int) -> Hand:
-    """Answer a hand after that many lays, each the one with most points."""
+    """Return a hand after that many lays, each the one with most points."""
     played, _ = Hand.deal(deck(b"drawing"), 4)
     for _ in range(lays):
         if played.lays:

@@ -106,7 +106,7 @@ def test_a_three_sided_play_closes_the_table() -> None:
 
 
 def bearing(values: tuple[int, int, int]) -> Board:
-    """Answer a board on which edges of these values on blue, red and gold look into the origin; 0 is no edge."""
+    """Return a board on which edges of these values on blue, red and gold look into the origin; 0 is no edge."""
     fitting = [
         [tile for tile in TILES if value in (0, tile.value(colour))]
         for colour, value in zip(COLOURS, values, strict=True)

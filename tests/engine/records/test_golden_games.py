@@ -36,7 +36,7 @@ CLAIMS = {
 
 
 def features(record: Record) -> set[str]:
-    """Answer what can be seen in a game, by its events alone."""
+    """Return what can be seen in a game, by its events alone."""
     seen = {*_endings(record), *_choices(record), *_closed_tables(record)}
     return seen | ({"peek"} if record.header.rules == SolitaireRules(peek=True) else set())
 

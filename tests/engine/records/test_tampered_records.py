@@ -49,12 +49,12 @@ def record_of(lines: Lines) -> Record:
 
 
 def find(lines: Lines, event: str, number: int = 0) -> int:
-    """Answer the index of an event of that name, of several the one with that number."""
+    """Return the index of an event of that name, of several the one with that number."""
     return [index for index, line in enumerate(lines) if line.get("event") == event][number]
 
 
 def set_to(event: str, number: int, key: str, value: object) -> Change:
-    """Answer a change of one value, after which that very line is wrong."""
+    """Return a change of one value, after which that very line is wrong."""
 
     def change(lines: Lines) -> int:
         index = find(lines, event, number)
@@ -66,7 +66,7 @@ def set_to(event: str, number: int, key: str, value: object) -> Change:
 
 
 def without(event: str, number: int = 0) -> Change:
-    """Answer a change that leaves out a line, after which the next one is wrong."""
+    """Return a change that leaves out a line, after which the next one is wrong."""
 
     def change(lines: Lines) -> int:
         index = find(lines, event, number)
@@ -77,7 +77,7 @@ def without(event: str, number: int = 0) -> Change:
 
 
 def with_more(after: str, number: int, **extra: object) -> Change:
-    """Answer a change that puts another line behind one of these, and is wrong itself."""
+    """Return a change that puts another line behind one of these, and is wrong itself."""
 
     def change(lines: Lines) -> int:
         index = find(lines, after, number) + 1

@@ -23,7 +23,7 @@ HEADER = Header(("ann", "bob", "cleo"), commitment=commitment(SEED).hex())
 
 
 def played(seed: bytes = SEED, nonces: tuple[bytes, ...] = NONCES) -> tuple[Event, ...]:
-    """Answer the events of a whole game from this seed and these nonces."""
+    """Return the events of a whole game from this seed and these nonces."""
     game, events = Game.deal(seed, nonces)
     while not game.over:
         game, more = game.play(choose(game.view, game.lays))
@@ -32,7 +32,7 @@ def played(seed: bytes = SEED, nonces: tuple[bytes, ...] = NONCES) -> tuple[Even
 
 
 def ended(events: tuple[Event, ...], seed: bytes | None = SEED) -> Record:
-    """Answer the record of a whole game, with what is said to prove its deals."""
+    """Return the record of a whole game, with what is said to prove its deals."""
     last = events[-1]
     assert isinstance(last, GameEnded)
     proof = replace(last, seed=seed.hex() if seed else None, nonces=HEX if seed else None)

@@ -37,12 +37,12 @@ CLOSED: tuple[Closed, ...] = ("next", "any")
 
 
 def edges(tile: str) -> list[int]:
-    """Answer blue, red, gold."""
+    """Return blue, red, gold."""
     return [int(value) for value in tile.split("-")]
 
 
 def across(place: Place) -> list[Place]:
-    """Answer the cells across blue, red, gold."""
+    """Return the cells across blue, red, gold."""
     x, y = place
     points_up = (x + y) % 2 == 0
     return [(x, y - 1), (x + 1, y), (x - 1, y)] if points_up else [(x, y + 1), (x - 1, y), (x + 1, y)]
@@ -77,7 +77,7 @@ class SlowGame:
         return sum(other in self.table for other in across(place))
 
     def points(self, tile: str, place: Place) -> int | None:
-        """Answer what a lay scores, or None if it is illegal."""
+        """Return what a lay scores, or None if it is illegal."""
         if place in self.table or not self.contacts(place):
             return None
         if self.last not in across(place) and self.contacts(place) < 2:
@@ -233,7 +233,7 @@ def test_the_games_that_were_compared_met_every_answer_to_a_closed_table() -> No
 
 
 def start(position: Plain) -> Game:
-    """Answer the game of a position, after the lays that lead to it."""
+    """Return the game of a position, after the lays that lead to it."""
     decks = tuple(tuple(map(Tile.parse, tiles.split())) for tiles in position["decks"])
     game, _ = Game.start(decks, position["seats"], Rules(closed=position["closed"]))
     for lay in position["lays"]:

@@ -46,19 +46,19 @@ LENT = Password.of("lent")
 
 
 def party(**more: object) -> Party:
-    """Answer a lobby that takes bots from bot hosts who know the token `lent`."""
+    """Return a lobby that takes bots from bot hosts who know the token `lent`."""
     return Party(lent_bots=LENT, **more)  # type: ignore[arg-type]  # whatever a house has
 
 
 def lender(there: Party, most: int = 4, name: str = "bot host", token: str = "lent") -> Person:
-    """Answer a bot host."""
+    """Return a bot host."""
     person = there.person(name)
     person.gets(BotsLent, LendBots(most, token))
     return person
 
 
 def wanted(host: Person) -> list[BotWanted]:
-    """Answer the bots that a bot host was asked for and not told to keep."""
+    """Return the bots that a bot host was asked for and not told to keep."""
     gone = {notice.ticket for notice in host.told if isinstance(notice, BotUnwanted)}
     return [notice for notice in host.told if isinstance(notice, BotWanted) and notice.ticket not in gone]
 
@@ -73,12 +73,12 @@ def comes(there: Party, want: BotWanted) -> Person:
 
 
 def changes(person: Person) -> list[tuple[Change, str]]:
-    """Answer what somebody was told of the people at the table."""
+    """Return what somebody was told of the people at the table."""
     return [(notice.change, notice.name) for notice in person.told if isinstance(notice, TableChanged)]
 
 
 def duel(there: Party, host: Person) -> tuple[Person, Person]:
-    """Answer a player and a bot in a game of two."""
+    """Return a player and a bot in a game of two."""
     [ann] = there.table("ann", seats=2)
     ann.does(AddBot(3))
     bot = comes(there, wanted(host)[-1])

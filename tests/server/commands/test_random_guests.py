@@ -102,7 +102,7 @@ class RandomGuests(RuleBasedStateMachine):
         return [person for person in self.people if person.guest.table == table.name]
 
     def mover(self, table: Table) -> Person | None:
-        """Answer whose turn it is at a table, if somebody is there to lay."""
+        """Return whose turn it is at a table, if somebody is there to lay."""
         if table.match is None or table.match.over:
             return None
         guest = table.company.players[table.match.game.hand.seat].guest

@@ -101,7 +101,7 @@ def test_an_older_file_that_others_may_read_is_made_private(path: Path) -> None:
 
 
 def problem(path: Path) -> str:
-    """Answer the line that tells why a journal is refused, and what to do."""
+    """Return the line that tells why a journal is refused, and what to do."""
     with pytest.raises(BadJournal) as caught:
         JournalFile(path)
     words = str(caught.value)

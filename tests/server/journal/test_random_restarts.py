@@ -34,7 +34,7 @@ class WorldJournal(RememberingJournal):
 
 
 def _copied(tables: list[TableWorld]) -> list[TableWorld]:
-    """Answer a world that does not change with the events of its games."""
+    """Return a world that does not change with the events of its games."""
     return [(snapshot, seq, list(events), view, lays) for snapshot, seq, events, view, lays in tables]
 
 

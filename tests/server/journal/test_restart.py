@@ -42,7 +42,7 @@ def party(journal: RememberingJournal) -> Party:
 
 
 def restarted(journal: RememberingJournal) -> Party:
-    """Answer a lobby with nobody there, as it comes up after what was committed."""
+    """Return a lobby with nobody there, as it comes up after what was committed."""
     party = Party(journal=journal, first_secret=1000)
     party.lobby.restore(kept(journal.commits))
     return party

@@ -21,7 +21,7 @@ HEADER, FRAME = 32, 24 + 4096
 
 @pytest.fixture(scope="module")
 def killed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Answer a folder with a journal as a server leaves it that is killed: copied while it is open."""
+    """Return a folder with a journal as a server leaves it that is killed: copied while it is open."""
     folder, copy = tmp_path_factory.mktemp("open"), tmp_path_factory.mktemp("killed")
     with closing(JournalFile(folder / "journal.sqlite")) as file:
         for entries in evening().commits:
@@ -54,7 +54,7 @@ def changed(log: bytes, at: int) -> bytes:
 
 
 def last_commits(log: bytes) -> list[int]:
-    """Answer where the frames begin that end a commit."""
+    """Return where the frames begin that end a commit."""
     starts = range(HEADER, len(log), FRAME)
     return [at for at in starts if any(log[at + 4 : at + 8])]
 

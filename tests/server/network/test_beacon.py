@@ -59,7 +59,7 @@ class House:
         self.beacon.startProtocol()
 
     def hears(self, datagram: bytes, addr: tuple[str, int] = GUEST) -> list[tuple[bytes, tuple[str, int]]]:
-        """Answer what is written when a datagram comes."""
+        """Return what is written when a datagram comes."""
         before = len(self.transport.written)
         self.beacon.datagramReceived(datagram, addr)
         return self.transport.written[before:]
@@ -72,7 +72,7 @@ def house() -> House:
 
 @pytest.fixture
 def warnings() -> Iterator[list[str]]:
-    """Answer the warnings that are logged."""
+    """Return the warnings that are logged."""
     found: list[str] = []
 
     @provider(ILogObserver)

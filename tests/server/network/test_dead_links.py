@@ -33,7 +33,7 @@ class SmallHub(Hub):
     """A hub whose sockets hold little."""
 
     def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:  # Twisted's name
-        """Answer the protocol of a new connection."""
+        """Return the protocol of a new connection."""
         return SmallProtocol(self, "")
 
 
@@ -55,7 +55,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def port(reactor: IReactorTCP, clock: Clock) -> Iterator[int]:
-    """Answer the port of a server whose deadlines go by `clock`."""
+    """Return the port of a server whose deadlines go by `clock`."""
     hub = SmallHub(Lobby(House("parlour", "1.2.3", 100), foretold(clock)), OpenJournal(), PATIENT, clock)
     listening = reactor.listenTCP(0, hub, interface="127.0.0.1")
     address = listening.getHost()

@@ -31,7 +31,7 @@ class Writer(Protocol, ServerFactory):
         self.lost: Deferred[None] = Deferred()
 
     def buildProtocol(self, addr: IAddress | None) -> Writer:  # Twisted's name
-        """Answer the one connection."""
+        """Return the one connection."""
         return self
 
     def connectionMade(self) -> None:  # Twisted's name

@@ -32,7 +32,7 @@ class WatchedHub(Hub):
         self.accepted: list[ServerProtocol] = []
 
     def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:  # Twisted's name
-        """Answer the protocol of a new connection, and remember it."""
+        """Return the protocol of a new connection, and remember it."""
         self.accepted.append(super().buildProtocol(addr))
         return self.accepted[-1]
 

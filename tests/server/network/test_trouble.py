@@ -67,7 +67,7 @@ def lobby(clock: Clock) -> Lobby:
 
 @pytest.fixture
 def hub(lobby: Lobby, clock: Clock, logged_errors: list[LogEvent]) -> Hub:
-    """Answer a hub; that trouble is logged as an error is looked at by a test of its own."""
+    """Return a hub; that trouble is logged as an error is looked at by a test of its own."""
     return TroubledHub(lobby, clock)
 
 
@@ -77,7 +77,7 @@ def told(logged_errors: list[LogEvent]) -> list[LogEvent]:
 
 
 def words(errors: list[LogEvent]) -> list[str]:
-    """Answer the words of the errors that were logged, which were to be expected."""
+    """Return the words of the errors that were logged, which were to be expected."""
     found = [formatEvent(error) for error in errors]
     errors.clear()
     return found
@@ -307,7 +307,7 @@ def mover_on_a_clock(hub: Hub, seconds: int) -> Caller:
 
 
 def a_lay(mover: Caller) -> PlayLay:
-    """Answer the first lay that is legal when a game has just started."""
+    """Return the first lay that is legal when a game has just started."""
     started = last(mover, Started)
     tile, cell, _ = started.lays[0]
     return PlayLay(Lay(tile, cell), started.view.turn)

@@ -65,7 +65,7 @@ def supervisor(reactor: Reactor) -> Supervisor:
 
 @pytest.fixture
 def lines() -> Iterator[list[str]]:
-    """Answer the lines of bot hosts that are logged."""
+    """Return the lines of bot hosts that are logged."""
     found: list[str] = []
 
     @provider(ILogObserver)

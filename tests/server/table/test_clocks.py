@@ -28,7 +28,7 @@ def choosers(notices: list[Notice]) -> list[By]:
 
 
 def clock(person: Person) -> ClockState:
-    """Answer the clocks that somebody was told last."""
+    """Return the clocks that somebody was told last."""
     clocks = [notice.clock for notice in person.told if isinstance(notice, Joined | TableChanged | Started | Played)]
     assert clocks[-1]
     return clocks[-1]

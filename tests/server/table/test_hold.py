@@ -32,7 +32,7 @@ def journal() -> HoldingJournal:
 
 @pytest.fixture
 def hub(lobby: Lobby, journal: HoldingJournal) -> Hub:
-    """Answer a hub with a journal that holds everything back."""
+    """Return a hub with a journal that holds everything back."""
     return Hub(lobby, journal, PATIENT, Clock())
 
 

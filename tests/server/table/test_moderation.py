@@ -39,7 +39,7 @@ def people(party: Party) -> list[Person]:
 
 
 def change(person: Person) -> tuple[Change, str]:
-    """Answer the last change that somebody was told of."""
+    """Return the last change that somebody was told of."""
     told = [notice for notice in person.told if isinstance(notice, TableChanged)][-1]
     return told.change, told.name
 

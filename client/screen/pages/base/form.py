@@ -33,7 +33,7 @@ class ChosenRow(NamedTuple):
 
 
 def form_rows(rows: Sequence[Row]) -> int:
-    """Answer how many rows of the screen a form takes."""
+    """Return how many rows of the screen a form takes."""
     return len(rows) + 1 + WORDS_ROWS
 
 

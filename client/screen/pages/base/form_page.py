@@ -30,7 +30,7 @@ class FormPage(Overlay):
     at: int = 1
 
     def rows(self, world: World) -> Sequence[Row]:
-        """Answer what can be chosen, and how it stands."""
+        """Return what can be chosen, and how it stands."""
         return ()
 
     def change(self, key: str, world: World) -> Transition:
@@ -46,7 +46,7 @@ class FormPage(Overlay):
         return Transition(replace(self, at=moved(self.at, len(self.rows(world)), key)))
 
     def asking_name(self, name: str) -> Self:
-        """Answer the page with a line for a name, in the place of the one there is."""
+        """Return the page with a line for a name, in the place of the one there is."""
         return self.asking(f"{self.name_of[:1].upper()}{self.name_of[1:]}", Field.of(name, NAME_LENGTH))
 
     def entered(self, text: str, purpose: str, world: World) -> Transition:

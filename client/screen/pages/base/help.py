@@ -91,14 +91,14 @@ class HelpPage(Overlay):
 
 
 def beneath(page: Page) -> Page:
-    """Answer the page under all those that lie over it."""
+    """Return the page under all those that lie over it."""
     while isinstance(page, Overlay):
         page = page.under
     return page
 
 
 def help_rows(page: Page, shared: tuple[Binding, ...], columns: int) -> list[Row]:
-    """Answer the help on a page at a width: what it is about, then its keys, and beside or beneath the shared ones."""
+    """Return the help on a page at a width: what it is about, then its keys, and beside or beneath the shared ones."""
     about = [*((Piece(0, line),) for line in wrapped(page.about, columns)), ()] if page.about else []
     if columns < TWO_COLUMNS:
         return [

@@ -1,4 +1,4 @@
-"""A line of text that is being typed. Knows nothing of what it is for."""
+"""A line of text that is being typed."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class Field:
 
     @staticmethod
     def of(text: str, most: int = 200) -> Field:
-        """Answer a field that holds text already, with the cursor behind it."""
+        """Return a field that holds text already, with the cursor behind it."""
         return Field(text[:most], len(text[:most]), most)
 
     def press(self, key: str) -> Field:
-        """Answer the field after a key; one that edits nothing changes nothing."""
+        """Return the field after a key; one that edits nothing changes nothing."""
         match key:
             case "left" | "c-b":
                 return replace(self, at=max(self.at - 1, 0))
@@ -50,7 +50,7 @@ class Field:
         return self.insert(key) if len(key) == 1 else self
 
     def insert(self, text: str) -> Field:
-        """Answer the field after text is typed or pasted; what cannot be shown and what is too much is left out."""
+        """Return the field after text is typed or pasted; what cannot be shown and what is too much is left out."""
         shown = "".join(character for character in text if character.isprintable())
         room = shown[: self.most - len(self.text)]
         return replace(self, text=self.text[: self.at] + room + self.text[self.at :], at=self.at + len(room))

@@ -20,7 +20,7 @@ _BY = {"wheel-up": -1, "wheel-down": 1, "pageup": -_LEAP, "pagedown": _LEAP}
 
 
 def moved(at: int, count: int, key: str) -> int:
-    """Answer the line after a key: single steps by key go around the ends, all others stop there.
+    """Return the line after a key: single steps by key go around the ends, all others stop there.
 
     >>> moved(0, 3, "up"), moved(0, 3, "wheel-up"), moved(0, 3, "end")
     (2, 0, 2)
@@ -38,7 +38,7 @@ def moved(at: int, count: int, key: str) -> int:
 
 
 def window(count: int, at: int, room: int) -> range:
-    """Answer which of `count` lines stand in so many rows, with line `at` among them, in the middle where it can be.
+    """Return which of `count` lines stand in so many rows, with line `at` among them, in the middle where it can be.
 
     >>> window(9, 8, 3), window(2, 1, 3)
     (range(6, 9), range(0, 2))

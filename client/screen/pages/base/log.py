@@ -22,6 +22,6 @@ def paint_log(area: Area, log: tuple[Line, ...], theme: Theme, back: int = 0) ->
 
 
 def tone_style(palette: Palette, tone: Tone) -> Style:
-    """Answer how words of a tone look."""
+    """Return how words of a tone look."""
     tones: Mapping[Tone, Style] = {"good": palette.good, "bad": palette.bad, "said": palette.strong, "dim": palette.dim}
     return tones.get(tone, palette.text)

@@ -28,7 +28,7 @@ class Number(NamedTuple):
         return f"{self.unit}: {self.least} to {self.most}{none}"
 
     def step(self, now: int | None, by: int) -> int | None:
-        """Answer the usual number after one, or before it where `by` is -1; around the ends it goes on.
+        """Return the usual number after one, or before it where `by` is -1; around the ends it goes on.
 
         >>> Number("grace", "seconds", 0, 99, (0, 30, 60)).step(45, 1)
         60
@@ -38,7 +38,7 @@ class Number(NamedTuple):
         return beyond[0] if beyond else order[::by][0]
 
     def parse(self, text: str) -> int | None:
-        """Answer the number that was typed. Raises BadNumber."""
+        """Return the number that was typed. Raises BadNumber."""
         typed = text.strip()
         number = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) <= len(str(self.most)) else -1
         if number == 0 and None in self.usual:

@@ -35,11 +35,11 @@ class Overlay(Page):
         return self._over(self.under.thought(task, found, world))
 
     def leaving(self) -> str:
-        """Answer what is lost on the page beneath."""
+        """Return what is lost on the page beneath."""
         return self.under.leaving()
 
     def title(self, world: World) -> Title:
-        """Answer the title of the page beneath."""
+        """Return the title of the page beneath."""
         return self.under.title(world)
 
     def close(self, key: str, world: World) -> Transition:
@@ -83,7 +83,7 @@ class Question(Overlay):
 
 
 def quitting(page: Page, world: World) -> Transition:
-    """Answer what quits the program, after a question where something is lost by that."""
+    """Return what quits the program, after a question where something is lost by that."""
     question = _lost(world) or page.leaving()
     if question:
         return Transition(Question(under=page, words=question, effects=(Quit(),)))

@@ -42,7 +42,7 @@ _KEY_NAMES = {
 
 
 def key_name(key: str) -> str:
-    """Answer how people call a key.
+    """Return how people call a key.
 
     >>> key_name("c-c"), key_name("enter"), key_name("s-left"), key_name("f1")
     ('Ctrl-C', 'Enter', 'Shift-←', 'F1')
@@ -102,7 +102,7 @@ class Page:
     prompt: Prompt | None = None
 
     def press(self, key: str, world: World) -> Transition:
-        """Answer what a key does; one that is in no table does nothing."""
+        """Return what a key does; one that is in no table does nothing."""
         if self.prompt:
             return self._typed(self.prompt, key, world)
         for binding in self.bindings:
@@ -112,33 +112,33 @@ class Page:
         return Transition(self)
 
     def paste(self, text: str) -> Page:
-        """Answer the page after text is pasted, which only a prompt takes."""
+        """Return the page after text is pasted, which only a prompt takes."""
         if self.prompt is None:
             return self
         return replace(self, prompt=self.prompt._replace(field=self.prompt.field.insert(text)))
 
     def asking(self, label: str, field: Field, purpose: str = "") -> Self:
-        """Answer the page with a line to type into."""
+        """Return the page with a line to type into."""
         return replace(self, prompt=Prompt(label, field, purpose))
 
     def entered(self, text: str, purpose: str, world: World) -> Transition:
-        """Answer what a line does that was typed into the prompt, which is closed already."""
+        """Return what a line does that was typed into the prompt, which is closed already."""
         return Transition(self)
 
     def point(self, spot: Spot, world: World) -> Transition:
-        """Answer what a click on a spot does: if it is a key, what that does."""
+        """Return what a click on a spot does: if it is a key, what that does."""
         return self.press(spot, world) if isinstance(spot, str) else Transition(self)
 
     def notified(self, notice: Notice, before: World, world: World) -> Transition:
-        """Answer what a notice does, which `world` has in it already and `before` has not."""
+        """Return what a notice does, which `world` has in it already and `before` has not."""
         return Transition(self)
 
     def thought(self, task: Task, found: object, world: World) -> Transition:
-        """Answer what becomes of what was found out; None is found where that failed."""
+        """Return what becomes of what was found out; None is found where that failed."""
         return Transition(self)
 
     def tick(self, world: World) -> Transition:
-        """Answer what the time does, about once a second; where it does nothing, the page itself."""
+        """Return what the time does, about once a second; where it does nothing, the page itself."""
         return Transition(self)
 
     def leaving(self) -> str:
@@ -146,11 +146,11 @@ class Page:
         return ""
 
     def title(self, world: World) -> Title:
-        """Answer what the title bar says."""
+        """Return what the title bar says."""
         return Title(self.heading)
 
     def hints(self, world: World) -> Iterable[Binding]:
-        """Answer the bindings worth a hint now, the most important first."""
+        """Return the bindings worth a hint now, the most important first."""
         return (binding for binding in self.bindings if binding.hint)
 
     def paint(self, area: Area, world: World) -> None:

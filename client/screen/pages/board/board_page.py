@@ -33,7 +33,7 @@ class BoardPage(Page):
     log_back: int = 0
 
     def lines(self, world: World) -> tuple[Line, ...]:
-        """Answer the log: that of the table, where a page has none of its own."""
+        """Return the log: that of the table, where a page has none of its own."""
         return world.link.log
 
     def zoom(self, key: str, world: World) -> Transition:

@@ -45,13 +45,13 @@ class ScorePage(Overlay):
         return after._replace(page=replace(self, under=page))
 
     def press(self, key: str, world: World) -> Transition:
-        """Answer what a key does: here, or else at the table."""
+        """Return what a key does: here, or else at the table."""
         if any(key in binding.keys for binding in self.bindings):
             return Overlay.press(self, key, world)
         return self.under.press(key, world)
 
     def hints(self, world: World) -> Iterable[Binding]:
-        """Answer the bindings worth a hint now: nobody plays again while a game is going on."""
+        """Return the bindings worth a hint now: nobody plays again while a game is going on."""
         playing = world.link.model.playing
         return (binding for binding in self.bindings if binding.hint and not (playing and binding.method == "rematch"))
 
@@ -81,7 +81,7 @@ class ScorePage(Overlay):
 
 
 def score_sight(model: Model, record: str, verdict: Verdict | None = None) -> ScoreSight:
-    """Answer the points of a model's game as they are painted."""
+    """Return the points of a model's game as they are painted."""
     hands = hands_ended(model.events)
     names = names_seen_by(model)
     over = next((event for event in reversed(model.events) if isinstance(event, GameEnded)), None)

@@ -1,4 +1,4 @@
-"""The points of a game painted: a line a player with bars, and how the points ran. Decides nothing."""
+"""The points of a game painted: a line a player with bars, and how the points ran."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ class ScoreSight:
 
 
 def score_rows(sight: ScoreSight, columns: int) -> int:
-    """Answer how many rows the points take on so many columns."""
+    """Return how many rows the points take on so many columns."""
     told = len(_record_lines(sight, columns)) + (1 if sight.verdict else 0)
     return len(sight.lines) + len(sight.names) + 4 + (told + 1 if told else 0)
 
 
 def _record_lines(sight: ScoreSight, columns: int) -> list[str]:
-    """Answer where the record lies, whole, so that it can be copied."""
+    """Return where the record lies, whole, so that it can be copied."""
     return wrapped(sight.record, columns - 2) if sight.record else []
 
 
@@ -70,7 +70,7 @@ def paint_scores(area: Area, sight: ScoreSight, theme: Theme) -> None:
 
 
 def _by_total(sight: ScoreSight) -> list[int]:
-    """Answer the seats, the leader first."""
+    """Return the seats, the leader first."""
     now = [running(sight.events, seat)[-1] for seat in range(len(sight.names))]
     return sorted(range(len(now)), key=lambda seat: -now[seat])
 
@@ -95,7 +95,7 @@ def _paint_player(area: Area, y: int, seat: int, sight: ScoreSight, theme: Theme
 
 
 def _figures(sight: ScoreSight, seat: int, now: int) -> tuple[str, ...]:
-    """Answer the points of the hand that ended last, what its tiles cost, and the points of each hand and in all."""
+    """Return the points of the hand that ended last, what its tiles cost, and the points of each hand and in all."""
     hands = hands_ended(sight.events)
     points, penalty, _ = hand_score(hands[-1], seat) if hands else ("", 0, 0)
     scores = [str(ended.scores[seat]) for ended in hands]
@@ -106,6 +106,6 @@ def _figures(sight: ScoreSight, seat: int, now: int) -> tuple[str, ...]:
 
 
 def _scale(sight: ScoreSight) -> tuple[int, int]:
-    """Answer the lowest and the highest points that anybody had, so that the lines can be compared."""
+    """Return the lowest and the highest points that anybody had, so that the lines can be compared."""
     had = [points for seat in range(len(sight.names)) for points in running(sight.events, seat)]
     return min(had), max(had)

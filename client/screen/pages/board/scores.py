@@ -1,4 +1,4 @@
-"""The points of a game, hand by hand, out of its events. Knows no screen."""
+"""The points of a game, hand by hand, out of its events."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ class HandScore(NamedTuple):
 
 
 def hands_ended(events: Iterable[Event]) -> list[HandEnded]:
-    """Answer the ends of the hands that are over."""
+    """Return the ends of the hands that are over."""
     return [event for event in events if isinstance(event, HandEnded)]
 
 
 def hand_score(ended: HandEnded, seat: int) -> HandScore:
-    """Answer what a seat made of a hand that ended."""
+    """Return what a seat made of a hand that ended."""
     penalty = ended.left[seat] * PENALTY
     return HandScore(ended.scores[seat] + penalty, penalty, ended.scores[seat])
 
 
 def running(events: Iterable[Event], seat: int) -> list[int]:
-    """Answer how the points of a seat ran: after each tile that anybody laid and after each hand."""
+    """Return how the points of a seat ran: after each tile that anybody laid and after each hand."""
     return list(accumulate(_gains(events, seat), initial=0))
 
 

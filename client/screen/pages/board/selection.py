@@ -1,4 +1,4 @@
-"""A lay that is being chosen: first the tile, then the place. Knows no keys but the letters that name places."""
+"""A lay that is being chosen: first the tile, then the place."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ class Choice:
         return Lay(self.tile, self.cell) if self.tile and self.cell is not None else None
 
     def still(self, board: Board, rack: Sequence[Tile]) -> Choice:
-        """Answer what is left of the choice on another board: a tile that is gone, or a place, is chosen no more."""
+        """Return what is left of the choice on another board: a tile that is gone, or a place, is chosen no more."""
         if self.tile not in rack:
             return NOTHING
         return self if self.cell in board.frontier else replace(self, cell=None)
 
     def of_tile(self, tile: Tile, board: Board) -> Choice:
-        """Answer the choice of a tile, and with it of its place where there is only one."""
+        """Return the choice of a tile, and with it of its place where there is only one."""
         places = fitting(tile, board)
         return Choice(tile, places[0] if len(places) == 1 else None)
 
     def of_next_tile(self, by: int, board: Board, rack: Sequence[Tile]) -> Choice:
-        """Answer the choice of the tile `by` places further in the rack."""
+        """Return the choice of the tile `by` places further in the rack."""
         return self.of_tile(_further(rack, self.tile, by), board) if rack else NOTHING
 
     def of_next_cell(self, by: int, board: Board) -> Choice:
-        """Answer the choice of the next place: first come those where the tile fits, then the others."""
+        """Return the choice of the next place: first come those where the tile fits, then the others."""
         if self.tile is None:
             return self
         fits = fitting(self.tile, board)
@@ -51,13 +51,13 @@ class Choice:
         return replace(self, cell=_further(cells, self.cell, by)) if cells else self
 
     def undone(self, board: Board) -> Choice:
-        """Answer the choice without what was chosen last: a place that went without saying goes with its tile."""
+        """Return the choice without what was chosen last: a place that went without saying goes with its tile."""
         if self.tile is None or self.cell is None or fitting(self.tile, board) == [self.cell]:
             return NOTHING
         return replace(self, cell=None)
 
     def sight(self, board: Board, letters: str, openings: bool = True) -> BoardSight:
-        """Answer the board as it looks while this is chosen; `letters` are the keys of the places, in order."""
+        """Return the board as it looks while this is chosen; `letters` are the keys of the places, in order."""
         places = places_for(self.tile, board, letters)
         fits = self.cell in places
         return BoardSight(
@@ -74,12 +74,12 @@ NOTHING = Choice()
 
 
 def fitting(tile: Tile, board: Board) -> list[Cell]:
-    """Answer the cells where a tile may be laid."""
+    """Return the cells where a tile may be laid."""
     return [cell for _, cell in board.lays((tile,))]
 
 
 def places_for(tile: Tile | None, board: Board, letters: str) -> Mapping[Cell, Place]:
-    """Answer the places of a tile, each with its letter, as far as there are some, and its points."""
+    """Return the places of a tile, each with its letter, as far as there are some, and its points."""
     if tile is None:
         return {}
     lays = board.lays((tile,))
@@ -90,7 +90,7 @@ def places_for(tile: Tile | None, board: Board, letters: str) -> Mapping[Cell, P
 
 
 def best_points(board: Board, rack: Sequence[Tile]) -> tuple[int | None, ...]:
-    """Answer for each tile of a rack the points of its best lay; None where it fits nowhere."""
+    """Return for each tile of a rack the points of its best lay; None where it fits nowhere."""
     best: dict[Tile, int] = {}
     for (tile, _), points in board.lays(tuple(rack)).items():
         best[tile] = max(points, best.get(tile, 0))
@@ -98,11 +98,11 @@ def best_points(board: Board, rack: Sequence[Tile]) -> tuple[int | None, ...]:
 
 
 def lay_words(lay: Lay, board: Board) -> list[str]:
-    """Answer each contact that a lay makes, spelt out."""
+    """Return each contact that a lay makes, spelt out."""
     return [str(contact) for contact in board.contacts(lay)]
 
 
 def _further(items: Sequence[Item], item: Item | None, by: int) -> Item:
-    """Answer the item `by` places after one of them, around the end; without one, the first or the last."""
+    """Return the item `by` places after one of them, around the end; without one, the first or the last."""
     at = items.index(item) + by if item in items else 0 if by > 0 else -1
     return items[at % len(items)]

@@ -1,4 +1,4 @@
-"""A solitaire painted: the board, what lies beside it, what is chosen and what happened. Decides nothing.
+"""A solitaire painted: the board, what lies beside it, what is chosen and what happened.
 
 Play and replays are painted by this.
 """

@@ -25,7 +25,7 @@ ROOM_FOR_STANDARD = (72, 21)
 
 
 def tile_size(columns: int, rows: int) -> int:
-    """Answer the size of the tiles beside the board on a page of so many columns and rows."""
+    """Return the size of the tiles beside the board on a page of so many columns and rows."""
     for size, room in ((LARGE, ROOM_FOR_LARGE), (STANDARD, ROOM_FOR_STANDARD)):
         if columns >= room[0] and rows >= room[1]:
             return size
@@ -33,12 +33,12 @@ def tile_size(columns: int, rows: int) -> int:
 
 
 def piles_columns(size: int) -> int:
-    """Answer how many columns the pile, the discards and the tile to lay take side by side."""
+    """Return how many columns the pile, the discards and the tile to lay take side by side."""
     return 3 * (2 * size + GAP)
 
 
 def piles_rows(size: int) -> int:
-    """Answer how many rows they take: what they are, a row to lift a tile, the tiles, and how many there are."""
+    """Return how many rows they take: what they are, a row to lift a tile, the tiles, and how many there are."""
     return size + 3
 
 
@@ -62,7 +62,7 @@ def paint_piles(area: Area, position: DrawSolitaire, size: int, theme: Theme) ->
 
 
 def stacks_rows(size: int, shown: Sequence[Sequence[Tile]]) -> int:
-    """Answer how many rows stacks take: a row to lift a tile, the tops, their keys, and what is seen below the tops."""
+    """Return how many rows stacks take: a row to lift a tile, the tops, their keys, and what is seen below the tops."""
     return size + 2 + max((len(stack) - 1 for stack in shown if stack), default=0)
 
 

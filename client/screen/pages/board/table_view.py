@@ -1,4 +1,4 @@
-"""A table painted: the board, everybody's tiles and points, what happened, and a rack in full. Decides nothing.
+"""A table painted: the board, everybody's tiles and points, what happened, and a rack in full.
 
 Live play, watching and replays are painted by this.
 """
@@ -139,7 +139,7 @@ def _paint_panel(area: Area, sight: TableSight, theme: Theme) -> None:
 
 
 def _rack_is_shown(area: Area, sight: TableSight, seat: int) -> bool:
-    """Answer whether there is room for everybody's rack, or else whether it is this one's turn."""
+    """Return whether there is room for everybody's rack, or else whether it is this one's turn."""
     seats = len(sight.seats)
     return 2 * seats + 1 <= area.rows or (seat == sight.view.seat and seats + 2 <= area.rows)
 

@@ -125,7 +125,7 @@ class OpenTablePage(FormPage):
         return Transition(replace(self, name=name))
 
     def rows(self, world: World) -> tuple[Row, ...]:
-        """Answer what can be chosen about a table."""
+        """Return what can be chosen about a table."""
         opens = "the next player opens it" if self.closed == "next" else "anyone may open it"
         return (
             Row("Name", printable(self.name), "What others see in the list of tables.", steps=False),

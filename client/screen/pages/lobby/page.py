@@ -163,7 +163,7 @@ class LobbyPage(Page):
         return Transition(replace(self, asked_at=world.now), (Send(ListTables()),))
 
     def title(self, world: World) -> Title:
-        """Answer where this is, and who one is or what others type to come here."""
+        """Return where this is, and who one is or what others type to come here."""
         link = world.link
         left = f"Contack · {printable(link.server)} · {link.address}"
         if not link.online:
@@ -177,7 +177,7 @@ class LobbyPage(Page):
         paint_lobby(area, self._at(world.link.tables), world)
 
     def _at(self, tables: tuple[TableSummary, ...]) -> int:
-        """Answer the place of the chosen table, by default the first."""
+        """Return the place of the chosen table, by default the first."""
         return next((at for at, table in enumerate(tables) if table.name == self.chosen), 0)
 
     def _table(self, world: World) -> TableSummary | None:
@@ -197,7 +197,7 @@ class LobbyPage(Page):
         return self._come(table, Join(table.name, spectate=True), world, told)
 
     def asking_password(self, wanted: Join) -> LobbyPage:
-        """Answer the page with a line for the password of a table."""
+        """Return the page with a line for the password of a table."""
         field = Field(most=PASSWORD_LENGTH, secret=True)
         return replace(self.asking(f"Password of {printable(wanted.table)}", field, "password"), wanted=wanted)
 
@@ -232,7 +232,7 @@ class LobbyPage(Page):
 
 
 def _free_name(world: World) -> str:
-    """Answer a name for a table of one's own that no table here has."""
+    """Return a name for a table of one's own that no table here has."""
     taken = {table.name for table in world.link.tables}
     names = (own_table(world.link.name, others) for others in range(len(taken) + 1))
     return next(name for name in names if name not in taken)
@@ -247,6 +247,6 @@ def _locked(table: TableSummary) -> Tell:
 
 
 def hosted_here(world: World) -> bool:
-    """Answer whether the server of the link is the one that runs here for others."""
+    """Return whether the server of the link is the one that runs here for others."""
     at = world.link.address
     return at is not None and any(at in (own, own._replace(host=LOOPBACK)) for own in world.hosted)

@@ -52,7 +52,7 @@ class PlayBotsPage(FormPage):
         return Transition(self.under, (OpenForBots(OpenTable(self.name, bots + 1), (self.level,) * bots),))
 
     def rows(self, world: World) -> tuple[Row, ...]:
-        """Answer what can be chosen about the bots."""
+        """Return what can be chosen about the bots."""
         return (
             Row("Bots", str(self._bots(world)), f"{counted(world.link.bots, 'bot')} can be had here now."),
             Row("Level", level_words(self.level), sentence(LEVEL_DETAILS[self.level])),

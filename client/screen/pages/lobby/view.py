@@ -1,4 +1,4 @@
-"""How a lobby looks. Decides nothing."""
+"""How a lobby looks."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def _offer(table: TableSummary) -> str:
 
 
 def _detail(table: TableSummary) -> str:
-    """Answer what there is to know of a table, the most important first."""
+    """Return what there is to know of a table, the most important first."""
     watching = f"{table.spectators} watching" if table.spectators else "nobody watches"
     rule = "anyone may open a closed table" if table.closed == "any" else "the next player opens a closed table"
     paused = "paused until somebody comes back · " if table.paused else ""
@@ -175,7 +175,7 @@ def _paint_talk(area: Area, talk: Iterable[Line], theme: Theme) -> None:
 
 
 def _people_rows(link: Link, columns: int, most: int) -> list[str]:
-    """Answer the names of the people in at most so many lines."""
+    """Return the names of the people in at most so many lines."""
     if not link.people:
         return ["nobody but you"]
     names = [f"{printable(name)} (you)" if name == link.name else printable(name) for name in link.people]

@@ -40,7 +40,7 @@ class Coaching:
         return Coaching(Judging.of(choices_of(game)), Review(len(names), (), len(game.moments) - 1), names)
 
     def took(self, task: Assess, found: Assessed, game: Moments) -> Coaching:
-        """Answer what is known once a choice is judged."""
+        """Return what is known once a choice is judged."""
         judging = self.judging.took(task, found)
         winners = game.moments[-1].view.winners if judging.over else ()
         return replace(self, judging=judging, review=replace(self.review, choices=judging.begun, winners=winners))
@@ -60,13 +60,13 @@ class Coaching:
         return replace(self, seat=(self.seat + 1) % len(self.names))
 
     def turn_from(self, at: int, by: int) -> int | None:
-        """Answer the next turning point from a moment on, or the one before it."""
+        """Return the next turning point from a moment on, or the one before it."""
         turns = [turn.at for turn in self.review.turns]
         found = [turn for turn in turns if turn > at] if by > 0 else [turn for turn in reversed(turns) if turn < at]
         return found[0] if found else None
 
     def detail(self, at: int) -> tuple[Line, ...]:
-        """Answer what is known of a moment: what its lay cost and what was better, and what turned there by luck."""
+        """Return what is known of a moment: what its lay cost and what was better, and what turned there by luck."""
         assessed = self.review.by_moment.get(at)
         luck = (turn for turn in self.review.turns if turn.luck and turn.at == at)
         turned = tuple(Line(turn_words(turn, self.review, self.names).partition(": ")[2], "bad") for turn in luck)
@@ -79,7 +79,7 @@ class Coaching:
         return Line(f"{cost}; better: {better}", "bad"), *turned
 
     def marked(self, at: int, lines: tuple[Line, ...]) -> tuple[Line, ...]:
-        """Answer the lines of a moment, with a mark behind a lay that cost something."""
+        """Return the lines of a moment, with a mark behind a lay that cost something."""
         assessed = self.review.by_moment.get(at)
         sign = mark(assessed.cost) if assessed else ""
         if not sign or not lines:
@@ -87,7 +87,7 @@ class Coaching:
         return Line(f"{lines[0].words} {sign}", "bad"), *lines[1:]
 
     def score_words(self, seat: int) -> str:
-        """Answer how well a seat chose, once all is judged."""
+        """Return how well a seat chose, once all is judged."""
         accuracy = self.review.score(seat).accuracy
         return f"accuracy {accuracy:.0f}" if self.judging.over and accuracy is not None else ""
 

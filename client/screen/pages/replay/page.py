@@ -1,4 +1,4 @@
-"""The page of a recorded game: going through its moments by keys, or letting it play. Knows no files."""
+"""The page of a recorded game: going through its moments by keys, or letting it play."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class ReplayPage(BoardPage):
     coaching: Coaching | None = None
 
     def lines(self, world: World) -> tuple[Line, ...]:
-        """Answer what has happened up to this moment."""
+        """Return what has happened up to this moment."""
         if self.coaching is None:
             return tuple(line for lines in self.logs[: self.at + 1] for line in lines)
         marked = (self.coaching.marked(at, lines) for at, lines in enumerate(self.logs[: self.at + 1]))
@@ -187,7 +187,7 @@ class ReplayPage(BoardPage):
     # how it looks
 
     def title(self, world: World) -> Title:
-        """Answer which game this is, and where it stands."""
+        """Return which game this is, and where it stands."""
         left = f"Contack · replay · {printable(self.name)}"
         if not self.game.moments:
             return Title(left)
@@ -196,7 +196,7 @@ class ReplayPage(BoardPage):
         return Title(left, f"{hand}{'playing' if self.playing else 'stopped'}{judging}")
 
     def hints(self, world: World) -> Iterable[Binding]:
-        """Answer the bindings worth a hint now: turning points are known to the coach alone."""
+        """Return the bindings worth a hint now: turning points are known to the coach alone."""
         return (binding for binding in self.bindings if binding.hint and (self.coaching or binding.method != "turn"))
 
     def paint(self, area: Area, world: World) -> None:
@@ -226,7 +226,7 @@ class ReplayPage(BoardPage):
         )
 
     def _to(self, at: int) -> ReplayPage:
-        """Answer the page at another moment, as far as there are some; where a hand ends, with its points."""
+        """Return the page at another moment, as far as there are some; where a hand ends, with its points."""
         at = min(max(at, 0), len(self.game.moments) - 1)
         if at < 0 or at == self.at:
             return self
@@ -237,7 +237,7 @@ class ReplayPage(BoardPage):
 
 
 def open_replay(record: Record, name: str, under: Page | None = None) -> Transition:
-    """Answer the page of a recorded game, over the one its watcher came from; with none, leaving quits.
+    """Return the page of a recorded game, over the one its watcher came from; with none, leaving quits.
 
     `name` is what the record is called.
     """

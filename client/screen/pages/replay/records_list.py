@@ -45,7 +45,7 @@ class Entry(NamedTuple):
 
     @staticmethod
     def of(path: Path) -> Entry:
-        """Answer what a name tells; one that is not ours is a title.
+        """Return what a name tells; one that is not ours is a title.
 
         >>> Entry.of(Path("2026-11-20T15-04-05Z-the-inn-0123abcd.contack"))
         Entry(started='2026-11-20 15:04', title='the-inn', ended=True)
@@ -97,7 +97,7 @@ class RecordsListPage(Overlay):
         return self.open("enter", world) if spot.number == self.at else Transition(replace(self, at=spot.number))
 
     def title(self, world: World) -> Title:
-        """Answer the heading, and where the records lie."""
+        """Return the heading, and where the records lie."""
         return Title(f"Contack · {self.heading}", printable(str(world.records)))
 
     def paint(self, area: Area, world: World) -> None:

@@ -1,4 +1,4 @@
-"""A moment of a recorded game painted, as a live table or a solitaire is, above a line of time. Decides nothing."""
+"""A moment of a recorded game painted, as a live table or a solitaire is, above a line of time."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def _column(at: int, count: int, columns: int) -> int:
 
 
 def _hands(moments: tuple[Moment, ...]) -> list[tuple[int, int]]:
-    """Answer the number of each hand of a table game and its first moment."""
+    """Return the number of each hand of a table game and its first moment."""
     starts: dict[int, int] = {}
     for at, moment in enumerate(moments):
         if isinstance(moment.position, Game):
@@ -149,7 +149,7 @@ def _seat(sight: ReplaySight, seat: int) -> Seat:
 
 
 def _detail(sight: ReplaySight) -> tuple[Line, ...]:
-    """Answer the last lay spelt out, and where the record ends before the game does, why."""
+    """Return the last lay spelt out, and where the record ends before the game does, why."""
     laid = next((event for event in reversed(sight.moment.events) if isinstance(event, Laid)), None)
     last = sight.at == len(sight.game.moments) - 1
     broken = () if sight.game.whole else (Line("The record breaks off here.", "bad"),)
@@ -160,7 +160,7 @@ def _detail(sight: ReplaySight) -> tuple[Line, ...]:
 
 
 def _lay_lines(laid: Laid, sight: ReplaySight) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """Answer a lay with its points, and each of its contacts."""
+    """Return a lay with its points, and each of its contacts."""
     board = sight.moment.view.board
     before = type(board)(lay for lay in board if lay.cell != laid.cell)
     contacts = before.contacts(Lay(laid.tile, laid.cell))
@@ -193,6 +193,6 @@ def _score_title(sight: ReplaySight, over: GameEnded | None) -> str:
 
 
 def _sentence(words: str) -> str:
-    """Answer the first line of words, begun with a capital."""
+    """Return the first line of words, begun with a capital."""
     first = words.splitlines()[0]
     return first[0].upper() + first[1:]

@@ -1,4 +1,4 @@
-"""What the pages of both solitaires have in common. Knows no files: records are kept by effects."""
+"""What the pages of both solitaires have in common."""
 
 from __future__ import annotations
 
@@ -71,14 +71,14 @@ class SolitairePage(BoardPage):
 
     @classmethod
     def opened(cls, deal: Deal, under: Page | None) -> Transition:
-        """Answer the page of a game that starts now."""
+        """Return the page of a game that starts now."""
         session, events = Session.start(deal)
         page = cls(session=session, under=under, log=_lines(events))
         chosen = replace(page, choice=page._first_choice(session.position))
         return Transition(chosen, (BeginRecord(deal.header()), WriteRecord(events)))
 
     def lines(self, world: World) -> tuple[Line, ...]:
-        """Answer what has happened in this game."""
+        """Return what has happened in this game."""
         return self.log
 
     # what a player does
@@ -178,18 +178,18 @@ class SolitairePage(BoardPage):
         return after._replace(page=replace(self, under=after.page))
 
     def leaving(self) -> str:
-        """Answer whether a game would be given up."""
+        """Return whether a game would be given up."""
         return "This game is under way: when you quit, it is given up. Quit?" if self._under_way else ""
 
     # how it looks
 
     def title(self, world: World) -> Title:
-        """Answer what is played, and which deal."""
+        """Return what is played, and which deal."""
         deal = self.session.deal
         return Title(f"Contack · {deal.game} solitaire", f"deal {printable(deal.key)}")
 
     def hints(self, world: World) -> Iterable[Binding]:
-        """Answer the bindings worth a hint; once the game is over, what can be done then."""
+        """Return the bindings worth a hint; once the game is over, what can be done then."""
         hints = Page.hints(self, world)
         return (each for each in hints if each.method in _WHEN_OVER) if self._position.over else hints
 
@@ -203,11 +203,11 @@ class SolitairePage(BoardPage):
 
     @abstractmethod
     def _first_choice(self, position: Position) -> Choice:
-        """Answer what is chosen by itself."""
+        """Return what is chosen by itself."""
 
     @abstractmethod
     def _undone(self) -> Choice:
-        """Answer the choice without what was chosen last."""
+        """Return the choice without what was chosen last."""
 
     @abstractmethod
     def _ask_for_a_tile(self) -> Transition:
@@ -238,13 +238,13 @@ class SolitairePage(BoardPage):
         )
 
     def _placed(self, choice: Choice) -> Transition:
-        """Answer the page with another place chosen; where the tile does not fit, say why."""
+        """Return the page with another place chosen; where the tile does not fit, say why."""
         lay = choice.lay
         told = () if lay is None or lay in self._position.lays else (Tell(f"{why_words(self._position, lay)}.", "bad"),)
         return Transition(replace(self, choice=choice), told)
 
     def _went(self, session: Session, events: Events) -> Transition:
-        """Answer the page after a lay, or one taken back."""
+        """Return the page after a lay, or one taken back."""
         page = replace(
             self,
             session=session,
@@ -257,7 +257,7 @@ class SolitairePage(BoardPage):
         return Transition(page, (WriteRecord(events),))
 
     def _instead(self, away: Transition, question: str) -> Transition:
-        """Answer the way out of this game, after a question where it is under way."""
+        """Return the way out of this game, after a question where it is under way."""
         given_up = self.session.give_up()
         effects: Effects = (*((WriteRecord(given_up),) if given_up else ()), *away.effects)
         if self._under_way:

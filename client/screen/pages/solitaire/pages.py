@@ -79,7 +79,7 @@ class StackedPage(SolitairePage):
         return Transition(replace(self, whole=not self.whole))
 
     def _chosen(self, choice: Choice) -> Transition:
-        """Answer the page with another tile chosen; where that fits nowhere, say so."""
+        """Return the page with another tile chosen; where that fits nowhere, say so."""
         page = replace(self, choice=choice)
         if choice.tile is None or fitting(choice.tile, self._board):
             return Transition(page)
@@ -110,5 +110,5 @@ _PAGES: Mapping[SolitaireKind, type[SolitairePage]] = {"draw": DrawPage, "stacke
 
 
 def open_solitaire(deal: Deal, under: Page | None = None) -> Transition:
-    """Answer the page of a solitaire that starts now, over the one its player came from; with none, leaving quits."""
+    """Return the page of a solitaire that starts now, over the one its player came from; with none, leaving quits."""
     return _PAGES[deal.game].opened(deal, under)

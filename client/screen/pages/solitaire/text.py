@@ -26,7 +26,7 @@ _END_COLUMNS = 52
 
 
 def detail_lines(position: Position, choice: Choice) -> tuple[Line, ...]:
-    """Answer what is chosen, spelt out, or what to do."""
+    """Return what is chosen, spelt out, or what to do."""
     lay = choice.lay
     if position.over:
         return _over_lines(position)
@@ -67,7 +67,7 @@ def _over_lines(position: Position) -> tuple[Line, ...]:
 
 
 def _lay_lines(lay: Lay, position: Position) -> tuple[Line, ...]:
-    """Answer each contact of a lay, with its points or as it does not fit."""
+    """Return each contact of a lay, with its points or as it does not fit."""
     contacts = position.board.contacts(lay)
     if lay not in position.lays:
         wrong = (Line(f"· {contact}", "plain" if contact.legal else "bad") for contact in contacts)

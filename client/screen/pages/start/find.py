@@ -99,7 +99,7 @@ class FindPage(Page):
         return Transition(self, (Visit(seat.address, seat.wish(world.client)),))
 
     def hints(self, world: World) -> Iterator[Binding]:
-        """Answer the bindings worth a hint: first of all a seat that waits, if there is one."""
+        """Return the bindings worth a hint: first of all a seat that waits, if there is one."""
         hinted = [binding for binding in self.bindings if binding.hint]
         first = [binding for binding in hinted if binding.method == "take_back" and world.seat]
         return iter([*first, *(binding for binding in hinted if binding.method != "take_back")])
@@ -133,7 +133,7 @@ class FindPage(Page):
         return quitting(self, world)
 
     def asking_password(self, visit: Visit) -> FindPage:
-        """Answer the page with a line for the password of a server."""
+        """Return the page with a line for the password of a server."""
         asking = self.asking(f"Password of {visit.address}", Field(most=PASSWORD_LENGTH, secret=True), PASSWORD)
         return replace(asking, wanted=visit)
 
@@ -165,7 +165,7 @@ class FindPage(Page):
         return Transition(self)
 
     def title(self, world: World) -> Title:
-        """Answer the heading, with who plays or where one is going."""
+        """Return the heading, with who plays or where one is going."""
         return Title(f"Contack · {self.heading}", link_words(world.link) or printable(world.name))
 
     def paint(self, area: Area, world: World) -> None:
@@ -174,7 +174,7 @@ class FindPage(Page):
         paint_find(area, found, self._at(found), world)
 
     def _at(self, found: tuple[Goal, ...]) -> int:
-        """Answer the place of the chosen server, by default the first."""
+        """Return the place of the chosen server, by default the first."""
         return next((at for at, goal in enumerate(found) if goal.address == self.chosen), 0)
 
     def _visit(self, world: World, wish: Wish | None = None) -> Transition:

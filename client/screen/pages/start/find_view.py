@@ -1,4 +1,4 @@
-"""How finding a game looks. Decides nothing."""
+"""How finding a game looks."""
 
 from __future__ import annotations
 

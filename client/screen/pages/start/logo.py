@@ -1,4 +1,4 @@
-"""The name of the game, a letter beneath each of seven tiles that truly fit. Knows no page."""
+"""The name of the game, a letter beneath each of seven tiles that truly fit."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ HEXAGON_ROWS = 2 * HEXAGON_SIZE
 
 
 def strip_columns(size: int) -> int:
-    """Answer how many columns the strip takes with so many rows a tile."""
+    """Return how many columns the strip takes with so many rows a tile."""
     return (len(STRIP) + 1) * size
 
 
 def strip_rows(size: int) -> int:
-    """Answer how many rows the strip takes; the first one holds lines alone."""
+    """Return how many rows the strip takes; the first one holds lines alone."""
     return size + 1
 
 
@@ -54,7 +54,7 @@ def paint_strip(area: Area, size: int, theme: Theme) -> int:
 
 
 def logo_rows(size: int) -> int:
-    """Answer how many rows the logo takes with so many rows a tile."""
+    """Return how many rows the logo takes with so many rows a tile."""
     return strip_rows(size) + 1
 
 

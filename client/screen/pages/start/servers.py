@@ -1,4 +1,4 @@
-"""The servers that a player may go to. Knows no screen."""
+"""The servers that a player may go to."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ class Goal(NamedTuple):
 
 
 def goals(world: World) -> tuple[Goal, ...]:
-    """Answer the servers that were found, and then those that were visited before and are not among them."""
+    """Return the servers that were found, and then those that were visited before and are not among them."""
     found = {server.address: Goal(server.address, server) for server in world.discovery.servers}
     return (*found.values(), *(Goal(address) for address in world.settings.recent if address not in found))

@@ -1,4 +1,4 @@
-"""How the list of servers looks that a player may go to. Decides nothing."""
+"""How the list of servers looks that a player may go to."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class _Column(NamedTuple):
 
 
 def _seats(answer: Answer) -> str:
-    """Answer how many seats are free; where no table is open, nobody is turned away."""
+    """Return how many seats are free; where no table is open, nobody is turned away."""
     if answer.tables == 0:
         return "none"
     return f"{answer.free_seats} free" if answer.free_seats else "full"

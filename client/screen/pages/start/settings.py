@@ -96,7 +96,7 @@ class SettingsPage(FormPage):
         return Transition(self, (Keep(replace(world.settings, name=name)),))
 
     def rows(self, world: World) -> tuple[Row, ...]:
-        """Answer the settings as they are."""
+        """Return the settings as they are."""
         return tuple(_row(setting, world) for setting in SETTINGS)
 
     def paint(self, area: Area, world: World) -> None:

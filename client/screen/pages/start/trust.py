@@ -1,4 +1,4 @@
-"""Asks whether a server is to be trusted that shows another fingerprint than before. Opens no connection."""
+"""Asks whether a server is to be trusted that shows another fingerprint than before."""
 
 from __future__ import annotations
 

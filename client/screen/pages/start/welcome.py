@@ -65,7 +65,7 @@ class WelcomePage(Page):
     at: int = 0
 
     def greeting(self) -> WelcomePage:
-        """Answer the page with the line to type one's name into."""
+        """Return the page with the line to type one's name into."""
         return self.asking(ASK_NAME, Field.of(self.name or self.suggestion, NAME_LENGTH))
 
     def go_on(self, key: str, world: World) -> Transition:
@@ -103,11 +103,11 @@ class WelcomePage(Page):
         return self.go_on("enter", world) if spot.number == self.at else Transition(replace(self, at=spot.number))
 
     def hints(self, world: World) -> Iterator[Binding]:
-        """Answer the bindings worth a hint: there are samples only once there is a name."""
+        """Return the bindings worth a hint: there are samples only once there is a name."""
         return (binding for binding in self.bindings if binding.hint and (self.name or binding.method != "move"))
 
     def title(self, world: World) -> Title:
-        """Answer the heading."""
+        """Return the heading."""
         return Title(f"Contack · {self.heading}")
 
     def paint(self, area: Area, world: World) -> None:

@@ -1,4 +1,4 @@
-"""What a player at a table must not miss. Decides nothing and paints nothing."""
+"""What a player at a table must not miss."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from contack.protocol.notice import Joined, Notice, Played
 
 
 def may_lay(world: World) -> bool:
-    """Answer whether all wait for this player."""
+    """Return whether all wait for this player."""
     model = world.link.model
     return world.link.online and model.my_turn and not model.handed_over
 
 
 def turn_begins(before: World, world: World) -> bool:
-    """Answer whether this player's turn has just come."""
+    """Return whether this player's turn has just come."""
     then, now = before.link.model, world.link.model
     return now.my_turn and not (then.my_turn and then.turn == now.turn)
 
 
 def news_of(notice: Notice, before: World, world: World) -> Effects:
-    """Answer what a player must not miss: that it is one's turn, and that somebody laid in one's place."""
+    """Return what a player must not miss: that it is one's turn, and that somebody laid in one's place."""
     model = world.link.model
     ring = (Ring(),) if turn_begins(before, world) and not model.handed_over else ()
     match notice:
@@ -37,7 +37,7 @@ def news_of(notice: Notice, before: World, world: World) -> Effects:
 
 
 def _covered(events: tuple[Event, ...], model: Model) -> Effects:
-    """Answer what is told of tiles that were laid in a player's place."""
+    """Return what is told of tiles that were laid in a player's place."""
     laid = [event for event in events if isinstance(event, Laid) and event.seat == model.seat]
     covered = [event for event in laid if event.by in (By.STAND_IN, By.CLOCK)]
     tone: Tone = "plain" if model.handed_over else "bad"

@@ -116,19 +116,19 @@ class BotsPage(Overlay):
         inside.put(second, y, clip(words[1], inside.columns - second), style if marked else palette.panel)
 
     def _at(self, world: World) -> int:
-        """Answer the marked line; bots may have gone meanwhile."""
+        """Return the marked line; bots may have gone meanwhile."""
         return min(self.at, len(LEVELS) + len(_bots(world)) - 1)
 
 
 def bot_words(bot: PlayerState) -> str:
-    """Answer how it stands with a bot."""
+    """Return how it stands with a bot."""
     if bot.connected:
         return "here"
     return "the stand-in plays" if bot.stand_in else "on its way"
 
 
 def free_seats(table: TableState) -> int:
-    """Answer how many bots can have a seat: between games absent players keep none."""
+    """Return how many bots can have a seat: between games absent players keep none."""
     return table.seats - sum(player.connected or not player.stand_in for player in table.players)
 
 

@@ -1,4 +1,4 @@
-"""The page of a table: watching and playing. Knows no terminal; the lay itself is confirmed by the client's model."""
+"""The page of a table: watching and playing."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class TablePage(SeatedPage):
     # what a player does
 
     def press(self, key: str, world: World) -> Transition:
-        """Answer what a key does, and remember that somebody is there."""
+        """Return what a key does, and remember that somebody is there."""
         awake = replace(self, touched=world.now, reminded=0)
         return SeatedPage.press(awake, key, world)
 
@@ -220,11 +220,11 @@ class TablePage(SeatedPage):
     # how it looks
 
     def title(self, world: World) -> Title:
-        """Answer where this is, and whose turn."""
+        """Return where this is, and whose turn."""
         return table_title(world)
 
     def hints(self, world: World) -> Iterable[Binding]:
-        """Answer the bindings worth a hint now."""
+        """Return the bindings worth a hint now."""
         model = world.link.model
         methods = (
             _WATCHING
@@ -247,7 +247,7 @@ class TablePage(SeatedPage):
             paint_table(area, self._table_sight(world), world.theme, world.settings.zoom, self.pan_by)
 
     def _chosen(self, choice: Choice, world: World) -> Transition:
-        """Answer the page with another tile chosen, and say how many places there are for it."""
+        """Return the page with another tile chosen, and say how many places there are for it."""
         page = replace(self, choice=choice)
         if choice.tile is None:
             return Transition(page, (Tell("You have no tiles."),))
@@ -259,7 +259,7 @@ class TablePage(SeatedPage):
         return Transition(page)
 
     def _placed(self, choice: Choice, world: World) -> Transition:
-        """Answer the page with another place chosen; where the tile does not fit, say why."""
+        """Return the page with another place chosen; where the tile does not fit, say why."""
         page = replace(self, choice=choice)
         lay = choice.lay
         why = world.link.model.why_not(lay) if lay and lay.cell not in fitting(lay.tile, _board(world)) else None
@@ -277,12 +277,12 @@ class TablePage(SeatedPage):
         return Transition(self, (Tell(f"{words}."),))
 
     def _overlaid(self, notice: Notice) -> Page:
-        """Answer the page, beneath the points of a hand where a notice tells that one ended."""
+        """Return the page, beneath the points of a hand where a notice tells that one ended."""
         events = notice.events if isinstance(notice, Played | Started) else ()
         return ScorePage(under=self) if any(isinstance(event, HandEnded) for event in events) else self
 
     def sight(self, world: World) -> BoardSight:
-        """Answer the board as it looks now."""
+        """Return the board as it looks now."""
         model = world.link.model
         return self.choice.sight(_board(world), LETTERS, openings=model.playing and self.choice.tile is not None)
 
@@ -306,7 +306,7 @@ class TablePage(SeatedPage):
         )
 
     def _thinking(self, model: Model) -> tuple[Line, ...]:
-        """Answer that a hint is thought about, while that is so."""
+        """Return that a hint is thought about, while that is so."""
         return (Line(THINKING, "dim"),) if model.my_turn and self.hinting == model.turn else ()
 
 
@@ -320,7 +320,7 @@ def _why_words(why: WhyNot) -> str:
 
 
 def _rack(model: Model) -> tuple[Tile, ...]:
-    """Answer the rack that a client sees in full: its own, or for who watches that of the seat to lay."""
+    """Return the rack that a client sees in full: its own, or for who watches that of the seat to lay."""
     if model.view is None:
         return ()
     return model.view.rack if model.seat is None else model.view.racks[model.seat]

@@ -1,4 +1,4 @@
-"""What the host of a table can do about the people there. Decides nothing of who may."""
+"""What the host of a table can do about the people there."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class Person:
 
 
 def others(world: World) -> tuple[str, ...]:
-    """Answer who is at the table beside oneself, and who is muted though gone."""
+    """Return who is at the table beside oneself, and who is muted though gone."""
     table, own = _table(world), world.link.model.name
     here = (*(player.name for player in table.players), *table.spectators)
     return tuple(name for name in dict.fromkeys((*here, *table.muted)) if name != own)

@@ -124,7 +124,7 @@ class SeatedPage(BoardPage):
 
 
 def against_bots(model: Model) -> bool:
-    """Answer whether nobody but house bots is at the table beside this client."""
+    """Return whether nobody but house bots is at the table beside this client."""
     table = model.table
     if table is None or not any(player.level is not None for player in table.players):
         return False

@@ -1,4 +1,4 @@
-"""What a table says beside the tiles: whose turn it is, what is chosen, how each seat is played. Decides nothing."""
+"""What a table says beside the tiles: whose turn it is, what is chosen, how each seat is played."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from contack.engine.rules import HANDS
 
 
 def table_title(world: World) -> Title:
-    """Answer where this is, and whose turn; marked where it is this player's."""
+    """Return where this is, and whose turn; marked where it is this player's."""
     link = world.link
     model = link.model
     table = printable(model.table.name) if model.table else ""
@@ -35,7 +35,7 @@ def table_title(world: World) -> Title:
 
 
 def _title_time(clock: Clock | None) -> str:
-    """Answer the time that is left, marked where there is little and where it stands still."""
+    """Return the time that is left, marked where there is little and where it stands still."""
     if clock is None:
         return ""
     mark = "" if clock.running else " (stands still)"
@@ -43,7 +43,7 @@ def _title_time(clock: Clock | None) -> str:
 
 
 def state_words(model: Model, name: str) -> str:
-    """Answer how a seat is played if not by a player who is there."""
+    """Return how a seat is played if not by a player who is there."""
     player = model.player(name)
     if player is None or (player.stand_in and not player.connected):
         return "absent · stand-in" if model.playing else "absent"
@@ -55,7 +55,7 @@ def state_words(model: Model, name: str) -> str:
 
 
 def _how_it_lays(model: Model, name: str) -> str:
-    """Answer whose seat it is, and whether the clock laid for it last."""
+    """Return whose seat it is, and whether the clock laid for it last."""
     laid = [event for event in model.events if isinstance(event, Laid) and model.names[event.seat] == name]
     words = ["you"] if name == model.name and model.token else []
     words += ["clock"] if laid and laid[-1].by is By.CLOCK else []
@@ -63,7 +63,7 @@ def _how_it_lays(model: Model, name: str) -> str:
 
 
 def detail_lines(link: Link, choice: Choice, board: Board) -> tuple[Line, ...]:
-    """Answer what stands beside the rack: what is chosen, spelt out, or what to do and what happened last."""
+    """Return what stands beside the rack: what is chosen, spelt out, or what to do and what happened last."""
     model, lay = link.model, choice.lay
     if not link.online:
         return tuple(Line(words, "bad") for words in link_lines(link))
@@ -92,7 +92,7 @@ def _lay_detail(lay: Lay, board: Board, model: Model) -> tuple[Line, ...]:
 
 
 def _turn_detail(model: Model, clock: Clock | None) -> list[Line]:
-    """Answer what is to be done while nothing is chosen."""
+    """Return what is to be done while nothing is chosen."""
     view = model.view
     if view is None or not model.playing:
         return [*_over_detail(model)]
@@ -111,7 +111,7 @@ def _turn_detail(model: Model, clock: Clock | None) -> list[Line]:
 
 
 def _awaited(model: Model) -> str:
-    """Answer how long whose turn it is is waited for, if the connection is lost."""
+    """Return how long whose turn it is is waited for, if the connection is lost."""
     player = model.player(model.names[model.view.seat or 0]) if model.view else None
     if player is None or player.connected or model.table is None:
         return ""
@@ -119,7 +119,7 @@ def _awaited(model: Model) -> str:
 
 
 def _time_detail(clock: Clock) -> list[Line]:
-    """Answer for how long this player may think, and who lays then."""
+    """Return for how long this player may think, and who lays then."""
     if not clock.left:
         return [Line("Your time is up: the stand-in lays for you.", "bad")]
     if not clock.running:

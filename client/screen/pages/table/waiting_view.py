@@ -1,4 +1,4 @@
-"""A table before its first game, painted: who is there, and what the game waits for. Decides nothing."""
+"""A table before its first game, painted: who is there, and what the game waits for."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _paint_seat(area: Area, table: TableState, number: int, world: World) -> Non
 
 
 def _what_now(table: TableState, world: World) -> list[str]:
-    """Answer what this player can do, and what others type to come here; without a connection what becomes of that."""
+    """Return what this player can do, and what others type to come here; without a connection what becomes of that."""
     if not world.link.online:
         return wrapped(link_words(world.link), LEFT)
     model = world.link.model

@@ -1,4 +1,4 @@
-"""The tiles on the table, and the places around them. Knows no players and no rules."""
+"""The tiles on the table, and the places around them."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def paint_laid(area: Area, board: Board, size: int, theme: Theme) -> None:
 
 
 def frame_of(area: Area, sight: BoardSight, theme: Theme, zoom: ZoomName, pan: tuple[int, int] = (0, 0)) -> Frame:
-    """Answer where on an area a board is painted, and how large."""
+    """Return where on an area a board is painted, and how large."""
     cells = _cells(sight)
     head = int(theme.view == "lines")  # a tile pointing down has its base in the row above
     frame = frame_for(zoom, cells, area.columns, area.rows, head)
@@ -75,7 +75,7 @@ def frame_of(area: Area, sight: BoardSight, theme: Theme, zoom: ZoomName, pan: t
 
 
 def _cells(sight: BoardSight) -> list[Cell]:
-    """Answer the cells to be seen, laid ones first: always the whole frontier, so that choosing moves nothing."""
+    """Return the cells to be seen, laid ones first: always the whole frontier, so that choosing moves nothing."""
     more = [cell for cell in (sight.preview and sight.preview.cell, sight.pointed) if cell is not None]
     return list(dict.fromkeys([*sight.board.tiles, *sight.board.frontier, *sight.places, *sight.openings, *more]))
 
@@ -105,7 +105,7 @@ def _stencil(sight: BoardSight, cell: Cell, size: int, theme: Theme) -> Stencil:
 
 
 def _outlined(stencil: Stencil, style: Style) -> Stencil:
-    """Answer a stencil whose slants are drawn in a style, before those of its neighbours."""
+    """Return a stencil whose slants are drawn in a style, before those of its neighbours."""
     slant = (style,) * len(stencil.left)
     return stencil._replace(left=slant, right=slant, rank=2)
 
@@ -135,7 +135,7 @@ def _paint_slants(area: Area, frame: Frame, cell: Cell, shown: Mapping[Cell, Ste
 
 @lru_cache(maxsize=4096)
 def _joined(stencil: Stencil, beside: Stencil, theme: Theme) -> tuple[tuple[Style, ...], tuple[Style, ...]]:
-    """Answer the left and right slants of a cell with what is beside it on either: its paper, or a line instead."""
+    """Return the left and right slants of a cell with what is beside it on either: its paper, or a line instead."""
     pairs = ((stencil.left, beside.right), (stencil.right, beside.left))
     if theme.view == "lines":
         left, right = (theirs if theirs and beside.rank > stencil.rank else ours for ours, theirs in pairs)
@@ -175,7 +175,7 @@ def _paint_arrows(area: Area, extent: Extent, theme: Theme) -> None:
 
 
 def _free(area: Area, edge: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """Answer the place nearest to the middle of an edge that an arrow can have without hiding a value."""
+    """Return the place nearest to the middle of an edge that an arrow can have without hiding a value."""
     middle = len(edge) // 2
     nearest = sorted(range(len(edge)), key=lambda at: abs(at - middle))
     return edge[next((at for at in nearest if area.glyph(*edge[at])[0] == " "), middle)]

@@ -1,4 +1,4 @@
-"""What fills a cell where no tile lies: a place for one, or an opening. Knows no tiles and no board."""
+"""What fills a cell where no tile lies: a place for one, or an opening."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Place(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def place_stencil(place: Place, pointed: bool, up: bool, size: int, theme: Theme) -> Stencil:
-    """Answer what fills a place where the chosen tile fits: slate, or nothing in lines, its key and its points."""
+    """Return what fills a place where the chosen tile fits: slate, or nothing in lines, its key and its points."""
     row = _upper(up, size)
     points = f"+{place.points}" if size > SMALL else str(place.points)
     palette = theme.palette
@@ -34,7 +34,7 @@ def place_stencil(place: Place, pointed: bool, up: bool, size: int, theme: Theme
 
 @lru_cache(maxsize=1024)
 def opening_stencil(pointed: bool, up: bool, size: int, theme: Theme) -> Stencil:
-    """Answer what fills an opening where the chosen tile does not fit: a dot, and slate if it is pointed at."""
+    """Return what fills an opening where the chosen tile does not fit: a dot, and slate if it is pointed at."""
     row = _middle(up, size)
     if not pointed:
         return _text(((row, DOT, theme.palette.opening),), up, size)
@@ -44,7 +44,7 @@ def opening_stencil(pointed: bool, up: bool, size: int, theme: Theme) -> Stencil
 
 
 def _filled(words: tuple[tuple[int, str, Style], ...], pointed: bool, up: bool, size: int, theme: Theme) -> Stencil:
-    """Answer words on slate, or in lines the words alone."""
+    """Return words on slate, or in lines the words alone."""
     if theme.view == "lines":
         return _text(words, up, size)
     palette = theme.palette
@@ -72,12 +72,12 @@ def _glyphs(words: tuple[tuple[int, str, Style], ...], up: bool, size: int) -> d
 
 
 def _upper(up: bool, size: int) -> int:
-    """Answer the first of the two rows around the middle of a triangle."""
+    """Return the first of the two rows around the middle of a triangle."""
     tip = round(2 * size / 3) - 1
     return tip if up else size - 2 - tip
 
 
 def _middle(up: bool, size: int) -> int:
-    """Answer the row in the middle of a triangle."""
+    """Return the row in the middle of a triangle."""
     row = (2 * size - 1) // 3
     return row if up else size - 1 - row

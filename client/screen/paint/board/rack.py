@@ -1,4 +1,4 @@
-"""One tile as a triangle of characters, and a rack of them. Knows no board."""
+"""One tile as a triangle of characters, and a rack of them."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ def _middle(text: str, size: int) -> int:
 
 
 def rack_columns(size: int, count: int) -> int:
-    """Answer how many columns a rack of so many tiles takes."""
+    """Return how many columns a rack of so many tiles takes."""
     return max(count * (2 * size + GAP) - GAP, 0)
 
 
 def rack_rows(size: int) -> int:
-    """Answer how many rows a rack takes: its tiles, one to lift them, and the numbers."""
+    """Return how many rows a rack takes: its tiles, one to lift them, and the numbers."""
     return size + 2

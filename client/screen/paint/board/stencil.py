@@ -1,4 +1,4 @@
-"""What fills a cell of the board, character by character. Knows not where cells lie, nor what is beside them."""
+"""What fills a cell of the board, character by character."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Stencil(NamedTuple):
 
 
 def runs(grid: Mapping[tuple[int, int], Glyph]) -> tuple[Run, ...]:
-    """Answer the glyphs of a cell, by row and column, as runs."""
+    """Return the glyphs of a cell, by row and column, as runs."""
     found: list[Run] = []
     for (dy, dx), (character, style) in sorted(grid.items()):
         last = found[-1] if found else None
@@ -54,7 +54,7 @@ def runs(grid: Mapping[tuple[int, int], Glyph]) -> tuple[Run, ...]:
 
 
 def inside(up: bool, size: int, row: int) -> tuple[int, int]:
-    """Answer the column where the inside of a row of a cell begins, and how many columns it takes.
+    """Return the column where the inside of a row of a cell begins, and how many columns it takes.
 
     >>> [inside(True, 4, row) for row in range(4)]
     [(4, 0), (3, 2), (2, 4), (1, 6)]
@@ -64,19 +64,19 @@ def inside(up: bool, size: int, row: int) -> tuple[int, int]:
 
 
 def slants(up: bool, size: int, row: int) -> tuple[int, int]:
-    """Answer the columns of the left and the right slant in a row of a cell."""
+    """Return the columns of the left and the right slant in a row of a cell."""
     start, columns = inside(up, size, row)
     return start - 1, start + columns
 
 
 def centred(up: bool, size: int, row: int, text: str) -> int:
-    """Answer the column where text begins in the middle of a row, or half a column beside."""
+    """Return the column where text begins in the middle of a row, or half a column beside."""
     start, columns = inside(up, size, row)
     return start + (columns - len(text) + (not up)) // 2
 
 
 def slant_glyphs(up: bool, theme: Theme) -> tuple[str, str]:
-    """Answer the characters of the left and the right slant of a cell."""
+    """Return the characters of the left and the right slant of a cell."""
     if theme.view == "lines":
         return (_RISING, _FALLING) if up else (_FALLING, _RISING)
     _, *glyphs = theme.glyphs

@@ -1,4 +1,4 @@
-"""What fills a cell where a tile lies. Knows no places and no board."""
+"""What fills a cell where a tile lies."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ class Word(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def tile_stencil(tile: Tile, up: bool, size: int, theme: Theme, mood: Mood = "plain") -> Stencil:
-    """Answer what fills the cell where a tile lies."""
+    """Return what fills the cell where a tile lies."""
     words = tuple(tile_words(tile, up, size, theme.palette.letters))
     return (_facets if theme.view == "facets" else _lines)(words, up, size, theme, mood)
 
 
 def tile_words(tile: Tile, up: bool, size: int, letters: bool) -> Iterator[Word]:
-    """Answer what is written on a tile; with `letters`, those of colours stand behind the values if there is room."""
+    """Return what is written on a tile; with `letters`, those of colours stand behind the values if there is room."""
     base, row = (size - 1, size - 2) if up else (0, 1)
     left, right = _sides(up)
     start, columns = inside(up, size, row)
@@ -63,12 +63,12 @@ def _word(colour: Colour, dx: int, dy: int, text: str, letter: bool) -> Iterator
 
 
 def _sides(up: bool) -> tuple[Colour, Colour]:
-    """Answer the colours on the left and on the right."""
+    """Return the colours on the left and on the right."""
     return (Colour.GOLD, Colour.RED) if up else (Colour.RED, Colour.GOLD)
 
 
 def _row_colours(up: bool, size: int, row: int) -> tuple[Colour, Colour]:
-    """Answer the colours of the left and the right half of a row."""
+    """Return the colours of the left and the right half of a row."""
     return (Colour.BLUE, Colour.BLUE) if row == (size - 1 if up else 0) else _sides(up)
 
 
@@ -77,17 +77,17 @@ def _value(value: int, size: int) -> str:
 
 
 def _marked(theme: Theme, size: int) -> bool:
-    """Answer whether values bear the marks of their hues, for want of letters."""
+    """Return whether values bear the marks of their hues, for want of letters."""
     return size == SMALL or not theme.palette.letters
 
 
 def _underlines(theme: Theme, size: int) -> bool:
-    """Answer whether to underline is a mark, so that the line of a base stops below its value."""
+    """Return whether to underline is a mark, so that the line of a base stops below its value."""
     return _marked(theme, size) and any(hue.underline for hue in theme.palette.hues)
 
 
 def _facets(words: tuple[Word, ...], up: bool, size: int, theme: Theme, mood: Mood) -> Stencil:
-    """Answer three coloured sectors: the base, and the left and the right of all other rows."""
+    """Return three coloured sectors: the base, and the left and the right of all other rows."""
     faces = {colour: _face(theme.palette.hue(colour), up, mood) for colour in Colour}
     grid: dict[tuple[int, int], Glyph] = {}
     slants = []
@@ -116,7 +116,7 @@ def _face(hue: Hue, up: bool, mood: Mood) -> Style:
 
 
 def _lines(words: tuple[Word, ...], up: bool, size: int, theme: Theme, mood: Mood) -> Stencil:
-    """Answer thin lines along the edges, and values in their colours."""
+    """Return thin lines along the edges, and values in their colours."""
     lines = {colour: _line(theme.palette.hue(colour), mood) for colour in Colour}
     beneath = lines[Colour.BLUE]._replace(underline=True)
     grid: dict[tuple[int, int], Glyph] = {}

@@ -1,4 +1,4 @@
-"""Where on an area a board is drawn, and how large. Knows no characters and no colours."""
+"""Where on an area a board is drawn, and how large."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class Frame(NamedTuple):
     top: int
 
     def at(self, cell: Cell) -> tuple[int, int]:
-        """Answer the column and the row where a cell begins."""
+        """Return the column and the row where a cell begins."""
         return self.left + cell.x * self.size, self.top - cell.y * self.size
 
     def moved(self, columns: int, rows: int) -> Frame:
-        """Answer the frame with everything so much further right and down."""
+        """Return the frame with everything so much further right and down."""
         return Frame(self.size, self.left + columns, self.top + rows)
 
 
@@ -39,7 +39,7 @@ class Extent(NamedTuple):
 
 
 def frame_for(zoom: ZoomName, cells: Collection[Cell], columns: int, rows: int, head: int) -> Frame:
-    """Answer the frame of a zoom, with nothing moved: `fit` is the largest in which all cells are seen, else small.
+    """Return the frame of a zoom, with nothing moved: `fit` is the largest in which all cells are seen, else small.
 
     `head` is how many rows are needed above the cells.
     """
@@ -53,7 +53,7 @@ def frame_for(zoom: ZoomName, cells: Collection[Cell], columns: int, rows: int, 
 
 
 def extent_of(cells: Collection[Cell], frame: Frame, head: int) -> Extent:
-    """Answer where cells are at most in a frame."""
+    """Return where cells are at most in a frame."""
     xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
     left, top = frame.at(Cell(min(xs), max(ys)))
     right, bottom = frame.at(Cell(max(xs), min(ys)))
@@ -61,7 +61,7 @@ def extent_of(cells: Collection[Cell], frame: Frame, head: int) -> Extent:
 
 
 def placed(frame: Frame, cells: Collection[Cell], focus: Cell, columns: int, rows: int, head: int) -> Frame:
-    """Answer the frame moved so that all cells are in the middle, or as many as there is room for around `focus`."""
+    """Return the frame moved so that all cells are in the middle, or as many as there is room for around `focus`."""
     extent = extent_of(cells, frame, head)
     x, y = frame.at(focus)
     return frame.moved(
@@ -71,14 +71,14 @@ def placed(frame: Frame, cells: Collection[Cell], focus: Cell, columns: int, row
 
 
 def panned(frame: Frame, laid: Collection[Cell], pan: tuple[int, int], columns: int, rows: int) -> Frame:
-    """Answer the frame after the view moves by so many cells to the right and up, with a tile in sight all the same."""
+    """Return the frame after the view moves by so many cells to the right and up, with a tile in sight all the same."""
     moved = frame.moved(-pan[0] * frame.size, pan[1] * frame.size)
     nearest = min((_into_sight(moved, cell, columns, rows) for cell in laid), key=lambda move: sum(map(abs, move)))
     return moved.moved(*nearest)
 
 
 def _move(low: int, high: int, focus: int, room: int) -> int:
-    """Answer how far to move what goes from `low` to `high`: into the middle, or so that no room is wasted."""
+    """Return how far to move what goes from `low` to `high`: into the middle, or so that no room is wasted."""
     if high - low <= room:
         return (room - (high - low)) // 2 - low
     return max(room - high, min(-low, room // 2 - focus))

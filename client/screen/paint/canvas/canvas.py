@@ -56,7 +56,7 @@ class Area:
         self.rows = max(rows, 0)
 
     def part(self, x: int, y: int, columns: int | None = None, rows: int | None = None) -> Area:
-        """Answer a rectangle, to the right and lower edge if nothing else is said, as far as it is in this area."""
+        """Return a rectangle, to the right and lower edge if nothing else is said, as far as it is in this area."""
         right = self.columns if columns is None else min(x + columns, self.columns)
         bottom = self.rows if rows is None else min(y + rows, self.rows)
         x, y = min(max(x, 0), self.columns), min(max(y, 0), self.rows)
@@ -96,7 +96,7 @@ class Area:
         self.put(0, y, character * self.columns, style)
 
     def glyph(self, x: int, y: int) -> Glyph:
-        """Answer what stands at a place inside of the area."""
+        """Return what stands at a place inside of the area."""
         return self._canvas.glyphs[self.top + y][self.left + x]
 
     def spot(self, x: int, y: int, columns: int, rows: int, spot: Spot) -> None:

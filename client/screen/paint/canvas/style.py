@@ -1,4 +1,4 @@
-"""How a character looks. Knows no terminal: a colour is hex such as `#3a78e0`, an ANSI name as `ansiblue`, or none."""
+"""How a character looks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Style(NamedTuple):
     dim: bool = False
 
     def over(self, below: Style) -> Style:
-        """Answer this style where its own colours are none filled in from the one below."""
+        """Return this style where its own colours are none filled in from the one below."""
         return self._replace(ink=self.ink or below.ink, paper=self.paper or below.paper)
 
 

@@ -1,4 +1,4 @@
-"""A tile in a line of text: its three values on their colours. Knows no board."""
+"""A tile in a line of text: its three values on their colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boxes above what is painted, and bars. Knows not what is in them."""
+"""Boxes above what is painted, and bars."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers as a small line of blocks. Knows not what they count."""
+"""Numbers as a small line of blocks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ BLOCKS = "▁▂▃▄▅▆▇"
 
 
 def sparkline(values: Sequence[int], columns: int, low: int, high: int) -> str:
-    """Answer how values rise and fall between a lowest and a highest one, drawn in so many columns.
+    """Return how values rise and fall between a lowest and a highest one, drawn in so many columns.
 
     Values between those given are interpolated.
 

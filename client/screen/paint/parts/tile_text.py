@@ -1,4 +1,4 @@
-"""Lines of text in which names of tiles are pictures. Knows not who says them."""
+"""Lines of text in which names of tiles are pictures."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def paint_words(area: Area, x: int, y: int, text: str, theme: Theme, style: Styl
 
 
 def words_lines(text: str, columns: int) -> list[str]:
-    """Answer the lines that text takes at a width when its tiles are chips; no name of a tile is broken."""
+    """Return the lines that text takes at a width when its tiles are chips; no name of a tile is broken."""
     pieces = _TILE.split(text.replace(_STAND_IN, "?"))
     pieces[1::2], names = [_CHIP] * (len(pieces) // 2), iter(pieces[1::2])
     lines = wrapped("".join(pieces), max(columns, SMALL_CHIP_COLUMNS))

@@ -1,4 +1,4 @@
-"""The colours that terminals with 256 of them have, and the nearest to any other. Knows no palettes.
+"""The colours that terminals with 256 of them have, and the nearest to any other.
 
 Terminals and libraries that map colours themselves compare red, green and blue, and turn reds into salmon; here
 colours are compared as eyes do.
@@ -25,7 +25,7 @@ CUBE: tuple[str, ...] = (
 
 @cache
 def nearest(colour: str) -> str:
-    """Answer the entry that looks most like a colour; one that is not in hex stays.
+    """Return the entry that looks most like a colour; one that is not in hex stays.
 
     >>> nearest("#2459c4"), nearest("#b5401c"), nearest("ansiblue")
     ('#005fd7', '#af5f00', 'ansiblue')
@@ -37,7 +37,7 @@ def nearest(colour: str) -> str:
 
 
 def _around(colour: str) -> Iterator[str]:
-    """Answer the corners of the cube around a colour, and the greys around its brightness."""
+    """Return the corners of the cube around a colour, and the greys around its brightness."""
     parts = rgb(colour)
     for corner in product(*(sorted(_LEVELS, key=lambda level: abs(level - part))[:2] for part in parts)):
         yield "#{:02x}{:02x}{:02x}".format(*corner)
@@ -46,7 +46,7 @@ def _around(colour: str) -> Iterator[str]:
 
 @cache
 def lab(colour: str) -> tuple[float, float, float]:
-    """Answer lightness, redness and yellowness of a colour in hex, in which distances are as seen (OKLab)."""
+    """Return lightness, redness and yellowness of a colour in hex, in which distances are as seen (OKLab)."""
     red, green, blue = (_linear(part / 255) for part in rgb(colour))
     long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
     middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)

@@ -1,4 +1,4 @@
-"""The characters of slanted edges, filled on one side. Knows no colours."""
+"""The characters of slanted edges, filled on one side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How edges of one colour look, and how colours are mixed. Knows no tiles."""
+"""How edges of one colour look, and how colours are mixed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Hue:
 
 
 def blend(colour: str, other: str, share: float) -> str:
-    """Answer a colour mixed with a share of another.
+    """Return a colour mixed with a share of another.
 
     >>> blend("#ff8000", "#0080ff", 0.2)
     '#cc8033'
@@ -44,12 +44,12 @@ def blend(colour: str, other: str, share: float) -> str:
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
-    """Answer the red, green and blue of a colour in hex."""
+    """Return the red, green and blue of a colour in hex."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def hue(face: str, ink: str, line: str, paper: str, deep: float = 0.30, underline: bool = False) -> Hue:
-    """Answer a hue whose other colours follow from its bright face, the ink on it, that of lines, and the paper.
+    """Return a hue whose other colours follow from its bright face, the ink on it, that of lines, and the paper.
 
     Without faces of tiles pointing down that are deeper, two matched edges would melt together.
     """
@@ -70,6 +70,6 @@ def hue(face: str, ink: str, line: str, paper: str, deep: float = 0.30, underlin
 
 
 def _readable(paper: str) -> str:
-    """Answer black or white, whichever is read more easily on a paper."""
+    """Return black or white, whichever is read more easily on a paper."""
     red, green, blue = rgb(paper)
     return "#101010" if 0.299 * red + 0.587 * green + 0.114 * blue > 120 else WHITE  # luma of ITU-R BT.601

@@ -1,4 +1,4 @@
-"""The palettes: what colours everything has. Know no glyphs and no geometry."""
+"""The palettes: what colours everything has."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ class Palette:
     panel_rule: Style
 
     def hue(self, colour: Colour) -> Hue:
-        """Answer how edges of a colour look."""
+        """Return how edges of a colour look."""
         return self.hues[COLOURS.index(colour)]
 
 
 def _palette(name: ThemeName, view: ViewName, hues: tuple[Hue, Hue, Hue], shades: Shades) -> Palette:
-    """Answer a palette of true colours, made of a few shades."""
+    """Return a palette of true colours, made of a few shades."""
     paper, ink, mute, line = shades.paper, shades.ink, shades.mute, shades.line
     return Palette(
         name=name,
@@ -145,7 +145,7 @@ EDITION_1962 = _palette(
 
 
 def in_cube(palette: Palette) -> Palette:
-    """Answer a palette with the nearest of 256 colours in place of each of its own."""
+    """Return a palette with the nearest of 256 colours in place of each of its own."""
     return replace(palette, **{field.name: _in_cube(getattr(palette, field.name)) for field in fields(palette)})
 
 
@@ -163,7 +163,7 @@ def _in_cube(value: Any) -> Any:
 
 
 def _cube_hue(up: str, down: str, ink: str, pale: str, faded: str, faded_down: str) -> Hue:
-    """Answer a hue of entries chosen by eye: computed ones turn reds into salmon."""
+    """Return a hue of entries chosen by eye: computed ones turn reds into salmon."""
     line = nearest(blend(up, WHITE, 0.4))
     return Hue(
         up=up,

@@ -1,4 +1,4 @@
-"""The few colours that a true-colour palette is made of beside those of its tiles. Knows not what has which."""
+"""The few colours that a true-colour palette is made of beside those of its tiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that decides how things look: colours, corner glyphs, the view of the board. Knows no terminal."""
+"""Everything that decides how things look: colours, corner glyphs, the view of the board."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Wide:
 
 @pytest.fixture(autouse=True)
 def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Answer where all this happens, with a bot of one's own that goes wrong at times."""
+    """Return where all this happens, with a bot of one's own that goes wrong at times."""
     monkeypatch.chdir(tmp_path)
     Path("wide.py").write_text(BOT)
     return tmp_path
@@ -50,7 +50,7 @@ def command(*options: str, games: int = 30) -> list[str]:
 
 
 def played(*options: str) -> Any:
-    """Play, and answer the statistics without how long lays took."""
+    """Play, and return the statistics without how long lays took."""
     done = subprocess.run(
         command("--json", "-", *options), capture_output=True, timeout=PATIENCE, env=environment(), check=False
     )

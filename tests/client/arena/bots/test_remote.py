@@ -76,7 +76,7 @@ class Closing(Odd):
 
 @pytest.fixture
 def dwellings() -> Iterator[Dwellings]:
-    """Answer processes that are gone when the test is over."""
+    """Return processes that are gone when the test is over."""
     made = Dwellings()
     yield made
     made.clear()
@@ -91,7 +91,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def homes() -> list[psutil.Process]:
-    """Answer the processes of bots that this one has started."""
+    """Return the processes of bots that this one has started."""
     return [child for child in psutil.Process().children() if "arena.bots.process" in " ".join(child.cmdline())]
 
 

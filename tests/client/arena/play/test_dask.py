@@ -36,7 +36,7 @@ def program(name: str, *arguments: str) -> Iterator[psutil.Popen]:
 
 
 def said(process: psutil.Popen, words: bytes) -> bytes:
-    """Wait until a program logs something, and answer what follows it on the line."""
+    """Wait until a program logs something, and return what follows it on the line."""
     for line in process.stderr:
         if words in line:
             return bytes(line.partition(words)[2].strip())
@@ -45,14 +45,14 @@ def said(process: psutil.Popen, words: bytes) -> bytes:
 
 @pytest.fixture
 def scheduler() -> Iterator[str]:
-    """Answer the address of a scheduler without workers."""
+    """Return the address of a scheduler without workers."""
     with program("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard") as process:
         yield said(process, b"Scheduler at:").decode()
 
 
 @pytest.fixture
 def workers(scheduler: str, tmp_path: Path) -> Iterator[list[psutil.Popen]]:
-    """Answer two workers of a scheduler."""
+    """Return two workers of a scheduler."""
     options = ("--nthreads", "1", "--no-dashboard", "--local-directory", str(tmp_path / "dask"))
     with ExitStack() as stack:
         started = [stack.enter_context(program("dask_worker", scheduler, *options)) for _ in range(2)]
@@ -69,7 +69,7 @@ def test_the_games_are_those_that_one_machine_plays(scheduler: str) -> None:
 
 
 def refused(scheduler: str) -> str:
-    """Answer what is said of a cluster that cannot be used."""
+    """Return what is said of a cluster that cannot be used."""
     done = subprocess.run(
         command("--scheduler", scheduler), stdout=PIPE, stderr=STDOUT, timeout=PATIENCE, env=environment(), check=False
     )

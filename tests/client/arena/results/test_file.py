@@ -16,7 +16,7 @@ GAMES = [result(0, (0, 1), (100, 50)), result(1, (1, 0), (60, 60))]
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Answer a file with two games, in a directory that was not there."""
+    """Return a file with two games, in a directory that was not there."""
     path = tmp_path / "arena" / "games.jsonl"
     file = ResultsFile(path, HEAD)
     for game in GAMES:

@@ -64,7 +64,7 @@ def test_nineteen_of_twenty_intervals_hold_the_truth(seats: int, skill: float, d
 
 
 def played(random: Random, deals: int, seats: int, skill: float) -> list[Cluster]:
-    """Answer how often the better one of `seats` wins deals in which each seat has luck that stays with the seat."""
+    """Return how often the better one of `seats` wins deals in which each seat has luck that stays with the seat."""
     return [Cluster(deal(random, seats, skill), seats) for _ in range(deals)]
 
 

@@ -25,7 +25,7 @@ def seats_of(game: Game) -> int:
 
 
 def late(seats: int, key: bytes, pile: int) -> Game:
-    """Answer a game in its first hand whose pile has come down to `pile` tiles, and whose seat has a choice."""
+    """Return a game in its first hand whose pile has come down to `pile` tiles, and whose seat has a choice."""
     source = words(key)
     while True:
         game, _ = Game.deal(next(source).to_bytes(4, "big"), [b""] * seats)
@@ -37,7 +37,7 @@ def late(seats: int, key: bytes, pile: int) -> Game:
 
 
 def value(hand: Hand, chances: Chances) -> list[float]:
-    """Answer the chances with the pile known and everybody at their best."""
+    """Return the chances with the pile known and everybody at their best."""
     if hand.reason:
         return chances.shares(hand.scores)
     return max((value(hand.play(lay)[0], chances) for lay in hand.lays), key=lambda shares: shares[hand.seat])
@@ -61,7 +61,7 @@ def test_with_an_empty_pile_lays_have_the_chances_that_plain_recursion_finds(sea
 
 
 def after(game: Game, lay: Lay, chances: Chances) -> list[float]:
-    """Answer the chances after a lay, where draws are seen before the next choice: group the piles by what is drawn."""
+    """Return the chances after a lay, where draws are seen before the next choice: group the piles by what is drawn."""
     groups: dict[tuple[object, ...], list[Hand]] = {}
     before = len(game.hand.pile)
     for pile in permutations(game.hand.pile):
@@ -90,7 +90,7 @@ def test_draws_are_each_as_likely_and_seen_before_the_next_choice(key: bytes) ->
 
 
 def against_greedy(position: Position, seat: int, chances: Chances) -> list[float]:
-    """Answer the chances when all but one seat lay what scores most."""
+    """Return the chances when all but one seat lay what scores most."""
     if position.reason:
         return chances.shares(position.points)
     lays = position.lays if position.seat == seat else [max(position.lays, key=position.points_of)]

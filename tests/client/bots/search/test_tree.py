@@ -5,7 +5,7 @@ from contack.engine.search.position import Position
 
 
 def moment() -> Game:
-    """Answer a moment with lays that score differently."""
+    """Return a moment with lays that score differently."""
     game, _ = Game.deal(b"tree", [b""] * 2)
     while len(set(game.lays.values())) < 2:
         game, _ = game.play(next(iter(game.lays)))

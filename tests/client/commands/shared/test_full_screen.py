@@ -39,7 +39,7 @@ class Terminal:
 
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    """Answer a terminal; click's own stands for a pipe."""
+    """Return a terminal; click's own stands for a pipe."""
     here = Terminal()
     for command in ("solitaire", "replay"):
         monkeypatch.setattr(import_module(f"contack.client.commands.{command}"), "fills_screen", lambda: True)

@@ -33,7 +33,7 @@ DOCUMENT = (Path(__file__).parents[4] / "docs" / "protocol.md").read_text(encodi
 
 
 def outcomes(change: Change = as_it_is, lingers: bool = False) -> dict[str, Outcome]:
-    """Answer how each case goes with a server that changes what it says, each at a server of its own."""
+    """Return how each case goes with a server that changes what it says, each at a server of its own."""
     found = {}
     for case in SERVER_CASES:
         stage = Stage(MemoryPlace(change, lingers), "x")

@@ -40,7 +40,7 @@ def in_game() -> ScreenClient:
 
 
 def question_of(client: ScreenClient) -> str:
-    """Answer what the client is asked."""
+    """Return what the client is asked."""
     assert isinstance(client.shell.page, Question)
     return client.shell.page.words
 

@@ -64,7 +64,7 @@ def _happens(client: ScreenClient, screen: Canvas, what: str, how: object) -> No
 
 
 def whole(screen: Canvas, columns: int, rows: int) -> bool:
-    """Answer whether a screen has its size, in columns as wide as they look."""
+    """Return whether a screen has its size, in columns as wide as they look."""
     widths = [sum(char_width(character) for character, _ in row) for row in screen.glyphs]
     return widths == [columns] * rows and all(0 <= x < columns and 0 <= y < rows for x, y in screen.spots)
 

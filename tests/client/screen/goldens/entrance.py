@@ -21,7 +21,7 @@ KEEP = Address("tables.example.org", 4000)
 
 
 def pressed(shell: Shell, *keys: str) -> Shell:
-    """Answer a shell after keys, of which nothing is carried out elsewhere."""
+    """Return a shell after keys, of which nothing is carried out elsewhere."""
     for key in keys:
         shell = shell.press(key)[0]
     return shell

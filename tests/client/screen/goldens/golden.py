@@ -18,7 +18,7 @@ _ATTRIBUTES = {"bold": "b", "italics": "i", "underscore": "u", "reverse": "r"}
 
 
 def as_kept(name: str, text: str) -> bool:
-    """Answer whether a text is as it was kept under a name; with the switch it is from now on."""
+    """Return whether a text is as it was kept under a name; with the switch it is from now on."""
     path = FOLDER / name
     if os.environ.get("GOLDEN") == "write":
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -27,13 +27,13 @@ def as_kept(name: str, text: str) -> bool:
 
 
 def characters(shown: Headless) -> str:
-    """Answer all that can be read, and where the cursor is seen."""
+    """Return all that can be read, and where the cursor is seen."""
     cursor = "cursor: column {}, row {}\n".format(*shown.cursor) if shown.cursor else ""
     return f"{shown.text}\n{cursor}"
 
 
 def colours(shown: Headless) -> str:
-    """Answer the colours, a line a row: how many columns look how, as ink/paper and the letters of attributes.
+    """Return the colours, a line a row: how many columns look how, as ink/paper and the letters of attributes.
 
     The terminal's own colours are `-`. A row that looks as the one above is left out.
     """

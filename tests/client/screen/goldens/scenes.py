@@ -55,7 +55,7 @@ SCENES: Mapping[str, Callable[[], Shell]] = {
 
 
 def dressed(shell: Shell, theme: ThemeChoice, view: ViewName | None = None, depth: Depth = 24) -> Shell:
-    """Answer a shell as it is on a terminal of so many bits of colour, to somebody who chose a theme and a view."""
+    """Return a shell as it is on a terminal of so many bits of colour, to somebody who chose a theme and a view."""
     settings = replace(shell.world.settings, theme=theme, view=view)
     world = replace(shell.world, settings=settings, theme=theme_for(theme, view, settings.glyphs, depth, light=False))
     return replace(shell, world=world, depth=depth)

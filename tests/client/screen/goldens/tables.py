@@ -214,7 +214,7 @@ def _laid(client: ScreenClient) -> int:
 
 
 def _tile(shell: Shell, places: int) -> str:
-    """Answer the key of a tile that fits in so many places or more; empty where there is none."""
+    """Return the key of a tile that fits in so many places or more; empty where there is none."""
     view = shell.world.link.model.view
     assert view is not None
     tiles = [str(number) for number, tile in enumerate(view.rack, 1) if len(fitting(tile, view.board)) >= places]

@@ -82,7 +82,7 @@ def happens(client: ScreenClient, shown: Headless, what: object) -> None:
 
 
 def differences(shown: Headless, painted: Canvas) -> list[tuple[int, int]]:
-    """Answer where a terminal shows other characters or other colours than were painted."""
+    """Return where a terminal shows other characters or other colours than were painted."""
     return [
         (x, y)
         for y, row in enumerate(painted.glyphs)
@@ -92,7 +92,7 @@ def differences(shown: Headless, painted: Canvas) -> list[tuple[int, int]]:
 
 
 def _looks(shown: Headless, x: int, y: int, style: Style) -> bool:
-    """Answer whether a cell has a style, as far as pyte tells; colours that have names have others to it."""
+    """Return whether a cell has a style, as far as pyte tells; colours that have names have others to it."""
     cell = shown.cell(x, y)
     attributes = (cell.bold, cell.italics, cell.underscore, cell.reverse)
     return attributes == (style.bold, style.italic, style.underline, style.reverse) and all(

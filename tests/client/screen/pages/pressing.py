@@ -11,12 +11,12 @@ SIZES = ((60, 18), (80, 22), (100, 28), (160, 48))
 
 
 def keys_of(page: type[Page]) -> set[str]:
-    """Answer all keys that a page has something to do for."""
+    """Return all keys that a page has something to do for."""
     return {key for binding in page.bindings for key in binding.keys}
 
 
 def press(page: Page, world: World, *keys: str) -> Transition:
-    """Answer what comes of the last of several keys."""
+    """Return what comes of the last of several keys."""
     after = Transition(page)
     for key in keys:
         after = after.page.press(key, world)
@@ -24,14 +24,14 @@ def press(page: Page, world: World, *keys: str) -> Transition:
 
 
 def shown(page: Page, world: World, columns: int = 80, rows: int = 22) -> Canvas:
-    """Answer a page as it is painted."""
+    """Return a page as it is painted."""
     canvas = Canvas(columns, rows)
     page.paint(canvas.area, world)
     return canvas
 
 
 def spot_of(canvas: Canvas, text: str) -> object:
-    """Answer what a click on a text means."""
+    """Return what a click on a text means."""
     for y, line in enumerate(canvas.text.splitlines()):
         if text in line:
             return canvas.spots.get(next(point for point in canvas.spots if point == (line.index(text), y)))

@@ -19,7 +19,7 @@ from contack.engine.solitaire.draw import DrawSolitaire
 
 
 def hand(lays: int) -> Hand:
-    """Answer a hand after that many lays, each the one with most points."""
+    """Return a hand after that many lays, each the one with most points."""
     played, _ = Hand.deal(deck(b"0"), 4)
     for _ in range(lays):
         played, _ = played.play(max(played.lays, key=played.lays.__getitem__))
@@ -27,7 +27,7 @@ def hand(lays: int) -> Hand:
 
 
 def sight_of(board: Board, lays: dict[Lay, int], preview: bool = False) -> BoardSight:
-    """Answer a board with places for the tile that fits in most, perhaps with a preview of its first lay."""
+    """Return a board with places for the tile that fits in most, perhaps with a preview of its first lay."""
     by_tile = {lay.tile: [other for other in lays if other.tile is lay.tile] for lay in lays}
     chosen = max(by_tile.values(), key=len, default=[])
     places = {lay.cell: Place(chr(ord("a") + at), lays[lay]) for at, lay in enumerate(chosen)}
@@ -36,7 +36,7 @@ def sight_of(board: Board, lays: dict[Lay, int], preview: bool = False) -> Board
 
 
 def solitaire_board(key: bytes, choices: list[int]) -> Board:
-    """Answer the board of a solitaire in which lays were chosen by number."""
+    """Return the board of a solitaire in which lays were chosen by number."""
     game, _ = DrawSolitaire.start(key)
     for choice in choices:
         if game.lays:
@@ -50,7 +50,7 @@ cells = st.builds(Cell, st.integers(-12, 12), st.integers(-12, 12))
 
 @st.composite
 def sights(draw: st.DrawFn) -> BoardSight:
-    """Answer any board with any tile chosen, previewed and pointed at."""
+    """Return any board with any tile chosen, previewed and pointed at."""
     board = draw(boards)
     free = [tile for tile in TILES if tile not in board.tiles.values()]
     lays = board.lays(free[:1])

@@ -90,7 +90,7 @@ def test_who_watched_is_told_what_could_be_checked() -> None:
 
 
 def restarted(house: House, tmp_path: Path, ann: ScreenClient) -> Seat:
-    """Answer the seat that ann's program kept, told of what she sent and heard."""
+    """Return the seat that ann's program kept, told of what she sent and heard."""
     known = KnownServers(tmp_path / "known-servers")
     keeper = SeatKeeper(SeatFile(tmp_path / "seats", known), lambda: "now")
     link = ann.shell.world.link

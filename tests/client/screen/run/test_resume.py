@@ -20,7 +20,7 @@ from tests.client.screen_client import ADDRESS, ScreenClient, new_shell
 
 
 def plays(house: House) -> ScreenClient:
-    """Answer ann, who plays with bob."""
+    """Return ann, who plays with bob."""
     ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, join=False, seats=2)))
     PlainClient(house, wish("bob"))
     return ann

@@ -24,7 +24,7 @@ class Coached(Watcher):
         return self.replay.coaching
 
     def asked(self) -> list[Assess]:
-        """Answer what was asked since the last time."""
+        """Return what was asked since the last time."""
         asked = asked_in(tuple(self.effects))
         self.effects.clear()
         return asked

@@ -28,7 +28,7 @@ TABLE, SEVEN, DRAW, STACKED = "tie-and-shared-win", "seven-players", "draw-won",
 
 
 def golden(name: str) -> Record:
-    """Answer a golden record."""
+    """Return a golden record."""
     return read_record(GOLDEN / f"{name}.contack")
 
 
@@ -90,7 +90,7 @@ class Watcher:
 
 
 def middle() -> Watcher:
-    """Answer a watcher at the thirteenth moment."""
+    """Return a watcher at the thirteenth moment."""
     return Watcher().clicks(Jump(12))
 
 

@@ -125,7 +125,7 @@ class Player:
 
 
 def stack_with(player: Player, least: int, most: int = 99) -> str:
-    """Lay hints until the top of a stack fits in so many places, and answer its key."""
+    """Lay hints until the top of a stack fits in so many places, and return its key."""
 
     def found(player: Player) -> list[str]:
         page = player.game
@@ -140,7 +140,7 @@ def stack_with(player: Player, least: int, most: int = 99) -> str:
 
 
 def _choosing() -> Player:
-    """Answer a player some lays on who has chosen a tile that fits in more than one place."""
+    """Return a player some lays on who has chosen a tile that fits in more than one place."""
     player = Player(PEEK).lays(3)
     return player.presses(stack_with(player, 2))
 
@@ -192,7 +192,7 @@ DRAW_KEYS = {key: does for key, does in STACKED_KEYS.items() if key not in (*"12
 
 
 def keys_of(page: type[SolitairePage]) -> list[str]:
-    """Answer every key that a page knows."""
+    """Return every key that a page knows."""
     return [key for binding in page.bindings for key in binding.keys]
 
 
@@ -437,7 +437,7 @@ def test_the_page_beneath_takes_what_the_server_tells() -> None:
 
 
 def lost() -> Player:
-    """Answer a player whose game is lost."""
+    """Return a player whose game is lost."""
     player = Player(LOST)
     lay = next(iter(player.game.session.position.lays))
     player.page = replace(player.game, choice=Choice(*lay))

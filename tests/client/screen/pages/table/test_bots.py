@@ -20,7 +20,7 @@ from tests.client.screen_client import ADDRESS, ScreenClient
 
 
 def hosts(seats: int = 3, bots: int = 14, lent: bool = True) -> ScreenClient:
-    """Answer ann at a table of her own, with the page of bots before her."""
+    """Return ann at a table of her own, with the page of bots before her."""
     house = House(bots=bots)
     if lent:
         LendingClient(house)
@@ -29,7 +29,7 @@ def hosts(seats: int = 3, bots: int = 14, lent: bool = True) -> ScreenClient:
 
 
 def calls(client: ScreenClient) -> list[object]:
-    """Answer what was called and sent away."""
+    """Return what was called and sent away."""
     return [command for command in client.commands if isinstance(command, AddBot | RemoveBot)]
 
 

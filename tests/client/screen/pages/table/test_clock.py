@@ -22,7 +22,7 @@ def thinks(move: int | None = 30, game: int | None = None, grace: int = 30) -> t
 
 
 def row_of(ann: ScreenClient, name: str) -> str:
-    """Answer what is shown of a seat."""
+    """Return what is shown of a seat."""
     return next(line.partition("│")[2] for line in ann.text.splitlines() if f" {name}" in line.partition("│")[2])
 
 

@@ -39,7 +39,7 @@ def asked(client: ScreenClient) -> list[Hint]:
 
 
 def judged(hint: Hint) -> Judgement:
-    """Answer that the first lay is best, the others far behind."""
+    """Return that the first lay is best, the others far behind."""
     seat = hint.view.seat
     assert seat is not None
     best, *others = hint.view.lays

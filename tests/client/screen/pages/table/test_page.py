@@ -48,13 +48,13 @@ def others_play(client: ScreenClient, others: list[PlainClient]) -> ScreenClient
 
 
 def page_of(client: ScreenClient) -> TablePage:
-    """Answer the client's page, which is a table."""
+    """Return the client's page, which is a table."""
     assert isinstance(client.shell.page, TablePage)
     return client.shell.page
 
 
 def tile_with(client: ScreenClient, least: int, most: int = 99) -> str:
-    """Answer the key of a tile that fits in so many places."""
+    """Return the key of a tile that fits in so many places."""
     model = client.shell.world.link.model
     assert model.view is not None
     assert model.seat is not None
@@ -65,7 +65,7 @@ def tile_with(client: ScreenClient, least: int, most: int = 99) -> str:
 
 
 def rack(client: ScreenClient) -> tuple[Tile, ...]:
-    """Answer the client's tiles."""
+    """Return the client's tiles."""
     model = client.shell.world.link.model
     assert model.view is not None
     assert model.seat is not None
@@ -73,7 +73,7 @@ def rack(client: ScreenClient) -> tuple[Tile, ...]:
 
 
 def message(client: ScreenClient) -> str:
-    """Answer what stands in the foot line."""
+    """Return what stands in the foot line."""
     return client.shell.message.words if client.shell.message else ""
 
 

@@ -16,7 +16,7 @@ from tests.client.screen_client import ADDRESS, ScreenClient
 
 
 def hosts() -> ScreenClient:
-    """Answer ann, who is the host; bob plays with her, and cyd watches."""
+    """Return ann, who is the host; bob plays with her, and cyd watches."""
     house = House()
     ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, join=False, seats=3)))
     PlainClient(house, wish("bob"))

@@ -92,7 +92,7 @@ def test_a_click_on_a_cell_of_the_frontier_means_that_cell(
 
 
 def insides(cell: Cell, size: int, x: int, y: int) -> list[Point]:
-    """Answer the points in a cell, without its slants."""
+    """Return the points in a cell, without its slants."""
     ranges = [(row, *inside(cell.up, size, row)) for row in range(size)]
     return [Point(x + start + at, y + row) for row, start, columns in ranges for at in range(columns)]
 

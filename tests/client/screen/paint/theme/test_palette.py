@@ -35,7 +35,7 @@ ROLES = [field.name for field in fields(Palette) if field.type == "Style"]
 
 
 def colours(value: object) -> set[str]:
-    """Answer all colours in a palette or a part of one."""
+    """Return all colours in a palette or a part of one."""
     match value:
         case Palette() | Hue():
             parts = (getattr(value, field.name) for field in fields(value) if field.name not in ("name", "view"))
@@ -50,7 +50,7 @@ def colours(value: object) -> set[str]:
 
 
 def seen(colour: str, simulation: tuple[tuple[float, ...], ...]) -> tuple[float, float, float]:
-    """Answer a colour as somebody colour-blind sees it, as lightness, redness and yellowness."""
+    """Return a colour as somebody colour-blind sees it, as lightness, redness and yellowness."""
     light = [((part / 255 + 0.055) / 1.055) ** 2.4 if part > 10 else part / 255 / 12.92 for part in rgb(colour)]
     mixed = [min(max(sum(a * b for a, b in zip(row, light, strict=True)), 0), 1) for row in simulation]
     back = [255 * (1.055 * part ** (1 / 2.4) - 0.055 if part > 0.0031308 else 12.92 * part) for part in mixed]
@@ -58,7 +58,7 @@ def seen(colour: str, simulation: tuple[tuple[float, ...], ...]) -> tuple[float,
 
 
 def separation(palette: Palette, simulation: tuple[tuple[float, ...], ...]) -> float:
-    """Answer how near two faces of different hues come at most."""
+    """Return how near two faces of different hues come at most."""
     faces = [(at, face) for at, hue in enumerate(palette.hues) for face in (hue.up, hue.down)]
     return min(
         math.dist(seen(one, simulation), seen(other, simulation))
@@ -68,7 +68,7 @@ def separation(palette: Palette, simulation: tuple[tuple[float, ...], ...]) -> f
 
 
 def contrast(ink: str, paper: str) -> float:
-    """Answer the contrast of two colours as accessibility guidelines measure it (WCAG 2)."""
+    """Return the contrast of two colours as accessibility guidelines measure it (WCAG 2)."""
     light, dark = sorted((luminance(ink), luminance(paper)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
