@@ -34,7 +34,7 @@ PAGE = ROOT / "docs" / "performance.md"
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT / "scripts")}
 
 
-class Effort(NamedTuple):
+class SearchLimit(NamedTuple):
     """How long and how often to measure."""
 
     games: int
@@ -48,7 +48,7 @@ class Effort(NamedTuple):
     choices: int
 
 
-FULL = Effort(
+FULL = SearchLimit(
     games=100,
     rounds=5,
     seconds=5.0,
@@ -59,7 +59,7 @@ FULL = Effort(
     starts=15,
     choices=40,
 )
-QUICK = Effort(
+QUICK = SearchLimit(
     games=2, rounds=1, seconds=0.5, tables=(1,), paced_seconds=2.0, paced_tables=10, redraws=50, starts=1, choices=1
 )
 
@@ -122,7 +122,7 @@ def machine() -> str:
     return f"Python {platform.python_version()}, Twisted {version('twisted')}, {system}."
 
 
-def engine(effort: Effort) -> str:
+def engine(effort: SearchLimit) -> str:
     """Return how fast the immutable game and the position for search play at random, beside OpenSpiel."""
     spiel = spiel_playouts()
     if spiel is None:
@@ -131,7 +131,7 @@ def engine(effort: Effort) -> str:
     return table(heads, (engine_row(effort, seats, spiel) for seats in (2, 4, 7)))
 
 
-def engine_row(effort: Effort, seats: int, spiel: Playouts | None) -> tuple[str, ...]:
+def engine_row(effort: SearchLimit, seats: int, spiel: Playouts | None) -> tuple[str, ...]:
     """Return the medians of plies a second, measured in turns."""
     game, position = game_playouts(seats), position_playouts(seats)
     rounds = []
@@ -144,7 +144,7 @@ def engine_row(effort: Effort, seats: int, spiel: Playouts | None) -> tuple[str,
     return (f"{seats}", *plies, ratio) if spiel else (f"{seats}", *plies[:2], "not installed", "")
 
 
-def bots(effort: Effort) -> str:
+def bots(effort: SearchLimit) -> str:
     """Return how long the expert thinks when it is given half a second."""
     say("bots")
     rows = []
@@ -154,7 +154,7 @@ def bots(effort: Effort) -> str:
     return table(("seats", "the expert's choices in 500 ms, median", "longest"), rows)
 
 
-def server(effort: Effort, scratch: Path) -> str:
+def server(effort: SearchLimit, scratch: Path) -> str:
     """Return how the server does beside the bare relay."""
     rows = [row(f"{tables}", *both(effort, scratch, tables, 0)) for tables in effort.tables]
     rows.append(row(f"{effort.paced_tables}, paced", *both(effort, scratch, effort.paced_tables, PACE)))
@@ -172,7 +172,7 @@ def server(effort: Effort, scratch: Path) -> str:
     return table(heads, rows)
 
 
-def both(effort: Effort, scratch: Path, tables: int, pace: float) -> tuple[list[Load], list[Load]]:
+def both(effort: SearchLimit, scratch: Path, tables: int, pace: float) -> tuple[list[Load], list[Load]]:
     """Measure server and relay in turns."""
     on_server, on_relay = [], []
     script = scratch / "script.json"
@@ -220,7 +220,7 @@ def load(port: str, pid: str, arguments: Sequence[float], script: Path, *more: s
     return Load(**json.loads(found.stdout))
 
 
-def screen(effort: Effort) -> str:
+def screen(effort: SearchLimit) -> str:
     """Return how long the full-screen client takes to draw and to start, and its memory."""
     say("screen")
     command = [sys.executable, "-m", "benchmarks.screen", str(effort.redraws), str(effort.starts)]

@@ -27,7 +27,7 @@ from trials.clock import clock
 from trials.crowd import silent, storm
 from trials.disk import full_disk, read_only
 from trials.fuzz import fuzz_codec, fuzz_server
-from trials.ground import FULL, MINUTE, Effort, Finding, Ground, NotTried
+from trials.ground import FULL, MINUTE, Finding, Ground, NotTried, SearchLimit
 from trials.journals import damaged, two_servers
 from trials.kill import kill
 from trials.links import links
@@ -63,7 +63,7 @@ TRIALS: Mapping[str, Trial] = {
 def main() -> None:
     """Try, print and write."""
     given = _arguments()
-    effort: Effort = MINUTE if given.minute else FULL
+    effort: SearchLimit = MINUTE if given.minute else FULL
     effort = effort._replace(kills=given.kills or effort.kills)
     rows, wrong = {}, []
     for name in given.only or TRIALS:
@@ -89,7 +89,7 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _try(name: str, effort: Effort, seed: int) -> tuple[str, list[str]]:
+def _try(name: str, effort: SearchLimit, seed: int) -> tuple[str, list[str]]:
     """Make a trial in a folder of its own; answer its row, and all that should not have happened."""
     say(f"{name}: begins")
     start = monotonic()

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
 from contack.client.session.actions import Reaction, end, send, show
-from contack.client.session.joining import Arrival, Wish, numbered_name
+from contack.client.session.joining import JoinFlow, JoinRequest, numbered_name
 from contack.client.text.english import counted, printable
 from contack.protocol.command import Command, Hello, LendBots
 from contack.protocol.notice import BotsLent, BotUnwanted, BotWanted, Closed, Notice, Refused, Welcomed
@@ -85,9 +85,9 @@ class BotHost:
             return None
         return next((bot for bot in self.wanted if bot.ticket not in running), None)
 
-    def arrival(self, bot: BotWanted) -> Arrival:
+    def arrival(self, bot: BotWanted) -> JoinFlow:
         """Return how a bot comes to its seat."""
-        return Arrival(Wish(bot.name, self.client, bot.table, password=self.token, token=bot.ticket))
+        return JoinFlow(JoinRequest(bot.name, self.client, bot.table, password=self.token, token=bot.ticket))
 
     def _wanting(self, bot: BotWanted) -> BotHost:
         return replace(self, wanted=(*self.wanted, bot))

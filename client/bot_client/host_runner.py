@@ -17,7 +17,7 @@ from contack.client.bot_client.player import BotPlayer
 from contack.client.bot_client.runner import BotRunner
 from contack.client.bots.bot import Bot
 from contack.client.files.known_servers import KnownServers
-from contack.client.files.recorder import Keeper
+from contack.client.files.recorder import GameRecorder
 from contack.client.network.connection import ClientProtocol, connect, why_not
 from contack.client.session.actions import Reaction
 from contack.client.session.address import Address
@@ -29,7 +29,7 @@ LONGEST_WAIT = 3600
 """The most seconds that a server can make a bot host wait."""
 
 
-class _NoRecords(Keeper):
+class _NoRecords(GameRecorder):
     """Keeps nothing: the server keeps the records of its tables."""
 
     def __init__(self) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from contack.client.session.actions import Reaction, end, send
-from contack.client.session.joining import Arrival
+from contack.client.session.joining import JoinFlow
 from contack.client.session.model import AT_NO_TABLE, Model
 from contack.client.text.english import printable
 from contack.engine.board.lay import Lay, Lays
@@ -34,7 +34,7 @@ class BotPlayer:
     comes back to the table.
     """
 
-    arrival: Arrival
+    arrival: JoinFlow
     nonce: Callable[[], bytes]
     games: int = 1
     played: int = 0

@@ -9,8 +9,8 @@ from typing import Protocol, runtime_checkable
 from contack.client.bots.bot import Bot
 from contack.client.bots.levels import BOTS
 from contack.client.bots.registry import BotSpec
-from contack.client.bots.search.opponents import Habits
-from contack.client.processes.pool import Thinkers
+from contack.client.bots.search.opponents import OpponentModel
+from contack.client.processes.pool import ProcessPool
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.view import View
 
@@ -19,16 +19,16 @@ from contack.engine.view import View
 class Learning(Protocol):
     """A bot that learns during a game: all that it keeps from one lay to the next is what it knows of the seats."""
 
-    habits: Habits
+    habits: OpponentModel
 
 
 class BotPool:
     """Processes that think for bots of any level, as many as `jobs`."""
 
     def __init__(self, jobs: int) -> None:
-        self._thinkers = Thinkers(jobs)
+        self._thinkers = ProcessPool(jobs)
 
-    def choose(self, level: int, habits: Habits, view: View, lays: Lays) -> tuple[Lay, Habits]:
+    def choose(self, level: int, habits: OpponentModel, view: View, lays: Lays) -> tuple[Lay, OpponentModel]:
         """Return what a bot of this level lays that has learnt `habits`, and what it has learnt then.
 
         Waits for it, so call it in a thread. A process that ends under way is replaced, and the question asked once
@@ -50,7 +50,7 @@ class PoolBot:
     def __init__(self, pool: BotPool, level: int) -> None:
         self._pool = pool
         self._level = level
-        self._habits = Habits()
+        self._habits = OpponentModel()
 
     def choose(self, view: View, lays: Lays) -> Lay:
         """Return one of the lays."""
@@ -58,7 +58,7 @@ class PoolBot:
         return lay
 
 
-def _choose(level: int, habits: Habits, view: View, lays: Lays) -> tuple[Lay, Habits]:
+def _choose(level: int, habits: OpponentModel, view: View, lays: Lays) -> tuple[Lay, OpponentModel]:
     bot = _bot(level)
     if isinstance(bot, Learning):
         bot.habits = habits

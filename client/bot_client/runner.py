@@ -14,11 +14,11 @@ from twisted.python.failure import Failure
 from contack.client.bot_client.pacing import PacedBot, pause_at
 from contack.client.bot_client.player import BotPlayer, Question, answer, leave_it
 from contack.client.bot_client.report import game_words, report, too_late, wrong_answer
-from contack.client.bot_client.thread import Busy, Thinker
+from contack.client.bot_client.thread import Busy, ThreadCall
 from contack.client.bots.bot import Bot, BotFailed, tell_bot
 from contack.client.files.known_servers import KnownServers
-from contack.client.files.recorder import Keeper
-from contack.client.network.session import Visit
+from contack.client.files.recorder import GameRecorder
+from contack.client.network.session import Session
 from contack.client.replay.position_file import PositionFiles
 from contack.client.session.actions import Reaction, end, send
 from contack.client.session.address import Address
@@ -42,7 +42,7 @@ class BotRunner:
         self,
         bot: Bot,
         player: BotPlayer,
-        keeper: Keeper,
+        keeper: GameRecorder,
         move_time: float,
         show: Callable[[str], None],
         positions: PositionFiles | None = None,
@@ -60,11 +60,11 @@ class BotRunner:
         self._telling: Deferred[object] = defer.succeed(None)
         self._said: dict[str, Command] = {}
         self._pause: IDelayedCall | None = None
-        self._visit = Visit(keeper, self._receive, show, show)
+        self._visit = Session(keeper, self._receive, show, show)
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
         """Play until all games are over and return the exit status."""
-        self._thinker = Thinker(reactor)
+        self._thinker = ThreadCall(reactor)
         self._reactor = reactor
         hello = self._player.arrival.hello()
         self._noted(send(hello))

@@ -14,7 +14,7 @@ class Busy(Exception):
     """The one who is asked still thinks about something it was asked before."""
 
 
-class Thinker:
+class ThreadCall:
     """Runs one call at a time beside the reactor. A call that never ends does not keep the program from ending."""
 
     def __init__(self, reactor: PosixReactorBase) -> None:

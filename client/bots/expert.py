@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from random import Random
 
 from contack.client.bots.search.budget import Budget, Clock
-from contack.client.bots.search.deals import Deals
+from contack.client.bots.search.deals import PileSampler
 from contack.client.bots.search.endgame import Solver, TooLarge
-from contack.client.bots.search.opponents import Habits
+from contack.client.bots.search.opponents import OpponentModel
 from contack.client.bots.search.playout import playout
 from contack.client.bots.search.tree import Node, Option, descend, learn
 from contack.client.bots.search.win_chances import Chances
@@ -40,7 +40,7 @@ class Expert:
         self._random = Random(seed)
         self._time = time
         self._nodes = nodes
-        self.habits = Habits()
+        self.habits = OpponentModel()
         self._tempers = [[self._random.random() * NOISE for _ in TILES] for _ in range(_TEMPERS)]
 
     def choose(self, view: View, lays: Lays) -> Lay:
@@ -54,7 +54,7 @@ class Expert:
         """Return the best lay: solved, or else the one that was tried most, as it kept its promise longest."""
         whole = Budget(self._clock, self._time, self._nodes)
         part = Budget(self._clock, self._time * SOLVING, int(self._nodes * SOLVING))
-        deals, chances = Deals(view, self._random), Chances(view)
+        deals, chances = PileSampler(view, self._random), Chances(view)
         try:
             solved = Solver(chances, part, greedy).solve(deals.next(), lays)
         except TooLarge:
@@ -62,7 +62,7 @@ class Expert:
         return max(lays, key=lambda lay: solved[lay][deals.seat])
 
     def _search(
-        self, lays: Sequence[int], deals: Deals, chances: Chances, budget: Budget, greedy: Sequence[float]
+        self, lays: Sequence[int], deals: PileSampler, chances: Chances, budget: Budget, greedy: Sequence[float]
     ) -> list[Option]:
         """Return the lays with how often they were tried and what came of them."""
         root = Node()

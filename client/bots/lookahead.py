@@ -1,11 +1,11 @@
-"""Looks one round ahead: what each lay opens for the seats that follow, who draws and goes out, and its own next lay."""
+"""Looks one round ahead: what each lay opens for those who follow, who draws or goes out, and its own next lay."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
 
-from contack.client.bots.search.deals import Deals
+from contack.client.bots.search.deals import PileSampler
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.search.position import Position
 from contack.engine.search.tables import number_of
@@ -28,7 +28,7 @@ class Lookahead:
         """Return the lay after which a round ends best, on average over orders of the pile."""
         if len(lays) == 1:
             return next(iter(lays))
-        deals = Deals(view, self._random)
+        deals = PileSampler(view, self._random)
         positions = [deals.next() for _ in range(DEALS)]
         return max(lays, key=lambda lay: sum(_outlook(position.copy(), number_of(lay)) for position in positions))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from contack.client.replay.timeline import Moment, Moments
+from contack.client.replay.timeline import Frame, Timeline
 from contack.engine.board.lay import Lay
 from contack.engine.event import By, Laid
 from contack.engine.view import View
@@ -33,14 +33,14 @@ class Choice:
         return len(self.view.lays) > 1
 
 
-def choices_of(game: Moments) -> tuple[Choice, ...]:
+def choices_of(game: Timeline) -> tuple[Choice, ...]:
     """Return the choices of a game at a table; starters are nobody's."""
     return tuple(
         choice for at, pair in enumerate(pairwise(game.moments), 1) if (choice := _choice(at, *pair)) is not None
     )
 
 
-def _choice(at: int, before: Moment, after: Moment) -> Choice | None:
+def _choice(at: int, before: Frame, after: Frame) -> Choice | None:
     match after.events[:1]:
         case (Laid(seat=seat, tile=tile, cell=cell, points=points, by=by),) if seat == before.view.seat:
             return Choice(at, before.view, Lay(tile, cell), points, by)

@@ -9,7 +9,7 @@ NODES = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
+class SearchLimit:
     """How much may be spent on a choice: `nodes` playouts, or where that is 0 so many `seconds`."""
 
     nodes: int = NODES

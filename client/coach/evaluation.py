@@ -19,7 +19,7 @@ class Outlook:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class EvaluatedLay:
     """A lay with what to expect after it.
 
     `behind` is how much less the chance of its seat is than after the best lay, and `error` the standard error of that;
@@ -35,19 +35,19 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class Evaluation:
     """The lays of a choice of `seat`, the best first; `solved` tells that all that can follow was looked at."""
 
     seat: int
-    lays: tuple[Judged, ...]
+    lays: tuple[EvaluatedLay, ...]
     solved: bool = False
 
     @property
-    def best(self) -> Judged:
+    def best(self) -> EvaluatedLay:
         """The lay with the best chance."""
         return self.lays[0]
 
-    def of(self, lay: Lay) -> Judged:
+    def of(self, lay: Lay) -> EvaluatedLay:
         """Return what a lay is worth. Raises KeyError for one that was not judged."""
         for judged in self.lays:
             if judged.lay == lay:
@@ -55,5 +55,5 @@ class Judgement:
         raise KeyError(lay)
 
 
-Judge: TypeAlias = Callable[[View, Lay | None], Judgement]
+Evaluator: TypeAlias = Callable[[View, Lay | None], Evaluation]
 """Judges all lays of a view by what lies face up; the lay that was made, if one was, as carefully as the best ones."""

@@ -15,13 +15,13 @@ from statistics import fmean, stdev
 
 from contack.client.bots.expert import NOISE
 from contack.client.bots.search.budget import Budget, Clock
-from contack.client.bots.search.deals import Deals
+from contack.client.bots.search.deals import PileSampler
 from contack.client.bots.search.endgame import Solver, TooLarge
 from contack.client.bots.search.playout import playout
 from contack.client.bots.search.tree import Node, descend, learn
 from contack.client.bots.search.win_chances import Chances
-from contack.client.coach.effort import Effort
-from contack.client.coach.evaluation import Judged, Judgement, Outlook
+from contack.client.coach.effort import SearchLimit
+from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Outlook
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
 from contack.engine.rules import SEATS
@@ -67,15 +67,15 @@ class _Trial:
 class SamplingJudge:
     """Judges all lays of a view; the same seed and nodes give the same judgement."""
 
-    def __init__(self, clock: Clock, effort: Effort, seed: int | str) -> None:
+    def __init__(self, clock: Clock, effort: SearchLimit, seed: int | str) -> None:
         self._clock = clock
         self._effort = effort
         self._random = Random(seed)
         self._tempers = [[self._random.random() * NOISE for _ in TILES] for _ in range(_TEMPERS)]
 
-    def __call__(self, view: View, made: Lay | None = None) -> Judgement:
+    def __call__(self, view: View, made: Lay | None = None) -> Evaluation:
         """Return what the lays are worth; `made` is judged as carefully as the best ones."""
-        deals, expecting = Deals(view, self._random), _Expecting(view)
+        deals, expecting = PileSampler(view, self._random), _Expecting(view)
         lays = [number_of(lay) for lay in view.lays]
         try:
             outcomes = Solver(expecting, self._budget(SOLVING), [0.0] * len(view.racks)).solve(deals.next(), lays)
@@ -86,7 +86,7 @@ class SamplingJudge:
     def _budget(self, share: float) -> Budget:
         return Budget(self._clock, self._effort.seconds * share, int(self._effort.nodes * share))
 
-    def _sampled(self, deals: Deals, expecting: Chances, lays: Sequence[int], made: Lay | None) -> Judgement:
+    def _sampled(self, deals: PileSampler, expecting: Chances, lays: Sequence[int], made: Lay | None) -> Evaluation:
         """Try all lays for half of the time, then those that may be the best, and the one that was made."""
         trials = [_Trial(lay, _tree(deals.next(), lay)) for lay in lays]
         self._try(trials, deals, expecting)
@@ -97,9 +97,9 @@ class SamplingJudge:
         best = max(last, key=lambda trial: trial.chance(deals.seat, first))
         judged = [_judged(trial, best, deals.seat, first if trial in last else 0) for trial in trials]
         judged.sort(key=lambda judged: (judged.behind, judged.error))  # only the best is behind itself by 0 for certain
-        return Judgement(deals.seat, tuple(judged))
+        return Evaluation(deals.seat, tuple(judged))
 
-    def _try(self, trials: Sequence[_Trial], deals: Deals, expecting: Chances) -> None:
+    def _try(self, trials: Sequence[_Trial], deals: PileSampler, expecting: Chances) -> None:
         """Try lays for half of the time, each as often and with the same piles, and a few times at least."""
         budget, careful = self._budget(0.5), [False] * SEATS[-1]  # nobody is taken for greedy: reviews favour nobody
         for tries in count():
@@ -121,7 +121,7 @@ def _tree(position: Position, lay: int) -> Node:
     return root
 
 
-def _judged(trial: _Trial, best: _Trial, seat: int, since: int) -> Judged:
+def _judged(trial: _Trial, best: _Trial, seat: int, since: int) -> EvaluatedLay:
     """Return what is known of a lay, and how it stands to the best one where both were tried with the same piles.
 
     What came of finalists before is left out: it made them finalists, so some of it was luck.
@@ -131,7 +131,7 @@ def _judged(trial: _Trial, best: _Trial, seat: int, since: int) -> Judged:
     behind, error = _mean([most[seat] - outcome[seat] for most, outcome in pairs])
     _, doubt = _mean([outcome[seat] for outcome in outcomes])
     outlook = _outlook(map(fmean, zip(*outcomes, strict=True)))
-    return Judged(lay_of(trial.lay), outlook, max(behind, 0.0), error, doubt, len(outcomes))
+    return EvaluatedLay(lay_of(trial.lay), outlook, max(behind, 0.0), error, doubt, len(outcomes))
 
 
 def _mean(values: Sequence[float]) -> tuple[float, float]:
@@ -139,10 +139,10 @@ def _mean(values: Sequence[float]) -> tuple[float, float]:
     return fmean(values), stdev(values) / sqrt(len(values))
 
 
-def _solved(seat: int, outcomes: Mapping[int, Sequence[float]]) -> Judgement:
+def _solved(seat: int, outcomes: Mapping[int, Sequence[float]]) -> Evaluation:
     most = max(outcome[seat] for outcome in outcomes.values())
-    judged = [Judged(lay_of(lay), _outlook(outcome), most - outcome[seat]) for lay, outcome in outcomes.items()]
-    return Judgement(seat, tuple(sorted(judged, key=lambda judged: judged.behind)), solved=True)
+    judged = [EvaluatedLay(lay_of(lay), _outlook(outcome), most - outcome[seat]) for lay, outcome in outcomes.items()]
+    return Evaluation(seat, tuple(sorted(judged, key=lambda judged: judged.behind)), solved=True)
 
 
 def _outlook(outcome: Iterable[float]) -> Outlook:

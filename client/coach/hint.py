@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contack.client.coach.evaluation import Judged, Judgement
+from contack.client.coach.evaluation import EvaluatedLay, Evaluation
 from contack.client.coach.review import CERTAIN
 
 THINKING = "Thinking ..."
@@ -12,7 +12,7 @@ FAILED = "No hint was found: thinking about it failed."
 """What is said where one was asked for in vain."""
 
 
-def hint_words(judgement: Judgement) -> str:
+def hint_words(judgement: Evaluation) -> str:
     """Return what speaks for the best lay, and which is the next."""
     best, *others = judgement.lays
     if not others:
@@ -22,11 +22,11 @@ def hint_words(judgement: Judgement) -> str:
     return f"{found}, {_compared(others[0], judgement.seat)}."
 
 
-def _compared(other: Judged, seat: int) -> str:
+def _compared(other: EvaluatedLay, seat: int) -> str:
     if other.behind <= CERTAIN * other.error:
         return f"{other.lay} about as often"
     return f"{other.lay} {_share(other, seat)}"
 
 
-def _share(judged: Judged, seat: int) -> str:
+def _share(judged: EvaluatedLay, seat: int) -> str:
     return f"{100 * judged.outlook.chances[seat]:.0f} %"

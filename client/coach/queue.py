@@ -7,34 +7,34 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from contack.client.coach.decisions import Choice
-from contack.client.coach.effort import Effort
-from contack.client.coach.review import Assessed
-from contack.client.coach.tasks import Assess
+from contack.client.coach.effort import SearchLimit
+from contack.client.coach.review import EvaluatedDecision
+from contack.client.coach.tasks import Evaluate
 
 AT_ONCE = 4
 """How many choices are asked about at the same time: as many processes are kept busy, and little is thought in vain."""
 
 
 @dataclass(frozen=True, slots=True)
-class Judging:
+class EvaluationQueue:
     """Tasks, with what was found so far, in the same order."""
 
-    tasks: tuple[Assess, ...]
-    found: tuple[Assessed | None, ...]
+    tasks: tuple[Evaluate, ...]
+    found: tuple[EvaluatedDecision | None, ...]
 
     @staticmethod
-    def of(choices: Iterable[Choice]) -> Judging:
+    def of(choices: Iterable[Choice]) -> EvaluationQueue:
         """Begin to judge a game by its choices."""
-        tasks = tuple(Assess(choice, Effort()) for choice in choices if choice.free)
-        return Judging(tasks, (None,) * len(tasks))
+        tasks = tuple(Evaluate(choice, SearchLimit()) for choice in choices if choice.free)
+        return EvaluationQueue(tasks, (None,) * len(tasks))
 
     @property
-    def first(self) -> tuple[Assess, ...]:
+    def first(self) -> tuple[Evaluate, ...]:
         """What to ask at the beginning."""
         return self.tasks[:AT_ONCE]
 
     @property
-    def begun(self) -> tuple[Assessed, ...]:
+    def begun(self) -> tuple[EvaluatedDecision, ...]:
         """The choices that are judged, up to the first that is not."""
         return tuple(assessed for assessed in takewhile(lambda each: each is not None, self.found) if assessed)
 
@@ -48,12 +48,12 @@ class Judging:
         """Whether all are judged."""
         return self.done == len(self.tasks)
 
-    def took(self, task: Assess, assessed: Assessed) -> Judging:
+    def took(self, task: Evaluate, assessed: EvaluatedDecision) -> EvaluationQueue:
         """Return what is known once a task is done."""
         at = self.tasks.index(task)
         return replace(self, found=(*self.found[:at], assessed, *self.found[at + 1 :]))
 
-    def after(self, task: Assess) -> tuple[Assess, ...]:
+    def after(self, task: Evaluate) -> tuple[Evaluate, ...]:
         """Return what to ask once a task is done."""
         at = self.tasks.index(task) + AT_ONCE
         return self.tasks[at : at + 1]

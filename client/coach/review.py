@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import exp, hypot
 
 from contack.client.coach.decisions import Choice
-from contack.client.coach.evaluation import Judged, Judgement
+from contack.client.coach.evaluation import EvaluatedLay, Evaluation
 
 CERTAIN = 3.0
 """How many standard errors a difference must exceed to be more than noise.
@@ -33,14 +33,14 @@ STEEPNESS = 4.0
 
 
 @dataclass(frozen=True, slots=True)
-class Assessed:
+class EvaluatedDecision:
     """A choice with what is known of it."""
 
     choice: Choice
-    judgement: Judgement
+    judgement: Evaluation
 
     @property
-    def made(self) -> Judged:
+    def made(self) -> EvaluatedLay:
         """The lay that was made."""
         return self.judgement.of(self.choice.lay)
 
@@ -99,12 +99,12 @@ class Review:
     """A game as far as it is judged, by choices in their order; `end` is its last moment, with its winners if any."""
 
     seats: int
-    choices: tuple[Assessed, ...]
+    choices: tuple[EvaluatedDecision, ...]
     end: int
     winners: tuple[int, ...] = ()
 
     @property
-    def by_moment(self) -> Mapping[int, Assessed]:
+    def by_moment(self) -> Mapping[int, EvaluatedDecision]:
         """The choices by the moments at which they lie."""
         return {assessed.choice.at: assessed for assessed in self.choices}
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from contack.client.coach.evaluation import Judged
-from contack.client.coach.review import Assessed, Review, Turn
+from contack.client.coach.evaluation import EvaluatedLay
+from contack.client.coach.review import EvaluatedDecision, Review, Turn
 
 _DIGITS = 4
 
@@ -35,7 +35,7 @@ def _score(review: Review, seat: int, name: str) -> dict[str, Any]:
     }
 
 
-def _choice(assessed: Assessed) -> dict[str, Any]:
+def _choice(assessed: EvaluatedDecision) -> dict[str, Any]:
     choice = assessed.choice
     return {
         "moment": choice.at + 1,
@@ -52,7 +52,7 @@ def _choice(assessed: Assessed) -> dict[str, Any]:
     }
 
 
-def _lay(judged: Judged) -> dict[str, Any]:
+def _lay(judged: EvaluatedLay) -> dict[str, Any]:
     return {
         "lay": str(judged.lay),
         "chances": list(map(_rounded, judged.outlook.chances)),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from contack.client.coach.evaluation import Judged
-from contack.client.coach.review import Assessed, Review, Score, Turn
+from contack.client.coach.evaluation import EvaluatedLay
+from contack.client.coach.review import EvaluatedDecision, Review, Score, Turn
 from contack.client.text.english import counted, printable
 from contack.client.text.width import pad, text_width
 
@@ -32,14 +32,14 @@ def review_words(review: Review, names: Sequence[str]) -> Iterator[str]:
     yield from _scores(review, shown)
 
 
-def _choice_line(assessed: Assessed, name: str) -> str:
+def _choice_line(assessed: EvaluatedDecision, name: str) -> str:
     choice, made = assessed.choice, assessed.made
     lay = f"{choice.at + 1:>6}  {choice.view.hand:>4}  {name}  {choice.lay!s:<16}  {choice.points:>6}"
     chance = per_cent(made.outlook.chances[choice.seat])
     return f"{lay}  {chance:>6}  {cost_words(assessed)}"
 
 
-def cost_words(assessed: Assessed) -> str:
+def cost_words(assessed: EvaluatedDecision) -> str:
     """Return what a lay cost, and which were better; or that none was, as far as can be told."""
     if not assessed.cost:
         return "the best" if not assessed.made.behind else "as good as the best, within the error"
@@ -49,13 +49,13 @@ def cost_words(assessed: Assessed) -> str:
     return f"{mark(assessed.cost)} {cost}; better: {better}".lstrip()
 
 
-def better_lays(assessed: Assessed) -> tuple[Judged, ...]:
+def better_lays(assessed: EvaluatedDecision) -> tuple[EvaluatedLay, ...]:
     """Return the best of the lays that were better than the one made."""
     lays = assessed.judgement.lays
     return lays[: min(BETTER, lays.index(assessed.made))]
 
 
-def better_words(judged: Judged, assessed: Assessed) -> str:
+def better_words(judged: EvaluatedLay, assessed: EvaluatedDecision) -> str:
     """Return a lay with the chance that it gives who chose."""
     return f"{judged.lay} ({per_cent(judged.outlook.chances[assessed.choice.seat])})"
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from contack.client.replay.timeline import Moment, Moments
+from contack.client.replay.timeline import Frame, Timeline
 from contack.client.solitaire.game import Position
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.result import Verdict
@@ -41,7 +41,7 @@ class AloneReview:
     slips: tuple[Slip, ...]
 
 
-def review_alone(game: Moments) -> AloneReview:
+def review_alone(game: Timeline) -> AloneReview:
     """Look back on a solitaire of at least one moment; one that was lost and taken back may have been lost again."""
     verdicts = [verdict_of(_position(moment)) for moment in game.moments]
     turns = zip(pairwise(game.moments), pairwise(verdicts), strict=True)
@@ -81,7 +81,7 @@ def alone_to_plain(review: AloneReview) -> dict[str, Any]:
     return {"review": 1, "first": str(review.first), "last": str(review.last), "slips": slips}
 
 
-def _slip(at: int, before: Moment, after: Moment) -> Slip:
+def _slip(at: int, before: Frame, after: Frame) -> Slip:
     laid = after.events[0]
     assert isinstance(laid, Laid)  # nothing else loses a game
     position = _position(before)
@@ -94,7 +94,7 @@ def _winning(position: Position) -> Iterator[Lay]:
             yield lay
 
 
-def _position(moment: Moment) -> Position:
+def _position(moment: Frame) -> Position:
     position = moment.position
     assert not isinstance(position, Game)  # a solitaire's record is of nothing else
     return position

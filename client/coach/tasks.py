@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from time import monotonic
 
 from contack.client.coach.decisions import Choice
-from contack.client.coach.effort import Effort
-from contack.client.coach.evaluation import Judgement
-from contack.client.coach.review import Assessed
+from contack.client.coach.effort import SearchLimit
+from contack.client.coach.evaluation import Evaluation
+from contack.client.coach.review import EvaluatedDecision
 from contack.engine.view import View
 
 
@@ -21,24 +21,24 @@ class Hint:
 
     view: View
 
-    def work(self) -> Judgement:
+    def work(self) -> Evaluation:
         """Return what the lays are worth."""
         from contack.client.coach.evaluator import SamplingJudge
 
-        return SamplingJudge(monotonic, Effort(), self.view.turn)(self.view)
+        return SamplingJudge(monotonic, SearchLimit(), self.view.turn)(self.view)
 
 
 @dataclass(frozen=True, slots=True)
-class Assess:
+class Evaluate:
     """To find what a choice was worth; the same seed and nodes give the same answer, whoever finds it when."""
 
     choice: Choice
-    effort: Effort
+    effort: SearchLimit
     seed: int = 0
 
-    def work(self) -> Assessed:
+    def work(self) -> EvaluatedDecision:
         """Return the choice with what is known of it."""
         from contack.client.coach.evaluator import SamplingJudge
 
         judge = SamplingJudge(monotonic, self.effort, f"{self.seed}/{self.choice.view.turn}")
-        return Assessed(self.choice, judge(self.choice.view, self.choice.lay))
+        return EvaluatedDecision(self.choice, judge(self.choice.view, self.choice.lay))

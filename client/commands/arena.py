@@ -28,7 +28,7 @@ from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.options import DATA
 from contack.client.commands.shared.terminal import be_lenient, complain
 from contack.client.files.records import data_directory
-from contack.client.processes.pool import Thinkers
+from contack.client.processes.pool import ProcessPool
 from contack.client.session.actions import INTERRUPTED
 from contack.client.text.english import counted, printable
 
@@ -179,7 +179,7 @@ def _label(run: Run) -> str:
 def _crew(jobs: int | None, scheduler: str | None) -> Crew:
     """Return who plays: this machine's cores, or a cluster."""
     if scheduler is None:
-        return Thinkers(jobs or len(os.sched_getaffinity(0)))
+        return ProcessPool(jobs or len(os.sched_getaffinity(0)))
     if jobs:
         raise click.UsageError("--jobs is for this machine; how many play on a cluster is up to its workers")
     try:

@@ -32,11 +32,11 @@ from contack.client.commands.shared.options import (
 )
 from contack.client.commands.shared.terminal import be_lenient, complain, tell
 from contack.client.files.known_servers import KnownServers
-from contack.client.files.recorder import Keeper
+from contack.client.files.recorder import GameRecorder
 from contack.client.files.records import data_directory, records_directory
 from contack.client.replay.position_file import PositionFiles, read_position
 from contack.client.session.address import Address
-from contack.client.session.joining import Arrival, Wish
+from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.client.text.english import printable
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import is_name
@@ -114,7 +114,7 @@ def bot(
     spec = _spec(bot, program)
     if replay:
         sys.exit(_replay(spec, seed, replay, move_time))
-    wish = Wish(
+    wish = JoinRequest(
         name or _name(spec),
         client_version(),
         table,
@@ -123,7 +123,7 @@ def bot(
         password=password,
         table_password=table_password,
     )
-    players = [BotPlayer(Arrival(wish, number), fresh_nonce, games) for number in range(1, count + 1)]
+    players = [BotPlayer(JoinFlow(wish, number), fresh_nonce, games) for number in range(1, count + 1)]
     known = known_servers_in(known_servers, data)
     times = Times(move_time, pause)
     sys.exit(_play(spec, seed, players, server._replace(tls=not no_tls), known, data or data_directory(), times))
@@ -194,7 +194,7 @@ def _runners(
 
     tells = (tell, *repeat(None, len(made) - 1))  # they play the same games, so one tells of them
     return [
-        BotRunner(bot, player, Keeper(records), times.move, complain, positions, times.pause, tell_game)
+        BotRunner(bot, player, GameRecorder(records), times.move, complain, positions, times.pause, tell_game)
         for bot, player, tell_game in zip(made, players, tells, strict=True)
     ]
 

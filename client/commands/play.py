@@ -43,19 +43,19 @@ from contack.client.commands.shared.options import (
 )
 from contack.client.commands.shared.terminal import be_lenient, columns, fills_screen
 from contack.client.files.known_servers import BadKnownServers, KnownServers
-from contack.client.files.recorder import Keeper
+from contack.client.files.recorder import GameRecorder
 from contack.client.files.records import records_directory
-from contack.client.files.seats import SeatFile, SeatKeeper
+from contack.client.files.seats import SeatFile, SeatRecorder
 from contack.client.hosting.private_server import BotChoice, ChildFailed, bots, private_server
 from contack.client.plain.client import Plain
 from contack.client.screen.paint.canvas.choices import ThemeChoice
 from contack.client.screen.run.settings_file import load_settings, settings_path
 from contack.client.session.actions import INTERRUPTED
 from contack.client.session.address import Address
-from contack.client.session.joining import Arrival, Wish
+from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.client.session.keyring import Secrets
 from contack.client.session.saved_seat import Seat
-from contack.client.text.look import Look
+from contack.client.text.look import TextOptions
 from contack.protocol.limits import LEVELS
 
 HOW_TO = """\
@@ -150,17 +150,17 @@ def play(
         if server is None and not bot_count:
             click.echo(HOW_TO)
             sys.exit(2)
-        keeper = SeatKeeper(seats_in(known, data), utc_now) if server else None
+        keeper = SeatRecorder(seats_in(known, data), utc_now) if server else None
         sys.exit(_play(server, known, wish, bot_count, choice, drawing, records_directory(data), keeper))
 
 
-def _wish(name: str | None, own: bool, bot_count: int, *, seats: int | None, **wanted: Any) -> Wish:
+def _wish(name: str | None, own: bool, bot_count: int, *, seats: int | None, **wanted: Any) -> JoinRequest:
     """Return what is wished for; a table for bots alone, or on a server of one's `own`, is opened and not joined.
 
     The rest are options that are called as the fields of a wish.
     """
     own = own or (bot_count > 0 and wanted["table"] is None)
-    return Wish(
+    return JoinRequest(
         name=name or _remembered_name() or default_name(),
         client=client_version(),
         open=own,
@@ -203,30 +203,30 @@ def _remembered_name() -> str:
     return settings.name
 
 
-def _play_full_screen(server: Address | None, wish: Wish, bot_count: int, choices: Choices) -> int:
+def _play_full_screen(server: Address | None, wish: JoinRequest, bot_count: int, choices: Choices) -> int:
     """Play on a full screen; without a server and without bots, look for servers first."""
     from contack.client.commands.shared.full_screen import fill_screen  # here: who plays line by line needs no screen
     from contack.client.screen.pages.base.page import Transition
     from contack.client.screen.pages.start.find import FindPage
-    from contack.client.screen.state.effects import Practise, Visit
+    from contack.client.screen.state.effects import Connect, Practise
 
     if server:
-        return fill_screen(Transition(FindPage(), (Visit(server, wish, bot_count),)), choices)
+        return fill_screen(Transition(FindPage(), (Connect(server, wish, bot_count),)), choices)
     return fill_screen(Transition(FindPage(), (Practise(bot_count, wish),) if bot_count else ()), choices)
 
 
 def _play(
     server: Address | None,
     known: KnownServers,
-    wish: Wish,
+    wish: JoinRequest,
     bot_count: int,
     choice: BotChoice,
     drawing: bool,
     records: Path,
-    seats: SeatKeeper | None,
+    seats: SeatRecorder | None,
 ) -> int:
     """Play with whatever has to be started for it, and stop that afterwards."""
-    keeper = Keeper(records)
+    keeper = GameRecorder(records)
     with ExitStack() as stack:
         scratch = Path(stack.enter_context(TemporaryDirectory(prefix="contack-")))
         try:
@@ -252,7 +252,7 @@ def _bring_bots(
     scratch: Path,
     address: Address,
     known: Path,
-    wish: Wish,
+    wish: JoinRequest,
     count: int,
     choice: BotChoice,
     table: str,
@@ -267,16 +267,16 @@ def _bring_bots(
 def _run(
     address: Address,
     known: KnownServers,
-    wish: Wish,
-    keeper: Keeper,
+    wish: JoinRequest,
+    keeper: GameRecorder,
     drawing: bool,
     joined: partial[None],
-    seats: SeatKeeper | None,
+    seats: SeatRecorder | None,
 ) -> int:
     # here and not above: what needs no network need not wait for it to be imported
     from contack.client.network.reactor import run
     from contack.client.plain.runner import PlainRunner
 
-    client = Plain(Arrival(wish), fresh_nonce, patient=not sys.stdin.isatty(), look=Look(drawing, columns()))
+    client = Plain(JoinFlow(wish), fresh_nonce, patient=not sys.stdin.isatty(), look=TextOptions(drawing, columns()))
     runner = PlainRunner(client, keeper, sys.stdout, sys.stderr, joined, seats)
     return run(lambda reactor: runner.run(reactor, address, known, sys.stdin.fileno()), runner.interrupt, INTERRUPTED)

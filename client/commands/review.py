@@ -14,17 +14,17 @@ from typing import Any, NamedTuple
 import click
 
 from contack.client.coach.decisions import choices_of
-from contack.client.coach.effort import NODES, Effort
-from contack.client.coach.review import Assessed, Review
+from contack.client.coach.effort import NODES, SearchLimit
+from contack.client.coach.review import EvaluatedDecision, Review
 from contack.client.coach.review_json import review_to_plain
 from contack.client.coach.review_text import review_words, summary_words
 from contack.client.coach.solitaire_review import alone_to_plain, alone_words, review_alone
-from contack.client.coach.tasks import Assess
+from contack.client.coach.tasks import Evaluate
 from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.terminal import be_lenient
 from contack.client.files.records import read_record
-from contack.client.processes.pool import Thinkers
-from contack.client.replay.timeline import Moments, moments
+from contack.client.processes.pool import ProcessPool
+from contack.client.replay.timeline import Timeline, moments
 from contack.client.session.actions import INTERRUPTED
 from contack.client.session.task import work_of
 from contack.client.text.english import printable
@@ -34,7 +34,7 @@ from contack.engine.records.record import Record
 class Asked(NamedTuple):
     """How carefully a game is to be judged, and by how many processes."""
 
-    effort: Effort
+    effort: SearchLimit
     seed: int
     jobs: int
 
@@ -57,7 +57,7 @@ def review(file: Path, nodes: int, seconds: float | None, jobs: int, seed: int, 
     with one_line(file):
         record = read_record(file)
     game = _game(file, record)
-    effort = Effort(0, seconds) if seconds else Effort(nodes)
+    effort = SearchLimit(0, seconds) if seconds else SearchLimit(nodes)
     try:
         plain, words = _judged(record, game, Asked(effort, seed, jobs))
     except KeyboardInterrupt:
@@ -69,7 +69,7 @@ def review(file: Path, nodes: int, seconds: float | None, jobs: int, seed: int, 
             click.echo(line)
 
 
-def _game(file: Path, record: Record) -> Moments:
+def _game(file: Path, record: Record) -> Timeline:
     """Return the moments of a game, or end with words."""
     game = moments(record)
     if game.wrong:
@@ -79,28 +79,28 @@ def _game(file: Path, record: Record) -> Moments:
     return game
 
 
-def _judged(record: Record, game: Moments, asked: Asked) -> tuple[dict[str, Any], Iterable[str]]:
+def _judged(record: Record, game: Timeline, asked: Asked) -> tuple[dict[str, Any], Iterable[str]]:
     """Return a review as plain data and as lines."""
     names = record.header.players
     if record.header.game != "table":
         alone = review_alone(game)
         return alone_to_plain(alone), alone_words(alone)
     choices = choices_of(game)
-    tasks = [Assess(choice, asked.effort, asked.seed) for choice in choices if choice.free]
+    tasks = [Evaluate(choice, asked.effort, asked.seed) for choice in choices if choice.free]
     found = Review(len(names), _assessed(tasks, asked.jobs), len(game.moments) - 1, game.moments[-1].view.winners)
     return review_to_plain(found, names), (summary_words(found, len(choices)), *review_words(found, names))
 
 
-def _assessed(tasks: Sequence[Assess], jobs: int) -> tuple[Assessed, ...]:
+def _assessed(tasks: Sequence[Evaluate], jobs: int) -> tuple[EvaluatedDecision, ...]:
     """Do tasks in processes, and show at a terminal how far that has come."""
-    thinkers = Thinkers(jobs)
+    thinkers = ProcessPool(jobs)
     try:
         answers = [thinkers.ask(work_of, task) for task in tasks]
         hidden = not sys.stderr.isatty()
         with click.progressbar(as_completed(answers), len(tasks), "Judging", file=sys.stderr, hidden=hidden) as bar:
             for _ in bar:
                 pass
-        return tuple(assessed for answer in answers if isinstance(assessed := answer.result(), Assessed))
+        return tuple(assessed for answer in answers if isinstance(assessed := answer.result(), EvaluatedDecision))
     except BrokenProcessPool:
         raise click.ClickException("a process that judged was ended from outside") from None
     finally:

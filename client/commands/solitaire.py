@@ -20,10 +20,10 @@ from contack.client.files.records import RecordFile, records_directory
 from contack.client.plain.solitaire_commands import Answer, Then, answer
 from contack.client.screen.paint.canvas.choices import ThemeChoice
 from contack.client.session.actions import INTERRUPTED
-from contack.client.solitaire.game import Deal, Session, SolitaireKind
+from contack.client.solitaire.game import Deal, SolitaireGame, SolitaireKind
 from contack.client.solitaire.text import GAME_OVER, deal_words, table_words
 from contack.client.solvers.difficulty import Difficulty, deals, measured
-from contack.client.text.look import Look
+from contack.client.text.look import TextOptions
 from contack.engine.records.record import record_stem
 
 
@@ -117,14 +117,14 @@ def _play(deal: Deal, another: Callable[[], Deal], drawing: bool, directory: Pat
 
 def _play_deal(deal: Deal, typed: Iterator[str], drawing: bool, directory: Path) -> Then:
     """Play one deal and return what follows; whatever happens, the record is ended and named on the last line."""
-    session, events = Session.start(deal)
+    session, events = SolitaireGame.start(deal)
     record = _record(deal, directory)
-    text = f"{deal_words(deal)}\n\n{table_words(session.position, Look(drawing, columns()), events)}"
+    text = f"{deal_words(deal)}\n\n{table_words(session.position, TextOptions(drawing, columns()), events)}"
     given = Answer(session, text, events)
     try:
         _tell(given, record)
         for line in typed:
-            given = answer(given.session, line, Look(drawing, columns()))
+            given = answer(given.session, line, TextOptions(drawing, columns()))
             _tell(given, record)
             if given.then is not Then.GO_ON:
                 break

@@ -16,7 +16,7 @@ from contack.client.commands.shared.progress import Progress
 from contack.client.commands.shared.terminal import be_lenient
 from contack.client.files.records import read_record
 from contack.client.session.actions import INTERRUPTED
-from contack.client.solitaire.game import Deal, Session, SolitaireKind
+from contack.client.solitaire.game import Deal, SolitaireGame, SolitaireKind
 from contack.client.solvers.answer import Answer, NoSolitaire, Question, answer_plain, answer_words, question_of
 from contack.client.solvers.budget import Budget
 from contack.client.solvers.difficulty import ease
@@ -110,5 +110,5 @@ def _dealt(game: SolitaireKind, key: str | None, at_end: bool) -> Question:
     if key is None:
         raise click.UsageError(f"tell which deal, and no more, such as: contack solve {game} --deal tea")
     deal = Deal(game, key)
-    session, events = Session.start(deal)
+    session, events = SolitaireGame.start(deal)
     return Question(deal.header(), events, session.position)

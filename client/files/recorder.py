@@ -12,7 +12,7 @@ from contack.engine.records.record import record_stem
 from contack.protocol.notice import GameHeader, Joined, Notice, Played, Started
 
 
-class Keeper:
+class GameRecorder:
     """Writes what notices tell to a record a game, from its first event even for those who come later.
 
     Who comes back to a game goes on with its record.

@@ -82,7 +82,7 @@ class SeatFile:
         Path(name).replace(self._path)
 
 
-class SeatKeeper:
+class SeatRecorder:
     """Keeps the seat of one client in a file, from when it is given until it is left; `now` answers the time.
 
     As long as the client runs the seat is locked, so that no other one offers it.

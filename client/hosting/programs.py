@@ -24,7 +24,7 @@ LOOPBACK = "127.0.0.1"
 """Where a server that runs here is visited."""
 
 
-class ScreenHouse:
+class LocalPrograms:
     """A server for this machine, one for the network, and bots; all of them end with it.
 
     `data` is where the server for the network keeps its records, and `known` are servers known already. `gone` is

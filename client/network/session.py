@@ -10,8 +10,8 @@ from twisted.internet.posixbase import PosixReactorBase
 from twisted.python.failure import Failure
 
 from contack.client.files.known_servers import BadKnownServers, KnownServers
-from contack.client.files.recorder import Keeper
-from contack.client.files.seats import SeatKeeper
+from contack.client.files.recorder import GameRecorder
+from contack.client.files.seats import SeatRecorder
 from contack.client.network.connection import ClientProtocol, connect, why_not
 from contack.client.session.actions import Reaction
 from contack.client.session.address import Address
@@ -20,7 +20,7 @@ from contack.protocol.command import Command, Leave
 from contack.protocol.notice import Notice
 
 
-class Visit:
+class Session:
     """One connection of one client: `receive` answers what to do about a notice.
 
     `show` gets lines for people, and `complain` those that tell why it ended badly. `seats` keeps the seat, for who
@@ -29,11 +29,11 @@ class Visit:
 
     def __init__(
         self,
-        keeper: Keeper,
+        keeper: GameRecorder,
         receive: Callable[[Notice], Reaction],
         show: Callable[[str], None],
         complain: Callable[[str], None],
-        seats: SeatKeeper | None = None,
+        seats: SeatRecorder | None = None,
     ) -> None:
         self._keeper = keeper
         self._receive = receive
@@ -81,7 +81,7 @@ class Visit:
             tell(line)
         for command in reaction.commands:
             self._client.send(command)
-            self._keep_seat(partial(SeatKeeper.sent, command=command))
+            self._keep_seat(partial(SeatRecorder.sent, command=command))
             if isinstance(command, Leave):
                 self._keeper.finish()
         if self.ended:
@@ -105,7 +105,7 @@ class Visit:
         self._keep_seat(lambda seats: seats.keep(self._address, notice))
         self.do(self._receive(notice))
 
-    def _keep_seat(self, keep: Callable[[SeatKeeper], bool]) -> None:
+    def _keep_seat(self, keep: Callable[[SeatRecorder], bool]) -> None:
         """Keep the seat or forget it, where somebody wants to come back."""
         try:
             if self._seats:

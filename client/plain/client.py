@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from contack.client.session.actions import Reaction, end, send, show
-from contack.client.session.fairness import NO_PROMISE, Promise, verdict
-from contack.client.session.joining import Arrival
+from contack.client.session.fairness import NO_PROMISE, DealCommitment, verdict
+from contack.client.session.joining import JoinFlow
 from contack.client.session.model import AT_NO_TABLE, Model, is_over
 from contack.client.session.table_text import (
     arrival_words,
@@ -23,7 +23,7 @@ from contack.client.session.table_text import (
     table_words,
 )
 from contack.client.text.english import printable, sentence
-from contack.client.text.look import DRAWN, Look
+from contack.client.text.look import DRAWN, TextOptions
 from contack.protocol.command import Ready
 from contack.protocol.notice import (
     Closed,
@@ -51,10 +51,10 @@ class Plain:
     about the deals, and `saying` what the server has not answered yet of what was to be said.
     """
 
-    arrival: Arrival
+    arrival: JoinFlow
     nonce: Callable[[], bytes]
     patient: bool = False
-    look: Look = DRAWN
+    look: TextOptions = DRAWN
     model: Model = AT_NO_TABLE
     waiting: tuple[str, ...] = ()
     asked: int | None = None
@@ -63,7 +63,7 @@ class Plain:
     handed_over: bool = False
     leaving: bool = False
     kicking: str = ""
-    promise: Promise = NO_PROMISE
+    promise: DealCommitment = NO_PROMISE
     saying: tuple[str, ...] = ()
 
     @property

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from contack.client.bots.levels import USUAL_LEVEL, level_words
-from contack.client.coach.evaluation import Judgement
+from contack.client.coach.evaluation import Evaluation
 from contack.client.coach.hint import FAILED, THINKING, hint_words
 from contack.client.coach.tasks import Hint
 from contack.client.plain.client import Plain
@@ -137,7 +137,7 @@ def thought(plain: Plain, task: Task, found: object) -> Outcome:
     view = plain.model.view
     if view is None or task != Hint(view) or why_no_hint(plain.model):
         return plain, Reaction()
-    return plain, show(hint_words(found) if isinstance(found, Judgement) else FAILED)
+    return plain, show(hint_words(found) if isinstance(found, Evaluation) else FAILED)
 
 
 def _not_yet(plain: Plain) -> str:

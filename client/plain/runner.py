@@ -13,15 +13,15 @@ from twisted.internet.defer import Deferred
 from twisted.internet.posixbase import PosixReactorBase
 
 from contack.client.files.known_servers import KnownServers
-from contack.client.files.recorder import Keeper
-from contack.client.files.seats import SeatKeeper
-from contack.client.network.session import Visit
+from contack.client.files.recorder import GameRecorder
+from contack.client.files.seats import SeatRecorder
+from contack.client.network.session import Session
 from contack.client.plain.client import Plain
 from contack.client.plain.commands import Outcome, thought
 from contack.client.plain.input import bots_gone, end_input, enter, react
 from contack.client.plain.stdin import read_lines
-from contack.client.plain.time_warning import Hurry
-from contack.client.processes.pool import Thinkers
+from contack.client.plain.time_warning import TimeWarning
+from contack.client.processes.pool import ProcessPool
 from contack.client.session.actions import INTERRUPTED, Reaction, show
 from contack.client.session.address import Address
 from contack.client.session.task import Task, work_of
@@ -42,25 +42,25 @@ class PlainRunner:
     def __init__(
         self,
         plain: Plain,
-        keeper: Keeper,
+        keeper: GameRecorder,
         out: TextIO,
         err: TextIO,
         joined: Callable[[str, Callable[[str], None]], None],
-        seats: SeatKeeper | None = None,
+        seats: SeatRecorder | None = None,
     ) -> None:
         self._plain = plain
         self._out = out
         self._err = err
         self._joined = joined
         self._prompted = False
-        self._thinkers = Thinkers(1)
-        self._hurry: Hurry | None = None
-        self._visit = Visit(keeper, self._receive, self._show, self._complain, seats)
+        self._thinkers = ProcessPool(1)
+        self._hurry: TimeWarning | None = None
+        self._visit = Session(keeper, self._receive, self._show, self._complain, seats)
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers, stdin: int) -> Deferred[int]:
         """Play until all is over, with what is typed at the file descriptor `stdin`; answer the exit status."""
         done = self._visit.run(reactor, address, self._plain.arrival.hello(), known)
-        self._hurry = Hurry(reactor, self._warn)
+        self._hurry = TimeWarning(reactor, self._warn)
         done.addBoth(self._stop_thinking)
         self._from_thread = reactor.callFromThread
         self._bots_gone = partial(reactor.callFromThread, self._alone)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from contack.client.plain.solitaire_help import help_words
-from contack.client.solitaire.game import Events, Session
+from contack.client.solitaire.game import Events, SolitaireGame
 from contack.client.solitaire.text import GAME_OVER, table_words, why_words
 from contack.client.solvers.hint import advise
 from contack.client.text.events import list_words
-from contack.client.text.look import Look
+from contack.client.text.look import TextOptions
 from contack.engine.board.lay import Lay
 from contack.engine.board.notation import BadNotation
 
@@ -29,7 +29,7 @@ class Then(Enum):
 class Answer:
     """What a typed line did: where the game stands now, what happened and what to say."""
 
-    session: Session
+    session: SolitaireGame
     text: str = ""
     events: Events = ()
     then: Then = Then.GO_ON
@@ -39,12 +39,12 @@ class Answer:
 class _Typed:
     """What was typed, where: `text` is what follows the word that chose the command."""
 
-    session: Session
+    session: SolitaireGame
     text: str
-    look: Look
+    look: TextOptions
 
 
-def answer(session: Session, line: str, look: Look) -> Answer:
+def answer(session: SolitaireGame, line: str, look: TextOptions) -> Answer:
     """Return a typed line: a lay by number or by name, or a command, of which the first letters are enough."""
     word, _, rest = line.strip().partition(" ")
     if not word:
@@ -61,7 +61,7 @@ class _NoSuchLay(ValueError):
     """A number that is not in the list."""
 
 
-def _parse(session: Session, text: str) -> Lay:
+def _parse(session: SolitaireGame, text: str) -> Lay:
     """Return the lay of a number in the list, or one in full. Raises _NoSuchLay or BadNotation."""
     lays = {str(number): lay for number, lay in enumerate(session.position.lays, 1)}
     typed = "@".join(part.strip() for part in text.split("@"))
@@ -99,7 +99,7 @@ def _undo(typed: _Typed) -> Answer:
     return _changed(typed.session.undo(), typed.look)
 
 
-def _changed(change: tuple[Session, Events], look: Look) -> Answer:
+def _changed(change: tuple[SolitaireGame, Events], look: TextOptions) -> Answer:
     session, events = change
     return Answer(session, table_words(session.position, look, events), events)
 

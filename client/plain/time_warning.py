@@ -11,7 +11,7 @@ from contack.client.session.clock import SHORT_SECONDS
 from contack.protocol.notice import Joined, Notice, Played, Started, TableChanged
 
 
-class Hurry:
+class TimeWarning:
     """Calls `warn` when little time is left for a lay, with how many seconds that is."""
 
     def __init__(self, clock: IReactorTime, warn: Callable[[float], None]) -> None:

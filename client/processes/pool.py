@@ -20,7 +20,7 @@ NICENESS = 5
 """How far thinking stands behind everything else on the machine: people and their server come first."""
 
 
-class Thinkers:
+class ProcessPool:
     """As many processes as `jobs`, started as they are needed; they end with this one, however that ends."""
 
     def __init__(self, jobs: int) -> None:

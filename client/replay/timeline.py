@@ -16,7 +16,7 @@ from contack.engine.records.replay import IllegalRecord, Position, Step, replay
 from contack.engine.view import Rack, View
 
 
-class Moment(NamedTuple):
+class Frame(NamedTuple):
     """What has just happened, and what lies face up after it; `position` has what a solitaire shows beside that.
 
     The last table of a hand has a moment of its own, before the next deal.
@@ -33,34 +33,34 @@ class Moment(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Moments:
+class Timeline:
     """The moments of a game as far as its record is legal; `whole` where it ends, `wrong` where it is not."""
 
-    moments: tuple[Moment, ...]
+    moments: tuple[Frame, ...]
     whole: bool
     wrong: str = ""
 
 
-def moments(record: Record) -> Moments:
+def moments(record: Record) -> Timeline:
     """Return the moments of a record, each checked against the rules."""
-    found: list[Moment] = []
+    found: list[Frame] = []
     try:
         for step in replay(record):
             found += _parted(step, found[-1].view if found else None)
     except IllegalRecord as illegal:
-        return Moments(tuple(found), record.complete, str(illegal))
-    return Moments(tuple(found), record.complete)
+        return Timeline(tuple(found), record.complete, str(illegal))
+    return Timeline(tuple(found), record.complete)
 
 
-def _parted(step: Step, before: View | None) -> Iterator[Moment]:
+def _parted(step: Step, before: View | None) -> Iterator[Frame]:
     """Yield a step; where hands end in it and others are dealt, in parts that begin with the deals."""
     deals = [at for at, event in enumerate(step.events) if isinstance(event, Dealt) and at]
     view = before or _unscored(step.view)
     for start, end in pairwise((0, *deals)):
         events = step.events[start:end]
         view = reduce(_after, events, view)
-        yield Moment(events, replace(view, seat=None), step.position)
-    yield Moment(step.events[deals[-1] if deals else 0 :], step.view, step.position)
+        yield Frame(events, replace(view, seat=None), step.position)
+    yield Frame(step.events[deals[-1] if deals else 0 :], step.view, step.position)
 
 
 def _unscored(view: View) -> View:

@@ -26,24 +26,24 @@ class Verdict(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Promise:
+class DealCommitment:
     """The commitment that a player saw before being ready, and the nonces that went with being ready since."""
 
     commitment: str = ""
     nonces: tuple[bytes, ...] = field(default=(), repr=False)
 
-    def ready(self, commitment: str, nonce: bytes) -> Promise:
+    def ready(self, commitment: str, nonce: bytes) -> DealCommitment:
         """Return the promise once a player says to be ready, for the first time or again."""
         if commitment != self.commitment:
-            return Promise(commitment, (nonce,))
+            return DealCommitment(commitment, (nonce,))
         return replace(self, nonces=(*self.nonces, nonce))
 
 
-NO_PROMISE = Promise()
+NO_PROMISE = DealCommitment()
 """What is known by somebody who was never ready here."""
 
 
-def verdict(promise: Promise, game: GameHeader, events: tuple[Event, ...], seat: int | None) -> Verdict | None:
+def verdict(promise: DealCommitment, game: GameHeader, events: tuple[Event, ...], seat: int | None) -> Verdict | None:
     """Return whether the deals of a game were as promised to the player in a seat; None while it goes on."""
     match events[-1:]:
         case [GameEnded() | Abandoned() as end]:
@@ -52,7 +52,7 @@ def verdict(promise: Promise, game: GameHeader, events: tuple[Event, ...], seat:
 
 
 def _checked(
-    promise: Promise, game: GameHeader, events: tuple[Event, ...], seat: int | None, end: GameEnded | Abandoned
+    promise: DealCommitment, game: GameHeader, events: tuple[Event, ...], seat: int | None, end: GameEnded | Abandoned
 ) -> Verdict:
     if end.seed is None:
         return Verdict(UNPROVED, lie=bool(promise.nonces) and seat is not None)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from contack.client.session.actions import Reaction, end, send, show
-from contack.client.session.fairness import NO_PROMISE, Promise
+from contack.client.session.fairness import NO_PROMISE, DealCommitment
 from contack.client.text.english import printable
 from contack.protocol.command import Command, Hello, Join, ListTables, OpenTable, Resume
 from contack.protocol.limits import GRACE_SECONDS, NAME_LENGTH
@@ -20,7 +20,7 @@ _GONE = (Refusal.NO_SUCH_TABLE, Refusal.TABLE_FULL, Refusal.GAME_RUNNING)
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class JoinRequest:
     """Where a client wants to go: to `table`, or without a name to the first one with room, or else one of its own.
 
     With a `token`, that is the seat to take back, and no other will do; `promise` is what was promised there. `open`
@@ -44,17 +44,17 @@ class Wish:
     password: str = field(default="", repr=False)
     table_password: str = field(default="", repr=False)
     token: str = field(default="", repr=False)
-    promise: Promise = NO_PROMISE
+    promise: DealCommitment = NO_PROMISE
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class JoinFlow:
     """The way to a table; where its name is taken there, the client comes as `name-2` and so on.
 
     `tables_tried` counts tables that it could not open because others bear their names.
     """
 
-    wish: Wish
+    wish: JoinRequest
     number: int = 1
     tables_tried: int = 0
 
@@ -67,7 +67,7 @@ class Arrival:
         """Return the first command."""
         return Hello(PROTOCOL_VERSION, self.name, self.wish.client, self.wish.password)
 
-    def receive(self, notice: Notice) -> tuple[Arrival, Reaction]:
+    def receive(self, notice: Notice) -> tuple[JoinFlow, Reaction]:
         """Return what to do on the way after `notice`; it ends with a Joined, which is not for this to answer."""
         match notice:
             case Welcomed():

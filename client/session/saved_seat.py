@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from contack.client.session.address import Address
-from contack.client.session.fairness import NO_PROMISE, Promise
-from contack.client.session.joining import Wish
+from contack.client.session.fairness import NO_PROMISE, DealCommitment
+from contack.client.session.joining import JoinRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +24,11 @@ class Seat:
     name: str
     token: str = field(repr=False)
     when: str = ""
-    promise: Promise = NO_PROMISE
+    promise: DealCommitment = NO_PROMISE
 
-    def wish(self, client: str) -> Wish:
+    def wish(self, client: str) -> JoinRequest:
         """Return the wish to take the seat back."""
-        return Wish(self.name, client, self.table, token=self.token, promise=self.promise)
+        return JoinRequest(self.name, client, self.table, token=self.token, promise=self.promise)
 
 
 _TEXTS = ("fingerprint", "table", "name", "token", "when")
@@ -53,8 +53,8 @@ def seat_from_plain(plain: Any) -> Seat:
     return Seat(**texts | {"address": Address.parse(texts["address"])}, promise=_promise(plain))
 
 
-def _promise(plain: Any) -> Promise:
+def _promise(plain: Any) -> DealCommitment:
     match plain:
         case {"commitment": str(commitment), "nonces": [*nonces]} if all(isinstance(nonce, str) for nonce in nonces):
-            return Promise(commitment, tuple(map(bytes.fromhex, nonces)))
+            return DealCommitment(commitment, tuple(map(bytes.fromhex, nonces)))
     return NO_PROMISE

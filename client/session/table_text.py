@@ -10,7 +10,7 @@ from contack.client.session.model import Model
 from contack.client.text.board import draw_board
 from contack.client.text.english import YOU, counted, printable
 from contack.client.text.events import Names, event_words, lays_table, list_words, rack_table
-from contack.client.text.look import Look
+from contack.client.text.look import TextOptions
 from contack.client.text.marks import lay_marks
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
@@ -130,14 +130,14 @@ def refused_words(refused: Refused) -> str:
     return f"Not said: {words}.{again}"
 
 
-def happened_words(before: Model, after: Model, events: tuple[Event, ...], look: Look) -> str:
+def happened_words(before: Model, after: Model, events: tuple[Event, ...], look: TextOptions) -> str:
     """Return what happened, a sentence a line, with the table drawn as it lay at the end of a hand."""
     names = names_seen_by(after)
     board = before.view.board if before.view else Board()
     return "\n".join(_happened(board, events, names, look))
 
 
-def _happened(board: Board, events: tuple[Event, ...], names: Names, look: Look) -> Iterator[str]:
+def _happened(board: Board, events: tuple[Event, ...], names: Names, look: TextOptions) -> Iterator[str]:
     for event in events:
         match event:
             case Laid(tile=tile, cell=cell):
@@ -148,7 +148,7 @@ def _happened(board: Board, events: tuple[Event, ...], names: Names, look: Look)
         yield event_words(event, names)
 
 
-def table_words(model: Model, look: Look) -> str:
+def table_words(model: Model, look: TextOptions) -> str:
     """Return the table: the drawing first, since it may be longer than the screen, then the racks and the lays."""
     if model.view is None:
         return people_words(model.table) if model.table else "You are at no table."

@@ -47,7 +47,7 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class SolitaireGame:
     """A solitaire with its earlier positions, one for each lay that was chosen and not taken back."""
 
     deal: Deal
@@ -55,17 +55,17 @@ class Session:
     past: tuple[Position, ...] = ()
 
     @staticmethod
-    def start(deal: Deal) -> tuple[Session, Events]:
+    def start(deal: Deal) -> tuple[SolitaireGame, Events]:
         """Deal, lay the starter and turn what is forced."""
         position, events = _dealt(deal)
-        return Session(deal, position), events
+        return SolitaireGame(deal, position), events
 
-    def lay(self, lay: Lay) -> tuple[Session, Events]:
+    def lay(self, lay: Lay) -> tuple[SolitaireGame, Events]:
         """Lay a tile and turn what is forced. Raises IllegalLay."""
         position, events = self.position.play(lay)
         return replace(self, position=position, past=(*self.past, self.position)), events
 
-    def undo(self) -> tuple[Session, Events]:
+    def undo(self) -> tuple[SolitaireGame, Events]:
         """Go back to before the last lay; where there is none, nothing happens."""
         if not self.past:
             return self, ()

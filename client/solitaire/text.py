@@ -9,7 +9,7 @@ from contack.client.solitaire.game import Deal, Events, Position
 from contack.client.text.board import draw_board
 from contack.client.text.english import YOU, counted, printable
 from contack.client.text.events import event_words, lays_table, rack_words
-from contack.client.text.look import Look
+from contack.client.text.look import TextOptions
 from contack.client.text.marks import lay_marks
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
@@ -30,7 +30,7 @@ def deal_words(deal: Deal) -> str:
     return printable(f"{deal.game} solitaire; to play this deal again: {again}")
 
 
-def table_words(position: Position, look: Look, events: Events = ()) -> str:
+def table_words(position: Position, look: TextOptions, events: Events = ()) -> str:
     """Return the table: the drawing, then `events` as what has just happened, what lies beside it, and the lays.
 
     The drawing comes first since it may be longer than the screen.
@@ -66,7 +66,7 @@ def _happened(events: Events) -> Iterator[str]:
     return (event_words(event, (YOU,)) for event in told_events(events))
 
 
-def _drawing(position: Position, look: Look) -> str:
+def _drawing(position: Position, look: TextOptions) -> str:
     return draw_board(position.board, lay_marks(position.lays), openings=not position.over, width=look.width)
 
 

@@ -8,7 +8,7 @@ from itertools import count
 from random import Random
 from types import MappingProxyType
 
-from contack.client.solitaire.game import Deal, Position, Session, SolitaireKind
+from contack.client.solitaire.game import Deal, Position, SolitaireGame, SolitaireKind
 from contack.client.solvers.playout import play_out
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.result import Verdict
@@ -60,7 +60,7 @@ def difficulty_of(game: SolitaireKind, chance: float) -> Difficulty:
 
 def measured(deal: Deal) -> Difficulty | None:
     """Return how hard a deal is; None where it cannot be won."""
-    position = Session.start(deal)[0].position
+    position = SolitaireGame.start(deal)[0].position
     if Solver(puzzle_of(position)).solve().verdict is not Verdict.WINNABLE:
         return None
     return difficulty_of(deal.game, ease(position))

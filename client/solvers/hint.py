@@ -12,7 +12,7 @@ from contack.client.solitaire.game import Position
 from contack.client.solvers.determinize import assumed, unseen
 from contack.client.solvers.playout import play_out
 from contack.client.solvers.puzzle import DrawPuzzle, Puzzle, puzzle_of
-from contack.client.solvers.result import Advice, Verdict
+from contack.client.solvers.result import SolverHint, Verdict
 from contack.client.solvers.solve import Solver, Spent
 from contack.client.solvers.win_chance import Chances
 from contack.client.text.english import counted
@@ -36,24 +36,24 @@ TILE_WORTH = 0.001
 """What a tile more is worth beside a game won, for a choice where hardly any are."""
 
 
-def advise(position: Position) -> Advice:
+def advise(position: Position) -> SolverHint:
     """Return a lay of a game that is not over; the same every time."""
     if len(unseen(position)) < 2:
         return _exact(position)
     return _likely(position)
 
 
-def _exact(position: Position) -> Advice:
+def _exact(position: Position) -> SolverHint:
     puzzle = puzzle_of(position)
     verdicts = _verdicts(puzzle)
     winning = [lay for lay, verdict in verdicts.items() if verdict is Verdict.WINNABLE]
     if winning:
         lays = f"{len(winning)} of {counted(len(verdicts), 'lay')} can still win, this one most easily"
-        return Advice(_easiest(puzzle, winning), f"Certain: {lays}.")
+        return SolverHint(_easiest(puzzle, winning), f"Certain: {lays}.")
     unknown = [lay for lay, verdict in verdicts.items() if verdict is Verdict.UNKNOWN]
     if unknown:
-        return Advice(_easiest(puzzle, unknown), "No promise: no way to win was found, nor that there is none.")
-    return Advice(None, "Certain: the game cannot be won any more, whatever you lay.")
+        return SolverHint(_easiest(puzzle, unknown), "No promise: no way to win was found, nor that there is none.")
+    return SolverHint(None, "Certain: the game cannot be won any more, whatever you lay.")
 
 
 def _verdicts(puzzle: Puzzle) -> dict[int, Verdict]:
@@ -82,7 +82,7 @@ def _easiest(puzzle: Puzzle, lays: list[int]) -> Lay:
     return lay_of(max(lays, key=lambda lay: outlooks[lay].worth))
 
 
-def _likely(position: Position) -> Advice:
+def _likely(position: Position) -> SolverHint:
     """Return the lay after which the most is won without a plan, over games that look the same to the player."""
     random = Random(len(position.board))
     tries = PILES if isinstance(position, DrawSolitaire) else STACKINGS
@@ -91,7 +91,7 @@ def _likely(position: Position) -> Advice:
         _try_each(assumed(position, random), outlooks, random)
     best, outlook = max(outlooks.items(), key=lambda item: item[1].worth)
     words = f"Likely: {outlook.won / tries:.1%} of games like this one are then won without a plan."
-    return Advice(lay_of(best), words)
+    return SolverHint(lay_of(best), words)
 
 
 @dataclass(slots=True)

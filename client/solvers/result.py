@@ -26,7 +26,7 @@ class Solution:
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class SolverHint:
     """The lay to make, None where none helps, and why, as a sentence."""
 
     lay: Lay | None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from contack.client.solitaire.game import Position
-from contack.client.solvers.result import Advice
+from contack.client.solvers.result import SolverHint
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Advise:
 
     position: Position
 
-    def work(self) -> Advice:
+    def work(self) -> SolverHint:
         """Return the lay."""
         from contack.client.solvers.hint import advise
 

@@ -25,10 +25,10 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import DummyInput
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from contack.client.screen.app.app import Shell
+from contack.client.screen.app.app import App
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.paint.canvas.canvas import Canvas
-from contack.client.screen.state.context import World
+from contack.client.screen.state.context import Context
 from contack.client.screen.state.settings import Settings
 from contack.client.screen.terminal.screen import Screen
 from contack.engine.game import Game
@@ -44,17 +44,17 @@ PATIENCE = 60
 
 
 class Face:
-    """A shell on a screen, without anything around it."""
+    """A app on a screen, without anything around it."""
 
     title = "bench"
     mouse = True
 
-    def __init__(self, shell: Shell) -> None:
-        self.shell = shell
+    def __init__(self, app: App) -> None:
+        self.app = app
 
     def paint(self, columns: int, rows: int) -> Canvas:
-        """Paint the shell."""
-        return self.shell.paint(columns, rows)
+        """Paint the app."""
+        return self.app.paint(columns, rows)
 
     def press(self, key: str) -> None:
         """Take no key."""
@@ -82,8 +82,8 @@ def redraw(count: int) -> dict[str, float]:
     face = Face(shells[0])
     screen = Screen(face, 24, DummyInput(), output)
     times, written = [], []
-    for shell in shells:
-        face.shell = shell
+    for app in shells:
+        face.app = app
         before, start = sink.tell(), perf_counter()
         screen.app.renderer.render(screen.app, screen.app.layout)
         times.append(perf_counter() - start)
@@ -96,23 +96,23 @@ def redraw(count: int) -> dict[str, float]:
     }
 
 
-def _shells(count: int) -> Iterator[Shell]:
-    """Yield a shell after each lay of games at a table of seven."""
-    shell = Shell(TablePage(), World(Settings(name=NAMES[0], glyphs="blocks")), lambda: b"")
+def _shells(count: int) -> Iterator[App]:
+    """Yield a app after each lay of games at a table of seven."""
+    app = App(TablePage(), Context(Settings(name=NAMES[0], glyphs="blocks")), lambda: b"")
     for number in range(count):
         game, events = Game.deal(number.to_bytes(32, "big"), (b"",) * SEATS)
-        shell = _told(shell, Joined(0, NAMES[0], "t", _table(), _header(), events, game.view, scored(game.lays)))
+        app = _told(app, Joined(0, NAMES[0], "t", _table(), _header(), events, game.view, scored(game.lays)))
         while not game.over:
             game, events = game.play(next(iter(game.lays)))
-            shell = _told(shell, Played(0, events, game.view, scored(game.lays)))
-            yield shell
+            app = _told(app, Played(0, events, game.view, scored(game.lays)))
+            yield app
             count -= 1
             if not count:
                 return
 
 
-def _told(shell: Shell, notice: Notice) -> Shell:
-    after = replace(shell, world=replace(shell.world, link=shell.world.link.apply(notice)))
+def _told(app: App, notice: Notice) -> App:
+    after = replace(app, context=replace(app.context, link=app.context.link.apply(notice)))
     return replace(after, page=TablePage())
 
 

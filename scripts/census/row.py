@@ -10,7 +10,7 @@ from time import process_time
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-from contack.client.solitaire.game import Deal, Position, Session, SolitaireKind
+from contack.client.solitaire.game import Deal, Position, SolitaireGame, SolitaireKind
 from contack.client.solvers.difficulty import ease
 from contack.client.solvers.hint import advise
 from contack.client.solvers.puzzle import Puzzle, Table, puzzle_of
@@ -63,7 +63,7 @@ def row_of(game: SolitaireKind, number: int, hinted: bool) -> Row:
     Where it is `hinted`, it is played by hints too, which takes seconds.
     """
     begun = process_time()
-    position = Session.start(Deal(game, f"census {number}"))[0].position
+    position = SolitaireGame.start(Deal(game, f"census {number}"))[0].position
     solution = Solver(puzzle_of(position), _spend).solve()
     winnable = solution.verdict is Verdict.WINNABLE
     return Row(

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 
-class Effort(NamedTuple):
+class SearchLimit(NamedTuple):
     """How much is tried."""
 
     kills: int
@@ -22,11 +22,11 @@ class Effort(NamedTuple):
     cables: bool
 
 
-FULL = Effort(
+FULL = SearchLimit(
     kills=200, tables=20, strangers=1000, storm=500, seconds=12.0, damages=1000, repeats=5,
     codec_frames=1_000_000, server_frames=1_000_000, cables=True,
 )  # fmt: skip
-MINUTE = Effort(
+MINUTE = SearchLimit(
     kills=2, tables=4, strangers=200, storm=100, seconds=0.5, damages=40, repeats=1,
     codec_frames=20_000, server_frames=3_000, cables=False,
 )  # fmt: skip
@@ -37,7 +37,7 @@ class Ground:
     """An empty folder, an effort, and a seed for all that is left to chance but the moments at which things happen."""
 
     folder: Path
-    effort: Effort
+    effort: SearchLimit
     seed: int
 
 

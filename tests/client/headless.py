@@ -23,7 +23,7 @@ from contack.client.screen.terminal.output import Terminal
 from contack.client.screen.terminal.screen import Face, Screen
 
 if TYPE_CHECKING:
-    from contack.client.screen.app.app import Shell
+    from contack.client.screen.app.app import App
     from contack.client.screen.state.effects import Effects
 
 
@@ -127,37 +127,37 @@ def headless(face: Face, columns: int = 100, rows: int = 30, depth: Depth = 24) 
 class ShellFace:
     """A shell on a screen: effects gather, and nobody carries them out."""
 
-    shell: Shell
+    app: App
     effects: Effects = ()
 
     @property
     def title(self) -> str:
         """What the title bar says at its left."""
-        return self.shell.title.left
+        return self.app.title.left
 
     @property
     def mouse(self) -> bool:
         """As the settings have it."""
-        return self.shell.world.settings.mouse
+        return self.app.context.settings.mouse
 
     def paint(self, columns: int, rows: int) -> Canvas:
         """Paint the shell."""
-        return self.shell.paint(columns, rows)
+        return self.app.paint(columns, rows)
 
     def press(self, key: str) -> None:
         """Take a key."""
-        self._take(self.shell.press(key))
+        self._take(self.app.press(key))
 
     def paste(self, text: str) -> None:
         """Take pasted text."""
-        self._take(self.shell.paste(text))
+        self._take(self.app.paste(text))
 
     def point(self, spot: Spot) -> None:
         """Take a click."""
-        self._take(self.shell.point(spot))
+        self._take(self.app.point(spot))
 
-    def _take(self, outcome: tuple[Shell, Effects]) -> None:
-        self.shell, effects = outcome
+    def _take(self, outcome: tuple[App, Effects]) -> None:
+        self.app, effects = outcome
         self.effects += effects
 
 

@@ -16,7 +16,7 @@ from contack.client.plain.client import Plain
 from contack.client.plain.commands import Outcome
 from contack.client.plain.input import end_input, enter, react
 from contack.client.session.actions import Reaction
-from contack.client.session.joining import Arrival, Wish
+from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.protocol.command import Command
 from contack.protocol.connection import Wrong
 from contack.protocol.limits import GRACE_SECONDS
@@ -112,12 +112,12 @@ class House:
 class PlainClient:
     """A plain client at a house, with the lines it has shown."""
 
-    def __init__(self, house: House, wish: Wish, patient: bool = False) -> None:
+    def __init__(self, house: House, wish: JoinRequest, patient: bool = False) -> None:
         self.guest = Guest()
         self.shown: list[str] = []
         self.commands: list[Command] = []
         self.status: int | None = None
-        self.plain = Plain(Arrival(wish), lambda: b"nonce", patient)
+        self.plain = Plain(JoinFlow(wish), lambda: b"nonce", patient)
         self._house = house
         house.admit(self, self.plain.arrival.hello())
 
@@ -153,12 +153,12 @@ class PlainClient:
 class BotClient:
     """A bot at a house; `choose` may be anything that a bot could do wrong."""
 
-    def __init__(self, house: House, wish: Wish, bot: Bot | None = None, games: int = 1) -> None:
+    def __init__(self, house: House, wish: JoinRequest, bot: Bot | None = None, games: int = 1) -> None:
         self.guest = Guest()
         self.lines: list[str] = []
         self.commands: list[Command] = []
         self.status: int | None = None
-        self.player = BotPlayer(Arrival(wish), lambda: b"", games)
+        self.player = BotPlayer(JoinFlow(wish), lambda: b"", games)
         self._bot = bot or GreedyBot()
         self._house = house
         house.admit(self, self.player.arrival.hello())
@@ -206,6 +206,6 @@ class LendingClient:
                 self.bots[bot.ticket] = BotClient(self._house, self.host.arrival(bot).wish, games=0)
 
 
-def wish(name: str, table: str | None = "den", seats: int = 2, **more: int | None) -> Wish:
+def wish(name: str, table: str | None = "den", seats: int = 2, **more: int | None) -> JoinRequest:
     """Return the wish of somebody to come to a table, or to open it where there is none."""
-    return Wish(**({"name": name, "client": "test", "table": table, "seats": seats, "open": True} | more))  # type: ignore[arg-type]
+    return JoinRequest(**({"name": name, "client": "test", "table": table, "seats": seats, "open": True} | more))  # type: ignore[arg-type]

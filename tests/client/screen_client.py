@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from contack.client.screen.app.app import Shell
+from contack.client.screen.app.app import App
 from contack.client.screen.pages.base.page import Page
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import Effect, Effects, Send, Visit
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import Connect, Effect, Effects, Send
 from contack.client.screen.state.settings import Settings
 from contack.client.session.address import Address
 from contack.protocol.command import Command, Hello
@@ -20,35 +20,35 @@ from tests.client.house import House
 ADDRESS = Address("192.168.1.7")
 
 
-def new_shell(page: Page | None = None, settings: Settings | None = None) -> Shell:
+def new_app(page: Page | None = None, settings: Settings | None = None) -> App:
     """Return a shell as it is on a terminal with all colours, for a player called ann."""
     settings = settings or Settings(name="ann", glyphs="blocks")
-    return Shell(page or FindPage(), World(settings), lambda: b"nonce")
+    return App(page or FindPage(), Context(settings), lambda: b"nonce")
 
 
 class ScreenClient:
     """A shell whose commands go to a house; other effects gather in `effects`."""
 
-    def __init__(self, house: House, shell: Shell | None = None) -> None:
-        self.shell = shell or new_shell()
+    def __init__(self, house: House, app: App | None = None) -> None:
+        self.app = app or new_app()
         self.effects: list[Effect] = []
         self.commands: list[Command] = []
         self.messages: list[str] = []
         self.house = house
         self.guest = Guest()
 
-    def visits(self, visit: Visit | None = None) -> ScreenClient:
+    def visits(self, visit: Connect | None = None) -> ScreenClient:
         """Go to the house, as a player does who chose a server."""
-        return self.does(visit or Visit(ADDRESS))
+        return self.does(visit or Connect(ADDRESS))
 
     def told(self, notice: Notice) -> None:
         """Take a notice."""
-        self._do(self.shell.notified(notice))
+        self._do(self.app.notified(notice))
 
     def presses(self, *keys: str) -> ScreenClient:
         """Press keys, one after the other."""
         for key in keys:
-            self._do(self.shell.press(key))
+            self._do(self.app.press(key))
         return self
 
     def types(self, text: str) -> ScreenClient:
@@ -57,43 +57,43 @@ class ScreenClient:
 
     def clicks(self, spot: Spot) -> ScreenClient:
         """Click on what means `spot`."""
-        self._do(self.shell.point(spot))
+        self._do(self.app.point(spot))
         return self
 
     def does(self, *effects: Effect) -> ScreenClient:
         """Do what no page asked for."""
-        self._do(self.shell.do(*effects))
+        self._do(self.app.do(*effects))
         return self
 
     def waits(self, seconds: float) -> ScreenClient:
         """Let time pass, a second at a time."""
         for _ in range(int(seconds)):
-            self._do(self.shell.at(self.shell.world.now + 1).tick())
+            self._do(self.app.at(self.app.context.now + 1).tick())
         return self
 
     def loses(self, words: str = "the connection to the server is lost") -> ScreenClient:
         """Lose the connection."""
         self.house.drop(self.guest)
-        self._do(self.shell.lost(words))
+        self._do(self.app.lost(words))
         return self
 
     def shows(self, kind: type[Page]) -> bool:
         """Return whether a page of a kind is shown."""
-        return isinstance(self.shell.page, kind)
+        return isinstance(self.app.page, kind)
 
     def screen(self, columns: int = 100, rows: int = 30) -> Canvas:
         """Return what is shown."""
-        return self.shell.paint(columns, rows)
+        return self.app.paint(columns, rows)
 
     @property
     def text(self) -> str:
         """The characters of what is shown on a usual terminal."""
         return self.screen().text
 
-    def _do(self, outcome: tuple[Shell, Effects]) -> None:
-        self.shell, effects = outcome
-        if self.shell.message and self.shell.message.words not in self.messages[-1:]:
-            self.messages.append(self.shell.message.words)
+    def _do(self, outcome: tuple[App, Effects]) -> None:
+        self.app, effects = outcome
+        if self.app.message and self.app.message.words not in self.messages[-1:]:
+            self.messages.append(self.app.message.words)
         self._carry_out(effects)
 
     def _carry_out(self, effects: Iterable[Effect]) -> None:
@@ -105,8 +105,8 @@ class ScreenClient:
                 case Send(command=command):
                     self.commands.append(command)
                     self.house.carry_out(self.guest, command)
-                case Visit() if self.house.closed:
-                    self._do(self.shell.lost("nobody answers"))
-                case Visit():
+                case Connect() if self.house.closed:
+                    self._do(self.app.lost("nobody answers"))
+                case Connect():
                     self.guest = Guest()
-                    self._do(self.shell.connected())
+                    self._do(self.app.connected())

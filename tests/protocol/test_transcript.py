@@ -61,7 +61,7 @@ def _agrees(told: Any, found: Any, part: bool) -> bool:
     return bool(told == found)
 
 
-class Session:
+class SolitaireGame:
     """Says the commands of the transcript and holds what the server tells until the transcript tells it too."""
 
     def __init__(self) -> None:
@@ -151,7 +151,7 @@ def _transcript() -> Iterator[Line]:
         yield _line(text)
 
 
-def _play(session: Session, lines: Iterable[Line]) -> None:
+def _play(session: SolitaireGame, lines: Iterable[Line]) -> None:
     skip = False
     for line in lines:
         match line.verb:
@@ -168,13 +168,13 @@ def _play(session: Session, lines: Iterable[Line]) -> None:
 
 
 def test_the_server_tells_what_the_transcript_tells() -> None:
-    _play(Session(), _transcript())
+    _play(SolitaireGame(), _transcript())
 
 
 def test_a_server_that_stops_gives_its_game_up_as_the_vector_tells() -> None:
     (block,) = re.findall(r"^A game that is given up:\n\n```vector\n<- (.*?)^```$", TEXT, re.DOTALL | re.MULTILINE)
     plain, end = json.JSONDecoder().raw_decode(block)
-    session, lines = Session(), list(_transcript())
+    session, lines = SolitaireGame(), list(_transcript())
     types = [line.plain.get("type") for line in lines]
     _play(session, lines[: types.index("started") + 1])
     session.stop()

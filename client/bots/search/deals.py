@@ -15,7 +15,7 @@ def undrawn(view: View) -> list[Tile]:
     return [tile for tile in TILES if tile not in seen]
 
 
-class Deals:
+class PileSampler:
     """Positions of a view where `seat` is to lay, each with its own order of the pile: all orders are as likely."""
 
     def __init__(self, view: View, random: Random) -> None:

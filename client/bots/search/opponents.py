@@ -28,7 +28,7 @@ class Choice(NamedTuple):
     lays: Lays
 
 
-class Habits:
+class OpponentModel:
     """Watches the seats from one turn of its own to the next, as all racks lie open."""
 
     def __init__(self) -> None:

@@ -21,10 +21,10 @@ from contack.client.commands.shared.options import (
 )
 from contack.client.files.known_servers import BadKnownServers
 from contack.client.files.records import data_directory, records_directory
-from contack.client.files.seats import SeatKeeper
-from contack.client.hosting.programs import ScreenHouse
-from contack.client.processes.pool import Thinkers
-from contack.client.screen.app.app import Shell
+from contack.client.files.seats import SeatRecorder
+from contack.client.hosting.programs import LocalPrograms
+from contack.client.processes.pool import ProcessPool
+from contack.client.screen.app.app import App
 from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.pages.start.welcome import WelcomePage
 from contack.client.screen.paint.canvas.choices import ThemeChoice
@@ -33,8 +33,8 @@ from contack.client.screen.run.loop import network, run_screen
 from contack.client.screen.run.records import ScreenRecords
 from contack.client.screen.run.runner import ScreenRunner
 from contack.client.screen.run.settings_file import load_settings, settings_path, store_settings
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import Effects, Tell
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import Effects, ShowMessage
 from contack.client.screen.state.settings import Settings
 from contack.client.screen.terminal.capabilities import depth, light
 
@@ -48,10 +48,10 @@ def fill_screen(first: Transition, choices: Choices) -> int:
     stored, wrong = load_settings(path)
     settings = replace(stored, theme=choices.theme or stored.theme)
     first = _welcomed(first, settings, choices.name)
-    effects: Effects = (*first.effects, *((Tell(wrong, "bad"),) if wrong else ()))
+    effects: Effects = (*first.effects, *((ShowMessage(wrong, "bad"),) if wrong else ()))
     records = records_directory(choices.data)
     known = known_servers_in(choices.known_servers, choices.data)
-    seats = SeatKeeper(seats_in(known, choices.data), utc_now)
+    seats = SeatRecorder(seats_in(known, choices.data), utc_now)
     shell = _shell(first.page, settings, choices.name, records)
     with suppress(OSError, BadKnownServers):  # whoever wants to go there is told
         shell = shell.waits(seats.newest())
@@ -59,10 +59,10 @@ def fill_screen(first: Transition, choices: Choices) -> int:
         shell,
         partial(network, known),
         ScreenRecords(records, utc_now),
-        partial(ScreenHouse, (choices.data or data_directory()) / "server", known, choice=choices.bots),
+        partial(LocalPrograms, (choices.data or data_directory()) / "server", known, choice=choices.bots),
         seats,
         partial(_store, path, stored, choices.theme),
-        Thinkers(os.cpu_count() or 1),
+        ProcessPool(os.cpu_count() or 1),
     )
     return run_screen(runner, effects, os.environ["TERM"], choices.log)
 
@@ -75,10 +75,10 @@ def _welcomed(first: Transition, settings: Settings, name: str | None) -> Transi
     return Transition(replace(welcome, name=name) if name else welcome.greeting())
 
 
-def _shell(page: Page, settings: Settings, name: str | None, records: Path) -> Shell:
+def _shell(page: Page, settings: Settings, name: str | None, records: Path) -> App:
     bits: Depth = depth(os.environ) or 1
     is_light = light(os.environ)
-    world = World(
+    world = Context(
         settings=settings,
         theme=theme_for(settings.theme, settings.view, settings.glyphs, bits, is_light),
         called=name or "",
@@ -86,7 +86,7 @@ def _shell(page: Page, settings: Settings, name: str | None, records: Path) -> S
         records=records,
         fresh_key=lambda: token_hex(KEY_BYTES),
     )
-    return Shell(page, world, fresh_nonce, depth=bits, light=is_light)
+    return App(page, world, fresh_nonce, depth=bits, light=is_light)
 
 
 def _store(path: Path, stored: Settings, theme: ThemeChoice | None, settings: Settings) -> None:

@@ -19,24 +19,24 @@ from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.trust import TrustPage
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot
 from contack.client.screen.paint.theme.theme import Depth, theme_for
-from contack.client.screen.state.context import World
+from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import (
     BeReady,
+    Connect,
     Effect,
     Effects,
     HangUp,
-    Keep,
     OpenForBots,
+    SaveSettings,
     Send,
-    Tell,
+    ShowMessage,
     Trust,
-    Visit,
 )
 from contack.client.screen.state.link import Line, Link, LinkState
 from contack.client.screen.state.settings import Settings
 from contack.client.session.address import Address
 from contack.client.session.backoff import pause_after
-from contack.client.session.joining import Arrival, Wish
+from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.client.session.saved_seat import Seat
 from contack.client.session.task import Task
 from contack.client.text.width import clip
@@ -50,7 +50,7 @@ SMALLEST = (60, 20)
 
 
 @dataclass(frozen=True, slots=True)
-class Shell:
+class App:
     """A page and the world around it.
 
     `depth` is how many bits of colour the terminal has and `light` whether its paper is; `nonce` makes this client's
@@ -58,95 +58,95 @@ class Shell:
     """
 
     page: Page
-    world: World
+    context: Context
     nonce: Callable[[], bytes]
     depth: Depth = 24
     light: bool = False
-    message: Tell | None = None
+    message: ShowMessage | None = None
 
-    def at(self, now: float) -> Shell:
+    def at(self, now: float) -> App:
         """Return the same shell at another time."""
-        return replace(self, world=replace(self.world, now=now))
+        return replace(self, context=replace(self.context, now=now))
 
     @property
     def title(self) -> Title:
         """What the title bar says."""
-        return self.page.title(self.world)
+        return self.page.title(self.context)
 
     # what a player does
 
-    def press(self, key: str) -> tuple[Shell, Effects]:
+    def press(self, key: str) -> tuple[App, Effects]:
         """Return what a key does: to the line that is typed into, everywhere alike, or to the page."""
-        shell = replace(self, message=None)
-        if key == TRY_AGAIN and self.world.link.state is LinkState.LOST and self.page.prompt is None:
-            return shell.try_again()
-        if shell.page.prompt is None or (key == "c-c" and shell.page.insists):
-            everywhere = press_global(shell.page, key, shell.world)
+        app = replace(self, message=None)
+        if key == TRY_AGAIN and self.context.link.state is LinkState.LOST and self.page.prompt is None:
+            return app.try_again()
+        if app.page.prompt is None or (key == "c-c" and app.page.insists):
+            everywhere = press_global(app.page, key, app.context)
             if everywhere:
-                return shell.apply(everywhere)
+                return app.apply(everywhere)
         elif key == "c-c":
-            return shell.apply(shell.page.press("escape", shell.world))
-        return shell.apply(shell.page.press(key, shell.world))
+            return app.apply(app.page.press("escape", app.context))
+        return app.apply(app.page.press(key, app.context))
 
-    def paste(self, text: str) -> tuple[Shell, Effects]:
+    def paste(self, text: str) -> tuple[App, Effects]:
         """Return what pasted text does."""
         return replace(self, page=self.page.paste(text)), ()
 
-    def point(self, spot: Spot) -> tuple[Shell, Effects]:
+    def point(self, spot: Spot) -> tuple[App, Effects]:
         """Return what a click on a spot does; a key that is the same everywhere is one here too."""
         if isinstance(spot, str):
             return self.press(spot)
-        return replace(self, message=None).apply(self.page.point(spot, self.world))
+        return replace(self, message=None).apply(self.page.point(spot, self.context))
 
-    def do(self, *effects: Effect) -> tuple[Shell, Effects]:
+    def do(self, *effects: Effect) -> tuple[App, Effects]:
         """Return what effects do that no page asked for, such as a visit that the command line wants."""
         return self.apply(Transition(self.page, effects))
 
     # what happens
 
-    def tick(self) -> tuple[Shell, Effects]:
+    def tick(self) -> tuple[App, Effects]:
         """Return what the time does, about once a second; where it does nothing, this very shell."""
-        discovery = self.world.discovery.forget(self.world.now)
-        if discovery is not self.world.discovery:
-            return replace(self, world=replace(self.world, discovery=discovery)).tick()
-        link = self.world.link.at(self.world.now)
-        if link is not self.world.link:
-            return replace(self, world=replace(self.world, link=link)).tick()
+        discovery = self.context.discovery.forget(self.context.now)
+        if discovery is not self.context.discovery:
+            return replace(self, context=replace(self.context, discovery=discovery)).tick()
+        link = self.context.link.at(self.context.now)
+        if link is not self.context.link:
+            return replace(self, context=replace(self.context, link=link)).tick()
         if link.state is LinkState.LOST:
-            left = max(ceil(link.retry_at - self.world.now), 0)
+            left = max(ceil(link.retry_at - self.context.now), 0)
             if left == 0:
                 return self.try_again()
             if left != link.retry_in:
-                return self.linked(retry_in=left).apply(self.page.tick(self.world))
-        after = self.page.tick(self.world)
+                return self.linked(retry_in=left).apply(self.page.tick(self.context))
+        after = self.page.tick(self.context)
         return (self, ()) if after == Transition(self.page) else self.apply(after)
 
-    def try_again(self) -> tuple[Shell, Effects]:
+    def try_again(self) -> tuple[App, Effects]:
         """Connect once more to a server that was lost."""
-        address = self.world.link.address
+        address = self.context.link.address
         assert address is not None  # a link that was lost led somewhere
-        return self.linked(state=LinkState.CONNECTING), (Visit(address),)
+        return self.linked(state=LinkState.CONNECTING), (Connect(address),)
 
-    def connected(self) -> tuple[Shell, Effects]:
+    def connected(self) -> tuple[App, Effects]:
         """Return what is said first over a new connection."""
-        arrival = self.world.link.arrival
-        hello = arrival.hello() if arrival else hello_of(self.world)
+        arrival = self.context.link.arrival
+        hello = arrival.hello() if arrival else hello_of(self.context)
         return self, (Send(hello),)
 
-    def lost(self, words: str) -> tuple[Shell, Effects]:
+    def lost(self, words: str) -> tuple[App, Effects]:
         """Return what follows when a connection ends or cannot be made: more tries where there was one, else words."""
-        link = self.world.link
+        link = self.context.link
         if link.state is LinkState.NONE:
             return self, ()
         if not link.server:
-            return self.apply(Transition(FindPage(), (Tell(words, "bad"),), Link()))
+            return self.apply(Transition(FindPage(), (ShowMessage(words, "bad"),), Link()))
         pause = max(pause_after(link.tries), link.wait)
         lost = self.linked(state=LinkState.LOST, words=link.words or words, retry_in=pause, tries=link.tries + 1)
-        return lost.linked(retry_at=self.world.now + pause), ()
+        return lost.linked(retry_at=self.context.now + pause), ()
 
-    def notified(self, notice: Notice) -> tuple[Shell, Effects]:
+    def notified(self, notice: Notice) -> tuple[App, Effects]:
         """Return what a notice does: to what is known, to the page, and on the way to a table."""
-        before = self.world
+        before = self.context
         link = before.link
         if link.state is LinkState.NONE:
             return self, ()  # the last words of a server that was left
@@ -156,55 +156,55 @@ class Shell:
             return self.apply(come_as_another(self.page, before))
         has_come = isinstance(notice, Welcomed | Joined) and not link.met  # what was awaited; a new server stays told
         message = None if has_come else self.message
-        shell = replace(self, world=replace(before, link=link.apply(notice, before.now)), message=message)
-        shell, first = shell.apply(shell.page.notified(notice, before, shell.world))
-        shell, then = shell.apply(lead_on(shell.page, shell.world, link, notice))
-        return shell, (*first, *then)
+        app = replace(self, context=replace(before, link=link.apply(notice, before.now)), message=message)
+        app, first = app.apply(app.page.notified(notice, before, app.context))
+        app, then = app.apply(lead_on(app.page, app.context, link, notice))
+        return app, (*first, *then)
 
-    def met(self, fingerprint: str) -> Shell:
+    def met(self, fingerprint: str) -> App:
         """Return the shell on the way to a server that is visited for the first time."""
-        address = self.world.link.address
+        address = self.context.link.address
         words = f"First time at {address}. Its fingerprint, which whoever hosts it can compare: {fingerprint}"
-        told = replace(self, message=Tell(f"A new server: {fingerprint}"))
+        told = replace(self, message=ShowMessage(f"A new server: {fingerprint}"))
         return told.linked(met=words, talk=(Line(words, "dim"),))
 
-    def distrusted(self, address: Address, shown: str, known: str) -> Shell:
+    def distrusted(self, address: Address, shown: str, known: str) -> App:
         """Return the shell once a server shows another fingerprint than before: nothing is said to it unasked."""
-        if self.world.link.state is LinkState.NONE:
+        if self.context.link.state is LinkState.NONE:
             return self
         under = self.page.under if isinstance(self.page, TrustPage) else self.page
         return replace(self, page=TrustPage(under=under, address=address, shown=shown, known=known), message=None)
 
-    def heard(self, host: str, answer: Answer) -> Shell:
+    def heard(self, host: str, answer: Answer) -> App:
         """Return the shell after a server on the network answered."""
-        discovery, _ = self.world.discovery.heard(host, answer, self.world.now)
-        return replace(self, world=replace(self.world, discovery=discovery))
+        discovery, _ = self.context.discovery.heard(host, answer, self.context.now)
+        return replace(self, context=replace(self.context, discovery=discovery))
 
-    def hosting(self, addresses: tuple[Address, ...]) -> Shell:
+    def hosting(self, addresses: tuple[Address, ...]) -> App:
         """Return the shell once a server runs here at these addresses, or with none no more."""
-        return replace(self, world=replace(self.world, hosted=addresses))
+        return replace(self, context=replace(self.context, hosted=addresses))
 
-    def waits(self, seat: Seat | None) -> Shell:
+    def waits(self, seat: Seat | None) -> App:
         """Return the shell once it is known whether a seat waits to be taken back."""
-        return replace(self, world=replace(self.world, seat=seat))
+        return replace(self, context=replace(self.context, seat=seat))
 
-    def thought(self, task: Task, found: object) -> tuple[Shell, Effects]:
+    def thought(self, task: Task, found: object) -> tuple[App, Effects]:
         """Return what follows once something was found out; the page knows whether it is still of use."""
-        return self.apply(self.page.thought(task, found, self.world))
+        return self.apply(self.page.thought(task, found, self.context))
 
-    def kept(self, path: Path | None) -> Shell:
+    def kept(self, path: Path | None) -> App:
         """Return the shell once the record of the newest game is known."""
-        return self if path == self.world.link.record else self.linked(record=path)
+        return self if path == self.context.link.record else self.linked(record=path)
 
-    def told(self, words: str, good: bool = False) -> Shell:
+    def told(self, words: str, good: bool = False) -> App:
         """Return the shell with a message of something that happened elsewhere."""
-        return replace(self, message=Tell(words, "good" if good else "bad"))
+        return replace(self, message=ShowMessage(words, "good" if good else "bad"))
 
     # how it looks
 
     def paint(self, columns: int, rows: int) -> Canvas:
         """Paint everything on a canvas of the terminal's size."""
-        theme = self.world.theme
+        theme = self.context.theme
         canvas = Canvas(columns, rows, theme.palette.text)
         area = canvas.area
         if columns < SMALLEST[0] or rows < SMALLEST[1]:
@@ -216,69 +216,71 @@ class Shell:
         bar.fill(style)
         right = bar.put_right(0, title.right + " ", style._replace(bold=False))
         bar.put(1, 0, clip(title.left, right - 2), style)
-        self.page.paint(area.part(0, 1, columns, rows - 2), self.world)
-        foot.paint_foot(area.part(0, rows - 1, columns, 1), self.page, self.message, self.world)
+        self.page.paint(area.part(0, 1, columns, rows - 2), self.context)
+        foot.paint_foot(area.part(0, rows - 1, columns, 1), self.page, self.message, self.context)
         return canvas
 
     # how it goes on
 
-    def apply(self, transition: Transition) -> tuple[Shell, Effects]:
+    def apply(self, transition: Transition) -> tuple[App, Effects]:
         """Return the shell after a transition and those of its effects that concern the shell alone."""
-        shell = replace(self, page=transition.page)
+        app = replace(self, page=transition.page)
         if transition.link:
-            shell = replace(shell, world=replace(self.world, link=transition.link))
+            app = replace(app, context=replace(self.context, link=transition.link))
         left: list[Effect] = []
         for effect in transition.effects:
-            shell, more = shell._carry_out(effect)
+            app, more = app._carry_out(effect)
             left += more
-        return shell, tuple(left)
+        return app, tuple(left)
 
-    def _carry_out(self, effect: Effect) -> tuple[Shell, list[Effect]]:
+    def _carry_out(self, effect: Effect) -> tuple[App, list[Effect]]:
         match effect:
-            case Tell():
+            case ShowMessage():
                 return replace(self, message=effect), []
-            case Keep(settings=settings):
+            case SaveSettings(settings=settings):
                 return self._with(settings), [effect]
             case BeReady():
                 nonce = self.nonce()
-                ready = replace(self, world=replace(self.world, link=self.world.link.ready(nonce)))
+                ready = replace(self, context=replace(self.context, link=self.context.link.ready(nonce)))
                 return ready, [Send(Ready(nonce))]
-            case Visit():
+            case Connect():
                 return self._visiting(effect), [effect]
             case Send(command=(Join() | OpenTable()) as to):
                 return self._knowing(to.table, to.password), [effect]
             case Trust(address=address):
-                visit = self.world.link.visit or Visit(address)
+                visit = self.context.link.visit or Connect(address)
                 return self.linked(state=LinkState.CONNECTING), [effect, visit]
             case OpenForBots(opened=opened, levels=levels):
                 return self.linked(calling=levels)._carry_out(Send(opened))
             case HangUp():
-                return replace(self, world=replace(self.world, link=Link())), [effect]
+                return replace(self, context=replace(self.context, link=Link())), [effect]
         return self, [effect]
 
-    def _with(self, settings: Settings) -> Shell:
+    def _with(self, settings: Settings) -> App:
         theme = theme_for(settings.theme, settings.view, settings.glyphs, self.depth, self.light)
-        return replace(self, world=replace(self.world, settings=settings, theme=theme))
+        return replace(self, context=replace(self.context, settings=settings, theme=theme))
 
-    def _visiting(self, visit: Visit) -> Shell:
-        world, wish = self.world, visit.wish
-        keyring = world.keyring.with_server(visit.address, visit.password or (wish.password if wish else ""))
+    def _visiting(self, visit: Connect) -> App:
+        context, wish = self.context, visit.wish
+        keyring = context.keyring.with_server(visit.address, visit.password or (wish.password if wish else ""))
         if wish and wish.table:
             keyring = keyring.with_table(visit.address, wish.table, wish.table_password)
-        arrival = Arrival(self._own(wish, keyring.server(visit.address))) if wish else None
-        link = Link(LinkState.CONNECTING, visit.address, visit.ours, name=world.name, visit=visit, arrival=arrival)
-        return replace(self, world=replace(world, link=link, keyring=keyring))
+        arrival = JoinFlow(self._own(wish, keyring.server(visit.address))) if wish else None
+        link = Link(LinkState.CONNECTING, visit.address, visit.ours, name=context.name, visit=visit, arrival=arrival)
+        return replace(self, context=replace(context, link=link, keyring=keyring))
 
-    def _own(self, wish: Wish, password: str) -> Wish:
+    def _own(self, wish: JoinRequest, password: str) -> JoinRequest:
         """Return a wish of this player; who takes a seat back is called as the seat is."""
-        return replace(wish, name=wish.name if wish.token else self.world.name, password=password)
+        return replace(wish, name=wish.name if wish.token else self.context.name, password=password)
 
-    def _knowing(self, table: str, password: str) -> Shell:
+    def _knowing(self, table: str, password: str) -> App:
         """Return the shell once it is known what a table wants to be told."""
-        address = self.world.link.address
+        address = self.context.link.address
         assert address is not None  # a table is at a server
-        return replace(self, world=replace(self.world, keyring=self.world.keyring.with_table(address, table, password)))
+        return replace(
+            self, context=replace(self.context, keyring=self.context.keyring.with_table(address, table, password))
+        )
 
-    def linked(self, **changes: Any) -> Shell:
+    def linked(self, **changes: Any) -> App:
         """Return the shell with something else about the connection."""
-        return replace(self, world=replace(self.world, link=replace(self.world.link, **changes)))
+        return replace(self, context=replace(self.context, link=replace(self.context.link, **changes)))

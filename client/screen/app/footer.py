@@ -8,16 +8,16 @@ from contack.client.screen.pages.base.page import Binding, Page, Prompt, key_nam
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.palette import Palette
 from contack.client.screen.paint.theme.theme import Theme
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import Tell
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import ShowMessage
 from contack.client.text.width import clip, text_width
 
 GAP = 3
 
 
-def paint_foot(area: Area, page: Page, message: Tell | None, world: World) -> None:
+def paint_foot(area: Area, page: Page, message: ShowMessage | None, context: Context) -> None:
     """Paint the foot line of a page."""
-    palette = world.theme.palette
+    palette = context.theme.palette
     area.fill(palette.foot)
     if page.prompt:
         room = _paint_message(area, message, palette, area.columns // 2) if message else area.columns
@@ -25,7 +25,7 @@ def paint_foot(area: Area, page: Page, message: Tell | None, world: World) -> No
     elif message:
         _paint_message(area, message, palette, 0)
     else:
-        _paint_hints(area, [*page.hints(world), *(binding for binding in GLOBAL if binding.hint)], palette)
+        _paint_hints(area, [*page.hints(context), *(binding for binding in GLOBAL if binding.hint)], palette)
 
 
 def paint_too_small(area: Area, smallest: tuple[int, int], theme: Theme) -> None:
@@ -37,7 +37,7 @@ def paint_too_small(area: Area, smallest: tuple[int, int], theme: Theme) -> None
     area.put_centred(middle, clip(words, area.columns), theme.palette.text)
 
 
-def _paint_message(area: Area, message: Tell, palette: Palette, start: int) -> int:
+def _paint_message(area: Area, message: ShowMessage, palette: Palette, start: int) -> int:
     """Paint a message, to the right of `start`; answer its first column."""
     words = clip(message.words, area.columns - start - 2)
     x = area.columns - text_width(words) - 1 if start else 1

@@ -10,43 +10,45 @@ from contack.client.screen.pages.base.overlay import Question, quitting
 from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.pages.start.settings import SettingsPage
 from contack.client.screen.paint.canvas.choices import THEME_CHOICES, VIEWS, following
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import Keep, Tell
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import SaveSettings, ShowMessage
 
 TRY_AGAIN = "R"
 """The key that tries a lost server again; the shell itself sees to it."""
 
 
-def press_global(page: Page, key: str, world: World) -> Transition | None:
+def press_global(page: Page, key: str, context: Context) -> Transition | None:
     """Return what a key does that is the same everywhere; None where it is none of these."""
     if key == "c-c" and isinstance(page, Question):
         return None
     does = _DOES.get(key)
-    return does(page, world) if does else None
+    return does(page, context) if does else None
 
 
-def _help(page: Page, world: World) -> Transition:  # noqa: ARG001  # all take the same
+def _help(page: Page, context: Context) -> Transition:  # noqa: ARG001  # all take the same
     return Transition(page if isinstance(page, HelpPage) else HelpPage(under=page, shared=GLOBAL))
 
 
-def _settings(page: Page, world: World) -> Transition:  # noqa: ARG001  # all take the same
+def _settings(page: Page, context: Context) -> Transition:  # noqa: ARG001  # all take the same
     return Transition(page if isinstance(page, SettingsPage) else SettingsPage(under=page))
 
 
-def _theme(page: Page, world: World) -> Transition:
-    theme = following(THEME_CHOICES, world.settings.theme)
-    return Transition(page, (Keep(replace(world.settings, theme=theme)), Tell(f"Theme: {theme}.")))
+def _theme(page: Page, context: Context) -> Transition:
+    theme = following(THEME_CHOICES, context.settings.theme)
+    return Transition(page, (SaveSettings(replace(context.settings, theme=theme)), ShowMessage(f"Theme: {theme}.")))
 
 
-def _view(page: Page, world: World) -> Transition:
-    view = following(VIEWS, world.theme.view)
-    return Transition(page, (Keep(replace(world.settings, view=view)), Tell(f"The board is drawn in {view}.")))
+def _view(page: Page, context: Context) -> Transition:
+    view = following(VIEWS, context.theme.view)
+    return Transition(
+        page, (SaveSettings(replace(context.settings, view=view)), ShowMessage(f"The board is drawn in {view}."))
+    )
 
 
-def _mouse(page: Page, world: World) -> Transition:
-    on = not world.settings.mouse
+def _mouse(page: Page, context: Context) -> Transition:
+    on = not context.settings.mouse
     words = "The mouse is for the game." if on else "The mouse is the terminal's: select text with it; m takes it back."
-    return Transition(page, (Keep(replace(world.settings, mouse=on)), Tell(words)))
+    return Transition(page, (SaveSettings(replace(context.settings, mouse=on)), ShowMessage(words)))
 
 
 GLOBAL = (
@@ -62,7 +64,7 @@ GLOBAL = (
 )
 """The lines about these keys in the help; suspending and drawing again are the terminal adapter's own affair."""
 
-_DOES: Mapping[str, Callable[[Page, World], Transition]] = {
+_DOES: Mapping[str, Callable[[Page, Context], Transition]] = {
     "?": _help,
     "f1": _help,
     "f2": _settings,

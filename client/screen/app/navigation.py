@@ -9,10 +9,10 @@ from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.page import TablePage
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import BeReady, Effects, HangUp, Keep, Send, Tell, Visit
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import BeReady, Connect, Effects, HangUp, SaveSettings, Send, ShowMessage
 from contack.client.screen.state.link import Link, LinkState
-from contack.client.session.joining import Arrival, numbered_name
+from contack.client.session.joining import JoinFlow, numbered_name
 from contack.client.session.model import AT_NO_TABLE
 from contack.client.text.english import sentence
 from contack.protocol.command import AddBot, Hello, Join, ListTables, Resume
@@ -27,22 +27,22 @@ A_WHILE = 5.0
 """Seconds after which that is tried where the server does not say."""
 
 
-def lead_on(page: Page, world: World, before: Link, notice: Notice) -> Transition:
-    """Return where a notice leads from a page; `world` has it in it already, `before` is the link without it."""
-    link = world.link
+def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Transition:
+    """Return where a notice leads from a page; `context` has it in it already, `before` is the link without it."""
+    link = context.link
     match notice:
         case Joined():
-            return _sit_down(page, world, before)
+            return _sit_down(page, context, before)
         case Left(words=words):
-            return Transition(LobbyPage(), (Tell(sentence(words)), Send(ListTables())))
+            return Transition(LobbyPage(), (ShowMessage(sentence(words)), Send(ListTables())))
         case Closed(words=words, retry_after=seconds):
             return Transition(page, link=replace(link, words=words, wait=ceil(seconds or 0)))
         case Halted(halted=halted, words=words):
-            return Transition(page, (Tell(sentence(words), "bad" if halted else "good"),))
+            return Transition(page, (ShowMessage(sentence(words), "bad" if halted else "good"),))
         case Welcomed() if before.at_table:
-            return Transition(page, _way_back(world, before))
+            return Transition(page, _way_back(context, before))
         case Refused(command="resume" | "join") if before.at_table and not isinstance(page, LobbyPage):
-            return _later(page, world, notice) if notice.reason in LATER else _seat_gone(link)
+            return _later(page, context, notice) if notice.reason in LATER else _seat_gone(link)
     if before.arrival and not before.at_table:
         return _on_the_way(page, link, before.arrival, notice)
     if isinstance(notice, Welcomed):
@@ -50,78 +50,78 @@ def lead_on(page: Page, world: World, before: Link, notice: Notice) -> Transitio
     return Transition(page)
 
 
-def hello_of(world: World, name: str = "") -> Hello:
+def hello_of(context: Context, name: str = "") -> Hello:
     """Return what is said first to a server, by the own name or another one."""
-    link = world.link
+    link = context.link
     assert link.address is not None  # somebody is greeted
-    return Hello(PROTOCOL_VERSION, name or link.name, world.client, world.keyring.server(link.address))
+    return Hello(PROTOCOL_VERSION, name or link.name, context.client, context.keyring.server(link.address))
 
 
-def come_as_another(page: Page, world: World) -> Transition:
+def come_as_another(page: Page, context: Context) -> Transition:
     """Come back by another name: the connection that was lost may have the own one still."""
-    number = world.link.number + 1
-    hello = hello_of(world, numbered_name(world.link.name, number))
-    return Transition(page, (Send(hello),), replace(world.link, number=number))
+    number = context.link.number + 1
+    hello = hello_of(context, numbered_name(context.link.name, number))
+    return Transition(page, (Send(hello),), replace(context.link, number=number))
 
 
 def ask_password(link: Link, refused: Refused) -> Transition:
     """Ask for the password of a server before going there again: it does not wait while somebody types."""
     assert link.address is not None  # it is a server that refused
-    page = FindPage(chosen=link.address).asking_password(link.visit or Visit(link.address))
-    return Transition(page, (Tell(sentence(refused.words), "bad"), HangUp()))
+    page = FindPage(chosen=link.address).asking_password(link.visit or Connect(link.address))
+    return Transition(page, (ShowMessage(sentence(refused.words), "bad"), HangUp()))
 
 
-def _sit_down(page: Page, world: World, before: Link) -> Transition:
+def _sit_down(page: Page, context: Context, before: Link) -> Transition:
     """Show the table; who takes a seat for the first time is ready at once, since who joins wants to play."""
-    link, came_back = world.link, before.at_table
+    link, came_back = context.link, before.at_table
     assert link.address is not None  # a table is at a server
-    settings = world.settings.visited(link.address)
+    settings = context.settings.visited(link.address)
     resumed = came_back or (before.arrival is not None and bool(before.arrival.wish.token))
     ready = (BeReady(),) if link.model.token and not link.model.playing and not resumed else ()
-    keep = (Keep(settings),) if settings != world.settings and not (link.ours or world.hosted) else ()
+    keep = (SaveSettings(settings),) if settings != context.settings and not (link.ours or context.hosted) else ()
     called = tuple(Send(AddBot(level)) for level in link.calling)
     return Transition(
-        page if came_back else TablePage(touched=world.now),
+        page if came_back else TablePage(touched=context.now),
         (*keep, *ready, *called),
         replace(link, name=link.model.name, calling=()),
     )
 
 
-def _way_back(world: World, link: Link) -> Effects:
+def _way_back(context: Context, link: Link) -> Effects:
     """Return what takes this client back to the table that it was at when the connection was lost."""
     assert link.model.table is not None  # it was at one
     assert link.address is not None
     if link.model.token:
         return (Send(Resume(link.model.token)),)
     table = link.model.table.name
-    return (Send(Join(table, spectate=True, password=world.keyring.table(link.address, table))),)
+    return (Send(Join(table, spectate=True, password=context.keyring.table(link.address, table))),)
 
 
-def _later(page: Page, world: World, refused: Refused) -> Transition:
+def _later(page: Page, context: Context, refused: Refused) -> Transition:
     """Wait with the table in sight, and come back then: the seat is still there."""
     wait = refused.retry_after or A_WHILE
-    lost = replace(world.link, state=LinkState.LOST, words=refused.words, retry_in=ceil(wait))
-    return Transition(page, link=replace(lost, retry_at=world.now + wait))
+    lost = replace(context.link, state=LinkState.LOST, words=refused.words, retry_in=ceil(wait))
+    return Transition(page, link=replace(lost, retry_at=context.now + wait))
 
 
 def _seat_gone(link: Link) -> Transition:
     """Go to the lobby where the table did not wait."""
-    told = Tell("Your seat at the table is gone.", "bad")
+    told = ShowMessage("Your seat at the table is gone.", "bad")
     return Transition(LobbyPage(), (told, Send(ListTables())), replace(link, model=AT_NO_TABLE, log=()))
 
 
-def _on_the_way(page: Page, link: Link, arrival: Arrival, notice: Notice) -> Transition:
+def _on_the_way(page: Page, link: Link, arrival: JoinFlow, notice: Notice) -> Transition:
     """Go on to the table that is wished for, or see that it cannot be reached."""
     arrival, reaction = arrival.receive(notice)
     sent = tuple(map(Send, reaction.commands))
     if reaction.status is None:
-        told = (Tell(" ".join(reaction.lines)),) if reaction.lines else ()
+        told = (ShowMessage(" ".join(reaction.lines)),) if reaction.lines else ()
         return Transition(page, (*sent, *told), replace(link, arrival=arrival, name=arrival.name))
-    why = Tell(" ".join(reaction.lines), "bad")
+    why = ShowMessage(" ".join(reaction.lines), "bad")
     if not link.server:  # it did not even let us in
         return Transition(FindPage(), (*sent, why, HangUp()))
     lobby, wish = LobbyPage(), arrival.wish
     if wish.table and isinstance(notice, Refused) and notice.reason == Refusal.WRONG_PASSWORD:
         lobby = lobby.asking_password(Join(wish.table, wish.spectate))  # that is all there was against the table
-        why = Tell(sentence(notice.words), "bad")
+        why = ShowMessage(sentence(notice.words), "bad")
     return Transition(lobby, (*sent, why, Send(ListTables())), replace(link, arrival=None))

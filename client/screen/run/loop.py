@@ -64,7 +64,7 @@ def run_screen(runner: ScreenRunner, effects: Effects, term: str, log: Path | No
 
 async def run_on(source: Input, terminal: Output, runner: ScreenRunner, effects: Effects) -> int:
     """Run on a terminal and return the exit status; whatever ends it, the terminal is left and all is ended."""
-    screen = Screen(runner, runner.shell.depth, source, terminal)
+    screen = Screen(runner, runner.app.depth, source, terminal)
     runner.window = screen
     loop = asyncio.get_running_loop()
     before = loop.get_exception_handler()

@@ -9,20 +9,20 @@ from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.pages.replay.page import open_replay
 from contack.client.screen.pages.replay.records_list import RecordsListPage
 from contack.client.screen.pages.solitaire.pages import open_solitaire
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import Effect, ListRecords, OpenRecord, PlaySolitaire, Tell
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import Effect, ListRecords, OpenRecord, PlaySolitaire, ShowMessage
 from contack.client.solitaire.game import Deal
 from contack.client.text.english import printable
 from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX, UnreadableRecord
 
 
-def opened(effect: Effect, page: Page, world: World) -> Transition | None:
+def opened(effect: Effect, page: Page, context: Context) -> Transition | None:
     """Return the page that an effect opens over another one; None where it opens none."""
     match effect:
         case PlaySolitaire(game=game):
-            return open_solitaire(Deal(game, world.fresh_key()), page)
+            return open_solitaire(Deal(game, context.fresh_key()), page)
         case ListRecords():
-            return Transition(RecordsListPage(under=page, paths=records_in(world.records)))
+            return Transition(RecordsListPage(under=page, paths=records_in(context.records)))
         case OpenRecord(path=path):
             return _replay(path, page)
     return None
@@ -45,4 +45,4 @@ def _replay(path: Path, page: Page) -> Transition:
     try:
         return open_replay(read_record(path), path.name, page)
     except (OSError, UnreadableRecord) as error:
-        return Transition(page, (Tell(printable(f"{path.name}: {error}"), "bad"),))
+        return Transition(page, (ShowMessage(printable(f"{path.name}: {error}"), "bad"),))

@@ -11,21 +11,21 @@ from typing import Any, Protocol
 
 from contack.client.files.known_servers import BadKnownServers
 from contack.client.hosting.private_server import ChildFailed
-from contack.client.hosting.programs import LOOPBACK, ScreenHouse
-from contack.client.screen.app.app import Shell
-from contack.client.screen.state.effects import Effect, Practise, Visit
+from contack.client.hosting.programs import LOOPBACK, LocalPrograms
+from contack.client.screen.app.app import App
+from contack.client.screen.state.effects import Connect, Effect, Practise
 from contack.client.screen.state.link import LinkState
 from contack.client.session.address import Address
-from contack.client.session.joining import Wish
+from contack.client.session.joining import JoinRequest
 from contack.client.text.english import printable
 
 
 class Stage(Protocol):
     """The screen's runner as it is used here."""
 
-    shell: Shell
+    app: App
 
-    def become(self, shell: Shell) -> None:
+    def become(self, app: App) -> None:
         """Go on with another shell."""
 
     def do(self, *effects: Effect) -> None:
@@ -35,34 +35,36 @@ class Stage(Protocol):
 class ScreenPrograms:
     """The programs of a `stage`; `house` answers what starts them, given what they call when they are gone."""
 
-    def __init__(self, stage: Stage, house: Callable[[Callable[[str, bool], None]], ScreenHouse]) -> None:
+    def __init__(self, stage: Stage, house: Callable[[Callable[[str, bool], None]], LocalPrograms]) -> None:
         self._stage = stage
         self._house = house(self._gone)
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def host(self) -> None:
         """Host for the network, and go there."""
-        name = f"{self._stage.shell.world.name}'s server"
+        name = f"{self._stage.app.context.name}'s server"
         addresses = await self._started(self._house.public, name)
         if addresses:
-            self._stage.become(self._stage.shell.hosting(addresses))
-            self._go(Visit(Address(LOOPBACK, addresses[0].port), ours=True))
+            self._stage.become(self._stage.app.hosting(addresses))
+            self._go(Connect(Address(LOOPBACK, addresses[0].port), ours=True))
 
     async def practise(self, practise: Practise) -> None:
         """Host for this machine alone, and go there to open a table for bots."""
         address = await self._started(self._house.private)
         if address:
-            world = self._stage.shell.world
+            context = self._stage.app.context
             seats = practise.bots + 1
-            wish = practise.wish or Wish(world.name, world.client, open=True, join=False, seats=seats, hints=True)
-            self._go(Visit(address, wish, practise.bots, ours=True))
+            wish = practise.wish or JoinRequest(
+                context.name, context.client, open=True, join=False, seats=seats, hints=True
+            )
+            self._go(Connect(address, wish, practise.bots, ours=True))
 
     async def bring(self, bots: int, table: str) -> None:
         """Let bots come to a table."""
-        world = self._stage.shell.world
-        address = world.link.address
+        context = self._stage.app.context
+        address = context.link.address
         if address:
-            secrets = world.keyring.secrets(address, table)
+            secrets = context.keyring.secrets(address, table)
             await self._started(self._house.bring, address, table, bots, secrets)
 
     async def end_practice(self) -> None:
@@ -79,11 +81,11 @@ class ScreenPrograms:
         try:
             return await asyncio.to_thread(start, *arguments)
         except (BadKnownServers, ChildFailed, OSError) as failed:
-            self._stage.become(self._stage.shell.told(printable(str(failed))))
+            self._stage.become(self._stage.app.told(printable(str(failed))))
 
-    def _go(self, visit: Visit) -> None:
+    def _go(self, visit: Connect) -> None:
         """Visit a server that was started, unless the player went elsewhere meanwhile."""
-        if self._stage.shell.world.link.state is LinkState.NONE:
+        if self._stage.app.context.link.state is LinkState.NONE:
             self._stage.do(visit)
 
     def _gone(self, words: str, host: bool) -> None:
@@ -92,5 +94,5 @@ class ScreenPrograms:
             self._loop.call_soon_threadsafe(self._tell_gone, words, host)
 
     def _tell_gone(self, words: str, host: bool) -> None:
-        shell = self._stage.shell.hosting(()) if host else self._stage.shell
-        self._stage.become(shell.told(printable(words)))
+        app = self._stage.app.hosting(()) if host else self._stage.app
+        self._stage.become(app.told(printable(words)))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from contack.client.files.recorder import Keeper
+from contack.client.files.recorder import GameRecorder
 from contack.client.files.records import RecordFile
 from contack.client.solitaire.game import Events
 from contack.engine.event import Abandoned
@@ -27,10 +27,10 @@ class ScreenRecords:
     def __init__(self, directory: Path, now: Callable[[], str]) -> None:
         self._directory = directory
         self._now = now
-        self._keeper = Keeper(directory)
+        self._keeper = GameRecorder(directory)
         self._solitaire: RecordFile | None = None
         self._complete = True
-        self._newest: Keeper | RecordFile = self._keeper
+        self._newest: GameRecorder | RecordFile = self._keeper
 
     @property
     def path(self) -> Path | None:
@@ -47,7 +47,7 @@ class ScreenRecords:
         if self._keeper.path:
             self._newest = self._keeper
         if isinstance(notice, Left):
-            self._keeper = Keeper(self._directory)
+            self._keeper = GameRecorder(self._directory)
 
     def sent(self, command: Command) -> None:
         """Finish with the record of a table that is left."""

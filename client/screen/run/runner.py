@@ -14,10 +14,10 @@ from time import monotonic
 from typing import Any, Protocol
 
 from contack.client.files.known_servers import BadKnownServers, WrongServer
-from contack.client.files.seats import SeatKeeper
-from contack.client.hosting.programs import ScreenHouse
-from contack.client.processes.pool import Thinkers
-from contack.client.screen.app.app import Shell
+from contack.client.files.seats import SeatRecorder
+from contack.client.hosting.programs import LocalPrograms
+from contack.client.processes.pool import ProcessPool
+from contack.client.screen.app.app import App
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot
 from contack.client.screen.run.open_page import opened
 from contack.client.screen.run.program_tasks import ScreenPrograms
@@ -25,18 +25,18 @@ from contack.client.screen.run.records import ScreenRecords
 from contack.client.screen.run.wire import LateWire, Request, Wire
 from contack.client.screen.state.effects import (
     BeginRecord,
+    Connect,
     Effect,
     Effects,
     HangUp,
     Host,
-    Keep,
     Practise,
     Quit,
-    Ring,
+    RingBell,
+    SaveSettings,
     Send,
     Think,
     Trust,
-    Visit,
     WriteRecord,
 )
 from contack.client.screen.state.settings import Settings
@@ -79,16 +79,16 @@ class ScreenRunner:
 
     def __init__(
         self,
-        shell: Shell,
+        app: App,
         network: Callable[[ScreenRunner], Awaitable[Wire]],
         records: ScreenRecords,
-        house: Callable[[Callable[[str, bool], None]], ScreenHouse],
-        seats: SeatKeeper,
+        house: Callable[[Callable[[str, bool], None]], LocalPrograms],
+        seats: SeatRecorder,
         store: Callable[[Settings], None],
-        thinkers: Thinkers,
+        thinkers: ProcessPool,
         seconds: Callable[[], float] = monotonic,
     ) -> None:
-        self.shell = shell
+        self.app = app
         self._records = records
         self._seats = seats
         self._store = store
@@ -108,17 +108,17 @@ class ScreenRunner:
     @property
     def title(self) -> str:
         """What the terminal's window is called."""
-        title = self.shell.title
+        title = self.app.title
         return printable(f"{'* ' if title.mine else ''}{title.left or 'Contack'}")
 
     @property
     def mouse(self) -> bool:
         """Whether the player leaves the mouse to us."""
-        return self.shell.world.settings.mouse
+        return self.app.context.settings.mouse
 
     def paint(self, columns: int, rows: int) -> Canvas:
         """Paint the shell."""
-        return self.shell.paint(columns, rows)
+        return self.app.paint(columns, rows)
 
     def press(self, key: str) -> None:
         """Take a key."""
@@ -135,7 +135,7 @@ class ScreenRunner:
     @property
     def seat_waits(self) -> bool:
         """Whether the seat is kept for somebody who did not mean to leave it."""
-        link = self.shell.world.link
+        link = self.app.context.link
         return bool(link.model.token) and not link.ours and not self._left
 
     @property
@@ -152,11 +152,11 @@ class ScreenRunner:
     def notified(self, notice: Notice) -> None:
         """Take a notice, and keep it before anything is done about it."""
         self._keep(lambda: self._records.keep(notice))
-        link = self.shell.world.link
+        link = self.app.context.link
         if link.address and not link.ours:
             self._keep_seat(partial(self._seats.keep, link.address, notice))
         self._after(self._now.notified(notice))
-        self.become(self.shell.kept(self._records.path))
+        self.become(self.app.kept(self._records.path))
         if isinstance(notice, Joined) and self._bots:
             bots, self._bots = self._bots, 0
             self._spawn(self._programs.bring(bots, notice.table.name))
@@ -189,7 +189,7 @@ class ScreenRunner:
         """End all that was started; who quit says goodbye, whoever was cut off finds the seat waiting."""
         if self._timer:
             self._timer.cancel()
-        link = self.shell.world.link
+        link = self.app.context.link
         if self._left and link.online and link.at_table:
             self._send(Leave())
         self._keep(self._records.end)
@@ -206,26 +206,26 @@ class ScreenRunner:
     # what the shell wants
 
     @property
-    def _now(self) -> Shell:
-        return self.shell.at(self._seconds())
+    def _now(self) -> App:
+        return self.app.at(self._seconds())
 
     def do(self, *effects: Effect) -> None:
         """Do what no page asked for."""
         self._after(self._now.do(*effects))
 
-    def _after(self, outcome: tuple[Shell, Effects]) -> None:
-        shell, effects = outcome
-        self.become(shell)
+    def _after(self, outcome: tuple[App, Effects]) -> None:
+        app, effects = outcome
+        self.become(app)
         for effect in effects:
             self._carry_out(effect)
 
-    def become(self, shell: Shell) -> None:
+    def become(self, app: App) -> None:
         """Go on with a shell; what did not change is not drawn."""
-        before, self.shell = self.shell, shell
-        if shell != before:
+        before, self.app = self.app, app
+        if app != before:
             self.window.refresh()
-        if shell.page.searching != self._searching:
-            self._searching = shell.page.searching
+        if app.page.searching != self._searching:
+            self._searching = app.page.searching
             wanted = self._searching
             self._ask(lambda wire: wire.search(wanted))
 
@@ -233,7 +233,7 @@ class ScreenRunner:
         match effect:
             case Send(command=command):
                 self._send(command)
-            case Visit():
+            case Connect():
                 self._visit(effect)
             case Trust(address=address, fingerprint=fingerprint):
                 self._ask(lambda wire: wire.trust(address, fingerprint))
@@ -243,36 +243,36 @@ class ScreenRunner:
                 self._spawn(self._programs.host())
             case Practise():
                 self._spawn(self._programs.practise(effect))
-            case Keep(settings=settings):
+            case SaveSettings(settings=settings):
                 self._keep(lambda: self._store(settings))
-            case Ring():
+            case RingBell():
                 self._ring()
             case Quit(status=status):
                 self._left = True
                 self.window.exit(status)
             case BeginRecord(header=header):
                 self._keep(lambda: self._records.begin(header))
-                self.become(self.shell.kept(self._records.path))
+                self.become(self.app.kept(self._records.path))
             case WriteRecord(events=events):
                 self._keep(lambda: self._records.write(events))
-                self.become(self.shell.kept(self._records.path))
+                self.become(self.app.kept(self._records.path))
             case Think(task=task):
                 self._spawn(self._think(task))
             case _:
                 self._open(effect)
 
     def _open(self, effect: Effect) -> None:
-        to = opened(effect, self.shell.page, self.shell.world)
+        to = opened(effect, self.app.page, self.app.context)
         if to:
             self._after(self._now.apply(to))
 
     def _send(self, command: Command) -> None:
         self._records.sent(command)
-        if not self.shell.world.link.ours:
+        if not self.app.context.link.ours:
             self._keep_seat(lambda: self._seats.sent(command))
         self._ask(lambda wire: wire.send(command))
 
-    def _visit(self, visit: Visit) -> None:
+    def _visit(self, visit: Connect) -> None:
         self._bots = visit.bots
         self._ask(lambda wire: wire.visit(visit.address))
 
@@ -282,7 +282,7 @@ class ScreenRunner:
         self._spawn(self._programs.end_practice())
 
     def _ring(self) -> None:
-        if self.shell.world.settings.bell:
+        if self.app.context.settings.bell:
             self.window.bell()
 
     def _keep(self, write: Callable[[], None]) -> None:
@@ -291,9 +291,9 @@ class ScreenRunner:
             write()
         except OSError as why:
             _log.exception("a file cannot be written")
-            self.become(self.shell.told(printable(f"{why.filename or 'A file'} cannot be written: {why.strerror}.")))
+            self.become(self.app.told(printable(f"{why.filename or 'A file'} cannot be written: {why.strerror}.")))
         except BadKnownServers as bad:
-            self.become(self.shell.told(printable(str(bad))))
+            self.become(self.app.told(printable(str(bad))))
 
     def _keep_seat(self, keep: Callable[[], bool]) -> None:
         """Keep a seat or forget it, and show which one waits now."""
@@ -301,7 +301,7 @@ class ScreenRunner:
 
     def _show_seat(self, keep: Callable[[], bool]) -> None:
         if keep():
-            self.become(self.shell.waits(self._seats.newest()))
+            self.become(self.app.waits(self._seats.newest()))
 
     # the network
 
@@ -314,9 +314,9 @@ class ScreenRunner:
             request(wire)
         except LocalProtocolError as wrong:
             _log.exception("a command cannot be sent now")
-            self.become(self.shell.told(printable(f"Not now: {wrong}.")))
+            self.become(self.app.told(printable(f"Not now: {wrong}.")))
         except BadKnownServers as bad:
-            self.become(self.shell.told(printable(str(bad))))
+            self.become(self.app.told(printable(str(bad))))
 
     # thinking
 

@@ -16,7 +16,7 @@ from contack.client.session.saved_seat import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class World:
+class Context:
     """What pages are shown. `now` is in seconds of a clock that only runs forward; painting must not depend on it.
 
     `called` is the name that the command line gives the player, for this time, and `client` how this program names

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from contack.client.screen.state.settings import Settings
 from contack.client.session.address import Address
-from contack.client.session.joining import Wish
+from contack.client.session.joining import JoinRequest
 from contack.client.session.task import Task
 from contack.client.solitaire.game import Events, SolitaireKind
 from contack.engine.records.header import Header
@@ -28,7 +28,7 @@ Effects: TypeAlias = tuple[Effect, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Tell(Effect):
+class ShowMessage(Effect):
     """Say something in the message line, until the next key."""
 
     words: str
@@ -36,7 +36,7 @@ class Tell(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Keep(Effect):
+class SaveSettings(Effect):
     """Use and remember these settings."""
 
     settings: Settings
@@ -58,7 +58,7 @@ class OpenForBots(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Visit(Effect):
+class Connect(Effect):
     """Go to a server and there, with a wish, to a table; once there, bring bots along.
 
     `ours` is a server that this program started: it ends with it, and is not worth remembering. `password` is that of
@@ -66,7 +66,7 @@ class Visit(Effect):
     """
 
     address: Address
-    wish: Wish | None = None
+    wish: JoinRequest | None = None
     bots: int = 0
     ours: bool = False
     password: str = field(default="", repr=False)
@@ -98,11 +98,11 @@ class Practise(Effect):
     """
 
     bots: int
-    wish: Wish | None = None
+    wish: JoinRequest | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Ring(Effect):
+class RingBell(Effect):
     """Ring the terminal's bell."""
 
 
@@ -127,7 +127,7 @@ class PlaySolitaire(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Think(Effect):
-    """Find something out beside all else; it comes back with the task through Shell.thought.
+    """Find something out beside all else; it comes back with the task through App.thought.
 
     What is asked for already is not asked for again. Whether an answer is still of use is for the page to see.
     """
@@ -152,9 +152,9 @@ class BeginRecord(Effect):
     """Begin the record of a solitaire that starts now, in the directory of records.
 
     The header has no time: whoever carries this out adds it, and names the file by record_stem(header, header.game).
-    Where the record lies comes back through Shell.kept, now and whenever the file's name changes. A record cannot be
+    Where the record lies comes back through App.kept, now and whenever the file's name changes. A record cannot be
     kept twice: the one begun before is finished with. When the program ends, in whatever way, a record that is not
-    complete gets Abandoned("the player left"). Where writing fails, Shell.told says so and the game goes on without.
+    complete gets Abandoned("the player left"). Where writing fails, App.told says so and the game goes on without.
     """
 
     header: Header

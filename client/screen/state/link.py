@@ -11,12 +11,12 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import NamedTuple
 
-from contack.client.screen.state.effects import Tone, Visit
+from contack.client.screen.state.effects import Connect, Tone
 from contack.client.session.address import Address
 from contack.client.session.chat import missed
 from contack.client.session.clock import Clock
-from contack.client.session.fairness import NO_PROMISE, Promise, Verdict, verdict
-from contack.client.session.joining import Arrival
+from contack.client.session.fairness import NO_PROMISE, DealCommitment, Verdict, verdict
+from contack.client.session.joining import JoinFlow
 from contack.client.session.model import AT_NO_TABLE, Model
 from contack.client.session.table_text import chat_words, names_seen_by, person_words, refused_words, said_words
 from contack.client.text.english import YOU, sentence
@@ -82,9 +82,9 @@ class Link:
     number: int = 1
     name: str = ""
     server: str = ""
-    visit: Visit | None = None
+    visit: Connect | None = None
     met: str = ""
-    arrival: Arrival | None = None
+    arrival: JoinFlow | None = None
     tables: tuple[TableSummary, ...] = ()
     tables_total: int = 0
     people: tuple[str, ...] = ()
@@ -96,7 +96,7 @@ class Link:
     clock: Clock | None = None
     log: tuple[Line, ...] = ()
     record: Path | None = None
-    promise: Promise = NO_PROMISE
+    promise: DealCommitment = NO_PROMISE
     verdict: Verdict | None = None
 
     @property

@@ -8,7 +8,7 @@ from contack.client.bot_client.player import BotPlayer
 from contack.client.bots.bot import Bot
 from contack.client.bots.simple import RandomBot
 from contack.client.session.actions import Reaction
-from contack.client.session.joining import Arrival
+from contack.client.session.joining import JoinFlow
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.board.tile import TILES
@@ -45,7 +45,7 @@ def test_bots_play_a_whole_game_that_verifies(house: House, seats: int) -> None:
 
 
 def test_a_bot_does_not_mind_the_talk_in_the_lobby() -> None:
-    for player in (BotPlayer(Arrival(wish("bot")), bytes), BotPlayer(Arrival(wish("bot")), bytes, leaving=True)):
+    for player in (BotPlayer(JoinFlow(wish("bot")), bytes), BotPlayer(JoinFlow(wish("bot")), bytes, leaving=True)):
         assert player.receive(Said("eve", "hello")) == (player, Reaction())
 
 

@@ -10,7 +10,7 @@ import pytest
 from contack.client.bot_client.pool import BotPool, Learning, PoolBot
 from contack.client.bots.levels import BOTS
 from contack.client.bots.registry import BotSpec
-from contack.client.bots.search.opponents import AT_FIRST, Habits
+from contack.client.bots.search.opponents import AT_FIRST, OpponentModel
 from contack.engine.deal import deck
 from contack.engine.game import Game
 from contack.engine.stand_in import choose as greedy
@@ -54,11 +54,11 @@ def turns(seat: int, count: int) -> list[Game]:
 
 
 def test_what_a_bot_learns_of_the_others_is_kept_from_lay_to_lay_and_is_none_of_another_seats(pool: BotPool) -> None:
-    own = Habits()
+    own = OpponentModel()
     for game in turns(0, 10):
         only = greedy(game.view, game.lays)
         _, own = pool.choose(4, own, game.view, {only: game.lays[only]})
-    _, elsewhere = pool.choose(4, Habits(), game.view, {only: 0})
+    _, elsewhere = pool.choose(4, OpponentModel(), game.view, {only: 0})
     assert own.see(game.view)[1] > AT_FIRST
     assert elsewhere.see(game.view)[1] == AT_FIRST
 

@@ -13,10 +13,10 @@ from contack.client.bot_client.player import BotPlayer
 from contack.client.bot_client.runner import BotRunner
 from contack.client.bots.simple import GreedyBot
 from contack.client.files.known_servers import KnownServers
-from contack.client.files.recorder import Keeper
+from contack.client.files.recorder import GameRecorder
 from contack.client.files.records import read_record
 from contack.client.session.address import Address
-from contack.client.session.joining import Arrival, Wish
+from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.event import Dealt, Event, GameEnded, Laid
 from contack.engine.view import View
@@ -41,9 +41,9 @@ async def test_bots_that_are_told_to_wait_do_so_and_play_on(
     reactor: AsyncioSelectorReactor, server_port: int, tmp_path: Path
 ) -> None:
     said: list[str] = []
-    wish = Wish("greedy", "test", "den", open=True, seats=2)
-    players = [BotPlayer(Arrival(wish, number), lambda: b"") for number in (1, 2)]
-    bots = [BotRunner(GreedyBot(), player, Keeper(tmp_path), 10, said.append) for player in players]
+    wish = JoinRequest("greedy", "test", "den", open=True, seats=2)
+    players = [BotPlayer(JoinFlow(wish, number), lambda: b"") for number in (1, 2)]
+    bots = [BotRunner(GreedyBot(), player, GameRecorder(tmp_path), 10, said.append) for player in players]
     there, known = Address("127.0.0.1", server_port, tls=False), KnownServers(tmp_path / "known")
     assert await gatherResults([bot.run(reactor, there, known) for bot in bots]) == [0, 0]
     assert said == []
@@ -54,11 +54,11 @@ async def test_a_bot_tells_of_each_game_in_one_line_with_the_totals_and_the_reco
     reactor: AsyncioSelectorReactor, server_port: int, tmp_path: Path
 ) -> None:
     told: list[str] = []
-    wish = Wish("greedy", "test", "den", open=True, seats=2)
-    players = [BotPlayer(Arrival(wish, number), lambda: b"", games=2) for number in (1, 2)]
+    wish = JoinRequest("greedy", "test", "den", open=True, seats=2)
+    players = [BotPlayer(JoinFlow(wish, number), lambda: b"", games=2) for number in (1, 2)]
     tells = (told.append, None)
     bots = [
-        BotRunner(GreedyBot(), player, Keeper(tmp_path), 10, print, tell_game=tell)
+        BotRunner(GreedyBot(), player, GameRecorder(tmp_path), 10, print, tell_game=tell)
         for player, tell in zip(players, tells, strict=True)
     ]
     there, known = Address("127.0.0.1", server_port, tls=False), KnownServers(tmp_path / "known")
@@ -94,9 +94,9 @@ async def test_a_bot_that_wants_to_is_told_all_that_happens_before_its_turns_and
     reactor: AsyncioSelectorReactor, server_port: int, tmp_path: Path
 ) -> None:
     bots = (Watcher(), Watcher())
-    wish = Wish("watcher", "test", "den", open=True, seats=2)
+    wish = JoinRequest("watcher", "test", "den", open=True, seats=2)
     runners = [
-        BotRunner(bot, BotPlayer(Arrival(wish, number), lambda: b""), Keeper(tmp_path), 10, print)
+        BotRunner(bot, BotPlayer(JoinFlow(wish, number), lambda: b""), GameRecorder(tmp_path), 10, print)
         for number, bot in enumerate(bots, 1)
     ]
     there, known = Address("127.0.0.1", server_port, tls=False), KnownServers(tmp_path / "known")

@@ -9,7 +9,7 @@ from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.defer import TimeoutError as DeferredTimeout
 from twisted.internet.task import deferLater
 
-from contack.client.bot_client.thread import Busy, Thinker
+from contack.client.bot_client.thread import Busy, ThreadCall
 from tests.server.waiting import waits
 
 LONG = 60.0
@@ -17,12 +17,12 @@ LONG = 60.0
 
 @waits
 async def test_what_is_thought_is_answered(reactor: AsyncioSelectorReactor) -> None:
-    assert await Thinker(reactor).think(lambda: 42, LONG) == 42
+    assert await ThreadCall(reactor).think(lambda: 42, LONG) == 42
 
 
 @waits
 async def test_thinking_is_done_beside_the_reactor(reactor: AsyncioSelectorReactor) -> None:
-    thought = await Thinker(reactor).think(threading.current_thread, LONG)
+    thought = await ThreadCall(reactor).think(threading.current_thread, LONG)
     assert thought is not threading.current_thread()
 
 
@@ -32,14 +32,14 @@ async def test_what_is_raised_is_handed_on(reactor: AsyncioSelectorReactor) -> N
         raise SystemExit("even this")
 
     with pytest.raises(SystemExit, match="even this"):
-        await Thinker(reactor).think(fail, LONG)
+        await ThreadCall(reactor).think(fail, LONG)
 
 
 @waits
 async def test_time_runs_out_and_whoever_still_thinks_is_not_asked_again_until_done(
     reactor: AsyncioSelectorReactor,
 ) -> None:
-    thinker, enough = Thinker(reactor), threading.Event()
+    thinker, enough = ThreadCall(reactor), threading.Event()
     with pytest.raises(DeferredTimeout):
         await thinker.think(enough.wait, 0.01)
     with pytest.raises(Busy):
@@ -48,7 +48,7 @@ async def test_time_runs_out_and_whoever_still_thinks_is_not_asked_again_until_d
     assert await once_free(reactor, thinker) == 42
 
 
-async def once_free(reactor: AsyncioSelectorReactor, thinker: Thinker) -> object:
+async def once_free(reactor: AsyncioSelectorReactor, thinker: ThreadCall) -> object:
     """Ask again, a turn of the reactor later, until somebody is free to think."""
     while True:
         try:

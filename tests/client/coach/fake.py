@@ -1,32 +1,32 @@
 """A coach that knows the same at once every time: every third choice is a mistake, and chances go up and down."""
 
 from contack.client.coach.decisions import Choice
-from contack.client.coach.evaluation import Judged, Judgement, Outlook
-from contack.client.coach.review import Assessed
-from contack.client.coach.tasks import Assess
+from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Outlook
+from contack.client.coach.review import EvaluatedDecision
+from contack.client.coach.tasks import Evaluate
 from contack.client.screen.state.effects import Effect, Think
 
 
-def assessed_by(task: Assess) -> Assessed:
+def assessed_by(task: Evaluate) -> EvaluatedDecision:
     """Return what the coach finds about a choice."""
-    return Assessed(task.choice, _judgement(task.choice))
+    return EvaluatedDecision(task.choice, _judgement(task.choice))
 
 
-def asked_in(effects: tuple[Effect, ...]) -> list[Assess]:
+def asked_in(effects: tuple[Effect, ...]) -> list[Evaluate]:
     """Return the choices that somebody wants to be judged."""
-    return [effect.task for effect in effects if isinstance(effect, Think) and isinstance(effect.task, Assess)]
+    return [effect.task for effect in effects if isinstance(effect, Think) and isinstance(effect.task, Evaluate)]
 
 
-def _judgement(choice: Choice) -> Judgement:
+def _judgement(choice: Choice) -> Evaluation:
     lays = [choice.lay, *(lay for lay in choice.view.lays if lay != choice.lay)]
     cost = 0.03 + choice.at % 17 / 100 if choice.at % 3 == 0 else 0.0
     if not cost:
-        worse = [Judged(lay, _outlook(choice, -0.1), 0.1, 0.01) for lay in lays[1:]]
-        return Judgement(choice.seat, (Judged(choice.lay, _outlook(choice), 0.0), *worse))
+        worse = [EvaluatedLay(lay, _outlook(choice, -0.1), 0.1, 0.01) for lay in lays[1:]]
+        return Evaluation(choice.seat, (EvaluatedLay(choice.lay, _outlook(choice), 0.0), *worse))
     best, *others = lays[1:]
-    rest = [Judged(lay, _outlook(choice, -0.3), 0.3, 0.01) for lay in others]
-    made = Judged(choice.lay, _outlook(choice, -cost), cost, 0.01)
-    return Judgement(choice.seat, (Judged(best, _outlook(choice), 0.0), made, *rest))
+    rest = [EvaluatedLay(lay, _outlook(choice, -0.3), 0.3, 0.01) for lay in others]
+    made = EvaluatedLay(choice.lay, _outlook(choice, -cost), cost, 0.01)
+    return Evaluation(choice.seat, (EvaluatedLay(best, _outlook(choice), 0.0), made, *rest))
 
 
 def _outlook(choice: Choice, lost: float = 0.0) -> Outlook:

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from contack.client.coach.decisions import Choice, choices_of
-from contack.client.coach.evaluation import Judged, Judgement, Outlook
-from contack.client.coach.review import Assessed
-from contack.client.replay.timeline import Moments, moments
+from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Outlook
+from contack.client.coach.review import EvaluatedDecision
+from contack.client.replay.timeline import Timeline, moments
 from contack.engine.game import Game
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
@@ -24,7 +24,7 @@ def record(seats: int = 3, key: bytes = b"21") -> Record:
     return Record(Header(NAMES[:seats]), events)
 
 
-GAME: Moments = moments(record())
+GAME: Timeline = moments(record())
 FREE: Sequence[Choice] = [choice for choice in choices_of(GAME) if choice.free]
 
 
@@ -39,12 +39,12 @@ def assessed(
     before: Sequence[float] | None = None,
     after: Sequence[float] | None = None,
     points: Mapping[str, float] | None = None,
-) -> Assessed:
+) -> EvaluatedDecision:
     """Return a free choice with chances before it, which the best lay keeps, and after it; by default all a third."""
     choice, third = FREE[number], (1 / 3, 1 / 3, 1 / 3)
     other = next(lay for lay in choice.view.lays if lay != choice.lay)
     worth = {"best": 0.0, "made": 0.0, **(points or {})}
-    best = Judged(other, outlook(before or third, [worth["best"]] * 3), 0.0)
-    made = Judged(choice.lay, outlook(after or third, [worth["made"]] * 3), behind, error)
+    best = EvaluatedLay(other, outlook(before or third, [worth["best"]] * 3), 0.0)
+    made = EvaluatedLay(choice.lay, outlook(after or third, [worth["made"]] * 3), behind, error)
     lays = (best, made) if behind else (replace(made, outlook=best.outlook),)
-    return Assessed(choice, Judgement(choice.seat, lays))
+    return EvaluatedDecision(choice, Evaluation(choice.seat, lays))

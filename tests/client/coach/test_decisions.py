@@ -1,5 +1,5 @@
 from contack.client.coach.decisions import choices_of
-from contack.client.replay.timeline import Moments
+from contack.client.replay.timeline import Timeline
 from contack.engine.event import By, Laid
 from tests.client.coach.games import GAME
 
@@ -25,4 +25,4 @@ def test_choices_without_another_lay_are_not_free() -> None:
 
 
 def test_what_has_not_begun_has_no_choices() -> None:
-    assert choices_of(Moments((), whole=False)) == ()
+    assert choices_of(Timeline((), whole=False)) == ()

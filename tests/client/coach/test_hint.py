@@ -1,7 +1,7 @@
 """Hints in words, and for the plain client."""
 
-from contack.client.coach.effort import Effort
-from contack.client.coach.evaluation import Judged, Judgement, Outlook
+from contack.client.coach.effort import SearchLimit
+from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Outlook
 from contack.client.coach.hint import FAILED, THINKING, hint_words
 from contack.client.coach.tasks import Hint
 from contack.client.plain.commands import thought
@@ -13,29 +13,29 @@ from tests.client.house import House, PlainClient, wish
 ONE, OTHER = Lay.parse("09-02-08@0,-1"), Lay.parse("01-02-03@1,0")
 
 
-def judged(lay: Lay, chance: float, behind: float = 0.0, error: float = 0.0) -> Judged:
-    return Judged(lay, Outlook((chance,), (0.0,)), behind, error)
+def judged(lay: Lay, chance: float, behind: float = 0.0, error: float = 0.0) -> EvaluatedLay:
+    return EvaluatedLay(lay, Outlook((chance,), (0.0,)), behind, error)
 
 
 def test_a_hint_tells_the_chance_and_that_of_the_next_best() -> None:
-    found = Judgement(0, (judged(ONE, 0.41), judged(OTHER, 0.3, 0.11, 0.01)))
+    found = Evaluation(0, (judged(ONE, 0.41), judged(OTHER, 0.3, 0.11, 0.01)))
     assert hint_words(found) == f"{ONE} wins about 41 %, {OTHER} 30 %."
 
 
 def test_a_difference_within_the_noise_is_none() -> None:
-    found = Judgement(0, (judged(ONE, 0.41), judged(OTHER, 0.4, 0.01, 0.01)))
+    found = Evaluation(0, (judged(ONE, 0.41), judged(OTHER, 0.4, 0.01, 0.01)))
     assert hint_words(found) == f"{ONE} wins about 41 %, {OTHER} about as often."
 
 
 def test_what_was_solved_is_certain_and_an_only_lay_needs_no_reason() -> None:
-    found = Judgement(0, (judged(ONE, 1.0), judged(OTHER, 0.0, 1.0)), solved=True)
+    found = Evaluation(0, (judged(ONE, 1.0), judged(OTHER, 0.0, 1.0)), solved=True)
     assert hint_words(found) == f"{ONE} wins exactly 100 %, {OTHER} 0 %."
-    assert hint_words(Judgement(0, (judged(ONE, 0.5),))) == f"{ONE} is the only lay."
+    assert hint_words(Evaluation(0, (judged(ONE, 0.5),))) == f"{ONE} is the only lay."
 
 
 def test_a_task_finds_a_lay_of_its_view() -> None:
     choice = FREE[-1]
-    assert Effort().nodes > 0
+    assert SearchLimit().nodes > 0
     assert Hint(choice.view).work().best.lay in choice.view.lays
 
 
@@ -52,7 +52,7 @@ def test_the_plain_client_thinks_about_a_hint_and_tells_it() -> None:
     assert reaction.lines == (THINKING,)
     assert isinstance(reaction.task, Hint)
     lay = next(iter(reaction.task.view.lays))
-    _, told = thought(plain, reaction.task, Judgement(0, (judged(lay, 0.5),)))
+    _, told = thought(plain, reaction.task, Evaluation(0, (judged(lay, 0.5),)))
     assert told.lines == (f"{lay} is the only lay.",)
     assert thought(plain, reaction.task, None)[1].lines == (FAILED,)
 
@@ -68,4 +68,4 @@ def test_a_hint_for_a_lay_that_was_made_meanwhile_is_not_told() -> None:
     _, reaction = enter(client.plain, "hint")
     assert reaction.task
     client.types("1")
-    assert thought(client.plain, reaction.task, Judgement(0, (judged(ONE, 0.5),)))[1].lines == ()
+    assert thought(client.plain, reaction.task, Evaluation(0, (judged(ONE, 0.5),)))[1].lines == ()

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from contack.client.__main__ import main
-from contack.client.solitaire.game import Deal, Session
+from contack.client.solitaire.game import Deal, SolitaireGame
 from contack.engine.event import Abandoned, Dealt, Laid
 from contack.engine.records.record import Record
 from tests.client.coach.games import record
@@ -63,7 +63,7 @@ def test_a_game_without_choices_is_reviewed_in_few_words(tmp_path: Path) -> None
 
 def test_a_solitaire_is_told_where_it_was_lost(tmp_path: Path) -> None:
     deal = Deal("stacked", "1", peek=True)
-    session, events = Session.start(deal)
+    session, events = SolitaireGame.start(deal)
     while not session.position.over:
         session, more = session.lay(next(iter(session.position.lays)))
         events += more

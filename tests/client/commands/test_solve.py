@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from contack.client.__main__ import main
 from contack.client.files.records import read_record
-from contack.client.solitaire.game import Deal, Session, SolitaireKind
+from contack.client.solitaire.game import Deal, SolitaireGame, SolitaireKind
 from contack.client.solvers.difficulty import measured
 from contack.engine.board.lay import Lay
 from contack.engine.event import Abandoned
@@ -29,7 +29,7 @@ def solve(*arguments: object) -> Result:
 
 def kept(directory: Path, deal: Deal, lays: int) -> Path:
     """Keep a record of so many first lays, one of them taken back, then given up."""
-    session, events = Session.start(deal)
+    session, events = SolitaireGame.start(deal)
     for number in range(lays + 1):
         session, more = session.lay(next(iter(session.position.lays)))
         events += more

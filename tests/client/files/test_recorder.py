@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from contack.client.files.recorder import Keeper
+from contack.client.files.recorder import GameRecorder
 from contack.client.files.records import read_record
 from contack.engine.records.verify import verify
 from contack.protocol.notice import Joined, Notice
@@ -17,7 +17,7 @@ class KeepingClient(PlainClient):
     """A plain client that keeps records."""
 
     def __init__(self, house: House, name: str, directory: Path, spectate: bool = True) -> None:
-        self.keeper = Keeper(directory)
+        self.keeper = GameRecorder(directory)
         super().__init__(house, wish(name, spectate=spectate))
 
     def told(self, notice: Notice) -> None:
@@ -76,7 +76,7 @@ def test_a_game_of_which_nothing_is_told_is_no_reason_to_fall(house: House, tmp_
     PlainClient(house, wish("bob"))
     model = ann.plain.model
     assert model.table is not None
-    keeper = Keeper(tmp_path)
+    keeper = GameRecorder(tmp_path)
     keeper.keep(Joined(1, "eve", None, model.table, model.game, (), model.view, ()))
     assert keeper.path is not None
     assert keeper.path.suffix == ".part"

@@ -14,9 +14,9 @@ import pytest
 from msgspec.structs import replace
 
 from contack.client.files.known_servers import KnownServers
-from contack.client.files.seats import MOST_SEATS, SeatFile, SeatKeeper
+from contack.client.files.seats import MOST_SEATS, SeatFile, SeatRecorder
 from contack.client.session.address import Address
-from contack.client.session.fairness import Promise
+from contack.client.session.fairness import DealCommitment
 from contack.client.session.saved_seat import Seat, seat_from_plain, seat_to_plain
 from contack.protocol.command import Leave, Ready, Resume
 from contack.protocol.notice import Change, Joined, Left, Refused, Said, TableChanged
@@ -43,8 +43,8 @@ def file(tmp_path: Path, known: KnownServers) -> SeatFile:
 
 
 @pytest.fixture
-def keeper(file: SeatFile) -> SeatKeeper:
-    return SeatKeeper(file, lambda: "now")
+def keeper(file: SeatFile) -> SeatRecorder:
+    return SeatRecorder(file, lambda: "now")
 
 
 SITS = """
@@ -73,7 +73,7 @@ def test_a_seat_is_read_as_it_was_written() -> None:
 
 
 def test_a_seat_keeps_what_was_promised_for_its_player_and_nobody_needs_it() -> None:
-    promised = Seat(HOME, SHOWN, "den", "ann", "secret", "now", Promise("c0ffee", (b"one", b"")))
+    promised = Seat(HOME, SHOWN, "den", "ann", "secret", "now", DealCommitment("c0ffee", (b"one", b"")))
     plain = seat_to_plain(promised)
     assert seat_from_plain(plain) == promised
     assert promised.wish("test").promise == promised.promise
@@ -87,7 +87,7 @@ def test_a_seat_shows_its_token_to_nobody() -> None:
 
 
 def test_a_seat_is_kept_when_it_is_given_for_nobody_else_to_read(
-    keeper: SeatKeeper, file: SeatFile, tmp_path: Path
+    keeper: SeatRecorder, file: SeatFile, tmp_path: Path
 ) -> None:
     assert file.newest() is None
     assert keeper.keep(HOME, JOINED)
@@ -96,24 +96,26 @@ def test_a_seat_is_kept_when_it_is_given_for_nobody_else_to_read(
 
 
 def test_what_was_promised_is_kept_with_the_seat_and_stays_when_it_is_taken_back(
-    keeper: SeatKeeper, file: SeatFile
+    keeper: SeatRecorder, file: SeatFile
 ) -> None:
     keeper.keep(HOME, JOINED)
     keeper.sent(Ready(b"one"))
     keeper.keep(HOME, TableChanged(2, Change.READY, "ann", replace(DEN, commitment="c0ffee")))
     keeper.sent(Ready(b"two"))
     keeper.sent(Ready(b"three"))
-    promise = Promise("c0ffee", (b"two", b"three"))
+    promise = DealCommitment("c0ffee", (b"two", b"three"))
     assert file.newest() == dataclasses.replace(SEAT, promise=promise)
-    again = SeatKeeper(file, lambda: "later")
+    again = SeatRecorder(file, lambda: "later")
     again.sent(Resume("secret"))
     again.keep(HOME, JOINED)
     assert file.newest() == dataclasses.replace(SEAT, promise=promise, when="later")
 
 
-def test_a_seat_that_was_taken_over_by_another_client_here_is_not_forgotten(keeper: SeatKeeper, file: SeatFile) -> None:
+def test_a_seat_that_was_taken_over_by_another_client_here_is_not_forgotten(
+    keeper: SeatRecorder, file: SeatFile
+) -> None:
     keeper.keep(HOME, JOINED)
-    other = SeatKeeper(file, lambda: "later")
+    other = SeatRecorder(file, lambda: "later")
     other.sent(Resume("secret"))
     other.keep(HOME, JOINED)
     keeper.keep(HOME, Left("den", "the seat was taken over from another connection"))
@@ -121,7 +123,7 @@ def test_a_seat_that_was_taken_over_by_another_client_here_is_not_forgotten(keep
 
 
 def test_a_seat_that_another_client_sits_on_is_offered_in_need_alone(
-    file: SeatFile, keeper: SeatKeeper, tmp_path: Path
+    file: SeatFile, keeper: SeatRecorder, tmp_path: Path
 ) -> None:
     file.add(Seat(PLAIN, "", "inn", "ann", "older"))
     file.add(SEAT)
@@ -137,7 +139,7 @@ def test_a_seat_that_another_client_sits_on_is_offered_in_need_alone(
 
 
 def test_the_lock_of_a_seat_is_for_nobody_else_to_read_and_ends_with_the_program(
-    file: SeatFile, keeper: SeatKeeper, tmp_path: Path
+    file: SeatFile, keeper: SeatRecorder, tmp_path: Path
 ) -> None:
     keeper.keep(HOME, JOINED)
     path = tmp_path / "data" / "seats.lock"
@@ -151,19 +153,19 @@ def test_the_lock_of_a_seat_is_for_nobody_else_to_read_and_ends_with_the_program
     assert not file.locks.has_another("secret")
 
 
-def test_who_watches_has_no_seat(keeper: SeatKeeper, file: SeatFile) -> None:
+def test_who_watches_has_no_seat(keeper: SeatRecorder, file: SeatFile) -> None:
     assert not keeper.keep(HOME, replace(JOINED, token=None))
     assert file.newest() is None
 
 
-def test_a_seat_is_forgotten_when_it_is_left(keeper: SeatKeeper, file: SeatFile) -> None:
+def test_a_seat_is_forgotten_when_it_is_left(keeper: SeatRecorder, file: SeatFile) -> None:
     keeper.keep(HOME, JOINED)
     assert keeper.sent(Leave())
     assert file.newest() is None
     assert not keeper.sent(Leave())
 
 
-def test_a_seat_is_forgotten_when_somebody_makes_its_player_leave(keeper: SeatKeeper, file: SeatFile) -> None:
+def test_a_seat_is_forgotten_when_somebody_makes_its_player_leave(keeper: SeatRecorder, file: SeatFile) -> None:
     keeper.keep(HOME, JOINED)
     assert keeper.keep(HOME, Left("den", "bob made you leave"))
     assert file.newest() is None
@@ -172,7 +174,7 @@ def test_a_seat_is_forgotten_when_somebody_makes_its_player_leave(keeper: SeatKe
 @pytest.mark.parametrize(("reason", "is_gone"), [(Refusal.BAD_TOKEN, True), (Refusal.NAME_TAKEN, False)])
 def test_a_seat_is_forgotten_when_its_token_is_good_no_more(file: SeatFile, reason: Refusal, is_gone: bool) -> None:
     file.add(SEAT)
-    keeper = SeatKeeper(file, lambda: "later")
+    keeper = SeatRecorder(file, lambda: "later")
     keeper.sent(Resume("secret"))
     assert keeper.keep(HOME, Refused("resume", reason, "no")) is is_gone
     assert (file.newest() is None) is is_gone

@@ -12,7 +12,7 @@ import pytest
 
 from contack.client.files.known_servers import KnownServers
 from contack.client.hosting.private_server import ChildFailed
-from contack.client.hosting.programs import ScreenHouse
+from contack.client.hosting.programs import LocalPrograms
 from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets
 from contack.protocol.port import DEFAULT_PORT
@@ -23,7 +23,7 @@ class Programs:
 
     def __init__(self, data: Path) -> None:
         self.gone: SimpleQueue[tuple[str, bool]] = SimpleQueue()
-        self.house = ScreenHouse(
+        self.house = LocalPrograms(
             data, KnownServers(data.with_name("known-servers")), lambda words, host: self.gone.put((words, host))
         )
 
@@ -83,7 +83,7 @@ def test_a_server_for_the_network_takes_another_port_where_the_usual_one_is_take
 
 def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
     (tmp_path / "records").write_text("a file where a directory should be")
-    house = ScreenHouse(tmp_path, KnownServers(tmp_path / "known"), lambda words, host: None)
+    house = LocalPrograms(tmp_path, KnownServers(tmp_path / "known"), lambda words, host: None)
     with pytest.raises(ChildFailed, match="the server did not start: contack-server: "):
         house.public("den")
     house.end()

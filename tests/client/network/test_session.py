@@ -13,8 +13,8 @@ from twisted.internet.testing import MemoryReactorClock, StringTransport
 from twisted.python.failure import Failure
 
 from contack.client.files.known_servers import KnownServers
-from contack.client.files.recorder import Keeper
-from contack.client.network.session import Visit
+from contack.client.files.recorder import GameRecorder
+from contack.client.network.session import Session
 from contack.client.session.actions import Reaction, end, send, show
 from contack.client.session.address import Address
 from contack.protocol.command import Ping
@@ -22,7 +22,7 @@ from contack.protocol.connection import to_frame
 from contack.protocol.notice import Notice, Ponged
 
 
-class FullDisk(Keeper):
+class FullDisk(GameRecorder):
     """A keeper that cannot write."""
 
     def keep(self, notice: Notice) -> None:
@@ -40,11 +40,11 @@ class FullDisk(Keeper):
 class Stay:
     """A visit that answers every notice with the same reaction."""
 
-    def __init__(self, tmp_path: Path, reaction: Reaction, keeper: Keeper | None = None) -> None:
+    def __init__(self, tmp_path: Path, reaction: Reaction, keeper: GameRecorder | None = None) -> None:
         self.shown: list[str] = []
         self.complaints: list[str] = []
         self.heard: list[Notice] = []
-        self.visit = Visit(keeper or Keeper(tmp_path), self._receive, self.shown.append, self.complaints.append)
+        self.visit = Session(keeper or GameRecorder(tmp_path), self._receive, self.shown.append, self.complaints.append)
         self.client = self.visit._client
         self.transport = StringTransport()
         self.transport.setTcpNoDelay = lambda enabled: None  # type: ignore[attr-defined]
@@ -92,10 +92,10 @@ def test_what_the_server_sent_may_come_to_nothing_when_something_is_typed(tmp_pa
     assert stay.complaints == ["Sorry: the server sent what makes no sense."]
 
 
-def connecting(tmp_path: Path) -> tuple[Visit, Deferred[int], MemoryReactorClock, list[str]]:
+def connecting(tmp_path: Path) -> tuple[Session, Deferred[int], MemoryReactorClock, list[str]]:
     """Return a visit to a server that does not answer."""
     reactor, complaints = MemoryReactorClock(), list[str]()
-    visit = Visit(Keeper(tmp_path), lambda notice: Reaction(), complaints.append, complaints.append)
+    visit = Session(GameRecorder(tmp_path), lambda notice: Reaction(), complaints.append, complaints.append)
     there, known = Address("127.0.0.1", tls=False), KnownServers(tmp_path)
     return visit, visit.run(reactor, there, Ping(1), known), reactor, complaints  # type: ignore[arg-type]
 

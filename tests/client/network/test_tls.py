@@ -19,10 +19,10 @@ from twisted.internet.defer import CancelledError, Deferred
 from twisted.internet.protocol import Factory, Protocol
 
 from contack.client.files.known_servers import KnownServers
-from contack.client.files.recorder import Keeper
+from contack.client.files.recorder import GameRecorder
 from contack.client.network import connection as client_tcp
 from contack.client.network.connection import ClientProtocol, connect, shown_fingerprint
-from contack.client.network.session import Visit
+from contack.client.network.session import Session
 from contack.client.network.tls import NotTrusted
 from contack.client.session.actions import Reaction, end
 from contack.client.session.address import Address
@@ -68,11 +68,11 @@ class Stay:
         self.shown: list[str] = []
         self.complaints: list[str] = []
         self.known = KnownServers(tmp_path / "known-servers")
-        self._keeper = Keeper(tmp_path)
+        self._keeper = GameRecorder(tmp_path)
 
     async def come(self, reactor: AsyncioSelectorReactor, port: int, tls: bool = True) -> int:
         """Visit a server and return the exit status."""
-        visit = Visit(self._keeper, self._receive, self.shown.append, self.complaints.append)
+        visit = Session(self._keeper, self._receive, self.shown.append, self.complaints.append)
         return await visit.run(reactor, Address("127.0.0.1", port, tls), Hello(1, "ann"), self.known)
 
     def _receive(self, notice: Notice) -> Reaction:

@@ -13,8 +13,8 @@ from contack.client.plain.commands import carry_out
 from contack.client.plain.help import HELP
 from contack.client.plain.input import bots_gone
 from contack.client.session.actions import Reaction, show
-from contack.client.session.joining import Arrival
-from contack.client.text.look import Look
+from contack.client.session.joining import JoinFlow
+from contack.client.text.look import TextOptions
 from contack.engine.board.lay import Lay
 from contack.engine.event import Abandoned, By, GameEnded, Laid
 from contack.engine.why_not import why_not
@@ -49,7 +49,7 @@ def test_who_joins_is_told_where_and_is_ready_at_once(ann: PlainClient) -> None:
 
 
 def test_talk_in_the_lobby_is_not_shown_on_the_way_to_a_table() -> None:
-    plain = Plain(Arrival(wish("ann")), bytes)
+    plain = Plain(JoinFlow(wish("ann")), bytes)
     assert plain.receive(Said("eve", "hello")) == (plain, Reaction())
 
 
@@ -205,7 +205,7 @@ def test_the_table_can_be_told_in_words(playing: PlainClient) -> None:
 
 
 def test_a_table_told_in_words_is_drawn_only_when_that_is_asked_for(playing: PlainClient) -> None:
-    told = replace(playing.plain, look=Look(drawing=False))
+    told = replace(playing.plain, look=TextOptions(drawing=False))
     assert told.model.view is not None
     assert "____" not in told._show_turn().lines[0]
     assert "____" in carry_out(told, "table")[1].lines[0]
@@ -318,7 +318,7 @@ def test_a_server_that_can_keep_nothing_is_told_of_until_it_goes_on(ann: PlainCl
 
 
 def test_a_server_that_can_keep_nothing_is_told_of_on_the_way_to_a_table_too() -> None:
-    plain = Plain(Arrival(wish("ann")), bytes)
+    plain = Plain(JoinFlow(wish("ann")), bytes)
     assert plain.receive(Halted(True, "the disk is full")) == (plain, show("The disk is full."))
 
 

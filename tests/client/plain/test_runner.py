@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from twisted.internet.testing import StringTransport
 
-from contack.client.files.recorder import Keeper
+from contack.client.files.recorder import GameRecorder
 from contack.client.plain.client import Plain
 from contack.client.plain.runner import PlainRunner
 from contack.client.session.actions import end
-from contack.client.session.joining import Arrival
+from contack.client.session.joining import JoinFlow
 from contack.protocol.connection import to_frame
 from contack.protocol.notice import Closed
 from tests.client.house import wish
@@ -26,8 +26,8 @@ class Terminal:
 
     def __init__(self, tmp_path: Path) -> None:
         self.out, self.err = StringIO(), StringIO()
-        plain = Plain(Arrival(wish("ann")), lambda: b"")
-        self.runner = PlainRunner(plain, Keeper(tmp_path), self.out, self.err, lambda table, gone: None)
+        plain = Plain(JoinFlow(wish("ann")), lambda: b"")
+        self.runner = PlainRunner(plain, GameRecorder(tmp_path), self.out, self.err, lambda table, gone: None)
         self.client = self.runner._visit._client
         transport = StringTransport()
         transport.setTcpNoDelay = lambda enabled: None  # type: ignore[attr-defined]

@@ -6,20 +6,20 @@ from hypothesis import strategies as st
 
 from contack.client.plain.solitaire_commands import Then, answer
 from contack.client.plain.solitaire_help import help_words
-from contack.client.solitaire.game import Deal, Session
+from contack.client.solitaire.game import Deal, SolitaireGame
 from contack.client.solitaire.text import GAME_OVER
-from contack.client.text.look import Look
+from contack.client.text.look import TextOptions
 from contack.engine.board.lay import Lay
 from contack.engine.event import Laid
 from contack.engine.solitaire.event import Undone
 
-LOOK = Look()
-SESSION, _ = Session.start(Deal("stacked", "hello"))
+LOOK = TextOptions()
+SESSION, _ = SolitaireGame.start(Deal("stacked", "hello"))
 LAY = next(iter(SESSION.position.lays))
-LOST = answer(Session.start(Deal("stacked", "64"))[0], "1", LOOK).session
+LOST = answer(SolitaireGame.start(Deal("stacked", "64"))[0], "1", LOOK).session
 
 
-def said(line: str, session: Session = SESSION) -> str:
+def said(line: str, session: SolitaireGame = SESSION) -> str:
     """Return what is said to a line that changes nothing."""
     given = answer(session, line, LOOK)
     assert (given.session, given.events, given.then) == (session, (), Then.GO_ON)
@@ -64,7 +64,7 @@ def test_why_tells_what_is_against_a_lay(line: str, words: str) -> None:
 
 
 def test_in_a_draw_solitaire_why_names_the_tile_to_lay() -> None:
-    session, _ = Session.start(Deal("draw", "15"))
+    session, _ = SolitaireGame.start(Deal("draw", "15"))
     assert said("why 09-10-07@0,-1", session).endswith(f"the tile to lay is {session.position.view.rack[0]}")
 
 
@@ -106,8 +106,8 @@ def test_list_tells_in_words_what_lies_where_and_what_is_free() -> None:
 
 
 def test_table_draws_even_where_drawings_are_not_wanted() -> None:
-    assert "/last\\" in answer(SESSION, "table", Look(drawing=False)).text
-    assert "/last\\" not in answer(SESSION, "1", Look(drawing=False)).text
+    assert "/last\\" in answer(SESSION, "table", TextOptions(drawing=False)).text
+    assert "/last\\" not in answer(SESSION, "1", TextOptions(drawing=False)).text
 
 
 def test_an_empty_line_reminds_of_what_can_be_typed() -> None:
@@ -137,7 +137,7 @@ def test_a_hint_is_a_lay_and_what_it_promises(line: str) -> None:
 
 
 def test_a_hint_says_when_nothing_helps() -> None:
-    session = Session.start(Deal("stacked", "4987", peek=True))[0]
+    session = SolitaireGame.start(Deal("stacked", "4987", peek=True))[0]
     assert said("hint", session) == "Certain: the game cannot be won any more, whatever you lay."
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from twisted.internet.task import Clock
 
-from contack.client.plain.time_warning import Hurry
+from contack.client.plain.time_warning import TimeWarning
 from contack.protocol.notice import Notice, Said
 from tests.client.house import House, PlainClient, wish
 
@@ -16,7 +16,7 @@ class Warned(PlainClient):
 
     def __init__(self, house: House, name: str, clock: Clock, **more: Any) -> None:
         self.warnings: list[float] = []
-        self.hurry = Hurry(clock, self.warnings.append)
+        self.hurry = TimeWarning(clock, self.warnings.append)
         super().__init__(house, wish(name, **more))
 
     def told(self, notice: Notice) -> None:

@@ -8,24 +8,24 @@ from threading import Event
 import psutil
 import pytest
 
-from contack.client.processes.pool import Thinkers
+from contack.client.processes.pool import ProcessPool
 
 
 def test_an_answer_comes_from_another_process() -> None:
-    thinkers = Thinkers(1)
+    thinkers = ProcessPool(1)
     assert thinkers.ask(os.getpid).result(60) != os.getpid()
     thinkers.stop()
 
 
 def test_what_goes_wrong_comes_back() -> None:
-    thinkers = Thinkers(1)
+    thinkers = ProcessPool(1)
     with pytest.raises(ZeroDivisionError):
         thinkers.ask(divmod, 1, 0).result(60)
     thinkers.stop()
 
 
 def test_a_process_that_was_killed_is_replaced() -> None:
-    thinkers = Thinkers(1)
+    thinkers = ProcessPool(1)
     first = thinkers.ask(os.getpid).result(60)
     with pytest.raises(BrokenProcessPool):
         thinkers.ask(os.kill, first, signal.SIGKILL).result(60)
@@ -34,7 +34,7 @@ def test_a_process_that_was_killed_is_replaced() -> None:
 
 
 def test_ctrl_c_does_not_reach_them() -> None:
-    thinkers = Thinkers(1)
+    thinkers = ProcessPool(1)
     thinking = thinkers.ask(os.getpid).result(60)
     os.kill(thinking, signal.SIGINT)
     assert thinkers.ask(os.getpid).result(60) == thinking
@@ -42,7 +42,7 @@ def test_ctrl_c_does_not_reach_them() -> None:
 
 
 def test_they_stop_in_the_middle_of_a_thought() -> None:
-    thinkers = Thinkers(1)
+    thinkers = ProcessPool(1)
     process = psutil.Process(thinkers.ask(os.getpid).result(60))
     over = Event()
     thinkers.ask(signal.pause).add_done_callback(lambda _: over.set())

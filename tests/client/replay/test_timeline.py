@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from contack.client.files.records import read_record
-from contack.client.replay.timeline import Moments, _parted, moments
+from contack.client.replay.timeline import Timeline, _parted, moments
 from contack.engine.event import Drew, HandEnded, Laid
 from contack.engine.records.record import Record
 from contack.engine.records.replay import Step
@@ -17,7 +17,7 @@ GOLDEN = Path(__file__).parents[2] / "engine" / "golden"
 RECORDS = sorted(path.stem for path in GOLDEN.glob("*.contack"))
 
 
-def shown(name: str) -> tuple[Record, Moments]:
+def shown(name: str) -> tuple[Record, Timeline]:
     """Return a golden record and its moments."""
     record = read_record(GOLDEN / f"{name}.contack")
     return record, moments(record)
@@ -70,7 +70,7 @@ def test_a_record_that_breaks_off_is_not_whole() -> None:
     found = moments(replace(record, events=record.events[:6]))
     assert found.wrong == ""
     assert not found.whole
-    assert moments(replace(record, events=())) == Moments((), whole=False)
+    assert moments(replace(record, events=())) == Timeline((), whole=False)
 
 
 def test_hands_that_end_before_anybody_can_choose_have_moments_too() -> None:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from contack.client.session.actions import Reaction
-from contack.client.session.joining import Arrival, Wish, own_table
+from contack.client.session.joining import JoinFlow, JoinRequest, own_table
 from contack.protocol.command import Hello, Join, ListTables, OpenTable
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.notice import Closed, Refused, Said, TablesListed, Welcomed
@@ -31,8 +31,8 @@ def listed(*tables: TableSummary) -> TablesListed:
     return TablesListed(tables, len(tables), ("ann",), 1)
 
 
-def anywhere(**more: bool) -> Arrival:
-    return Arrival(Wish("ann", "test", **more))  # type: ignore[arg-type]
+def anywhere(**more: bool) -> JoinFlow:
+    return JoinFlow(JoinRequest("ann", "test", **more))  # type: ignore[arg-type]
 
 
 def test_the_first_command_tells_version_name_and_program() -> None:
@@ -87,23 +87,27 @@ def test_who_was_too_slow_for_a_table_looks_at_the_list_again(reason: Refusal) -
 
 
 def test_a_named_table_is_joined() -> None:
-    assert Arrival(Wish("ann", "test", "den")).receive(WELCOMED)[1].commands == (Join("den"),)
+    assert JoinFlow(JoinRequest("ann", "test", "den")).receive(WELCOMED)[1].commands == (Join("den"),)
 
 
 def test_a_named_table_that_does_not_exist_ends_the_client_with_the_servers_words() -> None:
-    reaction = Arrival(Wish("ann", "test", "den")).receive(Refused("join", Refusal.NO_SUCH_TABLE, "there is none"))[1]
+    reaction = JoinFlow(JoinRequest("ann", "test", "den")).receive(
+        Refused("join", Refusal.NO_SUCH_TABLE, "there is none")
+    )[1]
     assert (reaction.status, reaction.lines) == (1, ("The server refused: there is none.",))
 
 
 def test_a_table_to_be_opened_is_opened() -> None:
-    arrival = Arrival(Wish("ann", "test", "den", open=True, join=False, seats=3, closed="any", spectators=False))
+    arrival = JoinFlow(
+        JoinRequest("ann", "test", "den", open=True, join=False, seats=3, closed="any", spectators=False)
+    )
     assert arrival.receive(WELCOMED)[1].commands == (OpenTable("den", 3, "any", spectators=False),)
     reaction = arrival.receive(Refused("open_table", Refusal.TABLE_EXISTS, "it exists"))[1]
     assert reaction.status == 1
 
 
 def test_a_table_to_be_joined_or_opened_is_reached_either_way() -> None:
-    arrival = Arrival(Wish("ann", "test", "den", open=True))
+    arrival = JoinFlow(JoinRequest("ann", "test", "den", open=True))
     assert arrival.receive(WELCOMED)[1].commands == (Join("den"),)
     assert arrival.receive(Refused("join", Refusal.NO_SUCH_TABLE, "none"))[1].commands == (OpenTable("den", 4),)
     assert arrival.receive(Refused("open_table", Refusal.TABLE_EXISTS, "since"))[1].commands == (Join("den"),)
@@ -116,7 +120,7 @@ def test_a_name_that_is_taken_is_numbered() -> None:
 
 
 def test_a_numbered_name_is_never_too_long() -> None:
-    assert Arrival(Wish("a" * NAME_LENGTH, "test"), number=12).name == "a" * (NAME_LENGTH - 3) + "-12"
+    assert JoinFlow(JoinRequest("a" * NAME_LENGTH, "test"), number=12).name == "a" * (NAME_LENGTH - 3) + "-12"
 
 
 def test_talk_in_the_lobby_leads_nowhere_else() -> None:
@@ -129,7 +133,7 @@ def test_a_server_that_closes_the_door_ends_the_client() -> None:
 
 
 def test_passwords_are_told_to_the_server_and_to_the_table_and_shown_nowhere() -> None:
-    arrival = Arrival(Wish("ann", "test", "den", open=True, password="sesame", table_password="open"))
+    arrival = JoinFlow(JoinRequest("ann", "test", "den", open=True, password="sesame", table_password="open"))
     assert arrival.hello() == Hello(PROTOCOL_VERSION, "ann", "test", "sesame")
     assert arrival.receive(WELCOMED)[1].commands == (Join("den", password="open"),)
     none = Refused("join", Refusal.NO_SUCH_TABLE, "none")
@@ -140,7 +144,7 @@ def test_passwords_are_told_to_the_server_and_to_the_table_and_shown_nowhere() -
 def test_tables_that_let_nobody_in_are_passed_by() -> None:
     locked, secret, free = (replace(summary(name), **more) for name, more in TABLES)
     assert anywhere().receive(listed(locked, secret, free))[1].commands == (Join("attic"),)
-    knows = Arrival(Wish("ann", "test", table_password="open"))
+    knows = JoinFlow(JoinRequest("ann", "test", table_password="open"))
     assert knows.receive(listed(locked, secret, free))[1].commands == (Join("cellar", password="open"),)
     watching = anywhere(spectate=True).receive(listed(locked, secret))[1]
     assert watching.lines == ("There is no table to watch.",)
@@ -153,6 +157,6 @@ def test_a_name_that_somebody_on_the_server_has_is_numbered_at_once() -> None:
 
 
 def test_a_table_is_opened_with_the_times_that_are_wished_for() -> None:
-    arrival = Arrival(Wish("ann", "test", "den", open=True, join=False, grace=5, move_clock=60, game_clock=900))
+    arrival = JoinFlow(JoinRequest("ann", "test", "den", open=True, join=False, grace=5, move_clock=60, game_clock=900))
     opened = arrival.receive(WELCOMED)[1].commands
     assert opened == (OpenTable("den", 4, grace=5, move_clock=60, game_clock=900),)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.solitaire.game import Deal, Session
+from contack.client.solitaire.game import Deal, SolitaireGame
 from contack.engine.board.board import IllegalLay
 from contack.engine.board.cell import ORIGIN
 from contack.engine.board.lay import Lay
@@ -17,16 +17,16 @@ DEALS = [Deal("draw", "15"), Deal("stacked", "217"), Deal("stacked", "Zoë", pee
 
 @pytest.mark.parametrize("deal", DEALS)
 def test_the_same_deal_is_the_same_game(deal: Deal) -> None:
-    assert Session.start(deal) == Session.start(deal)
+    assert SolitaireGame.start(deal) == SolitaireGame.start(deal)
 
 
 def test_another_key_is_another_game() -> None:
-    assert Session.start(Deal("draw", "15"))[1] != Session.start(Deal("draw", "16"))[1]
+    assert SolitaireGame.start(Deal("draw", "15"))[1] != SolitaireGame.start(Deal("draw", "16"))[1]
 
 
 @pytest.mark.parametrize("deal", DEALS)
 def test_undo_goes_back_lay_by_lay_to_the_deal(deal: Deal) -> None:
-    session, _ = Session.start(deal)
+    session, _ = SolitaireGame.start(deal)
     states = []
     for _ in range(3):
         states.append(session)
@@ -37,19 +37,19 @@ def test_undo_goes_back_lay_by_lay_to_the_deal(deal: Deal) -> None:
 
 
 def test_there_is_nothing_to_undo_before_the_first_lay() -> None:
-    session, _ = Session.start(DEALS[0])
+    session, _ = SolitaireGame.start(DEALS[0])
     assert session.undo() == (session, ())
 
 
 def test_an_illegal_lay_is_refused() -> None:
-    session, _ = Session.start(DEALS[0])
+    session, _ = SolitaireGame.start(DEALS[0])
     with pytest.raises(IllegalLay):
         session.lay(Lay(session.position.view.rack[0], ORIGIN))
 
 
 @pytest.mark.parametrize("deal", DEALS)
 def test_what_happens_makes_a_record_that_verifies(deal: Deal) -> None:
-    session, events = Session.start(deal)
+    session, events = SolitaireGame.start(deal)
     while session.position.lays:
         session, more = session.lay(next(iter(session.position.lays)))
         events += more
@@ -60,12 +60,12 @@ def test_what_happens_makes_a_record_that_verifies(deal: Deal) -> None:
 
 
 def test_a_player_who_leaves_gives_up_a_game_that_is_going_on() -> None:
-    session, _ = Session.start(DEALS[0])
+    session, _ = SolitaireGame.start(DEALS[0])
     assert session.give_up() == (Abandoned("the player left"),)
 
 
 def test_a_game_that_is_over_cannot_be_given_up_but_its_last_lay_undone() -> None:
-    session, _ = Session.start(Deal("stacked", "64"))  # lost after the first of its lays
+    session, _ = SolitaireGame.start(Deal("stacked", "64"))  # lost after the first of its lays
     session, events = session.lay(next(iter(session.position.lays)))
     assert isinstance(events[0], Laid)
     assert events[1] == SolitaireEnded(won=False, laid=2)

@@ -1,17 +1,17 @@
 from __future__ import annotations
 
 from contack.client.plain.solitaire_commands import answer
-from contack.client.solitaire.game import Deal, Session
+from contack.client.solitaire.game import Deal, SolitaireGame
 from contack.client.solitaire.text import deal_words, table_words
 from contack.client.text.events import list_words
-from contack.client.text.look import Look
+from contack.client.text.look import TextOptions
 
-WORDS = Look(drawing=False)
+WORDS = TextOptions(drawing=False)
 
 
-def after(deal: Deal, *lines: str, look: Look = WORDS) -> list[str]:
+def after(deal: Deal, *lines: str, look: TextOptions = WORDS) -> list[str]:
     """Return what is said to the last of the lines, or at the beginning."""
-    session, events = Session.start(deal)
+    session, events = SolitaireGame.start(deal)
     text = table_words(session.position, look, events)
     for line in lines:
         given = answer(session, line, look)
@@ -72,24 +72,24 @@ def test_a_lost_game_says_how_many_tiles_lie_and_lists_no_lays() -> None:
 
 
 def test_the_drawing_comes_first_with_the_lays_numbered_on_it() -> None:
-    drawing, _, rest = "\n".join(after(Deal("draw", "2"), look=Look())).partition("36 tiles")
+    drawing, _, rest = "\n".join(after(Deal("draw", "2"), look=TextOptions())).partition("36 tiles")
     assert "/last\\" in drawing
     assert "#1" in drawing
     assert " 1. 03-07-08@0,-1" in rest
 
 
 def test_free_places_are_marked_until_the_game_is_over() -> None:
-    assert any("*" in line for line in after(Deal("stacked", "64"), look=Look()))
-    assert not any("*" in line for line in after(Deal("stacked", "64"), "1", look=Look()))
+    assert any("*" in line for line in after(Deal("stacked", "64"), look=TextOptions()))
+    assert not any("*" in line for line in after(Deal("stacked", "64"), "1", look=TextOptions()))
 
 
 def test_a_drawing_keeps_to_the_width_of_the_terminal() -> None:
-    lines = after(Deal("draw", "15"), *["1"] * 35, look=Look(width=60))
+    lines = after(Deal("draw", "15"), *["1"] * 35, look=TextOptions(width=60))
     assert max(map(len, lines)) <= 60
 
 
 def test_the_list_tells_which_values_look_into_each_free_place() -> None:
-    session, _ = Session.start(Deal("draw", "2"))
+    session, _ = SolitaireGame.start(Deal("draw", "2"))
     session, _ = session.lay(next(iter(session.position.lays)))
     assert list_words(session.position.board).splitlines() == [
         "03-04-01 at 0,0",

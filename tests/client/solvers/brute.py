@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-from contack.client.solitaire.game import Deal, Position, Session
+from contack.client.solitaire.game import Deal, Position, SolitaireGame
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.solve import Solver
 from contack.engine.search.tables import lay_of
@@ -27,7 +27,7 @@ def chance(position: Position) -> float:
 def near_the_end(deal: Deal, left: int) -> Position:
     """Return a position of a deal with so many tiles left: a lay at random off a way that wins."""
     random = Random(f"{deal}")
-    position: Position = Session.start(deal)[0].position
+    position: Position = SolitaireGame.start(deal)[0].position
     solution = Solver(puzzle_of(position)).solve()
     for lay in solution.lays[: -left - 1]:
         position = position.play(lay_of(lay))[0]

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from contack.client.solitaire.game import Deal, Position, Session
+from contack.client.solitaire.game import Deal, Position, SolitaireGame
 from contack.client.solvers import hint as module
 from contack.client.solvers.determinize import assumed, unseen
 from contack.client.solvers.hint import advise
@@ -29,7 +29,7 @@ def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def start(deal: Deal) -> Position:
-    return Session.start(deal)[0].position
+    return SolitaireGame.start(deal)[0].position
 
 
 def followed(position: Position) -> Position:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.solitaire.game import Deal, Position, Session, SolitaireKind
+from contack.client.solitaire.game import Deal, Position, SolitaireGame, SolitaireKind
 from contack.client.solvers.puzzle import Puzzle, puzzle_of
 from contack.engine.search.tables import lay_of, number_of
 from tests.client.solvers.brute import near_the_end
@@ -23,7 +23,7 @@ def agree(puzzle: Puzzle, position: Position) -> None:
 def test_a_puzzle_offers_the_lays_of_its_solitaire_to_the_end(
     game: SolitaireKind, key: str, choices: list[int]
 ) -> None:
-    position = Session.start(Deal(game, key))[0].position
+    position = SolitaireGame.start(Deal(game, key))[0].position
     puzzle = puzzle_of(position)
     agree(puzzle, position)
     for choice in choices:
@@ -39,7 +39,7 @@ def test_a_puzzle_offers_the_lays_of_its_solitaire_to_the_end(
 def test_a_puzzle_begun_in_the_middle_is_one_played_there(
     game: SolitaireKind, key: str, choices: list[int], middle: int
 ) -> None:
-    position = Session.start(Deal(game, key))[0].position
+    position = SolitaireGame.start(Deal(game, key))[0].position
     played = puzzle_of(position)
     begun = puzzle_of(position)
     for number, choice in enumerate(choices):
@@ -56,7 +56,7 @@ def test_a_puzzle_begun_in_the_middle_is_one_played_there(
 
 @given(GAMES, st.text(max_size=4), st.lists(st.integers(0, 99), max_size=35))
 def test_lays_taken_back_leave_the_table_as_it_was(game: SolitaireKind, key: str, choices: list[int]) -> None:
-    puzzle = puzzle_of(Session.start(Deal(game, key))[0].position)
+    puzzle = puzzle_of(SolitaireGame.start(Deal(game, key))[0].position)
     seen = [(puzzle.table, puzzle.lays)]
     for choice in choices:
         if not puzzle.lays:
@@ -73,7 +73,7 @@ def test_lays_taken_back_leave_the_table_as_it_was(game: SolitaireKind, key: str
 @pytest.mark.parametrize("game", ["draw", "stacked"])
 def test_nothing_that_was_not_played_is_taken_back(game: SolitaireKind) -> None:
     with pytest.raises(IndexError):
-        puzzle_of(Session.start(Deal(game, "1"))[0].position).undo()
+        puzzle_of(SolitaireGame.start(Deal(game, "1"))[0].position).undo()
 
 
 def test_the_same_tiles_in_the_same_places_with_the_same_one_last_are_one_table() -> None:

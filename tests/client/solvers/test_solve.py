@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.solitaire.game import Deal, Position, Session, SolitaireKind
+from contack.client.solitaire.game import Deal, Position, SolitaireGame, SolitaireKind
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.result import Solution, Verdict
 from contack.client.solvers.solve import Solver, Spent
@@ -17,7 +17,7 @@ def solved(position: Position) -> Solution:
 
 
 def start(game: SolitaireKind, key: str) -> Position:
-    return Session.start(Deal(game, key))[0].position
+    return SolitaireGame.start(Deal(game, key))[0].position
 
 
 def after(position: Position, solution: Solution) -> Position:

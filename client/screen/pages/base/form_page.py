@@ -13,8 +13,8 @@ from contack.client.screen.pages.base.overlay import Overlay
 from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.parts.panel import paint_panel
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import Tell
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import ShowMessage
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import NAME_WORDS, is_name
 
@@ -29,45 +29,45 @@ class FormPage(Overlay):
 
     at: int = 1
 
-    def rows(self, world: World) -> Sequence[Row]:
+    def rows(self, context: Context) -> Sequence[Row]:
         """Return what can be chosen, and how it stands."""
         return ()
 
-    def change(self, key: str, world: World) -> Transition:
+    def change(self, key: str, context: Context) -> Transition:
         """Change what is marked."""
         return Transition(self)
 
-    def named(self, name: str, world: World) -> Transition:
+    def named(self, name: str, context: Context) -> Transition:
         """Take a name that was typed, and that can be one."""
         return Transition(self)
 
-    def move(self, key: str, world: World) -> Transition:
+    def move(self, key: str, context: Context) -> Transition:
         """Mark another row."""
-        return Transition(replace(self, at=moved(self.at, len(self.rows(world)), key)))
+        return Transition(replace(self, at=moved(self.at, len(self.rows(context)), key)))
 
     def asking_name(self, name: str) -> Self:
         """Return the page with a line for a name, in the place of the one there is."""
         return self.asking(f"{self.name_of[:1].upper()}{self.name_of[1:]}", Field.of(name, NAME_LENGTH))
 
-    def entered(self, text: str, purpose: str, world: World) -> Transition:
+    def entered(self, text: str, purpose: str, context: Context) -> Transition:
         """Take the name that was typed, or let it be mended."""
         text = text.strip()
         if is_name(text):
-            return self.named(text, world)
+            return self.named(text, context)
         again = f"1 to {NAME_LENGTH} characters; {self.name_of}"
-        return Transition(self.asking(again, Field.of(text, NAME_LENGTH)), (Tell(f"{NAME_WORDS}.", "bad"),))
+        return Transition(self.asking(again, Field.of(text, NAME_LENGTH)), (ShowMessage(f"{NAME_WORDS}.", "bad"),))
 
-    def point(self, spot: Spot, world: World) -> Transition:
+    def point(self, spot: Spot, context: Context) -> Transition:
         """Mark the row that was clicked; what is marked changes."""
         if not isinstance(spot, ChosenRow):
-            return Page.point(self, spot, world)
+            return Page.point(self, spot, context)
         marked = replace(self, at=spot.number)
-        return marked.change("right", world) if spot.number == self.at else Transition(marked)
+        return marked.change("right", context) if spot.number == self.at else Transition(marked)
 
-    def paint_box(self, area: Area, title: str, more: int, world: World) -> Area:
+    def paint_box(self, area: Area, title: str, more: int, context: Context) -> Area:
         """Paint the form over the page beneath; answer so many rows more, below it in the box."""
-        self.under.paint(area, world)
-        rows = self.rows(world)
-        inside = paint_panel(area, self.columns, form_rows(rows) + more, title, world.theme)
-        paint_form(inside, rows, self.at, world.theme)
+        self.under.paint(area, context)
+        rows = self.rows(context)
+        inside = paint_panel(area, self.columns, form_rows(rows) + more, title, context.theme)
+        paint_form(inside, rows, self.at, context.theme)
         return inside.part(0, form_rows(rows))

@@ -13,7 +13,7 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.style import Style
 from contack.client.screen.paint.parts.panel import paint_panel
 from contack.client.screen.paint.theme.palette import Palette
-from contack.client.screen.state.context import World
+from contack.client.screen.state.context import Context
 from contack.client.text.width import clip, text_width, wrapped
 
 WIDEST = 140
@@ -61,7 +61,7 @@ class HelpPage(Overlay):
     shared: tuple[Binding, ...]
     top: int = 0
 
-    def scroll(self, key: str, world: World) -> Transition:
+    def scroll(self, key: str, context: Context) -> Transition:
         """Show other rows."""
         if key in _ENDS:
             return Transition(replace(self, top=_ENDS[key]))
@@ -70,21 +70,23 @@ class HelpPage(Overlay):
             return Transition(replace(self, top=min(top, -1)))
         return Transition(replace(self, top=max(top, 0) if top < self._rows_at_most() else -1))
 
-    def paint(self, area: Area, world: World) -> None:
+    def paint(self, area: Area, context: Context) -> None:
         """Paint the help over the page beneath."""
-        self.under.paint(area, world)
+        self.under.paint(area, context)
         columns = min(area.columns - 8, WIDEST)
         rows = help_rows(beneath(self), self.shared, columns)
         room = min(len(rows), area.rows - 4)
-        inside = paint_panel(area, columns, room, "Help", world.theme)
+        inside = paint_panel(area, columns, room, "Help", context.theme)
         last = len(rows) - room
         first = min(self.top, last) if self.top >= 0 else max(last + self.top + 1, 0)
         for y, row in enumerate(rows[first : first + room]):
             for piece in row:
-                inside.put(piece.x, y, piece.text, _style(piece, world.theme.palette))
+                inside.put(piece.x, y, piece.text, _style(piece, context.theme.palette))
         more = f" {first + 1}-{first + room} of {len(rows)} "
         if room < len(rows):
-            area.put((area.columns + columns) // 2 - len(more), (area.rows + room) // 2, more, world.theme.palette.dim)
+            area.put(
+                (area.columns + columns) // 2 - len(more), (area.rows + room) // 2, more, context.theme.palette.dim
+            )
 
     def _rows_at_most(self) -> int:
         return len(help_rows(beneath(self), self.shared, SMALLEST_COLUMNS))

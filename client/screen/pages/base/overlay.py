@@ -8,7 +8,7 @@ from typing import ClassVar
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.panel import paint_panel
-from contack.client.screen.state.context import World
+from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Effects, Quit
 from contack.client.session.task import Task
 from contack.client.text.width import wrapped
@@ -21,28 +21,28 @@ class Overlay(Page):
 
     under: Page
 
-    def notified(self, notice: Notice, before: World, world: World) -> Transition:
+    def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
         """Let the page beneath take a notice."""
-        return self._over(self.under.notified(notice, before, world))
+        return self._over(self.under.notified(notice, before, context))
 
-    def tick(self, world: World) -> Transition:
+    def tick(self, context: Context) -> Transition:
         """Let the page beneath take the time."""
-        after = self.under.tick(world)
+        after = self.under.tick(context)
         return Transition(self) if after == Transition(self.under) else self._over(after)
 
-    def thought(self, task: Task, found: object, world: World) -> Transition:
+    def thought(self, task: Task, found: object, context: Context) -> Transition:
         """Let the page beneath take what was found out."""
-        return self._over(self.under.thought(task, found, world))
+        return self._over(self.under.thought(task, found, context))
 
     def leaving(self) -> str:
         """Return what is lost on the page beneath."""
         return self.under.leaving()
 
-    def title(self, world: World) -> Title:
+    def title(self, context: Context) -> Title:
         """Return the title of the page beneath."""
-        return self.under.title(world)
+        return self.under.title(context)
 
-    def close(self, key: str, world: World) -> Transition:
+    def close(self, key: str, context: Context) -> Transition:
         """Go back to the page beneath."""
         return Transition(self.under)
 
@@ -64,35 +64,35 @@ class Question(Overlay):
     effects: Effects
     then: Page | None = None
 
-    def agree(self, key: str, world: World) -> Transition:
+    def agree(self, key: str, context: Context) -> Transition:
         """Do it."""
         return Transition(self.then or self.under, self.effects)
 
-    def paint(self, area: Area, world: World) -> None:
+    def paint(self, area: Area, context: Context) -> None:
         """Paint the question over the page beneath."""
-        self.under.paint(area, world)
+        self.under.paint(area, context)
         columns = min(56, area.columns - 4)
         lines = wrapped(self.words, columns - 6)
-        inside = paint_panel(area, columns, len(lines) + 2, "", world.theme)
+        inside = paint_panel(area, columns, len(lines) + 2, "", context.theme)
         for row, line in enumerate(lines):
-            inside.put(1, row, line, world.theme.palette.panel)
-        x = inside.put(1, len(lines) + 1, "y", world.theme.palette.accent)
-        x = inside.put(x, len(lines) + 1, " yes    ", world.theme.palette.panel)
-        x = inside.put(x, len(lines) + 1, "n", world.theme.palette.accent)
-        inside.put(x, len(lines) + 1, " no", world.theme.palette.panel)
+            inside.put(1, row, line, context.theme.palette.panel)
+        x = inside.put(1, len(lines) + 1, "y", context.theme.palette.accent)
+        x = inside.put(x, len(lines) + 1, " yes    ", context.theme.palette.panel)
+        x = inside.put(x, len(lines) + 1, "n", context.theme.palette.accent)
+        inside.put(x, len(lines) + 1, " no", context.theme.palette.panel)
 
 
-def quitting(page: Page, world: World) -> Transition:
+def quitting(page: Page, context: Context) -> Transition:
     """Return what quits the program, after a question where something is lost by that."""
-    question = _lost(world) or page.leaving()
+    question = _lost(context) or page.leaving()
     if question:
         return Transition(Question(under=page, words=question, effects=(Quit(),)))
     return Transition(page, (Quit(),))
 
 
-def _lost(world: World) -> str:
-    if world.hosted:
+def _lost(context: Context) -> str:
+    if context.hosted:
         return "You host this server: when you quit, it ends for everybody. Quit?"
-    if world.link.model.playing and world.link.model.seat is not None:
+    if context.link.model.playing and context.link.model.seat is not None:
         return "A game is going on: when you quit, the stand-in plays on for you. Quit?"
     return ""

@@ -8,7 +8,7 @@ from typing import ClassVar, NamedTuple, Self
 
 from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.paint.canvas.canvas import Area, Spot
-from contack.client.screen.state.context import World
+from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Effects
 from contack.client.screen.state.link import Link
 from contack.client.session.task import Task
@@ -101,13 +101,13 @@ class Page:
 
     prompt: Prompt | None = None
 
-    def press(self, key: str, world: World) -> Transition:
+    def press(self, key: str, context: Context) -> Transition:
         """Return what a key does; one that is in no table does nothing."""
         if self.prompt:
-            return self._typed(self.prompt, key, world)
+            return self._typed(self.prompt, key, context)
         for binding in self.bindings:
             if key in binding.keys:
-                transition: Transition = getattr(self, binding.method)(key, world)
+                transition: Transition = getattr(self, binding.method)(key, context)
                 return transition
         return Transition(self)
 
@@ -121,23 +121,23 @@ class Page:
         """Return the page with a line to type into."""
         return replace(self, prompt=Prompt(label, field, purpose))
 
-    def entered(self, text: str, purpose: str, world: World) -> Transition:
+    def entered(self, text: str, purpose: str, context: Context) -> Transition:
         """Return what a line does that was typed into the prompt, which is closed already."""
         return Transition(self)
 
-    def point(self, spot: Spot, world: World) -> Transition:
+    def point(self, spot: Spot, context: Context) -> Transition:
         """Return what a click on a spot does: if it is a key, what that does."""
-        return self.press(spot, world) if isinstance(spot, str) else Transition(self)
+        return self.press(spot, context) if isinstance(spot, str) else Transition(self)
 
-    def notified(self, notice: Notice, before: World, world: World) -> Transition:
-        """Return what a notice does, which `world` has in it already and `before` has not."""
+    def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
+        """Return what a notice does, which `context` has in it already and `before` has not."""
         return Transition(self)
 
-    def thought(self, task: Task, found: object, world: World) -> Transition:
+    def thought(self, task: Task, found: object, context: Context) -> Transition:
         """Return what becomes of what was found out; None is found where that failed."""
         return Transition(self)
 
-    def tick(self, world: World) -> Transition:
+    def tick(self, context: Context) -> Transition:
         """Return what the time does, about once a second; where it does nothing, the page itself."""
         return Transition(self)
 
@@ -145,22 +145,22 @@ class Page:
         """Answer, as a question, what is lost when the program ends on this page; empty where nothing is."""
         return ""
 
-    def title(self, world: World) -> Title:
+    def title(self, context: Context) -> Title:
         """Return what the title bar says."""
         return Title(self.heading)
 
-    def hints(self, world: World) -> Iterable[Binding]:
+    def hints(self, context: Context) -> Iterable[Binding]:
         """Return the bindings worth a hint now, the most important first."""
         return (binding for binding in self.bindings if binding.hint)
 
-    def paint(self, area: Area, world: World) -> None:
+    def paint(self, area: Area, context: Context) -> None:
         """Paint the page."""
 
-    def _typed(self, prompt: Prompt, key: str, world: World) -> Transition:
+    def _typed(self, prompt: Prompt, key: str, context: Context) -> Transition:
         closed = replace(self, prompt=None)
         match key:
             case "escape":
                 return Transition(closed)
             case "enter":
-                return closed.entered(prompt.field.text, prompt.purpose, world)
+                return closed.entered(prompt.field.text, prompt.purpose, context)
         return Transition(replace(self, prompt=prompt._replace(field=prompt.field.press(key))))

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.paint.canvas.choices import ZOOMS
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import Keep
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import SaveSettings
 from contack.client.screen.state.link import Line
 
 LOOKING = (
@@ -32,28 +32,28 @@ class BoardPage(Page):
     pan_by: tuple[int, int] = (0, 0)
     log_back: int = 0
 
-    def lines(self, world: World) -> tuple[Line, ...]:
+    def lines(self, context: Context) -> tuple[Line, ...]:
         """Return the log: that of the table, where a page has none of its own."""
-        return world.link.log
+        return context.link.log
 
-    def zoom(self, key: str, world: World) -> Transition:
+    def zoom(self, key: str, context: Context) -> Transition:
         """Draw the board larger or smaller."""
         zooms = ZOOMS[1:]
-        now = zooms.index(world.settings.zoom) if world.settings.zoom in zooms else 1
+        now = zooms.index(context.settings.zoom) if context.settings.zoom in zooms else 1
         by = 1 if key in ("+", "=", "wheel-up") else -1
         zoom = zooms[min(max(now + by, 0), len(zooms) - 1)]
-        return Transition(self, (Keep(replace(world.settings, zoom=zoom)),))
+        return Transition(self, (SaveSettings(replace(context.settings, zoom=zoom)),))
 
-    def follow(self, key: str, world: World) -> Transition:
+    def follow(self, key: str, context: Context) -> Transition:
         """Let the board fit and be followed again."""
-        return Transition(replace(self, pan_by=(0, 0)), (Keep(replace(world.settings, zoom="fit")),))
+        return Transition(replace(self, pan_by=(0, 0)), (SaveSettings(replace(context.settings, zoom="fit")),))
 
-    def pan(self, key: str, world: World) -> Transition:
+    def pan(self, key: str, context: Context) -> Transition:
         """Move the board by a cell, as seen by the eye."""
         x, y = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}[key[2:]]
         return Transition(replace(self, pan_by=(self.pan_by[0] + x, self.pan_by[1] + y)))
 
-    def scroll(self, key: str, world: World) -> Transition:
+    def scroll(self, key: str, context: Context) -> Transition:
         """Look back in the log, or forward again."""
         back = self.log_back + (_SCROLL if key == "pageup" else -_SCROLL)
-        return Transition(replace(self, log_back=min(max(back, 0), len(self.lines(world)))))
+        return Transition(replace(self, log_back=min(max(back, 0), len(self.lines(context)))))

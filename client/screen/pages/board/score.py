@@ -12,8 +12,8 @@ from contack.client.screen.pages.board.score_view import ScoreSight, paint_score
 from contack.client.screen.pages.board.scores import hands_ended
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.panel import BORDER_COLUMNS, paint_panel
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import BeReady, Send, Tell
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import BeReady, Send, ShowMessage
 from contack.client.session.fairness import Verdict
 from contack.client.session.model import Model
 from contack.client.session.table_text import names_seen_by
@@ -38,46 +38,46 @@ class ScorePage(Overlay):
         Binding(("q",), "leave", "leave the table"),
     )
 
-    def notified(self, notice: Notice, before: World, world: World) -> Transition:
+    def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
         """Let the table take a notice; the points of another hand are shown here too."""
-        after = self.under.notified(notice, before, world)
+        after = self.under.notified(notice, before, context)
         page = after.page.under if isinstance(after.page, ScorePage) else after.page
         return after._replace(page=replace(self, under=page))
 
-    def press(self, key: str, world: World) -> Transition:
+    def press(self, key: str, context: Context) -> Transition:
         """Return what a key does: here, or else at the table."""
         if any(key in binding.keys for binding in self.bindings):
-            return Overlay.press(self, key, world)
-        return self.under.press(key, world)
+            return Overlay.press(self, key, context)
+        return self.under.press(key, context)
 
-    def hints(self, world: World) -> Iterable[Binding]:
+    def hints(self, context: Context) -> Iterable[Binding]:
         """Return the bindings worth a hint now: nobody plays again while a game is going on."""
-        playing = world.link.model.playing
+        playing = context.link.model.playing
         return (binding for binding in self.bindings if binding.hint and not (playing and binding.method == "rematch"))
 
-    def rematch(self, key: str, world: World) -> Transition:
+    def rematch(self, key: str, context: Context) -> Transition:
         """Be ready for another game."""
-        model = world.link.model
-        if model.playing or not model.token or not world.link.online:
+        model = context.link.model
+        if model.playing or not model.token or not context.link.online:
             return Transition(self.under)
-        return Transition(self.under, (BeReady(), Tell("You are ready for another game.", "good")))
+        return Transition(self.under, (BeReady(), ShowMessage("You are ready for another game.", "good")))
 
-    def leave(self, key: str, world: World) -> Transition:
+    def leave(self, key: str, context: Context) -> Transition:
         """Leave the table as from the table itself."""
-        if world.link.model.playing:
-            return self.under.press(key, world)
+        if context.link.model.playing:
+            return self.under.press(key, context)
         return Transition(self.under, (Send(Leave()),))
 
-    def paint(self, area: Area, world: World) -> None:
+    def paint(self, area: Area, context: Context) -> None:
         """Paint the points over the table."""
-        self.under.paint(area, world)
-        model = world.link.model
+        self.under.paint(area, context)
+        model = context.link.model
         if model.view is None:
             return
-        sight = score_sight(model, str(world.link.record or ""), world.link.verdict)
+        sight = score_sight(model, str(context.link.record or ""), context.link.verdict)
         columns = min(COLUMNS, area.columns - BORDER_COLUMNS)
-        inside = paint_panel(area, columns, score_rows(sight, columns), sight.title, world.theme)
-        paint_scores(inside, sight, world.theme)
+        inside = paint_panel(area, columns, score_rows(sight, columns), sight.title, context.theme)
+        paint_scores(inside, sight, context.theme)
 
 
 def score_sight(model: Model, record: str, verdict: Verdict | None = None) -> ScoreSight:

@@ -12,8 +12,8 @@ from contack.client.screen.pages.base.list_box import ARROWS
 from contack.client.screen.pages.base.number import BadNumber, Number
 from contack.client.screen.pages.base.page import Binding, Transition
 from contack.client.screen.paint.canvas.canvas import Area
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import Send, Tell
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import Send, ShowMessage
 from contack.client.session.clock import lasting
 from contack.client.text.english import printable
 from contack.engine.rules import SEATS, ClosedRule
@@ -63,13 +63,13 @@ class OpenTablePage(FormPage):
     move_clock: int | None = None
     game_clock: int | None = None
 
-    def change(self, key: str, world: World) -> Transition:
+    def change(self, key: str, context: Context) -> Transition:
         """Change what is marked."""
         match ORDER[self.at]:
             case "name":
-                return self.ask_name(key, world)
+                return self.ask_name(key, context)
             case "password":
-                return self.ask_password(key, world)
+                return self.ask_password(key, context)
             case "closed":
                 return Transition(replace(self, closed="any" if self.closed == "next" else "next"))
             case "spectators":
@@ -79,22 +79,22 @@ class OpenTablePage(FormPage):
             case name:
                 return Transition(self._with(name, NUMBERS[name].step(getattr(self, name), -1 if key == "left" else 1)))
 
-    def type_number(self, key: str, world: World) -> Transition:
+    def type_number(self, key: str, context: Context) -> Transition:
         """Begin to type the marked number."""
         number = NUMBERS.get(ORDER[self.at])
         if number is None:
-            return Transition(self, (Tell("Choose the seats or a time first: there a number can be typed."),))
+            return Transition(self, (ShowMessage("Choose the seats or a time first: there a number can be typed."),))
         return Transition(self._asking(number, key))
 
-    def ask_name(self, key: str, world: World) -> Transition:
+    def ask_name(self, key: str, context: Context) -> Transition:
         """Ask for another name."""
         return Transition(self.asking_name(self.name))
 
-    def ask_password(self, key: str, world: World) -> Transition:
+    def ask_password(self, key: str, context: Context) -> Transition:
         """Ask for the password of the table."""
         return Transition(self.asking(ASK_PASSWORD, Field(most=PASSWORD_LENGTH, secret=True), PASSWORD))
 
-    def open(self, key: str, world: World) -> Transition:
+    def open(self, key: str, context: Context) -> Transition:
         """Open the table."""
         command = OpenTable(
             self.name,
@@ -109,22 +109,22 @@ class OpenTablePage(FormPage):
         )
         return Transition(self.under, (Send(command),))
 
-    def entered(self, text: str, purpose: str, world: World) -> Transition:
+    def entered(self, text: str, purpose: str, context: Context) -> Transition:
         """Take what was typed; what cannot be stays to be mended."""
         if purpose == PASSWORD:
             return Transition(replace(self, password=text))
         if purpose not in NUMBERS:
-            return FormPage.entered(self, text, purpose, world)
+            return FormPage.entered(self, text, purpose, context)
         try:
             return Transition(self._with(purpose, NUMBERS[purpose].parse(text)))
         except BadNumber as bad:
-            return Transition(self._asking(NUMBERS[purpose], text), (Tell(f"{bad}.", "bad"),))
+            return Transition(self._asking(NUMBERS[purpose], text), (ShowMessage(f"{bad}.", "bad"),))
 
-    def named(self, name: str, world: World) -> Transition:
+    def named(self, name: str, context: Context) -> Transition:
         """Call the table by another name."""
         return Transition(replace(self, name=name))
 
-    def rows(self, world: World) -> tuple[Row, ...]:
+    def rows(self, context: Context) -> tuple[Row, ...]:
         """Return what can be chosen about a table."""
         opens = "the next player opens it" if self.closed == "next" else "anyone may open it"
         return (
@@ -139,9 +139,9 @@ class OpenTablePage(FormPage):
             Row("Hints", "for practice" if self.practice else "none", "Whether players may be shown what to lay."),
         )
 
-    def paint(self, area: Area, world: World) -> None:
+    def paint(self, area: Area, context: Context) -> None:
         """Paint the form over the page beneath."""
-        foot, palette = self.paint_box(area, "Open a table", 2, world), world.theme.palette
+        foot, palette = self.paint_box(area, "Open a table", 2, context), context.theme.palette
         x = foot.put(2, 1, " Enter ", palette.field)
         foot.put(x, 1, " opens it", palette.panel)
         foot.spot(2, 1, 16, 1, "enter")

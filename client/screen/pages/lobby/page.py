@@ -14,8 +14,8 @@ from contack.client.screen.pages.lobby.play_bots import PlayBotsPage
 from contack.client.screen.pages.lobby.view import ChosenTable, paint_lobby
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.paint.canvas.canvas import Area, Spot
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import Effect, HangUp, Send, Tell
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import Effect, HangUp, Send, ShowMessage
 from contack.client.session.joining import own_table
 from contack.client.session.table_text import refused_words
 from contack.client.text.english import printable, sentence
@@ -30,9 +30,9 @@ from contack.protocol.version import PROTOCOL_VERSION
 ASK_SECONDS = 2.0
 """How often the tables are asked for."""
 
-OFFLINE = Tell("There is no connection to the server.", "bad")
+OFFLINE = ShowMessage("There is no connection to the server.", "bad")
 
-NO_BOTS = Tell("No house bots are to be had here now.")
+NO_BOTS = ShowMessage("No house bots are to be had here now.")
 
 LOOPBACK = "127.0.0.1"
 
@@ -68,161 +68,161 @@ class LobbyPage(Page):
     saying: str = ""
     asked_at: float = field(default=0.0, compare=False)
 
-    def move(self, key: str, world: World) -> Transition:
+    def move(self, key: str, context: Context) -> Transition:
         """Choose another table."""
-        tables = world.link.tables
+        tables = context.link.tables
         if not tables:
             return Transition(self)
         return Transition(replace(self, chosen=tables[moved(self._at(tables), len(tables), key)].name))
 
-    def go(self, key: str, world: World) -> Transition:
+    def go(self, key: str, context: Context) -> Transition:
         """Go to the chosen table; where there is none, open one."""
-        table = self._table(world)
-        return self._join(table, world) if table else self.open_table(key, world)
+        table = self._table(context)
+        return self._join(table, context) if table else self.open_table(key, context)
 
-    def go_to(self, key: str, world: World) -> Transition:
+    def go_to(self, key: str, context: Context) -> Transition:
         """Go to a table by its number."""
-        tables = world.link.tables
+        tables = context.link.tables
         if int(key) > len(tables):
-            return Transition(self, (Tell(f"There is no table {key}."),))
+            return Transition(self, (ShowMessage(f"There is no table {key}."),))
         table = tables[int(key) - 1]
-        return replace(self, chosen=table.name)._join(table, world)
+        return replace(self, chosen=table.name)._join(table, context)
 
-    def watch(self, key: str, world: World) -> Transition:
+    def watch(self, key: str, context: Context) -> Transition:
         """Watch the chosen table."""
-        table = self._table(world)
+        table = self._table(context)
         if table is None:
-            return Transition(self, (Tell("There is no table to watch yet."),))
+            return Transition(self, (ShowMessage("There is no table to watch yet."),))
         if not table.spectators_allowed:
-            return Transition(self, (Tell(f"Nobody may watch {printable(table.name)}.", "bad"),))
+            return Transition(self, (ShowMessage(f"Nobody may watch {printable(table.name)}.", "bad"),))
         if table.locked:
             return Transition(self, (_locked(table),))
-        return self._come(table, Join(table.name, spectate=True), world)
+        return self._come(table, Join(table.name, spectate=True), context)
 
-    def open_table(self, key: str, world: World) -> Transition:
+    def open_table(self, key: str, context: Context) -> Transition:
         """Ask how a table is to be opened."""
-        if not world.link.online:
+        if not context.link.online:
             return Transition(self, (OFFLINE,))
-        return Transition(OpenTablePage(under=self, name=_free_name(world)))
+        return Transition(OpenTablePage(under=self, name=_free_name(context)))
 
-    def play_bots(self, key: str, world: World) -> Transition:
+    def play_bots(self, key: str, context: Context) -> Transition:
         """Ask how many bots are to come to a table, and which."""
-        if not world.link.online:
+        if not context.link.online:
             return Transition(self, (OFFLINE,))
-        if not world.link.bots:
+        if not context.link.bots:
             return Transition(self, (NO_BOTS,))
-        return Transition(PlayBotsPage(under=self, name=_free_name(world)))
+        return Transition(PlayBotsPage(under=self, name=_free_name(context)))
 
-    def talk(self, key: str, world: World) -> Transition:
+    def talk(self, key: str, context: Context) -> Transition:
         """Ask what is to be said."""
         return Transition(self._asking_talk(""))
 
-    def leave(self, key: str, world: World) -> Transition:
+    def leave(self, key: str, context: Context) -> Transition:
         """Leave the server; who hosts it is asked before."""
-        if hosted_here(world):
+        if hosted_here(context):
             return Transition(Question(under=self, words=THEIR_HOST, effects=(HangUp(),), then=FindPage()))
         return Transition(FindPage(), (HangUp(),))
 
-    def entered(self, text: str, purpose: str, world: World) -> Transition:
+    def entered(self, text: str, purpose: str, context: Context) -> Transition:
         """Say what was typed, or come again under another name."""
         match purpose:
             case "name":
-                return self._rename(text.strip(), world)
+                return self._rename(text.strip(), context)
             case "password" if self.wanted and text:
-                return self._want(_knowing(self.wanted, text), world)
+                return self._want(_knowing(self.wanted, text), context)
             case "password":
                 return Transition(self)
-        return replace(self, saying=text)._send(world, Send(Say(text))) if text.strip() else Transition(self)
+        return replace(self, saying=text)._send(context, Send(Say(text))) if text.strip() else Transition(self)
 
-    def point(self, spot: Spot, world: World) -> Transition:
+    def point(self, spot: Spot, context: Context) -> Transition:
         """Choose the table that was clicked; the chosen one is gone to."""
         if not isinstance(spot, ChosenTable):
-            return Page.point(self, spot, world)
-        table = self._table(world)
+            return Page.point(self, spot, context)
+        table = self._table(context)
         if table and table.name == spot.name:
-            return self._join(table, world)
+            return self._join(table, context)
         return Transition(replace(self, chosen=spot.name))
 
-    def notified(self, notice: Notice, before: World, world: World) -> Transition:
+    def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
         """Tell what was refused; where only the name was in the way, ask for another."""
         if not isinstance(notice, Refused):
             return Transition(self)
         if notice.reason == Refusal.WRONG_PASSWORD and self.wanted and notice.command == "join":
-            return Transition(self.asking_password(self.wanted), (Tell(sentence(notice.words), "bad"),))
+            return Transition(self.asking_password(self.wanted), (ShowMessage(sentence(notice.words), "bad"),))
         if notice.reason == Refusal.NAME_TAKEN and self.wanted:
-            label = f"{printable(world.link.name)} is taken there; another name"
-            return Transition(self._asking_name(label, world.link.name))
+            label = f"{printable(context.link.name)} is taken there; another name"
+            return Transition(self._asking_name(label, context.link.name))
         if notice.command == "say" and self.saying and not self.prompt:
-            return Transition(self._asking_talk(self.saying), (Tell(refused_words(notice), "bad"),))
-        return Transition(self, (Tell(f"The server refused: {printable(notice.words)}.", "bad"),))
+            return Transition(self._asking_talk(self.saying), (ShowMessage(refused_words(notice), "bad"),))
+        return Transition(self, (ShowMessage(f"The server refused: {printable(notice.words)}.", "bad"),))
 
-    def tick(self, world: World) -> Transition:
+    def tick(self, context: Context) -> Transition:
         """Ask for the tables now and then."""
-        if not world.link.online or world.now - self.asked_at < ASK_SECONDS:
+        if not context.link.online or context.now - self.asked_at < ASK_SECONDS:
             return Transition(self)
-        return Transition(replace(self, asked_at=world.now), (Send(ListTables()),))
+        return Transition(replace(self, asked_at=context.now), (Send(ListTables()),))
 
-    def title(self, world: World) -> Title:
+    def title(self, context: Context) -> Title:
         """Return where this is, and who one is or what others type to come here."""
-        link = world.link
+        link = context.link
         left = f"Contack · {printable(link.server)} · {link.address}"
         if not link.online:
             return Title(left, "connection lost")
-        if hosted_here(world):
-            return Title(left, f"others type: contack play {world.hosted[0]}")
+        if hosted_here(context):
+            return Title(left, f"others type: contack play {context.hosted[0]}")
         return Title(left, printable(link.name))
 
-    def paint(self, area: Area, world: World) -> None:
+    def paint(self, area: Area, context: Context) -> None:
         """Paint the tables, the people and the talk."""
-        paint_lobby(area, self._at(world.link.tables), world)
+        paint_lobby(area, self._at(context.link.tables), context)
 
     def _at(self, tables: tuple[TableSummary, ...]) -> int:
         """Return the place of the chosen table, by default the first."""
         return next((at for at, table in enumerate(tables) if table.name == self.chosen), 0)
 
-    def _table(self, world: World) -> TableSummary | None:
-        tables = world.link.tables
+    def _table(self, context: Context) -> TableSummary | None:
+        tables = context.link.tables
         return tables[self._at(tables)] if tables else None
 
-    def _join(self, table: TableSummary, world: World) -> Transition:
+    def _join(self, table: TableSummary, context: Context) -> Transition:
         """Take a seat where one is free, or else watch where that is allowed."""
         if table.locked:
             return Transition(self, (_locked(table),))
         if table.joinable:
-            return self._come(table, Join(table.name), world)
+            return self._come(table, Join(table.name), context)
         why = "plays already" if table.playing else "is full"
         if not table.spectators_allowed:
-            return Transition(self, (Tell(f"{printable(table.name)} {why}, and nobody may watch.", "bad"),))
-        told = Tell(f"{printable(table.name)} {why}: you watch.")
-        return self._come(table, Join(table.name, spectate=True), world, told)
+            return Transition(self, (ShowMessage(f"{printable(table.name)} {why}, and nobody may watch.", "bad"),))
+        told = ShowMessage(f"{printable(table.name)} {why}: you watch.")
+        return self._come(table, Join(table.name, spectate=True), context, told)
 
     def asking_password(self, wanted: Join) -> LobbyPage:
         """Return the page with a line for the password of a table."""
         field = Field(most=PASSWORD_LENGTH, secret=True)
         return replace(self.asking(f"Password of {printable(wanted.table)}", field, "password"), wanted=wanted)
 
-    def _come(self, table: TableSummary, join: Join, world: World, *more: Effect) -> Transition:
+    def _come(self, table: TableSummary, join: Join, context: Context, *more: Effect) -> Transition:
         """Go to a table with its password, if it has one; where that is not known, ask for it."""
-        if not table.password or not world.link.online:
-            return self._want(join, world, *more)
-        assert world.link.address is not None  # where the table is
-        password = world.keyring.table(world.link.address, table.name)
+        if not table.password or not context.link.online:
+            return self._want(join, context, *more)
+        assert context.link.address is not None  # where the table is
+        password = context.keyring.table(context.link.address, table.name)
         if not password:
             return Transition(self.asking_password(join), more)
-        return self._want(_knowing(join, password), world, *more)
+        return self._want(_knowing(join, password), context, *more)
 
-    def _want(self, join: Join, world: World, *more: Effect) -> Transition:
-        return replace(self, wanted=join)._send(world, Send(join), *more)
+    def _want(self, join: Join, context: Context, *more: Effect) -> Transition:
+        return replace(self, wanted=join)._send(context, Send(join), *more)
 
-    def _send(self, world: World, *effects: Effect) -> Transition:
-        return Transition(self, effects if world.link.online else (OFFLINE,))
+    def _send(self, context: Context, *effects: Effect) -> Transition:
+        return Transition(self, effects if context.link.online else (OFFLINE,))
 
-    def _rename(self, name: str, world: World) -> Transition:
+    def _rename(self, name: str, context: Context) -> Transition:
         if not is_name(name):
-            return Transition(self._asking_name(BAD_NAME, name), (Tell(f"{NAME_WORDS}.", "bad"),))
+            return Transition(self._asking_name(BAD_NAME, name), (ShowMessage(f"{NAME_WORDS}.", "bad"),))
         assert self.wanted is not None  # another name is asked for when a table is wanted
-        asked = self._send(world, Send(Hello(PROTOCOL_VERSION, name, world.client)), Send(self.wanted))
-        return asked._replace(link=replace(world.link, name=name)) if world.link.online else asked
+        asked = self._send(context, Send(Hello(PROTOCOL_VERSION, name, context.client)), Send(self.wanted))
+        return asked._replace(link=replace(context.link, name=name)) if context.link.online else asked
 
     def _asking_talk(self, text: str) -> LobbyPage:
         return self.asking("Say", Field.of(text, TEXT_LENGTH), "say")
@@ -231,10 +231,10 @@ class LobbyPage(Page):
         return self.asking(label, Field.of(name, NAME_LENGTH), "name")
 
 
-def _free_name(world: World) -> str:
+def _free_name(context: Context) -> str:
     """Return a name for a table of one's own that no table here has."""
-    taken = {table.name for table in world.link.tables}
-    names = (own_table(world.link.name, others) for others in range(len(taken) + 1))
+    taken = {table.name for table in context.link.tables}
+    names = (own_table(context.link.name, others) for others in range(len(taken) + 1))
     return next(name for name in names if name not in taken)
 
 
@@ -242,11 +242,11 @@ def _knowing(join: Join, password: str) -> Join:
     return Join(join.table, join.spectate, password)
 
 
-def _locked(table: TableSummary) -> Tell:
-    return Tell(f"{printable(table.name)} is locked: nobody can come.", "bad")
+def _locked(table: TableSummary) -> ShowMessage:
+    return ShowMessage(f"{printable(table.name)} is locked: nobody can come.", "bad")
 
 
-def hosted_here(world: World) -> bool:
+def hosted_here(context: Context) -> bool:
     """Return whether the server of the link is the one that runs here for others."""
-    at = world.link.address
-    return at is not None and any(at in (own, own._replace(host=LOOPBACK)) for own in world.hosted)
+    at = context.link.address
+    return at is not None and any(at in (own, own._replace(host=LOOPBACK)) for own in context.hosted)

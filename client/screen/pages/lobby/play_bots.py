@@ -11,7 +11,7 @@ from contack.client.screen.pages.base.form_page import FormPage
 from contack.client.screen.pages.base.list_box import ARROWS
 from contack.client.screen.pages.base.page import Binding, Transition
 from contack.client.screen.paint.canvas.canvas import Area
-from contack.client.screen.state.context import World
+from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import OpenForBots
 from contack.client.text.english import counted, sentence
 from contack.engine.rules import SEATS
@@ -39,34 +39,34 @@ class PlayBotsPage(FormPage):
     level: int = USUAL_LEVEL
     at: int = 0
 
-    def change(self, key: str, world: World) -> Transition:
+    def change(self, key: str, context: Context) -> Transition:
         """Change what is marked."""
         by = -1 if key == "left" else 1
         if self.at:
             return Transition(replace(self, level=LEVELS[(LEVELS.index(self.level) + by) % len(LEVELS)]))
-        return Transition(replace(self, bots=(self._bots(world) - 1 + by) % self._most(world) + 1))
+        return Transition(replace(self, bots=(self._bots(context) - 1 + by) % self._most(context) + 1))
 
-    def open(self, key: str, world: World) -> Transition:
+    def open(self, key: str, context: Context) -> Transition:
         """Open the table, and call the bots."""
-        bots = self._bots(world)
+        bots = self._bots(context)
         return Transition(self.under, (OpenForBots(OpenTable(self.name, bots + 1), (self.level,) * bots),))
 
-    def rows(self, world: World) -> tuple[Row, ...]:
+    def rows(self, context: Context) -> tuple[Row, ...]:
         """Return what can be chosen about the bots."""
         return (
-            Row("Bots", str(self._bots(world)), f"{counted(world.link.bots, 'bot')} can be had here now."),
+            Row("Bots", str(self._bots(context)), f"{counted(context.link.bots, 'bot')} can be had here now."),
             Row("Level", level_words(self.level), sentence(LEVEL_DETAILS[self.level])),
         )
 
-    def paint(self, area: Area, world: World) -> None:
+    def paint(self, area: Area, context: Context) -> None:
         """Paint the form over the page beneath."""
-        foot, palette = self.paint_box(area, "Play against bots", 2, world), world.theme.palette
+        foot, palette = self.paint_box(area, "Play against bots", 2, context), context.theme.palette
         x = foot.put(2, 1, " Enter ", palette.field)
         foot.put(x, 1, " opens a table with them", palette.panel)
         foot.spot(2, 1, 31, 1, "enter")
 
-    def _most(self, world: World) -> int:
-        return max(min(MOST, world.link.bots), 1)
+    def _most(self, context: Context) -> int:
+        return max(min(MOST, context.link.bots), 1)
 
-    def _bots(self, world: World) -> int:
-        return min(self.bots, self._most(world))
+    def _bots(self, context: Context) -> int:
+        return min(self.bots, self._most(context))

@@ -9,7 +9,7 @@ from contack.client.screen.pages.base.list_box import NUMBERS, paint_line, windo
 from contack.client.screen.pages.base.log import tone_style
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
-from contack.client.screen.state.context import World
+from contack.client.screen.state.context import Context
 from contack.client.screen.state.link import Line, Link
 from contack.client.screen.state.link_words import link_words
 from contack.client.text.english import printable
@@ -41,9 +41,9 @@ class ChosenTable(NamedTuple):
     name: str
 
 
-def paint_lobby(area: Area, at: int, world: World) -> None:
+def paint_lobby(area: Area, at: int, context: Context) -> None:
     """Paint the tables with the one at `at` chosen, the people, and the end of the talk."""
-    theme, link = world.theme, world.link
+    theme, link = context.theme, context.link
     lines = wrapped(link_words(link), area.columns - 4) if not link.online else []
     for y, line in enumerate(lines, 1):
         area.put(2, y, line, theme.palette.bad)

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from contack.client.coach.decisions import choices_of
-from contack.client.coach.queue import Judging
-from contack.client.coach.review import Assessed, Review
+from contack.client.coach.queue import EvaluationQueue
+from contack.client.coach.review import EvaluatedDecision, Review
 from contack.client.coach.review_text import better_lays, better_words, mark, per_cent, turn_words
-from contack.client.coach.tasks import Assess
-from contack.client.replay.timeline import Moments
+from contack.client.coach.tasks import Evaluate
+from contack.client.replay.timeline import Timeline
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.sparkline import sparkline
 from contack.client.screen.paint.theme.theme import Theme
@@ -29,17 +29,17 @@ class Course(NamedTuple):
 class Coaching:
     """How far a game is judged; `seat` is the one whose chances are drawn."""
 
-    judging: Judging
+    judging: EvaluationQueue
     review: Review
     names: tuple[str, ...]
     seat: int = 0
 
     @staticmethod
-    def of(game: Moments, names: tuple[str, ...]) -> Coaching:
+    def of(game: Timeline, names: tuple[str, ...]) -> Coaching:
         """Begin to judge a game at a table."""
-        return Coaching(Judging.of(choices_of(game)), Review(len(names), (), len(game.moments) - 1), names)
+        return Coaching(EvaluationQueue.of(choices_of(game)), Review(len(names), (), len(game.moments) - 1), names)
 
-    def took(self, task: Assess, found: Assessed, game: Moments) -> Coaching:
+    def took(self, task: Evaluate, found: EvaluatedDecision, game: Timeline) -> Coaching:
         """Return what is known once a choice is judged."""
         judging = self.judging.took(task, found)
         winners = game.moments[-1].view.winners if judging.over else ()

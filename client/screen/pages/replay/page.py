@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from contack.client.coach.review import Assessed
-from contack.client.coach.tasks import Assess
-from contack.client.replay.timeline import Moment, Moments, moments
+from contack.client.coach.review import EvaluatedDecision
+from contack.client.coach.tasks import Evaluate
+from contack.client.replay.timeline import Frame, Timeline, moments
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING, BoardPage
 from contack.client.screen.pages.replay.coaching import Coaching
 from contack.client.screen.pages.replay.view import Jump, ReplaySight, paint_replay
 from contack.client.screen.paint.canvas.canvas import Area, Spot
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import Quit, Tell, Think
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import Quit, ShowMessage, Think
 from contack.client.screen.state.link import Line, event_lines
 from contack.client.session.task import Task
 from contack.client.solitaire.text import told_events
@@ -62,7 +62,7 @@ class ReplayPage(BoardPage):
 
     name: str
     header: Header
-    game: Moments
+    game: Timeline
     logs: tuple[tuple[Line, ...], ...]
     under: Page | None = None
     at: int = 0
@@ -72,7 +72,7 @@ class ReplayPage(BoardPage):
     scores: bool = False
     coaching: Coaching | None = None
 
-    def lines(self, world: World) -> tuple[Line, ...]:
+    def lines(self, context: Context) -> tuple[Line, ...]:
         """Return what has happened up to this moment."""
         if self.coaching is None:
             return tuple(line for lines in self.logs[: self.at + 1] for line in lines)
@@ -81,112 +81,112 @@ class ReplayPage(BoardPage):
 
     # what a player does
 
-    def step(self, key: str, world: World) -> Transition:
+    def step(self, key: str, context: Context) -> Transition:
         """Go to the moment before, or the next."""
         return Transition(self._stopped()._to(self.at + (-1 if key == "left" else 1)))
 
-    def leap(self, key: str, world: World) -> Transition:
+    def leap(self, key: str, context: Context) -> Transition:
         """Go some moments back, or on."""
         return Transition(self._stopped()._to(self.at + (-_LONG if key == "up" else _LONG)))
 
-    def edge(self, key: str, world: World) -> Transition:
+    def edge(self, key: str, context: Context) -> Transition:
         """Go to the first moment, or the last."""
         return Transition(self._stopped()._to(0 if key == "home" else len(self.game.moments) - 1))
 
-    def hand(self, key: str, world: World) -> Transition:
+    def hand(self, key: str, context: Context) -> Transition:
         """Go to the beginning of a hand."""
         if self.header.game != "table":
-            return Transition(self, (Tell("A solitaire is not played in hands."),))
+            return Transition(self, (ShowMessage("A solitaire is not played in hands."),))
         starts = [at for at, moment in enumerate(self.game.moments) if moment.view.hand == int(key)]
         if not starts:
-            return Transition(self, (Tell(f"The record has no hand {key}."),))
+            return Transition(self, (ShowMessage(f"The record has no hand {key}."),))
         return Transition(self._stopped()._to(starts[0]))
 
-    def play(self, key: str, world: World) -> Transition:
+    def play(self, key: str, context: Context) -> Transition:
         """Let the game play by itself, from the start where it is at its end; or stop it."""
         if self.playing:
             return Transition(self._stopped())
         page = self._to(0) if self._at_end else self
-        return Transition(replace(page, playing=True, since=world.now))
+        return Transition(replace(page, playing=True, since=context.now))
 
-    def speed(self, key: str, world: World) -> Transition:
+    def speed(self, key: str, context: Context) -> Transition:
         """Play slower or faster."""
         pace = min(max(self.pace + (1 if key == ">" else -1), 0), len(PACES) - 1)
-        return Transition(replace(self, pace=pace, since=world.now), (Tell(f"{_pace_words(PACES[pace])}."),))
+        return Transition(replace(self, pace=pace, since=context.now), (ShowMessage(f"{_pace_words(PACES[pace])}."),))
 
-    def score(self, key: str, world: World) -> Transition:
+    def score(self, key: str, context: Context) -> Transition:
         """Show the points of the hands, or the table again."""
         if self.header.game != "table":
-            return Transition(self, (Tell("A solitaire has no other points than those at its side."),))
+            return Transition(self, (ShowMessage("A solitaire has no other points than those at its side."),))
         return Transition(replace(self._stopped(), scores=not self.scores))
 
-    def coach(self, key: str, world: World) -> Transition:
+    def coach(self, key: str, context: Context) -> Transition:
         """Have the lays judged, the first ones first; or show the game without that again."""
         if self.header.game != "table":
-            return Transition(self, (Tell("contack review tells where a solitaire was lost."),))
+            return Transition(self, (ShowMessage("contack review tells where a solitaire was lost."),))
         if self.coaching:
             return Transition(replace(self, coaching=None))
         coaching = Coaching.of(self.game, self.header.players)
         if not coaching.judging.tasks:
-            return Transition(self, (Tell("Nobody had a choice in this game."),))
+            return Transition(self, (ShowMessage("Nobody had a choice in this game."),))
         return Transition(replace(self, coaching=coaching), tuple(map(Think, coaching.judging.first)))
 
-    def turn(self, key: str, world: World) -> Transition:
+    def turn(self, key: str, context: Context) -> Transition:
         """Go to the next turning point, or the one before."""
         if self.coaching is None:
-            return Transition(self, (Tell("Turning points are found by the coach: c."),))
+            return Transition(self, (ShowMessage("Turning points are found by the coach: c."),))
         at = self.coaching.turn_from(self.at, 1 if key == "n" else -1)
         if at is None:
-            return Transition(self, (Tell(f"No turning point {'follows' if key == 'n' else 'comes before'}."),))
+            return Transition(self, (ShowMessage(f"No turning point {'follows' if key == 'n' else 'comes before'}."),))
         return Transition(replace(self._stopped()._to(at), scores=False))
 
-    def whose(self, key: str, world: World) -> Transition:
+    def whose(self, key: str, context: Context) -> Transition:
         """Draw the chances of the next player."""
         if self.coaching is None:
-            return Transition(self, (Tell("Chances are found by the coach: c."),))
+            return Transition(self, (ShowMessage("Chances are found by the coach: c."),))
         return Transition(replace(self, coaching=self.coaching.of_next_seat()))
 
-    def leave(self, key: str, world: World) -> Transition:
+    def leave(self, key: str, context: Context) -> Transition:
         """Go back to where the watcher came from."""
         if key == "escape" and self.scores:
             return Transition(replace(self, scores=False))
         return Transition(self, (Quit(),)) if self.under is None else Transition(self.under)
 
-    def point(self, spot: Spot, world: World) -> Transition:
+    def point(self, spot: Spot, context: Context) -> Transition:
         """Go to a moment by a click on the line of time."""
         if isinstance(spot, Jump):
             return Transition(self._stopped()._to(spot.at))
-        return Page.point(self, spot, world)
+        return Page.point(self, spot, context)
 
     # what happens
 
-    def tick(self, world: World) -> Transition:
+    def tick(self, context: Context) -> Transition:
         """Go on while the game plays by itself."""
-        steps = int((world.now - self.since) / PACES[self.pace]) if self.playing else 0
+        steps = int((context.now - self.since) / PACES[self.pace]) if self.playing else 0
         if steps <= 0:
             return Transition(self)
         page = replace(self._to(self.at + steps), since=self.since + steps * PACES[self.pace])
         return Transition(page._stopped() if page._at_end else page)
 
-    def thought(self, task: Task, found: object, world: World) -> Transition:
+    def thought(self, task: Task, found: object, context: Context) -> Transition:
         """Show what was found about a choice, and ask about another one."""
-        if self.coaching is None or not isinstance(task, Assess) or task not in self.coaching.judging.tasks:
+        if self.coaching is None or not isinstance(task, Evaluate) or task not in self.coaching.judging.tasks:
             return Transition(self)
-        if not isinstance(found, Assessed):
-            return Transition(self, (Tell("A lay could not be judged: thinking about it failed.", "bad"),))
+        if not isinstance(found, EvaluatedDecision):
+            return Transition(self, (ShowMessage("A lay could not be judged: thinking about it failed.", "bad"),))
         coaching = self.coaching.took(task, found, self.game)
         return Transition(replace(self, coaching=coaching), tuple(map(Think, coaching.judging.after(task))))
 
-    def notified(self, notice: Notice, before: World, world: World) -> Transition:
+    def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
         """Let the page that the watcher came from take a notice."""
         if self.under is None:
             return Transition(self)
-        after = self.under.notified(notice, before, world)
+        after = self.under.notified(notice, before, context)
         return after._replace(page=replace(self, under=after.page))
 
     # how it looks
 
-    def title(self, world: World) -> Title:
+    def title(self, context: Context) -> Title:
         """Return which game this is, and where it stands."""
         left = f"Contack · replay · {printable(self.name)}"
         if not self.game.moments:
@@ -195,30 +195,30 @@ class ReplayPage(BoardPage):
         judging = f" · {self.coaching.state}" if self.coaching and self.coaching.state else ""
         return Title(left, f"{hand}{'playing' if self.playing else 'stopped'}{judging}")
 
-    def hints(self, world: World) -> Iterable[Binding]:
+    def hints(self, context: Context) -> Iterable[Binding]:
         """Return the bindings worth a hint now: turning points are known to the coach alone."""
         return (binding for binding in self.bindings if binding.hint and (self.coaching or binding.method != "turn"))
 
-    def paint(self, area: Area, world: World) -> None:
+    def paint(self, area: Area, context: Context) -> None:
         """Paint this moment."""
-        paint_replay(area, self._sight(world), world.theme, world.settings.zoom, self.pan_by)
+        paint_replay(area, self._sight(context), context.theme, context.settings.zoom, self.pan_by)
 
     # how it goes on
 
     @property
-    def _moment(self) -> Moment:
+    def _moment(self) -> Frame:
         return self.game.moments[self.at]
 
     @property
     def _at_end(self) -> bool:
         return self.at >= len(self.game.moments) - 1
 
-    def _sight(self, world: World) -> ReplaySight:
+    def _sight(self, context: Context) -> ReplaySight:
         return ReplaySight(
             header=self.header,
             game=self.game,
             at=self.at,
-            log=self.lines(world),
+            log=self.lines(context),
             log_back=self.log_back,
             playing=self.playing,
             scores=self.scores,
@@ -245,7 +245,7 @@ def open_replay(record: Record, name: str, under: Page | None = None) -> Transit
     names = record.header.players if record.header.game == "table" else (YOU,)
     logs = tuple(tuple(event_lines(told_events(moment.events), names)) for moment in game.moments)
     page = ReplayPage(name=name, header=record.header, game=game, logs=logs, under=under)
-    wrong = (Tell(f"Wrong: {game.wrong}", "bad"),) if game.wrong else ()
+    wrong = (ShowMessage(f"Wrong: {game.wrong}", "bad"),) if game.wrong else ()
     return Transition(page, wrong)
 
 

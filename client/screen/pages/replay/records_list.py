@@ -12,8 +12,8 @@ from contack.client.screen.pages.base.overlay import Overlay
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.theme.theme import Theme
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import OpenRecord, Tell
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import OpenRecord, ShowMessage
 from contack.client.text.english import counted, printable
 from contack.client.text.width import clip, wrapped
 from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX
@@ -74,37 +74,37 @@ class RecordsListPage(Overlay):
     paths: tuple[Path, ...]
     at: int = 0
 
-    def move(self, key: str, world: World) -> Transition:
+    def move(self, key: str, context: Context) -> Transition:
         """Choose another game."""
         return Transition(replace(self, at=moved(self.at, len(self.paths), key)) if self.paths else self)
 
-    def open(self, key: str, world: World) -> Transition:
+    def open(self, key: str, context: Context) -> Transition:
         """See the chosen game."""
         if not self.paths:
-            return Transition(self, (Tell(NO_RECORD),))
+            return Transition(self, (ShowMessage(NO_RECORD),))
         return Transition(self, (OpenRecord(self.paths[self.at]),))
 
-    def open_number(self, key: str, world: World) -> Transition:
+    def open_number(self, key: str, context: Context) -> Transition:
         """See a game by its number."""
         if int(key) > len(self.paths):
-            return Transition(self, (Tell(f"There is no game {key}."),))
-        return replace(self, at=int(key) - 1).open(key, world)
+            return Transition(self, (ShowMessage(f"There is no game {key}."),))
+        return replace(self, at=int(key) - 1).open(key, context)
 
-    def point(self, spot: Spot, world: World) -> Transition:
+    def point(self, spot: Spot, context: Context) -> Transition:
         """Choose the game that was clicked; the chosen one is opened."""
         if not isinstance(spot, ChosenRecord):
-            return Page.point(self, spot, world)
-        return self.open("enter", world) if spot.number == self.at else Transition(replace(self, at=spot.number))
+            return Page.point(self, spot, context)
+        return self.open("enter", context) if spot.number == self.at else Transition(replace(self, at=spot.number))
 
-    def title(self, world: World) -> Title:
+    def title(self, context: Context) -> Title:
         """Return the heading, and where the records lie."""
-        return Title(f"Contack · {self.heading}", printable(str(world.records)))
+        return Title(f"Contack · {self.heading}", printable(str(context.records)))
 
-    def paint(self, area: Area, world: World) -> None:
+    def paint(self, area: Area, context: Context) -> None:
         """Paint the list."""
         columns = min(area.columns - 4, WIDEST)
         page = area.part((area.columns - columns) // 2, 1, columns)
-        palette = world.theme.palette
+        palette = context.theme.palette
         page.put(0, 0, counted(len(self.paths), "game") if self.paths else self.heading, palette.strong)
         page.put_right(0, "began (UTC), newest first" if self.paths else "", palette.dim)
         page.rule(1, palette.rule)
@@ -112,7 +112,7 @@ class RecordsListPage(Overlay):
         for y, line in enumerate(() if self.paths else wrapped(NO_RECORD, columns), 1):
             body.put(0, y, line, palette.text)
         for y, number in enumerate(window(len(self.paths), self.at, body.rows)):
-            _paint_entry(body, y, number, Entry.of(self.paths[number]), number == self.at, world.theme)
+            _paint_entry(body, y, number, Entry.of(self.paths[number]), number == self.at, context.theme)
 
 
 def _paint_entry(body: Area, y: int, number: int, entry: Entry, chosen: bool, theme: Theme) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from contack.client.replay.timeline import Moment, Moments
+from contack.client.replay.timeline import Frame, Timeline
 from contack.client.screen.pages.board.score_view import ScoreSight, paint_scores, score_rows
 from contack.client.screen.pages.board.selection import best_points
 from contack.client.screen.pages.board.solitaire_view import SolitaireSight, paint_solitaire
@@ -44,7 +44,7 @@ class ReplaySight:
     """A recorded game at one of its moments."""
 
     header: Header
-    game: Moments
+    game: Timeline
     at: int = 0
     log: tuple[Line, ...] = ()
     log_back: int = 0
@@ -53,7 +53,7 @@ class ReplaySight:
     coaching: Coaching | None = None
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> Frame:
         """The moment."""
         return self.game.moments[self.at]
 
@@ -121,7 +121,7 @@ def _column(at: int, count: int, columns: int) -> int:
     return round(at * (columns - 1) / max(count - 1, 1))
 
 
-def _hands(moments: tuple[Moment, ...]) -> list[tuple[int, int]]:
+def _hands(moments: tuple[Frame, ...]) -> list[tuple[int, int]]:
     """Return the number of each hand of a table game and its first moment."""
     starts: dict[int, int] = {}
     for at, moment in enumerate(moments):

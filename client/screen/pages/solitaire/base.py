@@ -14,13 +14,13 @@ from contack.client.screen.pages.board.selection import NOTHING, Choice
 from contack.client.screen.pages.board.solitaire_view import SolitaireSight, paint_solitaire
 from contack.client.screen.pages.solitaire.text import detail_lines, paint_end
 from contack.client.screen.paint.canvas.canvas import Area, Spot
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import BeginRecord, Effects, Quit, Tell, Think, WriteRecord
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import BeginRecord, Effects, Quit, ShowMessage, Think, WriteRecord
 from contack.client.screen.state.link import Line, event_lines
 from contack.client.session.task import Task
-from contack.client.solitaire.game import Deal, Events, Position, Session
+from contack.client.solitaire.game import Deal, Events, Position, SolitaireGame
 from contack.client.solitaire.text import told_events, why_words
-from contack.client.solvers.result import Advice
+from contack.client.solvers.result import SolverHint
 from contack.client.solvers.tasks import Advise
 from contack.client.text.english import YOU, printable
 from contack.engine.board.board import Board
@@ -62,7 +62,7 @@ class SolitairePage(BoardPage):
     said at the end, to look at the table.
     """
 
-    session: Session
+    session: SolitaireGame
     under: Page | None = None
     log: tuple[Line, ...] = ()
     choice: Choice = NOTHING
@@ -72,43 +72,43 @@ class SolitairePage(BoardPage):
     @classmethod
     def opened(cls, deal: Deal, under: Page | None) -> Transition:
         """Return the page of a game that starts now."""
-        session, events = Session.start(deal)
+        session, events = SolitaireGame.start(deal)
         page = cls(session=session, under=under, log=_lines(events))
         chosen = replace(page, choice=page._first_choice(session.position))
         return Transition(chosen, (BeginRecord(deal.header()), WriteRecord(events)))
 
-    def lines(self, world: World) -> tuple[Line, ...]:
+    def lines(self, context: Context) -> tuple[Line, ...]:
         """Return what has happened in this game."""
         return self.log
 
     # what a player does
 
-    def move_place(self, key: str, world: World) -> Transition:
+    def move_place(self, key: str, context: Context) -> Transition:
         """Choose the next place, or the one before."""
         if self.choice.tile is None:
             return self._ask_for_a_tile()
         return self._placed(self.choice.of_next_cell(-1 if key in ("up", "s-tab") else 1, self._board))
 
-    def choose_place(self, key: str, world: World) -> Transition:
+    def choose_place(self, key: str, context: Context) -> Transition:
         """Choose the place that bears a letter."""
         for cell, place in self._sight.board.places.items():
             if place.key == key:
                 return self._placed(replace(self.choice, cell=cell))
         return Transition(self) if self.choice.tile else self._ask_for_a_tile()
 
-    def point(self, spot: Spot, world: World) -> Transition:
+    def point(self, spot: Spot, context: Context) -> Transition:
         """Choose a place by a click; a second click on it lays the tile."""
         if not isinstance(spot, Cell):
-            return Page.point(self, spot, world)
+            return Page.point(self, spot, context)
         if spot in self._board.tiles or self._position.over:
             return Transition(self)
         if self.choice.tile is None:
             return self._ask_for_a_tile()
         if self.choice.lay in self._position.lays and spot == self.choice.cell:
-            return self.confirm("enter", world)
+            return self.confirm("enter", context)
         return self._placed(replace(self.choice, cell=spot))
 
-    def confirm(self, key: str, world: World) -> Transition:
+    def confirm(self, key: str, context: Context) -> Transition:
         """Lay what is chosen; where one lay alone is possible, choose that first."""
         lays, lay = self._position.lays, self.choice.lay
         if self._position.over:
@@ -121,60 +121,60 @@ class SolitairePage(BoardPage):
             return Transition(replace(self, choice=Choice(*next(iter(lays)))))
         if self.choice.tile is None:
             return self._ask_for_a_tile()
-        return Transition(self, (Tell("Choose a place first: its letter, or ↓."),))
+        return Transition(self, (ShowMessage("Choose a place first: its letter, or ↓."),))
 
-    def back(self, key: str, world: World) -> Transition:
+    def back(self, key: str, context: Context) -> Transition:
         """Take back what was chosen last; with nothing chosen, leave."""
         if self._position.over and not self.looking:
             return Transition(replace(self, looking=True))
         if self.choice != self._first_choice(self._position):
             return Transition(replace(self, choice=self._undone()))
-        return self.leave(key, world)
+        return self.leave(key, context)
 
-    def undo(self, key: str, world: World) -> Transition:
+    def undo(self, key: str, context: Context) -> Transition:
         """Take back the last lay."""
         if not self.session.past:
-            return Transition(self, (Tell("There is no lay to take back."),))
+            return Transition(self, (ShowMessage("There is no lay to take back."),))
         return self._went(*self.session.undo())
 
-    def suggest(self, key: str, world: World) -> Transition:
+    def suggest(self, key: str, context: Context) -> Transition:
         """Have a lay sought that is worth a thought; once it is found it is chosen, and Enter lays it."""
         if self._position.over:
-            return Transition(self, (Tell("The game is over: u takes back the last lay."),))
-        return Transition(self, (Tell(THINKING, "dim"), Think(Advise(self._position))))
+            return Transition(self, (ShowMessage("The game is over: u takes back the last lay."),))
+        return Transition(self, (ShowMessage(THINKING, "dim"), Think(Advise(self._position))))
 
-    def thought(self, task: Task, found: object, world: World) -> Transition:
+    def thought(self, task: Task, found: object, context: Context) -> Transition:
         """Choose the lay that was found, unless the game went on meanwhile."""
         if task != Advise(self._position):
             return Transition(self)
         match found:
-            case Advice(lay=None, words=words):
-                return Transition(self, (Tell(words, "bad"),))
-            case Advice(lay=Lay() as lay, words=words):
-                return Transition(replace(self, choice=Choice(*lay)), (Tell(words, "good"),))
-        return Transition(self, (Tell(FAILED, "bad"),))
+            case SolverHint(lay=None, words=words):
+                return Transition(self, (ShowMessage(words, "bad"),))
+            case SolverHint(lay=Lay() as lay, words=words):
+                return Transition(replace(self, choice=Choice(*lay)), (ShowMessage(words, "good"),))
+        return Transition(self, (ShowMessage(FAILED, "bad"),))
 
-    def again(self, key: str, world: World) -> Transition:
+    def again(self, key: str, context: Context) -> Transition:
         """Play the same deal again."""
         return self._instead(self.opened(self.session.deal, self.under), "Play this deal again from the start?")
 
-    def new(self, key: str, world: World) -> Transition:
+    def new(self, key: str, context: Context) -> Transition:
         """Play a new deal."""
-        deal = replace(self.session.deal, key=world.fresh_key())
+        deal = replace(self.session.deal, key=context.fresh_key())
         return self._instead(self.opened(deal, self.under), "Give this game up and play a new deal?")
 
-    def leave(self, key: str, world: World) -> Transition:
+    def leave(self, key: str, context: Context) -> Transition:
         """Leave, after a question where a game is under way."""
         left = Transition(self, (Quit(),)) if self.under is None else Transition(self.under)
         return self._instead(left, "Give this game up and leave?")
 
     # what happens
 
-    def notified(self, notice: Notice, before: World, world: World) -> Transition:
+    def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
         """Let the page that the player came from take a notice."""
         if self.under is None:
             return Transition(self)
-        after = self.under.notified(notice, before, world)
+        after = self.under.notified(notice, before, context)
         return after._replace(page=replace(self, under=after.page))
 
     def leaving(self) -> str:
@@ -183,21 +183,21 @@ class SolitairePage(BoardPage):
 
     # how it looks
 
-    def title(self, world: World) -> Title:
+    def title(self, context: Context) -> Title:
         """Return what is played, and which deal."""
         deal = self.session.deal
         return Title(f"Contack · {deal.game} solitaire", f"deal {printable(deal.key)}")
 
-    def hints(self, world: World) -> Iterable[Binding]:
+    def hints(self, context: Context) -> Iterable[Binding]:
         """Return the bindings worth a hint; once the game is over, what can be done then."""
-        hints = Page.hints(self, world)
+        hints = Page.hints(self, context)
         return (each for each in hints if each.method in _WHEN_OVER) if self._position.over else hints
 
-    def paint(self, area: Area, world: World) -> None:
+    def paint(self, area: Area, context: Context) -> None:
         """Paint the solitaire, and over it how it went once it is over."""
-        paint_solitaire(area, self._sight, world.theme, world.settings.zoom, self.pan_by)
+        paint_solitaire(area, self._sight, context.theme, context.settings.zoom, self.pan_by)
         if self._position.over and not self.looking:
-            paint_end(area, self._position, str(world.link.record or ""), world.theme)
+            paint_end(area, self._position, str(context.link.record or ""), context.theme)
 
     # how it goes on
 
@@ -240,10 +240,14 @@ class SolitairePage(BoardPage):
     def _placed(self, choice: Choice) -> Transition:
         """Return the page with another place chosen; where the tile does not fit, say why."""
         lay = choice.lay
-        told = () if lay is None or lay in self._position.lays else (Tell(f"{why_words(self._position, lay)}.", "bad"),)
+        told = (
+            ()
+            if lay is None or lay in self._position.lays
+            else (ShowMessage(f"{why_words(self._position, lay)}.", "bad"),)
+        )
         return Transition(replace(self, choice=choice), told)
 
-    def _went(self, session: Session, events: Events) -> Transition:
+    def _went(self, session: SolitaireGame, events: Events) -> Transition:
         """Return the page after a lay, or one taken back."""
         page = replace(
             self,

@@ -9,8 +9,8 @@ from typing import ClassVar
 from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.pages.board.selection import NOTHING, Choice, fitting
 from contack.client.screen.pages.solitaire.base import GAME_KEYS, PLACE_KEYS, SolitairePage
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import Tell
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import ShowMessage
 from contack.client.solitaire.game import Deal, Position, SolitaireKind
 from contack.engine.board.tile import Tile
 from contack.engine.solitaire.draw import DrawSolitaire
@@ -59,22 +59,22 @@ class StackedPage(SolitairePage):
         *GAME_KEYS,
     )
 
-    def choose_stack(self, key: str, world: World) -> Transition:
+    def choose_stack(self, key: str, context: Context) -> Transition:
         """Choose a stack by its number."""
         stack = self._stacks[int(key) - 1]
         if not stack:
-            return Transition(self, (Tell(f"Stack {key} is empty."),))
+            return Transition(self, (ShowMessage(f"Stack {key} is empty."),))
         return self._chosen(self.choice.of_tile(stack[-1], self._board))
 
-    def move_stack(self, key: str, world: World) -> Transition:
+    def move_stack(self, key: str, context: Context) -> Transition:
         """Choose the stack beside the one chosen."""
         return self._chosen(self.choice.of_next_tile(-1 if key == "left" else 1, self._board, self._tops))
 
-    def peek(self, key: str, world: World) -> Transition:
+    def peek(self, key: str, context: Context) -> Transition:
         """Show whole stacks, or their tops alone."""
         if not self.session.deal.peek:
             return Transition(
-                self, (Tell("Only the tops of this deal may be seen: contack solitaire stacked --peek."),)
+                self, (ShowMessage("Only the tops of this deal may be seen: contack solitaire stacked --peek."),)
             )
         return Transition(replace(self, whole=not self.whole))
 
@@ -83,7 +83,9 @@ class StackedPage(SolitairePage):
         page = replace(self, choice=choice)
         if choice.tile is None or fitting(choice.tile, self._board):
             return Transition(page)
-        return Transition(page, (Tell(f"{choice.tile} fits nowhere now; the arrow down tells why, place by place."),))
+        return Transition(
+            page, (ShowMessage(f"{choice.tile} fits nowhere now; the arrow down tells why, place by place."),)
+        )
 
     @property
     def _stacks(self) -> tuple[tuple[Tile, ...], ...]:
@@ -103,7 +105,7 @@ class StackedPage(SolitairePage):
     def _ask_for_a_tile(self) -> Transition:
         if self._position.over:
             return Transition(self)
-        return Transition(self, (Tell("Choose a stack first: 1 to 7, or the arrows left and right."),))
+        return Transition(self, (ShowMessage("Choose a stack first: 1 to 7, or the arrows left and right."),))
 
 
 _PAGES: Mapping[SolitaireKind, type[SolitairePage]] = {"draw": DrawPage, "stacked": StackedPage}

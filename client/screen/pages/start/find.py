@@ -11,23 +11,23 @@ from contack.client.screen.pages.base.list_box import ARROWS, NUMBERS, moved
 from contack.client.screen.pages.base.overlay import quitting
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.start.find_view import paint_find
-from contack.client.screen.pages.start.servers import Goal, goals
+from contack.client.screen.pages.start.servers import ServerChoice, goals
 from contack.client.screen.paint.canvas.canvas import Area, Spot
-from contack.client.screen.state.context import World
+from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import (
+    Connect,
     Effect,
     HangUp,
     Host,
     ListRecords,
     PlaySolitaire,
     Practise,
-    Tell,
-    Visit,
+    ShowMessage,
 )
 from contack.client.screen.state.link import LinkState
 from contack.client.screen.state.link_words import link_words
 from contack.client.session.address import Address, BadAddress
-from contack.client.session.joining import Wish
+from contack.client.session.joining import JoinRequest
 from contack.client.text.english import printable
 from contack.protocol.limits import PASSWORD_LENGTH
 from contack.protocol.notice import Notice, Refused
@@ -67,77 +67,77 @@ class FindPage(Page):
     )
 
     chosen: Address | None = None
-    wanted: Visit | None = None
+    wanted: Connect | None = None
 
-    def move(self, key: str, world: World) -> Transition:
+    def move(self, key: str, context: Context) -> Transition:
         """Choose another server."""
-        found = goals(world)
+        found = goals(context)
         if not found:
             return Transition(self)
         return Transition(replace(self, chosen=found[moved(self._at(found), len(found), key)].address))
 
-    def go(self, key: str, world: World) -> Transition:
+    def go(self, key: str, context: Context) -> Transition:
         """Go to the chosen server."""
-        return self._visit(world)
+        return self._visit(context)
 
-    def go_to(self, key: str, world: World) -> Transition:
+    def go_to(self, key: str, context: Context) -> Transition:
         """Go to a server by its number."""
-        found = goals(world)
+        found = goals(context)
         if int(key) > len(found):
-            return Transition(self, (Tell(f"There is no server {key}."),))
-        return replace(self, chosen=found[int(key) - 1].address)._visit(world)
+            return Transition(self, (ShowMessage(f"There is no server {key}."),))
+        return replace(self, chosen=found[int(key) - 1].address)._visit(context)
 
-    def join(self, key: str, world: World) -> Transition:
+    def join(self, key: str, context: Context) -> Transition:
         """Go to the chosen server and there straight to a table."""
-        return self._visit(world, Wish(world.name, world.client))
+        return self._visit(context, JoinRequest(context.name, context.client))
 
-    def take_back(self, key: str, world: World) -> Transition:
+    def take_back(self, key: str, context: Context) -> Transition:
         """Go back to the seat that waits."""
-        seat = world.seat
+        seat = context.seat
         if seat is None:
-            return Transition(self, (Tell("No seat is waiting for you."),))
-        return Transition(self, (Visit(seat.address, seat.wish(world.client)),))
+            return Transition(self, (ShowMessage("No seat is waiting for you."),))
+        return Transition(self, (Connect(seat.address, seat.wish(context.client)),))
 
-    def hints(self, world: World) -> Iterator[Binding]:
+    def hints(self, context: Context) -> Iterator[Binding]:
         """Return the bindings worth a hint: first of all a seat that waits, if there is one."""
         hinted = [binding for binding in self.bindings if binding.hint]
-        first = [binding for binding in hinted if binding.method == "take_back" and world.seat]
+        first = [binding for binding in hinted if binding.method == "take_back" and context.seat]
         return iter([*first, *(binding for binding in hinted if binding.method != "take_back")])
 
-    def host(self, key: str, world: World) -> Transition:
+    def host(self, key: str, context: Context) -> Transition:
         """Host here, or go to the server that is hosted here already."""
-        if world.hosted:
-            return Transition(self, (Visit(world.hosted[0]),))
-        return Transition(self, (Host(), Tell("Starting a server for this network ...")))
+        if context.hosted:
+            return Transition(self, (Connect(context.hosted[0]),))
+        return Transition(self, (Host(), ShowMessage("Starting a server for this network ...")))
 
-    def ask_address(self, key: str, world: World) -> Transition:
+    def ask_address(self, key: str, context: Context) -> Transition:
         """Ask for an address."""
         return Transition(self.asking(ASK_ADDRESS, Field()))
 
-    def practise(self, key: str, world: World) -> Transition:
+    def practise(self, key: str, context: Context) -> Transition:
         """Play against bots."""
-        return Transition(self, (Practise(BOTS), Tell("Starting a game against three bots ...")))
+        return Transition(self, (Practise(BOTS), ShowMessage("Starting a game against three bots ...")))
 
-    def solitaire(self, key: str, world: World) -> Transition:
+    def solitaire(self, key: str, context: Context) -> Transition:
         """Play a solitaire."""
         return Transition(self, (PlaySolitaire("draw" if key == "s" else "stacked"),))
 
-    def records(self, key: str, world: World) -> Transition:
+    def records(self, key: str, context: Context) -> Transition:
         """Show the recorded games."""
         return Transition(self, (ListRecords(),))
 
-    def leave(self, key: str, world: World) -> Transition:
+    def leave(self, key: str, context: Context) -> Transition:
         """Stop trying to reach a server, or else quit."""
-        if world.link.state is not LinkState.NONE:
-            return Transition(self, (HangUp(), Tell("Stopped.")))
-        return quitting(self, world)
+        if context.link.state is not LinkState.NONE:
+            return Transition(self, (HangUp(), ShowMessage("Stopped.")))
+        return quitting(self, context)
 
-    def asking_password(self, visit: Visit) -> FindPage:
+    def asking_password(self, visit: Connect) -> FindPage:
         """Return the page with a line for the password of a server."""
         asking = self.asking(f"Password of {visit.address}", Field(most=PASSWORD_LENGTH, secret=True), PASSWORD)
         return replace(asking, wanted=visit)
 
-    def entered(self, text: str, purpose: str, world: World) -> Transition:
+    def entered(self, text: str, purpose: str, context: Context) -> Transition:
         """Go to the address that was typed, or with the password that was."""
         if purpose == PASSWORD and self.wanted:
             return Transition(replace(self, wanted=None), (replace(self.wanted, password=text),) if text else ())
@@ -145,49 +145,49 @@ class FindPage(Page):
         if not text:
             return Transition(self)
         try:
-            return Transition(self, (Visit(Address.parse(text)),))
+            return Transition(self, (Connect(Address.parse(text)),))
         except BadAddress as bad:
-            return Transition(self.asking(ASK_AGAIN, Field.of(text)), (Tell(f"{bad}.", "bad"),))
+            return Transition(self.asking(ASK_AGAIN, Field.of(text)), (ShowMessage(f"{bad}.", "bad"),))
 
-    def point(self, spot: Spot, world: World) -> Transition:
+    def point(self, spot: Spot, context: Context) -> Transition:
         """Choose the server that was clicked; the chosen one is gone to."""
         if not isinstance(spot, Address):
-            return Page.point(self, spot, world)
-        found = goals(world)
+            return Page.point(self, spot, context)
+        found = goals(context)
         if found and found[self._at(found)].address == spot:
-            return self._visit(world)
+            return self._visit(context)
         return Transition(replace(self, chosen=spot))
 
-    def notified(self, notice: Notice, before: World, world: World) -> Transition:
+    def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
         """Tell why a server lets nobody in."""
-        if isinstance(notice, Refused) and before.link.arrival is None and not world.link.online:
-            return Transition(self, (HangUp(), Tell(f"The server refused: {printable(notice.words)}.", "bad")))
+        if isinstance(notice, Refused) and before.link.arrival is None and not context.link.online:
+            return Transition(self, (HangUp(), ShowMessage(f"The server refused: {printable(notice.words)}.", "bad")))
         return Transition(self)
 
-    def title(self, world: World) -> Title:
+    def title(self, context: Context) -> Title:
         """Return the heading, with who plays or where one is going."""
-        return Title(f"Contack · {self.heading}", link_words(world.link) or printable(world.name))
+        return Title(f"Contack · {self.heading}", link_words(context.link) or printable(context.name))
 
-    def paint(self, area: Area, world: World) -> None:
+    def paint(self, area: Area, context: Context) -> None:
         """Paint the servers and what else can be done."""
-        found = goals(world)
-        paint_find(area, found, self._at(found), world)
+        found = goals(context)
+        paint_find(area, found, self._at(found), context)
 
-    def _at(self, found: tuple[Goal, ...]) -> int:
+    def _at(self, found: tuple[ServerChoice, ...]) -> int:
         """Return the place of the chosen server, by default the first."""
         return next((at for at, goal in enumerate(found) if goal.address == self.chosen), 0)
 
-    def _visit(self, world: World, wish: Wish | None = None) -> Transition:
-        found = goals(world)
+    def _visit(self, context: Context, wish: JoinRequest | None = None) -> Transition:
+        found = goals(context)
         if not found:
-            return Transition(self, (Tell("There is no server to go to yet: h hosts one, a takes an address."),))
+            return Transition(self, (ShowMessage("There is no server to go to yet: h hosts one, a takes an address."),))
         return Transition(self, tuple(_way_to(found[self._at(found)], wish)))
 
 
-def _way_to(goal: Goal, wish: Wish | None) -> Iterator[Effect]:
+def _way_to(goal: ServerChoice, wish: JoinRequest | None) -> Iterator[Effect]:
     """Yield what leads to a server, or why it makes no sense to go there."""
     if goal.found and not goal.found.fits:
         words = version_words(PROTOCOL_VERSION, goal.found.answer.protocol)
-        yield Tell(f"{words[:1].upper()}{words[1:]}.", "bad")
+        yield ShowMessage(f"{words[:1].upper()}{words[1:]}.", "bad")
     else:
-        yield Visit(goal.address, wish)
+        yield Connect(goal.address, wish)

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from contack.client.screen.pages.base.page import key_name
 from contack.client.screen.pages.start.logo import logo_rows, paint_logo
-from contack.client.screen.pages.start.servers import Goal
+from contack.client.screen.pages.start.servers import ServerChoice
 from contack.client.screen.pages.start.servers_view import HEAD_ROWS, ROOMY, paint_goals
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
-from contack.client.screen.state.context import World
+from contack.client.screen.state.context import Context
 from contack.client.session.saved_seat import Seat
 from contack.client.text.english import printable
 from contack.client.text.width import clip, wrapped
@@ -60,19 +60,19 @@ class _Rows(NamedTuple):
     body: int
 
 
-def paint_find(area: Area, found: tuple[Goal, ...], at: int, world: World) -> None:
+def paint_find(area: Area, found: tuple[ServerChoice, ...], at: int, context: Context) -> None:
     """Paint the name of the game, the servers with the one at `at` chosen, and what else can be done."""
-    theme = world.theme
+    theme = context.theme
     columns = min(area.columns - 4, WIDEST)
     across = 3 if columns >= ROOMY else 2
     menu_rows = -(-len(MENU) // across)
-    rows = _shared_out(area.rows, len(found) + HEAD_ROWS + (SEAT_ROWS if world.seat else 0), menu_rows + 2)
+    rows = _shared_out(area.rows, len(found) + HEAD_ROWS + (SEAT_ROWS if context.seat else 0), menu_rows + 2)
     page = area.part((area.columns - columns) // 2, rows.above, columns)
     if rows.size:
         paint_logo(page, rows.size, theme)
     body = page.part(0, rows.head, columns, rows.body)
-    if world.seat:
-        _paint_seat(body, world.seat, theme)
+    if context.seat:
+        _paint_seat(body, context.seat, theme)
         body = body.part(0, SEAT_ROWS)
     if found:
         paint_goals(body, found, at, theme)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from contack.client.screen.state.context import World
+from contack.client.screen.state.context import Context
 from contack.client.session.address import Address
 from contack.client.session.discovery import Found
 
 
-class Goal(NamedTuple):
+class ServerChoice(NamedTuple):
     """A server that was found on the network or, without `found`, was visited before."""
 
     address: Address
     found: Found | None = None
 
 
-def goals(world: World) -> tuple[Goal, ...]:
+def goals(context: Context) -> tuple[ServerChoice, ...]:
     """Return the servers that were found, and then those that were visited before and are not among them."""
-    found = {server.address: Goal(server.address, server) for server in world.discovery.servers}
-    return (*found.values(), *(Goal(address) for address in world.settings.recent if address not in found))
+    found = {server.address: ServerChoice(server.address, server) for server in context.discovery.servers}
+    return (*found.values(), *(ServerChoice(address) for address in context.settings.recent if address not in found))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from contack.client.screen.pages.base.list_box import NUMBERS, paint_line, window
-from contack.client.screen.pages.start.servers import Goal
+from contack.client.screen.pages.start.servers import ServerChoice
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.session.discovery import Found
@@ -64,7 +64,7 @@ class _Told(NamedTuple):
     text: str
 
 
-def paint_goals(area: Area, found: tuple[Goal, ...], at: int, theme: Theme) -> None:
+def paint_goals(area: Area, found: tuple[ServerChoice, ...], at: int, theme: Theme) -> None:
     """Paint servers, as many as there is room for, with the one at `at` chosen."""
     area.put(0, 0, HEADING, theme.palette.strong)
     columns = list(_placed(area.columns))
@@ -81,7 +81,9 @@ def paint_goals(area: Area, found: tuple[Goal, ...], at: int, theme: Theme) -> N
         _paint_goal(area, y, number, goal, number == at, told, theme)
 
 
-def _paint_goal(area: Area, y: int, number: int, goal: Goal, chosen: bool, told: list[_Told], theme: Theme) -> None:
+def _paint_goal(
+    area: Area, y: int, number: int, goal: ServerChoice, chosen: bool, told: list[_Told], theme: Theme
+) -> None:
     palette = theme.palette
     base = paint_line(area, y, chosen, goal.address, theme)
     style = base if chosen else palette.text if goal.found and goal.found.fits else palette.dim

@@ -13,8 +13,8 @@ from contack.client.screen.pages.base.page import Binding, Transition
 from contack.client.screen.pages.start.logo import paint_strip, strip_rows
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import Keep
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import SaveSettings
 from contack.client.text.english import printable
 
 SAMPLE_SIZE = 4
@@ -28,11 +28,11 @@ class Setting(NamedTuple):
     label: str
     words: str
     choices: tuple[Any, ...]
-    now: Callable[[World], Any]
+    now: Callable[[Context], Any]
 
 
 def _setting(field: str, label: str, words: str, choices: tuple[Any, ...]) -> Setting:
-    return Setting(field, label, words, choices, lambda world: getattr(world.settings, field))
+    return Setting(field, label, words, choices, lambda context: getattr(context.settings, field))
 
 
 ON_OFF = (True, False)
@@ -47,14 +47,14 @@ SETTINGS = (
         "Board",
         "Facets are tiles in full colour, lines are outlines. So does the key v.",
         VIEWS,
-        lambda world: world.theme.view,
+        lambda context: context.theme.view,
     ),
     Setting(
         "glyphs",
         "Slanted edges",
         "Choose what looks whole; not every terminal draws all.",
         GLYPHS,
-        lambda world: world.theme.glyphs.name,
+        lambda context: context.theme.glyphs.name,
     ),
     _setting(
         "zoom",
@@ -82,30 +82,30 @@ class SettingsPage(FormPage):
     columns: ClassVar[int] = 56
     name_of: ClassVar[str] = "your name"
 
-    def change(self, key: str, world: World) -> Transition:
+    def change(self, key: str, context: Context) -> Transition:
         """Change the marked setting, or ask for it where it is typed."""
         setting = SETTINGS[self.at]
         if not setting.choices:
-            return Transition(self.asking_name(world.settings.name))
-        place = setting.choices.index(setting.now(world)) + (-1 if key == "left" else 1)
+            return Transition(self.asking_name(context.settings.name))
+        place = setting.choices.index(setting.now(context)) + (-1 if key == "left" else 1)
         changed = setting.choices[place % len(setting.choices)]
-        return Transition(self, (Keep(replace(world.settings, **{setting.field: changed})),))
+        return Transition(self, (SaveSettings(replace(context.settings, **{setting.field: changed})),))
 
-    def named(self, name: str, world: World) -> Transition:
+    def named(self, name: str, context: Context) -> Transition:
         """Be called by another name."""
-        return Transition(self, (Keep(replace(world.settings, name=name)),))
+        return Transition(self, (SaveSettings(replace(context.settings, name=name)),))
 
-    def rows(self, world: World) -> tuple[Row, ...]:
+    def rows(self, context: Context) -> tuple[Row, ...]:
         """Return the settings as they are."""
-        return tuple(_row(setting, world) for setting in SETTINGS)
+        return tuple(_row(setting, context) for setting in SETTINGS)
 
-    def paint(self, area: Area, world: World) -> None:
+    def paint(self, area: Area, context: Context) -> None:
         """Paint the settings over the page beneath, with some tiles as they look now."""
-        paint_strip(self.paint_box(area, "Settings", strip_rows(SAMPLE_SIZE), world), SAMPLE_SIZE, world.theme)
+        paint_strip(self.paint_box(area, "Settings", strip_rows(SAMPLE_SIZE), context), SAMPLE_SIZE, context.theme)
 
 
-def _row(setting: Setting, world: World) -> Row:
-    value = setting.now(world)
+def _row(setting: Setting, context: Context) -> Row:
+    value = setting.now(context)
     if isinstance(value, bool):
         value = "on" if value else "off"
     return Row(setting.label, printable(value) or "not told yet", setting.words, steps=bool(setting.choices))

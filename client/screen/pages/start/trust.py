@@ -10,7 +10,7 @@ from contack.client.screen.pages.base.page import Binding, Transition
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.panel import paint_panel
-from contack.client.screen.state.context import World
+from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import HangUp, Trust
 from contack.client.session.address import Address
 from contack.client.text.width import wrapped
@@ -36,21 +36,21 @@ class TrustPage(Overlay):
     shown: str
     known: str
 
-    def go_back(self, key: str, world: World) -> Transition:
+    def go_back(self, key: str, context: Context) -> Transition:
         """Go to no such server."""
         return Transition(FindPage(), (HangUp(),))
 
-    def trust(self, key: str, world: World) -> Transition:
+    def trust(self, key: str, context: Context) -> Transition:
         """Trust the server and go there."""
         return Transition(self.under, (Trust(self.address, self.shown),))
 
-    def paint(self, area: Area, world: World) -> None:
+    def paint(self, area: Area, context: Context) -> None:
         """Paint the warning over the page beneath."""
-        self.under.paint(area, world)
-        palette = world.theme.palette
+        self.under.paint(area, context)
+        palette = context.theme.palette
         columns = min(COLUMNS, area.columns - 6)
         why = wrapped(WHY, columns - 2)
-        inside = paint_panel(area, columns, len(why) + 9, "This is not the server that it was", world.theme)
+        inside = paint_panel(area, columns, len(why) + 9, "This is not the server that it was", context.theme)
         inside.put(1, 0, f"{self.address} was known by", palette.panel)
         inside.put(1, 1, self.known, palette.strong.over(palette.panel))
         inside.put(1, 2, "and now shows", palette.panel)
@@ -58,11 +58,11 @@ class TrustPage(Overlay):
         for y, line in enumerate(why, 5):
             inside.put(1, y, line, palette.panel)
         foot = len(why) + 6
-        self._paint_key(inside, foot, "n", "goes back", world)
-        self._paint_key(inside, foot + 1, "T", "trusts it from now on, and goes there", world)
+        self._paint_key(inside, foot, "n", "goes back", context)
+        self._paint_key(inside, foot + 1, "T", "trusts it from now on, and goes there", context)
 
-    def _paint_key(self, inside: Area, y: int, key: str, words: str, world: World) -> None:
-        palette = world.theme.palette
+    def _paint_key(self, inside: Area, y: int, key: str, words: str, context: Context) -> None:
+        palette = context.theme.palette
         x = inside.put(1, y, key, palette.accent.over(palette.panel))
         inside.put(x + 1, y, words, palette.panel)
         inside.spot(1, y, 2 + len(words), 1, key)

@@ -14,8 +14,8 @@ from contack.client.screen.paint.canvas.choices import GLYPHS
 from contack.client.screen.paint.canvas.style import Style
 from contack.client.screen.paint.theme.glyphs import GLYPHS_BY_NAME
 from contack.client.screen.paint.theme.theme import Theme
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import Effects, Keep, Quit, Tell
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import Effects, Quit, SaveSettings, ShowMessage
 from contack.client.text.width import wrapped
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import NAME_WORDS, is_name
@@ -68,56 +68,56 @@ class WelcomePage(Page):
         """Return the page with the line to type one's name into."""
         return self.asking(ASK_NAME, Field.of(self.name or self.suggestion, NAME_LENGTH))
 
-    def go_on(self, key: str, world: World) -> Transition:
+    def go_on(self, key: str, context: Context) -> Transition:
         """Ask for the name, or else take the marked sample and go on."""
         if not self.name:
             return Transition(self.greeting())
-        settings = replace(world.settings, name=self.name, glyphs=GLYPHS[self.at])
-        return Transition(self.then, (Keep(settings), *self.effects))
+        settings = replace(context.settings, name=self.name, glyphs=GLYPHS[self.at])
+        return Transition(self.then, (SaveSettings(settings), *self.effects))
 
-    def move(self, key: str, world: World) -> Transition:
+    def move(self, key: str, context: Context) -> Transition:
         """Mark another sample."""
         return Transition(replace(self, at=(self.at + (1 if key == "right" else -1)) % len(GLYPHS)))
 
-    def choose(self, key: str, world: World) -> Transition:
+    def choose(self, key: str, context: Context) -> Transition:
         """Mark a sample by its number."""
         return Transition(replace(self, at=int(key) - 1))
 
-    def back(self, key: str, world: World) -> Transition:
+    def back(self, key: str, context: Context) -> Transition:
         """Go back to the name, or from there leave."""
         if not self.name:
             return Transition(self, (Quit(),))
         return Transition(replace(self.greeting(), name=""))
 
-    def entered(self, text: str, purpose: str, world: World) -> Transition:
+    def entered(self, text: str, purpose: str, context: Context) -> Transition:
         """Take the name that was typed."""
         text = text.strip()
         if is_name(text):
             return Transition(replace(self, name=text))
-        return Transition(self.asking(ASK_AGAIN, Field.of(text, NAME_LENGTH)), (Tell(f"{NAME_WORDS}.", "bad"),))
+        return Transition(self.asking(ASK_AGAIN, Field.of(text, NAME_LENGTH)), (ShowMessage(f"{NAME_WORDS}.", "bad"),))
 
-    def point(self, spot: Spot, world: World) -> Transition:
+    def point(self, spot: Spot, context: Context) -> Transition:
         """Mark the sample that was clicked; the marked one is taken."""
         if not isinstance(spot, ChosenSample):
-            return Page.point(self, spot, world)
-        return self.go_on("enter", world) if spot.number == self.at else Transition(replace(self, at=spot.number))
+            return Page.point(self, spot, context)
+        return self.go_on("enter", context) if spot.number == self.at else Transition(replace(self, at=spot.number))
 
-    def hints(self, world: World) -> Iterator[Binding]:
+    def hints(self, context: Context) -> Iterator[Binding]:
         """Return the bindings worth a hint: there are samples only once there is a name."""
         return (binding for binding in self.bindings if binding.hint and (self.name or binding.method != "move"))
 
-    def title(self, world: World) -> Title:
+    def title(self, context: Context) -> Title:
         """Return the heading."""
         return Title(f"Contack · {self.heading}")
 
-    def paint(self, area: Area, world: World) -> None:
+    def paint(self, area: Area, context: Context) -> None:
         """Paint the question of the moment."""
         columns = min(area.columns - 4, WIDEST)
         page = area.part((area.columns - columns) // 2, 0, columns)
         if self.name:
-            _paint_samples(page, self.at, world.theme)
+            _paint_samples(page, self.at, context.theme)
         else:
-            _paint_greeting(page, world.theme)
+            _paint_greeting(page, context.theme)
 
 
 def _paint_greeting(page: Area, theme: Theme) -> None:

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import Effects, Ring, Tell, Tone
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import Effects, RingBell, ShowMessage, Tone
 from contack.client.session.model import Model
 from contack.client.text.english import counted, printable
 from contack.engine.event import By, Event, Laid
 from contack.protocol.notice import Joined, Notice, Played
 
 
-def may_lay(world: World) -> bool:
+def may_lay(context: Context) -> bool:
     """Return whether all wait for this player."""
-    model = world.link.model
-    return world.link.online and model.my_turn and not model.handed_over
+    model = context.link.model
+    return context.link.online and model.my_turn and not model.handed_over
 
 
-def turn_begins(before: World, world: World) -> bool:
+def turn_begins(before: Context, context: Context) -> bool:
     """Return whether this player's turn has just come."""
-    then, now = before.link.model, world.link.model
+    then, now = before.link.model, context.link.model
     return now.my_turn and not (then.my_turn and then.turn == now.turn)
 
 
-def news_of(notice: Notice, before: World, world: World) -> Effects:
+def news_of(notice: Notice, before: Context, context: Context) -> Effects:
     """Return what a player must not miss: that it is one's turn, and that somebody laid in one's place."""
-    model = world.link.model
-    ring = (Ring(),) if turn_begins(before, world) and not model.handed_over else ()
+    model = context.link.model
+    ring = (RingBell(),) if turn_begins(before, context) and not model.handed_over else ()
     match notice:
-        case Played() if world.link.verdict and world.link.verdict.lie:
-            return (*ring, Tell(printable(world.link.verdict.words), "bad"))
+        case Played() if context.link.verdict and context.link.verdict.lie:
+            return (*ring, ShowMessage(printable(context.link.verdict.words), "bad"))
         case Played(events=events):
             return (*ring, *_covered(events, model))
         case Joined(events=events) if before.link.at_table:
@@ -42,5 +42,5 @@ def _covered(events: tuple[Event, ...], model: Model) -> Effects:
     covered = [event for event in laid if event.by in (By.STAND_IN, By.CLOCK)]
     tone: Tone = "plain" if model.handed_over else "bad"
     if len(covered) > 1:
-        return (Tell(f"While you were away, {counted(len(covered), 'tile')} were laid for you.", tone),)
-    return tuple(Tell(f"The {event.by} laid {event.tile} for you.", tone) for event in covered)
+        return (ShowMessage(f"While you were away, {counted(len(covered), 'tile')} were laid for you.", tone),)
+    return tuple(ShowMessage(f"The {event.by} laid {event.tile} for you.", tone) for event in covered)

@@ -11,8 +11,8 @@ from contack.client.screen.pages.base.overlay import Overlay, Question
 from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.parts.panel import paint_panel
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import Send, Tell
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import Send, ShowMessage
 from contack.client.text.english import counted, printable
 from contack.client.text.width import clip
 from contack.protocol.command import AddBot, RemoveBot
@@ -22,10 +22,10 @@ from contack.protocol.table_state import PlayerState, TableState
 
 COLUMNS = 50
 
-OFFLINE = Tell("The server cannot be reached now.", "bad")
-NOT_NOW = Tell("A game is going on: bots come between games. One that is here can be sent away.")
-FULL = Tell("All seats are taken.")
-A_BOT_FIRST = Tell("Choose one of the bots at the table first.")
+OFFLINE = ShowMessage("The server cannot be reached now.", "bad")
+NOT_NOW = ShowMessage("A game is going on: bots come between games. One that is here can be sent away.")
+FULL = ShowMessage("All seats are taken.")
+A_BOT_FIRST = ShowMessage("Choose one of the bots at the table first.")
 
 _DETAIL_AT = 18
 _STATE_AT = 28
@@ -51,73 +51,73 @@ class BotsPage(Overlay):
 
     at: int = USUAL_LEVEL - LEVELS[0]
 
-    def move(self, key: str, world: World) -> Transition:
+    def move(self, key: str, context: Context) -> Transition:
         """Mark another line."""
-        return Transition(replace(self, at=moved(self._at(world), len(LEVELS) + len(_bots(world)), key)))
+        return Transition(replace(self, at=moved(self._at(context), len(LEVELS) + len(_bots(context)), key)))
 
-    def do(self, key: str, world: World) -> Transition:
+    def do(self, key: str, context: Context) -> Transition:
         """Call a bot of the marked level, or send the marked bot away."""
-        at = self._at(world)
-        return self.call(str(LEVELS[at]), world) if at < len(LEVELS) else self.send_away(key, world)
+        at = self._at(context)
+        return self.call(str(LEVELS[at]), context) if at < len(LEVELS) else self.send_away(key, context)
 
-    def call(self, key: str, world: World) -> Transition:
+    def call(self, key: str, context: Context) -> Transition:
         """Call a bot of a level."""
-        table = _table(world)
+        table = _table(context)
         marked = replace(self, at=LEVELS.index(int(key)))
-        if not world.link.online:
+        if not context.link.online:
             return Transition(marked, (OFFLINE,))
         if table.playing:
             return Transition(marked, (NOT_NOW,))
         return Transition(marked, (Send(AddBot(int(key))),) if free_seats(table) else (FULL,))
 
-    def send_away(self, key: str, world: World) -> Transition:
+    def send_away(self, key: str, context: Context) -> Transition:
         """Send the marked bot away, in the middle of a game after a question."""
-        bots, at = _bots(world), self._at(world) - len(LEVELS)
+        bots, at = _bots(context), self._at(context) - len(LEVELS)
         if at < 0:
             return Transition(self, (A_BOT_FIRST,))
-        if not world.link.online:
+        if not context.link.online:
             return Transition(self, (OFFLINE,))
         leave = Send(RemoveBot(bots[at].name))
-        if not _table(world).playing:
+        if not _table(context).playing:
             return Transition(self, (leave,))
         words = f"Send {printable(bots[at].name)} away? The stand-in plays on for it until the game is over."
         return Transition(Question(under=self, words=words, effects=(leave,)))
 
-    def point(self, spot: Spot, world: World) -> Transition:
+    def point(self, spot: Spot, context: Context) -> Transition:
         """Mark the line that was clicked; the marked one is done."""
         if not isinstance(spot, ChosenBot):
-            return Page.point(self, spot, world)
-        return self.do("enter", world) if spot.at == self._at(world) else Transition(replace(self, at=spot.at))
+            return Page.point(self, spot, context)
+        return self.do("enter", context) if spot.at == self._at(context) else Transition(replace(self, at=spot.at))
 
-    def notified(self, notice: Notice, before: World, world: World) -> Transition:
+    def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
         """Make way for a game that starts: its keys are those of the table."""
         if isinstance(notice, Started):
-            return self.under.notified(notice, before, world)
-        return Overlay.notified(self, notice, before, world)
+            return self.under.notified(notice, before, context)
+        return Overlay.notified(self, notice, before, context)
 
-    def paint(self, area: Area, world: World) -> None:
+    def paint(self, area: Area, context: Context) -> None:
         """Paint levels and bots over the table."""
-        self.under.paint(area, world)
-        bots = _bots(world)
+        self.under.paint(area, context)
+        bots = _bots(context)
         rows = len(LEVELS) + 2 + len(bots) + bool(bots)
-        inside = paint_panel(area, COLUMNS, rows, "House bots", world.theme)
+        inside = paint_panel(area, COLUMNS, rows, "House bots", context.theme)
         for at, level in enumerate(LEVELS):
-            self._paint(inside, at, at, (f"{level}  {LEVEL_WORDS[level]}", LEVEL_DETAILS[level]), _DETAIL_AT, world)
+            self._paint(inside, at, at, (f"{level}  {LEVEL_WORDS[level]}", LEVEL_DETAILS[level]), _DETAIL_AT, context)
         for at, bot in enumerate(bots, len(LEVELS)):
-            words = (printable(bot.name), "Enter sends it away" if at == self._at(world) else bot_words(bot))
-            self._paint(inside, at + 1, at, words, _STATE_AT, world)
-        inside.put(2, rows - 1, clip(_how_many(world), inside.columns - 2), world.theme.palette.panel)
+            words = (printable(bot.name), "Enter sends it away" if at == self._at(context) else bot_words(bot))
+            self._paint(inside, at + 1, at, words, _STATE_AT, context)
+        inside.put(2, rows - 1, clip(_how_many(context), inside.columns - 2), context.theme.palette.panel)
 
-    def _paint(self, inside: Area, y: int, at: int, words: tuple[str, str], second: int, world: World) -> None:
+    def _paint(self, inside: Area, y: int, at: int, words: tuple[str, str], second: int, context: Context) -> None:
         """Paint a line of two columns, marked if it is the one at `at`."""
-        palette, marked = world.theme.palette, at == self._at(world)
-        style = paint_line(inside, y, marked, ChosenBot(at), world.theme)
+        palette, marked = context.theme.palette, at == self._at(context)
+        style = paint_line(inside, y, marked, ChosenBot(at), context.theme)
         inside.put(2, y, clip(words[0], second - 3), style if marked else palette.strong)
         inside.put(second, y, clip(words[1], inside.columns - second), style if marked else palette.panel)
 
-    def _at(self, world: World) -> int:
+    def _at(self, context: Context) -> int:
         """Return the marked line; bots may have gone meanwhile."""
-        return min(self.at, len(LEVELS) + len(_bots(world)) - 1)
+        return min(self.at, len(LEVELS) + len(_bots(context)) - 1)
 
 
 def bot_words(bot: PlayerState) -> str:
@@ -132,19 +132,19 @@ def free_seats(table: TableState) -> int:
     return table.seats - sum(player.connected or not player.stand_in for player in table.players)
 
 
-def _how_many(world: World) -> str:
-    table = _table(world)
+def _how_many(context: Context) -> str:
+    table = _table(context)
     if table.playing:
         return "A game is going on: bots come between games."
     seats = free_seats(table)
     return f"{counted(seats, 'seat')} {'is' if seats == 1 else 'are'} free." if seats else "All seats are taken."
 
 
-def _bots(world: World) -> tuple[PlayerState, ...]:
-    return tuple(player for player in _table(world).players if player.level is not None)
+def _bots(context: Context) -> tuple[PlayerState, ...]:
+    return tuple(player for player in _table(context).players if player.level is not None)
 
 
-def _table(world: World) -> TableState:
-    table = world.link.model.table
+def _table(context: Context) -> TableState:
+    table = context.link.model.table
     assert table is not None  # the page lies over a table
     return table

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from contack.client.coach.evaluation import Judgement
+from contack.client.coach.evaluation import Evaluation
 from contack.client.coach.hint import FAILED, THINKING, hint_words
 from contack.client.coach.tasks import Hint
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
@@ -20,8 +20,8 @@ from contack.client.screen.pages.table.text import detail_lines, state_words, ta
 from contack.client.screen.pages.table.waiting_view import paint_waiting
 from contack.client.screen.paint.board.board import BoardSight
 from contack.client.screen.paint.canvas.canvas import Area, Spot
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import Ring, Send, Tell, Think
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import RingBell, Send, ShowMessage, Think
 from contack.client.screen.state.link import Line
 from contack.client.session.model import Model, why_no_hint
 from contack.client.session.task import Task
@@ -88,144 +88,144 @@ class TablePage(SeatedPage):
 
     # what a player does
 
-    def press(self, key: str, world: World) -> Transition:
+    def press(self, key: str, context: Context) -> Transition:
         """Return what a key does, and remember that somebody is there."""
-        awake = replace(self, touched=world.now, reminded=0)
-        return SeatedPage.press(awake, key, world)
+        awake = replace(self, touched=context.now, reminded=0)
+        return SeatedPage.press(awake, key, context)
 
-    def choose_tile(self, key: str, world: World) -> Transition:
+    def choose_tile(self, key: str, context: Context) -> Transition:
         """Choose a tile by its number."""
-        rack = _rack(world.link.model)
+        rack = _rack(context.link.model)
         number = int(key)
         if number > len(rack):
             return Transition(
-                self, (Tell(f"You have {counted(len(rack), 'tile')}." if rack else "You have no tiles."),)
+                self, (ShowMessage(f"You have {counted(len(rack), 'tile')}." if rack else "You have no tiles."),)
             )
-        return self._chosen(self.choice.of_tile(rack[number - 1], _board(world)), world)
+        return self._chosen(self.choice.of_tile(rack[number - 1], _board(context)), context)
 
-    def move_tile(self, key: str, world: World) -> Transition:
+    def move_tile(self, key: str, context: Context) -> Transition:
         """Choose the tile beside the one chosen."""
         by = -1 if key == "left" else 1
-        return self._chosen(self.choice.of_next_tile(by, _board(world), _rack(world.link.model)), world)
+        return self._chosen(self.choice.of_next_tile(by, _board(context), _rack(context.link.model)), context)
 
-    def move_place(self, key: str, world: World) -> Transition:
+    def move_place(self, key: str, context: Context) -> Transition:
         """Choose the next place, or the one before."""
         if self.choice.tile is None:
-            return Transition(self, (Tell("Choose a tile first: 1 to 5, or the arrows left and right."),))
+            return Transition(self, (ShowMessage("Choose a tile first: 1 to 5, or the arrows left and right."),))
         by = -1 if key in ("up", "s-tab") else 1
-        return self._placed(self.choice.of_next_cell(by, _board(world)), world)
+        return self._placed(self.choice.of_next_cell(by, _board(context)), context)
 
-    def choose_place(self, key: str, world: World) -> Transition:
+    def choose_place(self, key: str, context: Context) -> Transition:
         """Choose the place that bears a letter."""
-        for cell, place in self.sight(world).places.items():
+        for cell, place in self.sight(context).places.items():
             if place.key == key:
-                return self._placed(replace(self.choice, cell=cell), world)
+                return self._placed(replace(self.choice, cell=cell), context)
         words = f"No place bears the letter {key}." if self.choice.tile else "Choose a tile first: its number."
-        return Transition(self, (Tell(words),))
+        return Transition(self, (ShowMessage(words),))
 
-    def point(self, spot: Spot, world: World) -> Transition:
+    def point(self, spot: Spot, context: Context) -> Transition:
         """Choose a place by a click; a second click on it lays the tile."""
         if not isinstance(spot, Cell):
-            return SeatedPage.point(self, spot, world)
-        if self.choice.tile is None or spot in _board(world).tiles:
+            return SeatedPage.point(self, spot, context)
+        if self.choice.tile is None or spot in _board(context).tiles:
             return Transition(self)
-        if spot == self.choice.cell and spot in fitting(self.choice.tile, _board(world)):
-            return self.confirm("enter", world)
-        return self._placed(replace(self.choice, cell=spot), world)
+        if spot == self.choice.cell and spot in fitting(self.choice.tile, _board(context)):
+            return self.confirm("enter", context)
+        return self._placed(replace(self.choice, cell=spot), context)
 
-    def confirm(self, key: str, world: World) -> Transition:
+    def confirm(self, key: str, context: Context) -> Transition:
         """Lay what is chosen; where one lay alone is possible, choose that first."""
-        model = world.link.model
+        model = context.link.model
         if not model.playing:
-            return self.ready("r", world)
+            return self.ready("r", context)
         lay = self.choice.lay
         if lay is None:
-            return self._only_lay(world)
-        if not world.link.online:
-            return Transition(self, (Tell("The server cannot be reached now: lay when it is back.", "bad"),))
+            return self._only_lay(context)
+        if not context.link.online:
+            return Transition(self, (ShowMessage("The server cannot be reached now: lay when it is back.", "bad"),))
         if model.my_turn and self.asked == model.turn:
-            return Transition(self, (Tell("The server has not answered yet."),))
+            return Transition(self, (ShowMessage("The server has not answered yet."),))
         command = model.confirm(lay)
         if isinstance(command, WhyNot):
-            return Transition(self, (Tell(_why_words(command), "bad"),))
+            return Transition(self, (ShowMessage(_why_words(command), "bad"),))
         return Transition(replace(self, asked=command.turn), (Send(command),))
 
-    def undo(self, key: str, world: World) -> Transition:
+    def undo(self, key: str, context: Context) -> Transition:
         """Take back what was chosen last; with nothing chosen, look at the newest events again."""
         if self.choice == NOTHING:
             return Transition(replace(self, log_back=0))
-        return Transition(replace(self, choice=self.choice.undone(_board(world))))
+        return Transition(replace(self, choice=self.choice.undone(_board(context))))
 
-    def scores(self, key: str, world: World) -> Transition:
+    def scores(self, key: str, context: Context) -> Transition:
         """Show the points of each hand."""
-        if world.link.model.view is None:
-            return Transition(self, (Tell("No game has been started."),))
+        if context.link.model.view is None:
+            return Transition(self, (ShowMessage("No game has been started."),))
         return Transition(ScorePage(under=self))
 
-    def hint(self, key: str, world: World) -> Transition:
+    def hint(self, key: str, context: Context) -> Transition:
         """Have a lay sought that is worth a thought, where that is allowed; once it is found it is chosen."""
-        model = world.link.model
+        model = context.link.model
         why = why_no_hint(model)
         if why or model.view is None:
-            return Transition(self, (Tell(why),))
+            return Transition(self, (ShowMessage(why),))
         return Transition(replace(self, choice=NOTHING, hinting=model.turn), (Think(Hint(model.view)),))
 
-    def log(self, key: str, world: World) -> Transition:
+    def log(self, key: str, context: Context) -> Transition:
         """Show the log where the racks are, or the racks again."""
         return Transition(replace(self, log_first=not self.log_first))
 
     # what happens
 
-    def thought(self, task: Task, found: object, world: World) -> Transition:
+    def thought(self, task: Task, found: object, context: Context) -> Transition:
         """Choose the lay that was found, unless the game went on meanwhile."""
-        model = world.link.model
+        model = context.link.model
         if model.view is None or task != Hint(model.view) or why_no_hint(model):
             return Transition(self)
         page = replace(self, hinting=None)
-        if not isinstance(found, Judgement):
-            return Transition(page, (Tell(FAILED, "bad"),))
-        return Transition(replace(page, choice=Choice(*found.best.lay)), (Tell(hint_words(found), "good"),))
+        if not isinstance(found, Evaluation):
+            return Transition(page, (ShowMessage(FAILED, "bad"),))
+        return Transition(replace(page, choice=Choice(*found.best.lay)), (ShowMessage(hint_words(found), "good"),))
 
-    def notified(self, notice: Notice, before: World, world: World) -> Transition:
+    def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
         """Keep the choice as far as it is still possible, ring when it is this player's turn, and say what was lost."""
-        model = world.link.model
+        model = context.link.model
         match notice:
             case Refused():
                 page = replace(self, asked=None) if notice.command in ("play_lay", "hand_over") else self
                 return page.refused(notice)
             case Played() | Started() | Joined():
-                page = replace(self, choice=self.choice.still(_board(world), _rack(model)))
-                if turn_begins(before, world):
-                    page = replace(page, touched=world.now, reminded=0)
-                return Transition(page._overlaid(notice), news_of(notice, before, world))
+                page = replace(self, choice=self.choice.still(_board(context), _rack(model)))
+                if turn_begins(before, context):
+                    page = replace(page, touched=context.now, reminded=0)
+                return Transition(page._overlaid(notice), news_of(notice, before, context))
         return Transition(self)
 
-    def tick(self, world: World) -> Transition:
+    def tick(self, context: Context) -> Transition:
         """Warn a player whose time runs out, and remind one whose turn it is and who does nothing."""
-        clock = world.link.clock
-        if clock and clock.short and may_lay(world) and self.hurried != world.link.model.turn:
-            hurried = replace(self, hurried=world.link.model.turn)
+        clock = context.link.clock
+        if clock and clock.short and may_lay(context) and self.hurried != context.link.model.turn:
+            hurried = replace(self, hurried=context.link.model.turn)
             words = f"Hurry: in {counted(clock.left, 'second')} the stand-in lays for you."
-            return Transition(hurried, (Ring(), Tell(words, "bad")))
-        return self._reminded(world)
+            return Transition(hurried, (RingBell(), ShowMessage(words, "bad")))
+        return self._reminded(context)
 
-    def _reminded(self, world: World) -> Transition:
+    def _reminded(self, context: Context) -> Transition:
         waits = REMIND_AFTER[min(self.reminded, len(REMIND_AFTER) - 1)]
-        idle = world.now - self.touched
-        if not world.settings.remind or not may_lay(world) or idle < waits:
+        idle = context.now - self.touched
+        if not context.settings.remind or not may_lay(context) or idle < waits:
             return Transition(self)
-        page = replace(self, reminded=self.reminded + 1, touched=world.now)
-        return Transition(page, (Ring(), Tell("It is still your turn: the others wait for you.", "bad")))
+        page = replace(self, reminded=self.reminded + 1, touched=context.now)
+        return Transition(page, (RingBell(), ShowMessage("It is still your turn: the others wait for you.", "bad")))
 
     # how it looks
 
-    def title(self, world: World) -> Title:
+    def title(self, context: Context) -> Title:
         """Return where this is, and whose turn."""
-        return table_title(world)
+        return table_title(context)
 
-    def hints(self, world: World) -> Iterable[Binding]:
+    def hints(self, context: Context) -> Iterable[Binding]:
         """Return the bindings worth a hint now."""
-        model = world.link.model
+        model = context.link.model
         methods = (
             _WATCHING
             if model.playing and model.seat is None
@@ -238,67 +238,67 @@ class TablePage(SeatedPage):
         practice = ("hint",) if methods is _PLAYING and model.table and model.table.hints else ()
         return (binding for method in (*practice, *methods) for binding in self.bindings if binding.method == method)
 
-    def paint(self, area: Area, world: World) -> None:
+    def paint(self, area: Area, context: Context) -> None:
         """Paint the table, or before the first game who is there."""
-        model = world.link.model
-        if model.view is None or (not model.playing and not model.view.winners and not world.link.model.events):
-            paint_waiting(area, world)
+        model = context.link.model
+        if model.view is None or (not model.playing and not model.view.winners and not context.link.model.events):
+            paint_waiting(area, context)
         else:
-            paint_table(area, self._table_sight(world), world.theme, world.settings.zoom, self.pan_by)
+            paint_table(area, self._table_sight(context), context.theme, context.settings.zoom, self.pan_by)
 
-    def _chosen(self, choice: Choice, world: World) -> Transition:
+    def _chosen(self, choice: Choice, context: Context) -> Transition:
         """Return the page with another tile chosen, and say how many places there are for it."""
         page = replace(self, choice=choice)
         if choice.tile is None:
-            return Transition(page, (Tell("You have no tiles."),))
-        places = len(fitting(choice.tile, _board(world)))
+            return Transition(page, (ShowMessage("You have no tiles."),))
+        places = len(fitting(choice.tile, _board(context)))
         if places == 0:
             return Transition(
-                page, (Tell(f"{choice.tile} fits nowhere now; the arrow down tells why, place by place."),)
+                page, (ShowMessage(f"{choice.tile} fits nowhere now; the arrow down tells why, place by place."),)
             )
         return Transition(page)
 
-    def _placed(self, choice: Choice, world: World) -> Transition:
+    def _placed(self, choice: Choice, context: Context) -> Transition:
         """Return the page with another place chosen; where the tile does not fit, say why."""
         page = replace(self, choice=choice)
         lay = choice.lay
-        why = world.link.model.why_not(lay) if lay and lay.cell not in fitting(lay.tile, _board(world)) else None
-        return Transition(page, (Tell(_why_words(why), "bad"),) if lay and why else ())
+        why = context.link.model.why_not(lay) if lay and lay.cell not in fitting(lay.tile, _board(context)) else None
+        return Transition(page, (ShowMessage(_why_words(why), "bad"),) if lay and why else ())
 
-    def _only_lay(self, world: World) -> Transition:
+    def _only_lay(self, context: Context) -> Transition:
         """Choose the one lay that is possible; where there are more, say what to do."""
-        model = world.link.model
+        model = context.link.model
         if not model.my_turn:
-            return Transition(self, (Tell("It is not your turn."),))
+            return Transition(self, (ShowMessage("It is not your turn."),))
         if len(model.lays) == 1:
             (lay,) = model.lays
             return Transition(replace(self, choice=Choice(lay.tile, lay.cell)))
         words = "Choose a tile first: 1 to 5" if self.choice.tile is None else "Choose a place first: its letter, or ↓"
-        return Transition(self, (Tell(f"{words}."),))
+        return Transition(self, (ShowMessage(f"{words}."),))
 
     def _overlaid(self, notice: Notice) -> Page:
         """Return the page, beneath the points of a hand where a notice tells that one ended."""
         events = notice.events if isinstance(notice, Played | Started) else ()
         return ScorePage(under=self) if any(isinstance(event, HandEnded) for event in events) else self
 
-    def sight(self, world: World) -> BoardSight:
+    def sight(self, context: Context) -> BoardSight:
         """Return the board as it looks now."""
-        model = world.link.model
-        return self.choice.sight(_board(world), LETTERS, openings=model.playing and self.choice.tile is not None)
+        model = context.link.model
+        return self.choice.sight(_board(context), LETTERS, openings=model.playing and self.choice.tile is not None)
 
-    def _table_sight(self, world: World) -> TableSight:
-        link, model = world.link, world.link.model
+    def _table_sight(self, context: Context) -> TableSight:
+        link, model = context.link, context.link.model
         assert model.view is not None  # or else there is nothing to be painted yet
         rack = _rack(model)
         return TableSight(
             view=model.view,
             seats=tuple(Seat(name, state_words(model, name)) for name in model.names),
-            board=self.sight(world),
+            board=self.sight(context),
             log=link.log,
             rack=rack,
-            best=best_points(_board(world), rack) if model.playing else (None,) * len(rack),
+            best=best_points(_board(context), rack) if model.playing else (None,) * len(rack),
             chosen=rack.index(self.choice.tile) if self.choice.tile in rack else None,
-            detail=self._thinking(model) + detail_lines(link, self.choice, _board(world)),
+            detail=self._thinking(model) + detail_lines(link, self.choice, _board(context)),
             mine=model.seat,
             log_first=self.log_first,
             log_back=self.log_back,
@@ -310,8 +310,8 @@ class TablePage(SeatedPage):
         return (Line(THINKING, "dim"),) if model.my_turn and self.hinting == model.turn else ()
 
 
-def _board(world: World) -> Board:
-    view = world.link.model.view
+def _board(context: Context) -> Board:
+    view = context.link.model.view
     return view.board if view else Board()
 
 

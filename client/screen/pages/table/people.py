@@ -10,8 +10,8 @@ from contack.client.screen.pages.base.overlay import Overlay, Question
 from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.parts.panel import paint_panel
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import Effect, Send, Tell
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import Effect, Send, ShowMessage
 from contack.client.text.english import printable
 from contack.client.text.width import clip
 from contack.protocol.command import Command, HandHost, Kick, Lock, Mute
@@ -19,8 +19,8 @@ from contack.protocol.table_state import TableState
 
 COLUMNS = 52
 
-OFFLINE = Tell("The server cannot be reached now.", "bad")
-NOBODY = Tell("There is nobody else here.")
+OFFLINE = ShowMessage("The server cannot be reached now.", "bad")
+NOBODY = ShowMessage("There is nobody else here.")
 
 _STATE_AT = 28
 
@@ -40,43 +40,43 @@ class PeoplePage(Overlay):
 
     chosen: str = ""
 
-    def move(self, key: str, world: World) -> Transition:
+    def move(self, key: str, context: Context) -> Transition:
         """Choose somebody else."""
-        names = others(world)
+        names = others(context)
         return Transition(replace(self, chosen=names[moved(self._at(names), len(names), key)]) if names else self)
 
-    def kick(self, key: str, world: World) -> Transition:
+    def kick(self, key: str, context: Context) -> Transition:
         """Make somebody leave, after a question."""
-        name = self._name(world)
-        if not name or not world.link.online:
-            return self._do(world, Kick(name or "nobody"), name)
+        name = self._name(context)
+        if not name or not context.link.online:
+            return self._do(context, Kick(name or "nobody"), name)
         words = f"Make {printable(name)} leave? Nobody of that name can come back to this table."
         return Transition(Question(under=self, words=words, effects=(Send(Kick(name)),)))
 
-    def hand_host(self, key: str, world: World) -> Transition:
+    def hand_host(self, key: str, context: Context) -> Transition:
         """Hand the host's role on."""
-        name = self._name(world)
-        return self._do(world, HandHost(name or "nobody"), name)
+        name = self._name(context)
+        return self._do(context, HandHost(name or "nobody"), name)
 
-    def mute(self, key: str, world: World) -> Transition:
+    def mute(self, key: str, context: Context) -> Transition:
         """Let somebody say nothing, or talk again."""
-        name = self._name(world)
-        return self._do(world, Mute(name or "nobody", muted=name not in _table(world).muted), name)
+        name = self._name(context)
+        return self._do(context, Mute(name or "nobody", muted=name not in _table(context).muted), name)
 
-    def lock(self, key: str, world: World) -> Transition:
+    def lock(self, key: str, context: Context) -> Transition:
         """Lock the table, or unlock it."""
-        return self._do(world, Lock(locked=not _table(world).locked), "the table")
+        return self._do(context, Lock(locked=not _table(context).locked), "the table")
 
-    def point(self, spot: Spot, world: World) -> Transition:
+    def point(self, spot: Spot, context: Context) -> Transition:
         """Choose whoever was clicked."""
         if isinstance(spot, Person):
             return Transition(replace(self, chosen=spot.name))
-        return Page.point(self, spot, world)
+        return Page.point(self, spot, context)
 
-    def paint(self, area: Area, world: World) -> None:
+    def paint(self, area: Area, context: Context) -> None:
         """Paint the people over the table."""
-        self.under.paint(area, world)
-        theme, table, names = world.theme, _table(world), others(world)
+        self.under.paint(area, context)
+        theme, table, names = context.theme, _table(context), others(context)
         inside = paint_panel(area, COLUMNS, max(len(names), 1) + 3, "People at the table", theme)
         for y, name in enumerate(names):
             is_chosen = y == self._at(names)
@@ -89,15 +89,15 @@ class PeoplePage(Overlay):
         locked = "The table is locked: nobody can come." if table.locked else "The table is open to others."
         inside.put(2, max(len(names), 1) + 1, locked, theme.palette.panel)
 
-    def _do(self, world: World, command: Command, name: str | None) -> Transition:
-        effect: Effect = Send(command) if name and world.link.online else NOBODY if not name else OFFLINE
+    def _do(self, context: Context, command: Command, name: str | None) -> Transition:
+        effect: Effect = Send(command) if name and context.link.online else NOBODY if not name else OFFLINE
         return Transition(self, (effect,))
 
     def _at(self, names: tuple[str, ...]) -> int:
         return names.index(self.chosen) if self.chosen in names else 0
 
-    def _name(self, world: World) -> str | None:
-        names = others(world)
+    def _name(self, context: Context) -> str | None:
+        names = others(context)
         return names[self._at(names)] if names else None
 
 
@@ -108,15 +108,15 @@ class Person:
     name: str
 
 
-def others(world: World) -> tuple[str, ...]:
+def others(context: Context) -> tuple[str, ...]:
     """Return who is at the table beside oneself, and who is muted though gone."""
-    table, own = _table(world), world.link.model.name
+    table, own = _table(context), context.link.model.name
     here = (*(player.name for player in table.players), *table.spectators)
     return tuple(name for name in dict.fromkeys((*here, *table.muted)) if name != own)
 
 
-def _table(world: World) -> TableState:
-    table = world.link.model.table
+def _table(context: Context) -> TableState:
+    table = context.link.model.table
     assert table is not None  # the page lies over a table
     return table
 

@@ -11,8 +11,8 @@ from contack.client.screen.pages.board.board_page import BoardPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.bots import BotsPage
 from contack.client.screen.pages.table.people import PeoplePage
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import BeReady, HangUp, Send, Tell
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import BeReady, HangUp, Send, ShowMessage
 from contack.client.session.model import Model
 from contack.client.session.table_text import refused_words
 from contack.client.text.english import printable
@@ -36,7 +36,7 @@ SEATED = (
 GIVE_UP = "The server cannot be reached now. Give up, and look for another one?"
 END_PRACTICE = "This game against bots ends when you leave. Leave it?"
 PLAYED_ON = "A game is going on: when you leave, the stand-in plays on for you. Leave the table?"
-GOING_ON = Tell("A game is going on.")
+GOING_ON = ShowMessage("A game is going on.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,73 +45,75 @@ class SeatedPage(BoardPage):
 
     saying: str = ""
 
-    def talk(self, key: str, world: World) -> Transition:
+    def talk(self, key: str, context: Context) -> Transition:
         """Ask what to say."""
         return Transition(self.asking("say", Field(most=TEXT_LENGTH)))
 
-    def entered(self, text: str, purpose: str, world: World) -> Transition:
+    def entered(self, text: str, purpose: str, context: Context) -> Transition:
         """Say what was typed."""
         if not text.strip():
             return Transition(self)
-        if not world.link.online:
-            return Transition(self, (Tell("The server cannot be reached now.", "bad"),))
+        if not context.link.online:
+            return Transition(self, (ShowMessage("The server cannot be reached now.", "bad"),))
         return Transition(replace(self, log_back=0, saying=text.strip()), (Send(Say(text.strip())),))
 
     def refused(self, refused: Refused) -> Transition:
         """Tell what was refused; what was not said can be said again with a key."""
-        told = Tell(refused_words(refused), "bad")
+        told = ShowMessage(refused_words(refused), "bad")
         if refused.command != "say" or refused.reason == Refusal.MUTED or self.prompt or not self.saying:
             return Transition(self, (told,))
         return Transition(self.asking("say", Field.of(self.saying, TEXT_LENGTH)), (told,))
 
-    def ready(self, key: str, world: World) -> Transition:
+    def ready(self, key: str, context: Context) -> Transition:
         """Be ready for the next game."""
-        model = world.link.model
-        if model.playing or not world.link.online:
+        model = context.link.model
+        if model.playing or not context.link.online:
             return Transition(self, (GOING_ON,) if model.playing else ())
         if not model.token:
-            return Transition(self, (Tell("You watch here. To play, leave with q and join a table that has a seat."),))
-        return Transition(self, (BeReady(), Tell("You are ready.", "good")))
+            return Transition(
+                self, (ShowMessage("You watch here. To play, leave with q and join a table that has a seat."),)
+            )
+        return Transition(self, (BeReady(), ShowMessage("You are ready.", "good")))
 
-    def go(self, key: str, world: World) -> Transition:
+    def go(self, key: str, context: Context) -> Transition:
         """Start the game as the host."""
-        model = world.link.model
-        if model.playing or not world.link.online:
+        model = context.link.model
+        if model.playing or not context.link.online:
             return Transition(self, (GOING_ON,) if model.playing else ())
         return Transition(self, (Send(Start()),))
 
-    def hand_over(self, key: str, world: World) -> Transition:
+    def hand_over(self, key: str, context: Context) -> Transition:
         """Let the stand-in play, or take the seat back."""
-        model = world.link.model
-        if model.seat is None or not model.playing or not world.link.online:
+        model = context.link.model
+        if model.seat is None or not model.playing or not context.link.online:
             return Transition(self)
         if model.handed_over:
             return Transition(self, (Send(TakeBack()),))
         words = "Let the stand-in play for you? You take your seat back with H at any time."
         return Transition(Question(under=self, words=words, effects=(Send(HandOver("seat")),)))
 
-    def people(self, key: str, world: World) -> Transition:
+    def people(self, key: str, context: Context) -> Transition:
         """Show what the host can do about the people."""
-        model = world.link.model
+        model = context.link.model
         if model.table is None or model.table.host != model.name:
             host = printable(model.table.host) if model.table else "Nobody"
-            return Transition(self, (Tell(f"{host} is the host: only the host may do that."),))
+            return Transition(self, (ShowMessage(f"{host} is the host: only the host may do that."),))
         return Transition(PeoplePage(under=self))
 
-    def bots(self, key: str, world: World) -> Transition:
+    def bots(self, key: str, context: Context) -> Transition:
         """Show which bots the host can call or send away."""
-        model = world.link.model
+        model = context.link.model
         if model.table is None or model.table.host != model.name:
             host = printable(model.table.host) if model.table else "Nobody"
-            return Transition(self, (Tell(f"{host} is the host: only the host calls bots."),))
+            return Transition(self, (ShowMessage(f"{host} is the host: only the host calls bots."),))
         return Transition(BotsPage(under=self))
 
-    def leave(self, key: str, world: World) -> Transition:
+    def leave(self, key: str, context: Context) -> Transition:
         """Leave the table, after a question where that matters; a server that is gone, or that is ours alone, too."""
-        link = world.link
+        link = context.link
         if not link.online:
             return Transition(Question(under=self, words=GIVE_UP, effects=(HangUp(),), then=FindPage()))
-        if link.ours and not world.hosted:
+        if link.ours and not context.hosted:
             effects = (Send(Leave()), HangUp())
             if not link.model.playing:
                 return Transition(FindPage(), effects)

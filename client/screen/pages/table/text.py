@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contack.client.screen.pages.base.page import Title
 from contack.client.screen.pages.board.selection import Choice, fitting, lay_words
-from contack.client.screen.state.context import World
+from contack.client.screen.state.context import Context
 from contack.client.screen.state.link import Line, Link
 from contack.client.screen.state.link_words import link_lines
 from contack.client.session.clock import Clock, clock_text, lasting
@@ -17,9 +17,9 @@ from contack.engine.event import By, Laid
 from contack.engine.rules import HANDS
 
 
-def table_title(world: World) -> Title:
+def table_title(context: Context) -> Title:
     """Return where this is, and whose turn; marked where it is this player's."""
-    link = world.link
+    link = context.link
     model = link.model
     table = printable(model.table.name) if model.table else ""
     view = model.view

@@ -6,7 +6,7 @@ from contack.client.screen.pages.base.log import paint_log
 from contack.client.screen.pages.start.logo import logo_rows, paint_logo
 from contack.client.screen.pages.table.bots import free_seats
 from contack.client.screen.paint.canvas.canvas import Area
-from contack.client.screen.state.context import World
+from contack.client.screen.state.context import Context
 from contack.client.screen.state.link_words import link_words
 from contack.client.session.clock import lasting, limits_words
 from contack.client.text.english import counted, printable
@@ -20,35 +20,35 @@ LEFT = 44
 """Columns of the list of players."""
 
 
-def paint_waiting(area: Area, world: World) -> None:
+def paint_waiting(area: Area, context: Context) -> None:
     """Paint who is at the table, beside what happened and was said."""
-    table = world.link.model.table
+    table = context.link.model.table
     if table is None:
         return
-    palette = world.theme.palette
-    y = 1 + _paint_head(area.part(3, 1), table, world)
+    palette = context.theme.palette
+    y = 1 + _paint_head(area.part(3, 1), table, context)
     for number in range(table.seats):
-        _paint_seat(area.part(3, y + 1, LEFT), table, number, world)
+        _paint_seat(area.part(3, y + 1, LEFT), table, number, context)
         y += 1
     y += 2
     if table.spectators:
         watching = f"watching: {', '.join(map(printable, table.spectators))}"
         area.put(3, y, clip(watching, LEFT), palette.dim)
         y += 2
-    for words in _what_now(table, world):
-        area.put(3, y, clip(words, LEFT), palette.text if world.link.online else palette.bad)
+    for words in _what_now(table, context):
+        area.put(3, y, clip(words, LEFT), palette.text if context.link.online else palette.bad)
         y += 1
     if area.rows - y > logo_rows(LOGO_SIZE) + 1:
-        paint_logo(area.part(3, area.rows - logo_rows(LOGO_SIZE) - 1, LEFT), LOGO_SIZE, world.theme)
+        paint_logo(area.part(3, area.rows - logo_rows(LOGO_SIZE) - 1, LEFT), LOGO_SIZE, context.theme)
     log = area.part(LEFT + 6, 1, area.columns - LEFT - 8)
-    paint_log(log, world.link.log, world.theme)
+    paint_log(log, context.link.log, context.theme)
     for row in range(area.rows):
         area.put(LEFT + 3, row, "│", palette.rule)
 
 
-def _paint_head(area: Area, table: TableState, world: World) -> int:
+def _paint_head(area: Area, table: TableState, context: Context) -> int:
     """Paint which table this is; answer how many rows that takes."""
-    palette = world.theme.palette
+    palette = context.theme.palette
     area.put(0, 0, clip(printable(table.name), LEFT), palette.strong)
     ready = sum(player.ready for player in table.players)
     taken = f"{len(table.players)} of {counted(table.seats, 'seat')} taken, {ready} ready"
@@ -63,14 +63,14 @@ def _paint_head(area: Area, table: TableState, world: World) -> int:
     return 2 + len(rules)
 
 
-def _paint_seat(area: Area, table: TableState, number: int, world: World) -> None:
-    palette = world.theme.palette
+def _paint_seat(area: Area, table: TableState, number: int, context: Context) -> None:
+    palette = context.theme.palette
     area.put(0, 0, f"{number + 1}", palette.dim)
     if number >= len(table.players):
         area.put(3, 0, "free", palette.dim)
         return
     player = table.players[number]
-    me = player.name == world.link.model.name
+    me = player.name == context.link.model.name
     area.put(3, 0, pad(printable(player.name), 24), palette.strong if me else palette.text)
     coming = "awaited" if player.level is None else "on its way"
     here = "ready" if player.ready else "not ready yet"
@@ -79,11 +79,11 @@ def _paint_seat(area: Area, table: TableState, number: int, world: World) -> Non
     area.put(28, 0, state + host, palette.good if player.ready else palette.dim)
 
 
-def _what_now(table: TableState, world: World) -> list[str]:
+def _what_now(table: TableState, context: Context) -> list[str]:
     """Return what this player can do, and what others type to come here; without a connection what becomes of that."""
-    if not world.link.online:
-        return wrapped(link_words(world.link), LEFT)
-    model = world.link.model
+    if not context.link.online:
+        return wrapped(link_words(context.link), LEFT)
+    model = context.link.model
     mine = next((player for player in table.players if player.name == model.name), None)
     words = []
     if mine and not mine.ready:
@@ -92,8 +92,8 @@ def _what_now(table: TableState, world: World) -> list[str]:
         words.append("The game starts when all seats are taken.")
     if mine and table.host == model.name:
         words.append("g: start now with those who are ready")
-    if table.host == model.name and world.link.bots and free_seats(table):
+    if table.host == model.name and context.link.bots and free_seats(table):
         words.append("b: let bots take free seats")
-    if world.hosted:
-        words += ["", "Others come here with:", *(f"  contack play {address}" for address in world.hosted)]
+    if context.hosted:
+        words += ["", "Others come here with:", *(f"  contack play {address}" for address in context.hosted)]
     return words

@@ -9,7 +9,7 @@ from functools import lru_cache
 from contack.client.screen.paint.board.place import Place, opening_stencil, place_stencil
 from contack.client.screen.paint.board.stencil import Stencil, paint_above, paint_inside, slant_glyphs, slants
 from contack.client.screen.paint.board.tile import tile_stencil
-from contack.client.screen.paint.board.viewport import Extent, Frame, extent_of, frame_for, panned, placed
+from contack.client.screen.paint.board.viewport import Extent, Viewport, extent_of, frame_for, panned, placed
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.client.screen.paint.canvas.style import PLAIN, Style
@@ -59,13 +59,13 @@ def paint_board(area: Area, sight: BoardSight, theme: Theme, zoom: ZoomName, pan
 
 def paint_laid(area: Area, board: Board, size: int, theme: Theme) -> None:
     """Paint tiles at the bottom left of an area as they lie, none of them marked and nothing to click."""
-    extent = extent_of(board.tiles, Frame(size, 0, 0), 0)
-    frame = Frame(size, -extent.left, area.rows - extent.bottom)
+    extent = extent_of(board.tiles, Viewport(size, 0, 0), 0)
+    frame = Viewport(size, -extent.left, area.rows - extent.bottom)
     shown = {cell: tile_stencil(tile, cell.up, size, theme) for cell, tile in board.tiles.items()}
     _paint_cells(area, frame, shown, theme)
 
 
-def frame_of(area: Area, sight: BoardSight, theme: Theme, zoom: ZoomName, pan: tuple[int, int] = (0, 0)) -> Frame:
+def frame_of(area: Area, sight: BoardSight, theme: Theme, zoom: ZoomName, pan: tuple[int, int] = (0, 0)) -> Viewport:
     """Return where on an area a board is painted, and how large."""
     cells = _cells(sight)
     head = int(theme.view == "lines")  # a tile pointing down has its base in the row above
@@ -86,7 +86,7 @@ def _focus(sight: BoardSight) -> Cell:
     return sight.pointed or (sight.board.last if sight.board.laid else ORIGIN)
 
 
-def _seen(area: Area, frame: Frame, cell: Cell) -> bool:
+def _seen(area: Area, frame: Viewport, cell: Cell) -> bool:
     x, y = frame.at(cell)
     return -2 * frame.size < x < area.columns and -frame.size < y <= area.rows
 
@@ -110,7 +110,7 @@ def _outlined(stencil: Stencil, style: Style) -> Stencil:
     return stencil._replace(left=slant, right=slant, rank=2)
 
 
-def _paint_cells(area: Area, frame: Frame, shown: Mapping[Cell, Stencil], theme: Theme) -> None:
+def _paint_cells(area: Area, frame: Viewport, shown: Mapping[Cell, Stencil], theme: Theme) -> None:
     for cell, stencil in shown.items():
         if stencil.above:
             paint_above(area, *frame.at(cell), frame.size, stencil.above)
@@ -120,7 +120,7 @@ def _paint_cells(area: Area, frame: Frame, shown: Mapping[Cell, Stencil], theme:
             _paint_slants(area, frame, cell, shown, theme)
 
 
-def _paint_slants(area: Area, frame: Frame, cell: Cell, shown: Mapping[Cell, Stencil], theme: Theme) -> None:
+def _paint_slants(area: Area, frame: Viewport, cell: Cell, shown: Mapping[Cell, Stencil], theme: Theme) -> None:
     """Paint both slants of a cell, except those of one pointing down that a neighbour paints for both."""
     x, y = frame.at(cell)
     before, after = shown.get(Cell(cell.x - 1, cell.y), _NOTHING), shown.get(Cell(cell.x + 1, cell.y), _NOTHING)
@@ -147,7 +147,7 @@ def _joined(stencil: Stencil, beside: Stencil, theme: Theme) -> tuple[tuple[Styl
     return left, right
 
 
-def _paint_spots(area: Area, frame: Frame, sight: BoardSight, shown: Mapping[Cell, Stencil]) -> None:
+def _paint_spots(area: Area, frame: Viewport, sight: BoardSight, shown: Mapping[Cell, Stencil]) -> None:
     """Let clicks on cells mean them, those where a tile may go before those where one lies."""
     for cell in dict.fromkeys([*sight.board.tiles, *sight.places, *sight.board.frontier]):
         if cell not in shown:

@@ -13,7 +13,7 @@ from contack.engine.board.cell import Cell
 _SIZE: Mapping[ZoomName, int] = MappingProxyType({"small": SMALL, "standard": STANDARD, "large": LARGE})
 
 
-class Frame(NamedTuple):
+class Viewport(NamedTuple):
     """The size of cells, and the column and the row where cell 0,0 begins."""
 
     size: int
@@ -24,9 +24,9 @@ class Frame(NamedTuple):
         """Return the column and the row where a cell begins."""
         return self.left + cell.x * self.size, self.top - cell.y * self.size
 
-    def moved(self, columns: int, rows: int) -> Frame:
+    def moved(self, columns: int, rows: int) -> Viewport:
         """Return the frame with everything so much further right and down."""
-        return Frame(self.size, self.left + columns, self.top + rows)
+        return Viewport(self.size, self.left + columns, self.top + rows)
 
 
 class Extent(NamedTuple):
@@ -38,21 +38,21 @@ class Extent(NamedTuple):
     bottom: int
 
 
-def frame_for(zoom: ZoomName, cells: Collection[Cell], columns: int, rows: int, head: int) -> Frame:
+def frame_for(zoom: ZoomName, cells: Collection[Cell], columns: int, rows: int, head: int) -> Viewport:
     """Return the frame of a zoom, with nothing moved: `fit` is the largest in which all cells are seen, else small.
 
     `head` is how many rows are needed above the cells.
     """
     if zoom != "fit":
-        return Frame(_SIZE[zoom], 0, 0)
+        return Viewport(_SIZE[zoom], 0, 0)
     for size in SIZES:
-        extent = extent_of(cells, Frame(size, 0, 0), head)
+        extent = extent_of(cells, Viewport(size, 0, 0), head)
         if extent.right - extent.left <= columns and extent.bottom - extent.top <= rows:
-            return Frame(size, 0, 0)
-    return Frame(SMALL, 0, 0)
+            return Viewport(size, 0, 0)
+    return Viewport(SMALL, 0, 0)
 
 
-def extent_of(cells: Collection[Cell], frame: Frame, head: int) -> Extent:
+def extent_of(cells: Collection[Cell], frame: Viewport, head: int) -> Extent:
     """Return where cells are at most in a frame."""
     xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
     left, top = frame.at(Cell(min(xs), max(ys)))
@@ -60,7 +60,7 @@ def extent_of(cells: Collection[Cell], frame: Frame, head: int) -> Extent:
     return Extent(left, top - head, right + 2 * frame.size, bottom + frame.size)
 
 
-def placed(frame: Frame, cells: Collection[Cell], focus: Cell, columns: int, rows: int, head: int) -> Frame:
+def placed(frame: Viewport, cells: Collection[Cell], focus: Cell, columns: int, rows: int, head: int) -> Viewport:
     """Return the frame moved so that all cells are in the middle, or as many as there is room for around `focus`."""
     extent = extent_of(cells, frame, head)
     x, y = frame.at(focus)
@@ -70,7 +70,7 @@ def placed(frame: Frame, cells: Collection[Cell], focus: Cell, columns: int, row
     )
 
 
-def panned(frame: Frame, laid: Collection[Cell], pan: tuple[int, int], columns: int, rows: int) -> Frame:
+def panned(frame: Viewport, laid: Collection[Cell], pan: tuple[int, int], columns: int, rows: int) -> Viewport:
     """Return the frame after the view moves by so many cells to the right and up, with a tile in sight all the same."""
     moved = frame.moved(-pan[0] * frame.size, pan[1] * frame.size)
     nearest = min((_into_sight(moved, cell, columns, rows) for cell in laid), key=lambda move: sum(map(abs, move)))
@@ -84,7 +84,7 @@ def _move(low: int, high: int, focus: int, room: int) -> int:
     return max(room - high, min(-low, room // 2 - focus))
 
 
-def _into_sight(frame: Frame, cell: Cell, columns: int, rows: int) -> tuple[int, int]:
+def _into_sight(frame: Viewport, cell: Cell, columns: int, rows: int) -> tuple[int, int]:
     x, y = frame.at(cell)
     return _into(x, 2 * frame.size, columns), _into(y, frame.size, rows)
 

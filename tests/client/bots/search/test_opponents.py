@@ -2,7 +2,7 @@ from collections.abc import Callable
 
 import pytest
 
-from contack.client.bots.search.opponents import AT_FIRST, Habits, choices_since
+from contack.client.bots.search.opponents import AT_FIRST, OpponentModel, choices_since
 from contack.engine.board.lay import Lay
 from contack.engine.game import Game
 from contack.engine.stand_in import choose as greedy
@@ -20,7 +20,7 @@ def taking_most(view: View) -> Lay:
 def watched(seats: int, others: Callable[[View], Lay]) -> list[float]:
     """Watch a whole game from seat 0 and return what was thought of the seats at its end."""
     game, _ = Game.deal(b"habits", [b""] * seats)
-    habits, found = Habits(), [AT_FIRST] * seats
+    habits, found = OpponentModel(), [AT_FIRST] * seats
     while not game.over:
         lay = others(game.view)
         if game.seat == 0:
@@ -62,7 +62,7 @@ def test_choices_are_seen_with_what_there_was_to_choose_from() -> None:
 def test_a_view_of_another_game_teaches_nothing() -> None:
     first, _ = Game.deal(b"first", [b""] * 3)
     other, _ = Game.deal(b"other", [b""] * 3)
-    habits = Habits()
+    habits = OpponentModel()
     habits.see(first.view)
     habits.note(first.view, taking_most(first.view))
     for _ in range(5):

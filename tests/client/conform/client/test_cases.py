@@ -17,7 +17,7 @@ from contack.client.conform.client.script import Scene
 from contack.client.plain.client import Plain
 from contack.client.plain.commands import Outcome
 from contack.client.plain.input import enter, react
-from contack.client.session.joining import Arrival
+from contack.client.session.joining import JoinFlow
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
@@ -45,7 +45,7 @@ class BotWire:
     """A connection to a bot in memory, which may be broken: it changes what it says, or minds no mistakes."""
 
     def __init__(self, change: Change = as_it_is, careless: bool = False) -> None:
-        self._player = BotPlayer(Arrival(wish("bot")), bytes)
+        self._player = BotPlayer(JoinFlow(wish("bot")), bytes)
         self._connection = Connection(Side.CLIENT)
         self._change, self._careless = change, careless
         self._said: dict[str, Command] = {}
@@ -92,7 +92,7 @@ class PlainWire(BotWire):
 
     def __init__(self) -> None:
         super().__init__()
-        self._plain = Plain(Arrival(wish("ann")), bytes)
+        self._plain = Plain(JoinFlow(wish("ann")), bytes)
 
     def _react(self, notice: Notice) -> None:
         self._do(react(self._plain, notice))

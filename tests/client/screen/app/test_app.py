@@ -16,19 +16,21 @@ from contack.client.screen.pages.start.settings import SettingsPage
 from contack.client.screen.pages.start.welcome import WelcomePage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.paint.canvas.choices import THEME_CHOICES
-from contack.client.screen.state.effects import HangUp, Keep, Quit, Send, Tell, Visit
+from contack.client.screen.state.effects import Connect, HangUp, Quit, SaveSettings, Send, ShowMessage
 from contack.client.screen.state.settings import Settings
 from contack.client.session.address import Address
-from contack.client.session.joining import Wish
+from contack.client.session.joining import JoinRequest
 from contack.protocol.command import Hello, Join, ListTables, Ready, Resume
 from contack.protocol.notice import Closed, Refused
 from tests.client.house import House, PlainClient, wish
-from tests.client.screen_client import ADDRESS, ScreenClient, new_shell
+from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 
 
 def at_table(house: House | None = None) -> ScreenClient:
     """Sit down at a table that waits for another player."""
-    return ScreenClient(house or House()).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, seats=2)))
+    return ScreenClient(house or House()).visits(
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2))
+    )
 
 
 def in_game() -> ScreenClient:
@@ -41,8 +43,8 @@ def in_game() -> ScreenClient:
 
 def question_of(client: ScreenClient) -> str:
     """Return what the client is asked."""
-    assert isinstance(client.shell.page, Question)
-    return client.shell.page.words
+    assert isinstance(client.app.page, Question)
+    return client.app.page.words
 
 
 # the keys of every page
@@ -64,31 +66,31 @@ def test_settings_open_over_the_page_and_close() -> None:
 
 def test_the_theme_goes_around_and_is_kept() -> None:
     client = in_game()
-    names = [client.presses("t").shell.world.settings.theme for _ in THEME_CHOICES]
+    names = [client.presses("t").app.context.settings.theme for _ in THEME_CHOICES]
     assert names == [*THEME_CHOICES[1:], THEME_CHOICES[0]]
-    assert client.effects.count(Keep(client.shell.world.settings)) >= 1
+    assert client.effects.count(SaveSettings(client.app.context.settings)) >= 1
 
 
 def test_a_theme_changes_what_is_painted() -> None:
     client = in_game()
     before = client.screen().glyphs
-    client.does(Keep(replace(client.shell.world.settings, theme="paper")))
+    client.does(SaveSettings(replace(client.app.context.settings, theme="paper")))
     assert client.screen().glyphs != before
 
 
 def test_the_view_changes_between_facets_and_lines() -> None:
     client = in_game()
-    assert client.shell.world.theme.view == "facets"
-    assert client.presses("v").shell.world.theme.view == "lines"
+    assert client.app.context.theme.view == "facets"
+    assert client.presses("v").app.context.theme.view == "lines"
     assert "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER RIGHT TO LOWER LEFT}" in client.text
-    assert client.presses("v").shell.world.theme.view == "facets"
+    assert client.presses("v").app.context.theme.view == "facets"
 
 
 def test_the_mouse_is_left_to_the_terminal_and_taken_back() -> None:
     client = in_game()
-    assert client.presses("m").shell.world.settings.mouse is False
+    assert client.presses("m").app.context.settings.mouse is False
     assert "m takes it back" in client.text
-    assert client.presses("m").shell.world.settings.mouse is True
+    assert client.presses("m").app.context.settings.mouse is True
 
 
 def test_ctrl_c_quits_at_once_where_nothing_is_lost() -> None:
@@ -98,7 +100,7 @@ def test_ctrl_c_quits_at_once_where_nothing_is_lost() -> None:
 @pytest.mark.parametrize("hosted", [True, False])
 def test_ctrl_c_asks_where_something_is_lost_and_a_second_one_is_a_yes(hosted: bool) -> None:
     client = ScreenClient(House()) if hosted else in_game()
-    client.shell = client.shell.hosting((ADDRESS,) if hosted else ())
+    client.app = client.app.hosting((ADDRESS,) if hosted else ())
     client.effects.clear()
     client.presses("c-c")
     assert client.shows(Question)
@@ -116,8 +118,8 @@ def test_every_key_of_all_pages_stands_in_the_help() -> None:
 
 def test_keys_that_do_nothing_do_nothing() -> None:
     client = in_game()
-    before = client.shell
-    assert client.presses("f9", "Z").shell == before
+    before = client.app
+    assert client.presses("f9", "Z").app == before
 
 
 # the frame around a page
@@ -130,13 +132,13 @@ def test_the_foot_line_hints_at_keys_that_can_be_clicked_too() -> None:
 
 
 def test_a_message_stays_until_the_next_key() -> None:
-    client = in_game().does(Tell("look here"))
+    client = in_game().does(ShowMessage("look here"))
     assert "look here" in client.text
     assert "look here" not in client.presses("right").text
 
 
 def test_word_that_a_server_is_started_goes_when_it_is_reached() -> None:
-    client = ScreenClient(House()).does(Tell("Starting a server ...")).visits()
+    client = ScreenClient(House()).does(ShowMessage("Starting a server ...")).visits()
     assert "Starting a server" not in client.text
 
 
@@ -153,7 +155,7 @@ def test_text_from_elsewhere_cannot_steer_the_terminal() -> None:
     house = House()
     client = at_table(house)
     client.told(Closed("stopped", "bye \x1b[2J\u202e now"))
-    client.shell = client.shell.lost("the connection to the server is lost")[0]
+    client.app = client.app.lost("the connection to the server is lost")[0]
     assert "\x1b" not in client.text
     assert "\u202e" not in client.text
 
@@ -165,7 +167,7 @@ def test_a_visit_without_a_wish_leads_to_the_lobby() -> None:
     client = ScreenClient(House()).visits()
     assert client.shows(LobbyPage)
     assert client.commands == [ListTables()]
-    assert client.shell.world.link.people == ("ann",)
+    assert client.app.context.link.people == ("ann",)
 
 
 def test_a_visit_with_a_wish_leads_to_a_table_and_there_one_is_ready() -> None:
@@ -175,33 +177,33 @@ def test_a_visit_with_a_wish_leads_to_a_table_and_there_one_is_ready() -> None:
 
 
 def test_the_server_is_remembered_once_one_sat_there() -> None:
-    assert at_table().shell.world.settings.recent == (ADDRESS,)
+    assert at_table().app.context.settings.recent == (ADDRESS,)
 
 
 def test_a_wish_that_cannot_be_fulfilled_leads_to_the_lobby_with_the_reason() -> None:
-    client = ScreenClient(House()).visits(Visit(ADDRESS, Wish("ann", "test", "nowhere")))
+    client = ScreenClient(House()).visits(Connect(ADDRESS, JoinRequest("ann", "test", "nowhere")))
     assert client.shows(LobbyPage)
-    assert client.shell.message
-    assert "refused" in client.shell.message.words
+    assert client.app.message
+    assert "refused" in client.app.message.words
 
 
 def test_a_name_that_is_taken_gets_a_number() -> None:
     house = House()
     at_table(house)
     second = at_table(house)
-    assert second.shell.world.link.model.name == "ann-2"
+    assert second.app.context.link.model.name == "ann-2"
 
 
 def test_the_command_line_gives_a_name_for_this_time_alone() -> None:
-    shell = new_shell()
-    client = ScreenClient(House(), replace(shell, world=replace(shell.world, called="eve"))).visits()
-    assert client.shell.world.link.people == ("eve",)
-    assert client.shell.world.settings.name == "ann"
+    app = new_app()
+    client = ScreenClient(House(), replace(app, context=replace(app.context, called="eve"))).visits()
+    assert client.app.context.link.people == ("eve",)
+    assert client.app.context.settings.name == "ann"
 
 
 def test_a_connection_that_comes_back_takes_the_seat_back_by_its_token() -> None:
     client = in_game()
-    token = client.shell.world.link.model.token
+    token = client.app.context.link.model.token
     client.loses().waits(2)
     assert Resume(token or "") in client.commands
     assert client.shows(TablePage)
@@ -210,17 +212,17 @@ def test_a_connection_that_comes_back_takes_the_seat_back_by_its_token() -> None
 def test_who_watched_watches_again_after_the_connection_was_lost() -> None:
     house = House()
     at_table(house)
-    watcher = ScreenClient(house).visits(Visit(ADDRESS, Wish("wil", "test", "den", spectate=True)))
+    watcher = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("wil", "test", "den", spectate=True)))
     watcher.loses().waits(2)
     assert watcher.commands[-1] == Join("den", spectate=True)
-    assert watcher.shell.world.link.model.table is not None
+    assert watcher.app.context.link.model.table is not None
 
 
 def test_who_was_in_the_lobby_is_there_again_after_the_connection_was_lost() -> None:
     client = ScreenClient(House()).visits()
     client.loses().waits(2)
     assert client.shows(LobbyPage)
-    assert client.shell.world.link.online
+    assert client.app.context.link.online
 
 
 def test_a_seat_that_is_gone_leads_to_the_lobby_with_words() -> None:
@@ -229,8 +231,8 @@ def test_a_seat_that_is_gone_leads_to_the_lobby_with_words() -> None:
     client.house = House()  # the server forgot everything
     client.waits(2)
     assert client.shows(LobbyPage)
-    assert client.shell.message == Tell("Your seat at the table is gone.", "bad")
-    assert not client.shell.world.link.at_table
+    assert client.app.message == ShowMessage("Your seat at the table is gone.", "bad")
+    assert not client.app.context.link.at_table
 
 
 def test_a_server_that_closes_the_door_says_why_while_it_is_tried_again() -> None:
@@ -246,19 +248,19 @@ def test_a_key_tries_a_lost_server_at_once() -> None:
     client.loses().waits(8)
     client.house.closed = False
     client.presses("R")
-    assert client.shell.world.link.online
+    assert client.app.context.link.online
 
 
 def test_after_a_hang_up_nothing_is_tried_again() -> None:
     client = ScreenClient(House()).visits().presses("q")
     assert client.shows(FindPage)
-    client.shell = client.shell.lost("the connection to the server is lost")[0]
-    assert client.waits(40).shell.world.link.address is None
+    client.app = client.app.lost("the connection to the server is lost")[0]
+    assert client.waits(40).app.context.link.address is None
 
 
 def test_a_server_that_refuses_the_hello_leads_back_to_where_one_is_chosen() -> None:
     client = ScreenClient(House())
-    client.shell = client.shell.do(Visit(ADDRESS, Wish("ann", "test")))[0]
+    client.app = client.app.do(Connect(ADDRESS, JoinRequest("ann", "test")))[0]
     client.told(Refused("hello", "unsupported_version", "this server speaks another version"))
     assert client.shows(FindPage)
     assert "another version" in client.text
@@ -269,8 +271,8 @@ def test_a_message_about_what_is_typed_stands_beside_it() -> None:
     client = ScreenClient(House()).presses("a").types("a b").presses("enter")
     last = client.text.splitlines()[-1]
     assert "a b" in last
-    assert client.shell.message
-    assert client.shell.message.words[:20] in last
+    assert client.app.message
+    assert client.app.message.words[:20] in last
 
 
 def test_the_first_word_to_a_server_is_the_name() -> None:
@@ -280,8 +282,8 @@ def test_the_first_word_to_a_server_is_the_name() -> None:
 
 
 def test_time_changes_nothing_where_nothing_waits_for_it() -> None:
-    shell = in_game().shell
-    assert shell.at(shell.world.now + 1).tick()[0] == shell
+    app = in_game().app
+    assert app.at(app.context.now + 1).tick()[0] == app
 
 
 def test_settings_that_are_remembered_do_not_hold_servers_twice() -> None:
@@ -290,8 +292,8 @@ def test_settings_that_are_remembered_do_not_hold_servers_twice() -> None:
 
 
 def test_ctrl_c_quits_where_a_name_must_be_given_first() -> None:
-    client = ScreenClient(House(), new_shell(WelcomePage(then=FindPage()).greeting()))
-    assert client.shell.page.prompt is not None
+    client = ScreenClient(House(), new_app(WelcomePage(then=FindPage()).greeting()))
+    assert client.app.page.prompt is not None
     assert client.presses("c-c").effects == [Quit()]
 
 
@@ -299,11 +301,11 @@ def test_a_server_that_says_when_to_come_back_is_not_tried_before() -> None:
     client = at_table()
     client.house.deaf = True
     client.told(Closed("too_fast", "too many commands, and on and on", retry_after=11.5))
-    client.shell = client.shell.lost("the connection is lost")[0]
-    visits = client.effects.count(Visit(ADDRESS))
-    assert client.shell.world.link.retry_in == 12
+    client.app = client.app.lost("the connection is lost")[0]
+    visits = client.effects.count(Connect(ADDRESS))
+    assert client.app.context.link.retry_in == 12
     assert "Too many commands, and on and on. Trying" in client.text
     client.waits(11)
-    assert client.effects.count(Visit(ADDRESS)) == visits
+    assert client.effects.count(Connect(ADDRESS)) == visits
     client.waits(1)
-    assert client.effects.count(Visit(ADDRESS)) == visits + 1
+    assert client.effects.count(Connect(ADDRESS)) == visits + 1

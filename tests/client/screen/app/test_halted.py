@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.screen.state.effects import Tell, Tone, Visit
+from contack.client.screen.state.effects import Connect, ShowMessage, Tone
 from contack.client.screen.state.link import Line
-from contack.client.session.joining import Wish
+from contack.client.session.joining import JoinRequest
 from contack.protocol.notice import Halted
 from tests.client.house import House
 from tests.client.screen_client import ADDRESS, ScreenClient
@@ -14,15 +14,15 @@ from tests.client.screen_client import ADDRESS, ScreenClient
 
 @pytest.mark.parametrize(("halted", "tone"), [(True, "bad"), (False, "good")])
 def test_it_is_told_at_the_table_in_the_log_and_in_the_foot_line(halted: bool, tone: Tone) -> None:
-    client = ScreenClient(House()).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, seats=2)))
+    client = ScreenClient(House()).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2)))
     client.told(Halted(halted, "the disk is \x07 full"))
-    assert client.shell.message == Tell("The disk is ? full.", tone)
-    assert client.shell.world.link.log[-1] == Line("The disk is ? full.", tone)
+    assert client.app.message == ShowMessage("The disk is ? full.", tone)
+    assert client.app.context.link.log[-1] == Line("The disk is ? full.", tone)
     assert "The disk is ? full." in client.text
 
 
 def test_it_is_told_in_the_lobby_where_people_talk() -> None:
     client = ScreenClient(House()).visits()
     client.told(Halted(True, "the disk is full"))
-    assert client.shell.message == Tell("The disk is full.", "bad")
-    assert client.shell.world.link.talk[-1] == Line("The disk is full.", "bad")
+    assert client.app.message == ShowMessage("The disk is full.", "bad")
+    assert client.app.context.link.talk[-1] == Line("The disk is full.", "bad")

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
-from contack.client.screen.state.effects import Quit, Visit
-from contack.client.session.joining import Wish
+from contack.client.screen.state.effects import Connect, Quit
+from contack.client.session.joining import JoinRequest
 from contack.client.text.width import char_width
 from contack.engine.board.cell import Cell
 from contack.protocol.notice import Closed, Refused, Said
@@ -49,18 +49,18 @@ def _happens(client: ScreenClient, screen: Canvas, what: str, how: object) -> No
         case "cell", Cell():
             client.clicks(how)
         case "notice", _:
-            if client.shell.world.link.online:
+            if client.app.context.link.online:
                 client.told(how)  # type: ignore[arg-type]  # a notice
         case "wait", int():
             client.waits(how)
         case "paste", str():
-            client.shell = client.shell.paste(how)[0]
+            client.app = client.app.paste(how)[0]
         case "lost", str():
-            if client.shell.world.link.online:
+            if client.app.context.link.online:
                 client.loses(how)
         case "visit", _:
-            if not client.shell.world.link.at_table and not client.shell.world.link.online:
-                client.visits(Visit(ADDRESS, Wish("ann", "test", seats=2)))
+            if not client.app.context.link.at_table and not client.app.context.link.online:
+                client.visits(Connect(ADDRESS, JoinRequest("ann", "test", seats=2)))
 
 
 def whole(screen: Canvas, columns: int, rows: int) -> bool:

@@ -7,20 +7,20 @@ from dataclasses import replace
 from pathlib import Path
 
 from contack.client.files.records import read_record
-from contack.client.screen.app.app import Shell
+from contack.client.screen.app.app import App
 from contack.client.screen.pages.replay.page import open_replay
 from contack.client.screen.pages.replay.records_list import RecordsListPage
 from contack.client.screen.pages.solitaire.pages import open_solitaire
 from contack.client.screen.state.effects import Think
 from contack.client.solitaire.game import Deal, Position
 from contack.client.solvers.hint import advise
-from contack.client.solvers.result import Advice
+from contack.client.solvers.result import SolverHint
 from contack.client.solvers.tasks import Advise
 from contack.engine.records.record import RUNNING_SUFFIX
 from tests.client.coach.fake import asked_in, assessed_by
 from tests.client.screen.goldens.entrance import pressed
 from tests.client.screen.goldens.tables import RECORD
-from tests.client.screen_client import new_shell
+from tests.client.screen_client import new_app
 from tests.client.solvers.sure import sure
 
 GAMES = Path(__file__).parents[3] / "engine" / "golden"
@@ -34,90 +34,90 @@ STEMS = (
 """The names of records; a game that was left has another ending."""
 
 
-def draw() -> Shell:
+def draw() -> App:
     """A draw solitaire, some lays on."""
     return hinted(_solitaire(Deal("draw", "15")), 9)
 
 
-def stacked() -> Shell:
+def stacked() -> App:
     """A tile of a stacked solitaire is chosen, and its place."""
-    shell = hinted(_solitaire(Deal("stacked", "217", peek=True)), 8)
-    return advised(shell)
+    app = hinted(_solitaire(Deal("stacked", "217", peek=True)), 8)
+    return advised(app)
 
 
-def stacked_tops() -> Shell:
+def stacked_tops() -> App:
     """The tops of the stacks alone are shown, and a tile is chosen that fits nowhere."""
-    shell = hinted(_solitaire(Deal("stacked", "217", peek=True)), 3)
-    return pressed(shell, "p", "right")
+    app = hinted(_solitaire(Deal("stacked", "217", peek=True)), 3)
+    return pressed(app, "p", "right")
 
 
-def solitaire_over() -> Shell:
+def solitaire_over() -> App:
     """A solitaire is lost."""
-    shell = hinted(hinted(_solitaire(Deal("stacked", "217")), 23), 9, first)
-    return shell.kept(RECORD)
+    app = hinted(hinted(_solitaire(Deal("stacked", "217")), 23), 9, first)
+    return app.kept(RECORD)
 
 
-def replay() -> Shell:
+def replay() -> App:
     """A game that was recorded, in its middle."""
-    shell = _replay("tie-and-shared-win")
-    return pressed(shell, "2", *["down"] * 2)
+    app = _replay("tie-and-shared-win")
+    return pressed(app, "2", *["down"] * 2)
 
 
-def replay_review() -> Shell:
+def replay_review() -> App:
     """A game that was judged, at one of its turning points."""
-    shell, effects = _replay("tie-and-shared-win").press("c")
+    app, effects = _replay("tie-and-shared-win").press("c")
     asked = asked_in(effects)
     while asked:
-        shell, effects = shell.thought(asked[0], assessed_by(asked[0]))
+        app, effects = app.thought(asked[0], assessed_by(asked[0]))
         asked = [*asked[1:], *asked_in(effects)]
-    return pressed(shell, "2", "n", "n")
+    return pressed(app, "2", "n", "n")
 
 
-def replay_scores() -> Shell:
+def replay_scores() -> App:
     """The points at the end of a game that was recorded."""
     return pressed(_replay("seven-players"), "end")
 
 
-def records() -> Shell:
+def records() -> App:
     """The games that were recorded."""
     return pressed(_records(*STEMS), "down")
 
 
-def records_none() -> Shell:
+def records_none() -> App:
     """Nothing was recorded."""
     return _records()
 
 
-def hinted(shell: Shell, count: int, hint: Callable[[Position], Advice] = sure) -> Shell:
+def hinted(app: App, count: int, hint: Callable[[Position], SolverHint] = sure) -> App:
     """Lay so many hints."""
     for _ in range(count):
-        shell = pressed(advised(shell, hint), "enter")
-    return shell
+        app = pressed(advised(app, hint), "enter")
+    return app
 
 
-def advised(shell: Shell, hint: Callable[[Position], Advice] = advise) -> Shell:
+def advised(app: App, hint: Callable[[Position], SolverHint] = advise) -> App:
     """Ask for a hint, and get it."""
-    shell, effects = shell.press("h")
+    app, effects = app.press("h")
     (task,) = (effect.task for effect in effects if isinstance(effect, Think))
     assert isinstance(task, Advise)
-    return shell.thought(task, hint(task.position))[0]
+    return app.thought(task, hint(task.position))[0]
 
 
-def first(position: Position) -> Advice:
+def first(position: Position) -> SolverHint:
     """Advise the first lay that comes."""
-    return Advice(next(iter(position.lays)), "Why not?")
+    return SolverHint(next(iter(position.lays)), "Why not?")
 
 
-def _solitaire(deal: Deal) -> Shell:
-    return new_shell().apply(open_solitaire(deal))[0]
+def _solitaire(deal: Deal) -> App:
+    return new_app().apply(open_solitaire(deal))[0]
 
 
-def _replay(name: str) -> Shell:
+def _replay(name: str) -> App:
     record = read_record(GAMES / f"{name}.contack")
-    return new_shell().apply(open_replay(record, f"{name}.contack"))[0]
+    return new_app().apply(open_replay(record, f"{name}.contack"))[0]
 
 
-def _records(*names: str) -> Shell:
-    shell = new_shell()
-    page = RecordsListPage(under=shell.page, paths=tuple(map(RECORD.with_name, names)))
-    return replace(shell, page=page, world=replace(shell.world, records=RECORD.parent))
+def _records(*names: str) -> App:
+    app = new_app()
+    page = RecordsListPage(under=app.page, paths=tuple(map(RECORD.with_name, names)))
+    return replace(app, page=page, context=replace(app.context, records=RECORD.parent))

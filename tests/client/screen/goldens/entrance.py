@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from contack.client.screen.app.app import Shell
+from contack.client.screen.app.app import App
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.welcome import WelcomePage
-from contack.client.screen.state.effects import Visit
+from contack.client.screen.state.effects import Connect
 from contack.client.screen.state.settings import Settings
 from contack.client.session.address import Address
 from contack.client.session.saved_seat import Seat
@@ -14,74 +14,74 @@ from contack.protocol.command import Say
 from contack.protocol.notice import Refused
 from contack.protocol.refusal import Refusal
 from tests.client.house import House, PlainClient, wish
-from tests.client.screen_client import ADDRESS, ScreenClient, new_shell
+from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 
 KEEP = Address("tables.example.org", 4000)
 """A server that ann has been to before."""
 
 
-def pressed(shell: Shell, *keys: str) -> Shell:
+def pressed(app: App, *keys: str) -> App:
     """Return a shell after keys, of which nothing is carried out elsewhere."""
     for key in keys:
-        shell = shell.press(key)[0]
-    return shell
+        app = app.press(key)[0]
+    return app
 
 
-def welcome_name() -> Shell:
+def welcome_name() -> App:
     """Somebody comes for the first time."""
     page = WelcomePage(then=FindPage(), suggestion="ann")
-    return new_shell(page.greeting(), Settings())
+    return new_app(page.greeting(), Settings())
 
 
-def welcome_glyphs() -> Shell:
+def welcome_glyphs() -> App:
     """Somebody has given a name and looks at samples."""
     return pressed(welcome_name(), "enter", "right")
 
 
-def find_empty() -> Shell:
+def find_empty() -> App:
     """No server has answered."""
-    return new_shell()
+    return new_app()
 
 
-def find_servers() -> Shell:
+def find_servers() -> App:
     """Servers that are open, locked and of another version answered; one of before did not."""
-    shell = new_shell(settings=Settings(name="ann", glyphs="blocks", recent=(ADDRESS, KEEP)))
+    app = new_app(settings=Settings(name="ann", glyphs="blocks", recent=(ADDRESS, KEEP)))
     for host, answer in (
         (ADDRESS.host, Answer(1, "The den", ADDRESS.port, 3, 4, False, tls=True)),
         ("192.168.1.20", Answer(1, "卓 クラブ", 1939, 12, 9, True, tls=True)),
         ("192.168.1.31", Answer(2, "workshop of tomorrow", 2001, 1, 2, False, tls=True)),
         ("fe80::1ff:fe23:4567:890a", Answer(1, "attic", 1940, 0, 0, False, tls=True)),
     ):
-        shell = shell.heard(host, answer)
-    return pressed(shell, "down")
+        app = app.heard(host, answer)
+    return pressed(app, "down")
 
 
-def lobby() -> Shell:
+def lobby() -> App:
     """Tables wait, play and are full; people talk."""
-    return _in_lobby().presses("down").shell
+    return _in_lobby().presses("down").app
 
 
-def open_table() -> Shell:
+def open_table() -> App:
     """Ann says how her table shall be."""
-    return _in_lobby().presses("o", "right", "down", "right").shell
+    return _in_lobby().presses("o", "right", "down", "right").app
 
 
-def play_bots() -> Shell:
+def play_bots() -> App:
     """Ann says how many bots she wants to play against, and which."""
-    return _in_lobby().presses("b", "left", "down", "right").shell
+    return _in_lobby().presses("b", "left", "down", "right").app
 
 
-def settings() -> Shell:
+def settings() -> App:
     """Ann looks at her settings in the lobby."""
-    return _in_lobby().presses("f2", "down").shell
+    return _in_lobby().presses("f2", "down").app
 
 
 def _in_lobby() -> ScreenClient:
     house = House(bots=14)
     _company(house)
-    client = ScreenClient(house).visits(Visit(ADDRESS))
-    gus = ScreenClient(house, _called("gus")).visits(Visit(ADDRESS))
-    ScreenClient(house, _called("卓球クラブの田中さん")).visits(Visit(ADDRESS))
+    client = ScreenClient(house).visits(Connect(ADDRESS))
+    gus = ScreenClient(house, _called("gus")).visits(Connect(ADDRESS))
+    ScreenClient(house, _called("卓球クラブの田中さん")).visits(Connect(ADDRESS))
     for words in ("Good evening!", "Who plays at the inn? There are two seats, and I know where the tea is."):
         house.carry_out(gus.guest, Say(words))
     return client.types("/I do.").presses("enter").waits(3)
@@ -103,21 +103,21 @@ def _company(house: House) -> None:
     PlainClient(house, wish("ida", "closed circle", 2, spectators=False))
 
 
-def _called(name: str) -> Shell:
-    return new_shell(settings=Settings(name=name))
+def _called(name: str) -> App:
+    return new_app(settings=Settings(name=name))
 
 
-def find_seat() -> Shell:
+def find_seat() -> App:
     """A seat waits for ann since her laptop slept."""
     return find_servers().waits(Seat(ADDRESS, "", "den", "ann", "secret"))
 
 
-def password() -> Shell:
+def password() -> App:
     """A server wants a password, and ann's first one was wrong."""
     refused = Refused("hello", Refusal.WRONG_PASSWORD, "that is not the password of this server")
-    return pressed(find_servers().do(Visit(ADDRESS))[0].notified(refused)[0], *"sesame")
+    return pressed(find_servers().do(Connect(ADDRESS))[0].notified(refused)[0], *"sesame")
 
 
-def trust() -> Shell:
+def trust() -> App:
     """A server shows another fingerprint than before."""
-    return find_servers().do(Visit(KEEP))[0].distrusted(KEEP, "SHA256:" + "n" * 43, "SHA256:" + "o" * 43)
+    return find_servers().do(Connect(KEEP))[0].distrusted(KEEP, "SHA256:" + "n" * 43, "SHA256:" + "o" * 43)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from contack.client.screen.app.app import Shell
+from contack.client.screen.app.app import App
 from contack.client.screen.paint.canvas.choices import ThemeChoice, ViewName
 from contack.client.screen.paint.theme.theme import Depth, theme_for
 from tests.client.screen.goldens import alone, entrance, tables
 
-SCENES: Mapping[str, Callable[[], Shell]] = {
+SCENES: Mapping[str, Callable[[], App]] = {
     "welcome-name": entrance.welcome_name,
     "welcome-glyphs": entrance.welcome_glyphs,
     "find-empty": entrance.find_empty,
@@ -54,8 +54,8 @@ SCENES: Mapping[str, Callable[[], Shell]] = {
 }
 
 
-def dressed(shell: Shell, theme: ThemeChoice, view: ViewName | None = None, depth: Depth = 24) -> Shell:
+def dressed(app: App, theme: ThemeChoice, view: ViewName | None = None, depth: Depth = 24) -> App:
     """Return a shell as it is on a terminal of so many bits of colour, to somebody who chose a theme and a view."""
-    settings = replace(shell.world.settings, theme=theme, view=view)
-    world = replace(shell.world, settings=settings, theme=theme_for(theme, view, settings.glyphs, depth, light=False))
-    return replace(shell, world=world, depth=depth)
+    settings = replace(app.context.settings, theme=theme, view=view)
+    context = replace(app.context, settings=settings, theme=theme_for(theme, view, settings.glyphs, depth, light=False))
+    return replace(app, context=context, depth=depth)

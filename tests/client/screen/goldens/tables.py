@@ -7,15 +7,15 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from contack.client.screen.app.app import Shell
+from contack.client.screen.app.app import App
 from contack.client.screen.pages.board.score import ScorePage
 from contack.client.screen.pages.board.selection import fitting
-from contack.client.screen.state.effects import Send, Visit
-from contack.client.session.joining import Wish
+from contack.client.screen.state.effects import Connect, Send
+from contack.client.session.joining import JoinRequest
 from tests.client.house import House, LendingClient, PlainClient, wish
 from tests.client.screen.goldens.entrance import pressed
 from tests.client.screen.pages.table.test_page import others_play
-from tests.client.screen_client import ADDRESS, ScreenClient, new_shell
+from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 
 LONG = "卓球クラブの田中さんと鈴木さんの友達"
 """A name of 36 columns."""
@@ -23,29 +23,29 @@ LONG = "卓球クラブの田中さんと鈴木さんの友達"
 RECORD = Path("/home/ann/.local/share/contack/records/2026-11-20T15-04-05Z-den-0123abcd.contack")
 
 
-def waiting() -> Shell:
+def waiting() -> App:
     """Not everybody has come yet."""
     house = House()
     client = _sits(house, 5)
-    client.shell = client.shell.hosting((ADDRESS,))
+    client.app = client.app.hosting((ADDRESS,))
     tea = PlainClient(house, wish(LONG, open=False))
     PlainClient(house, wish("cyd", open=False))
     PlainClient(house, wish("dan", spectate=True, open=False))
     tea.types("say Tea first. Then tiles.")
-    return client.shell
+    return client.app
 
 
-def people() -> Shell:
+def people() -> App:
     """Ann, who is the host, has muted somebody and looks what else she can do."""
     house = House()
     client = _sits(house, 5)
     for name in (LONG, "cyd"):
         PlainClient(house, wish(name, open=False))
     PlainClient(house, wish("dan", spectate=True, open=False))
-    return client.presses("P", "down", "u").shell
+    return client.presses("P", "down", "u").app
 
 
-def bots() -> Shell:
+def bots() -> App:
     """Ann has called bots to her table, of which one is on its way."""
     house = House(bots=14)
     client = _sits(house, 5)
@@ -53,118 +53,118 @@ def bots() -> Shell:
     lending = LendingClient(house)
     client.presses("b", "1", "5")
     house.lose(lending.guest)
-    return client.presses("4", "down", "down").shell
+    return client.presses("4", "down", "down").app
 
 
 @cache
-def my_turn() -> Shell:
+def my_turn() -> App:
     """Some lays into a game of four it is ann's turn, with a tile that fits in more than one place."""
     client, others = _game(b"5", "bob", "cyd", "Maximilian of Habsburg")
-    _plays_until(client, others, lambda: _laid(client) > 12 and _tile(client.shell, 2))
+    _plays_until(client, others, lambda: _laid(client) > 12 and _tile(client.app, 2))
     others[0].types("say Take your time.")
-    return client.shell
+    return client.app
 
 
-def tile_chosen() -> Shell:
+def tile_chosen() -> App:
     """Ann has chosen that tile."""
     return pressed(my_turn(), _tile(my_turn(), 2))
 
 
-def preview() -> Shell:
+def preview() -> App:
     """Ann has chosen a place for it."""
     return pressed(tile_chosen(), "down", "down")
 
 
-def why_not() -> Shell:
+def why_not() -> App:
     """Ann has chosen a place where it does not fit."""
     return pressed(tile_chosen(), "up")
 
 
-def talk() -> Shell:
+def talk() -> App:
     """Ann is about to say something."""
-    shell = pressed(my_turn(), "/", *"卓 is a table; whose tu")
-    return pressed(shell, "left", "left")
+    app = pressed(my_turn(), "/", *"卓 is a table; whose tu")
+    return pressed(app, "left", "left")
 
 
-def their_turn() -> Shell:
+def their_turn() -> App:
     """Another player is to lay."""
     client, _ = _game(b"1", "bob", "cyd", "Maximilian of Habsburg")
     _lays(client)
-    return client.shell
+    return client.app
 
 
 @cache
-def seven() -> Shell:
+def seven() -> App:
     """Seven play; one is absent, and for another one the stand-in plays."""
     client, others = _game(b"2", "bob", "卓", LONG, "Maximilian of Habsburg", "Åse-Marie Ødegård", "zoë")
     client.house.drop(others.pop(2).guest)
     others[3].types("auto on")
-    _plays_until(client, others, lambda: _laid(client) > 12 and _tile(client.shell, 2))
+    _plays_until(client, others, lambda: _laid(client) > 12 and _tile(client.app, 2))
     others[0].types("say 卓 means table. Whose turn is it?")
-    return pressed(client.shell, "escape")
+    return pressed(client.app, "escape")
 
 
-def seven_preview() -> Shell:
+def seven_preview() -> App:
     """Seven play, and ann has chosen a tile and its place."""
     return pressed(seven(), _tile(seven(), 2), "down")
 
 
-def lost() -> Shell:
+def lost() -> App:
     """The server has been gone for some time."""
-    shell = my_turn().lost("the connection to the server is lost")[0]
-    return shell.at(1).tick()[0].lost("nobody answers")[0].at(2).tick()[0]
+    app = my_turn().lost("the connection to the server is lost")[0]
+    return app.at(1).tick()[0].lost("nobody answers")[0].at(2).tick()[0]
 
 
 @cache
-def hand_over() -> Shell:
+def hand_over() -> App:
     """A hand has ended."""
     client, others = _game(b"1", "bob", LONG, "Maximilian of Habsburg")
     _plays_until(client, others, lambda: client.shows(ScorePage))
-    return client.shell
+    return client.app
 
 
 @cache
-def game_over() -> Shell:
+def game_over() -> App:
     """The game has ended."""
     client, others = _game(b"1", "bob", LONG, "Maximilian of Habsburg")
-    _plays_until(client, others, lambda: not client.shell.world.link.model.playing)
-    return client.shell.kept(RECORD)
+    _plays_until(client, others, lambda: not client.app.context.link.model.playing)
+    return client.app.kept(RECORD)
 
 
-def game_over_table() -> Shell:
+def game_over_table() -> App:
     """The table when the game has ended."""
     return pressed(game_over(), "escape")
 
 
-def question() -> Shell:
+def question() -> App:
     """Ann wants to go."""
     return pressed(my_turn(), "q")
 
 
-def help_() -> Shell:
+def help_() -> App:
     """Ann asks for help."""
     return pressed(my_turn(), "?")
 
 
-def clock() -> Shell:
+def clock() -> App:
     """The server waits for bob, who is lost, the clock laid for cyd once, and ann thinks."""
     client, _ = _on_the_clock()
-    return client.waits(17).shell
+    return client.waits(17).app
 
 
-def clock_short() -> Shell:
+def clock_short() -> App:
     """Ann has little time left, and some of her game's."""
     client, _ = _on_the_clock()
-    return client.waits(24).presses("escape").shell
+    return client.waits(24).presses("escape").app
 
 
-def clock_seven() -> Shell:
+def clock_seven() -> App:
     """Seven play against the clock, and it is somebody else's turn."""
     names = ("bob", "卓", LONG, "Maximilian of Habsburg", "Åse-Marie Ødegård", "zoë")
     client, others = _game(b"2", *names, move_clock=90, game_clock=5400)
     _plays_until(client, others, lambda: _laid(client) > 12)
     _lays(client)
-    return client.waits(11).shell
+    return client.waits(11).app
 
 
 def _on_the_clock() -> tuple[ScreenClient, list[PlainClient]]:
@@ -180,9 +180,9 @@ def _on_the_clock() -> tuple[ScreenClient, list[PlainClient]]:
 
 
 def _sits(house: House, seats: int, deal: bytes = b"", **clocks: int) -> ScreenClient:
-    shell = replace(new_shell(), nonce=lambda: deal)
-    wanted = Wish("ann", "test", "den", open=True, seats=seats, **clocks)  # type: ignore[arg-type]  # move and game
-    return ScreenClient(house, shell).visits(Visit(ADDRESS, wanted))
+    app = replace(new_app(), nonce=lambda: deal)
+    wanted = JoinRequest("ann", "test", "den", open=True, seats=seats, **clocks)  # type: ignore[arg-type]  # move and game
+    return ScreenClient(house, app).visits(Connect(ADDRESS, wanted))
 
 
 def _game(deal: bytes, *names: str, **clocks: int) -> tuple[ScreenClient, list[PlainClient]]:
@@ -195,27 +195,27 @@ def _game(deal: bytes, *names: str, **clocks: int) -> tuple[ScreenClient, list[P
 
 def _plays_until(client: ScreenClient, others: list[PlainClient], ready: Callable[[], object]) -> None:
     while not ready():
-        assert client.shell.world.link.model.my_turn, "no such moment: choose another deal"
+        assert client.app.context.link.model.my_turn, "no such moment: choose another deal"
         _lays(client)
         others_play(client, others)
 
 
 def _lays(client: ScreenClient) -> None:
     """Lay what makes the most points."""
-    model = client.shell.world.link.model
+    model = client.app.context.link.model
     command = model.confirm(max(model.lays, key=model.lays.__getitem__))
     client.does(Send(command))  # type: ignore[arg-type]  # it is a lay of the list, so nothing is against it
 
 
 def _laid(client: ScreenClient) -> int:
-    view = client.shell.world.link.model.view
+    view = client.app.context.link.model.view
     assert view is not None
     return len(view.board)
 
 
-def _tile(shell: Shell, places: int) -> str:
+def _tile(app: App, places: int) -> str:
     """Return the key of a tile that fits in so many places or more; empty where there is none."""
-    view = shell.world.link.model.view
+    view = app.context.link.model.view
     assert view is not None
     tiles = [str(number) for number, tile in enumerate(view.rack, 1) if len(fitting(tile, view.board)) >= places]
     return tiles[0] if tiles else ""

@@ -10,8 +10,8 @@ from prompt_toolkit.data_structures import Size
 
 from contack.client.screen.paint.canvas.canvas import Canvas, Point, Spot
 from contack.client.screen.paint.canvas.style import Style
-from contack.client.screen.state.effects import Visit
-from contack.client.session.joining import Wish
+from contack.client.screen.state.effects import Connect
+from contack.client.session.joining import JoinRequest
 from contack.protocol.notice import Notice, Refused, Said
 from tests.client.headless import Headless, headless
 from tests.client.house import BotClient, House, wish
@@ -43,12 +43,12 @@ class ClientFace:
     @property
     def title(self) -> str:
         """What the title bar says at its left."""
-        return self.client.shell.title.left
+        return self.client.app.title.left
 
     @property
     def mouse(self) -> bool:
         """As the settings have it."""
-        return self.client.shell.world.settings.mouse
+        return self.client.app.context.settings.mouse
 
     def paint(self, columns: int, rows: int) -> Canvas:
         """Paint the shell."""
@@ -60,7 +60,7 @@ class ClientFace:
 
     def paste(self, text: str) -> None:
         """Take pasted text."""
-        self.client.shell = self.client.shell.paste(text)[0]
+        self.client.app = self.client.app.paste(text)[0]
 
     def point(self, spot: Spot) -> None:
         """Take a click."""
@@ -76,7 +76,7 @@ def happens(client: ScreenClient, shown: Headless, what: object) -> None:
             shown.click(x, y)
         case Size(rows, columns):
             shown.resize(columns, rows)
-        case Notice() if client.shell.world.link.online:
+        case Notice() if client.app.context.link.online:
             client.told(what)
             shown.draw()
 
@@ -106,8 +106,8 @@ def test_a_terminal_shows_what_was_painted(happened: list[object]) -> None:
     house = House()
     client = ScreenClient(house)
     BotClient(house, wish("卓 bot", "den"), games=0)
-    client.visits(Visit(ADDRESS, Wish("ann", "test", "den")))
-    assert client.shell.world.link.model.playing
+    client.visits(Connect(ADDRESS, JoinRequest("ann", "test", "den")))
+    assert client.app.context.link.model.playing
     with headless(ClientFace(client)) as shown:
         for what in [None, *happened]:
             happens(client, shown, what)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.paint.canvas.canvas import Canvas
-from contack.client.screen.state.context import World
+from contack.client.screen.state.context import Context
 
 SIZES = ((60, 18), (80, 22), (100, 28), (160, 48))
 """Columns and rows of a page on the smallest screen and on usual ones."""
@@ -15,18 +15,18 @@ def keys_of(page: type[Page]) -> set[str]:
     return {key for binding in page.bindings for key in binding.keys}
 
 
-def press(page: Page, world: World, *keys: str) -> Transition:
+def press(page: Page, context: Context, *keys: str) -> Transition:
     """Return what comes of the last of several keys."""
     after = Transition(page)
     for key in keys:
-        after = after.page.press(key, world)
+        after = after.page.press(key, context)
     return after
 
 
-def shown(page: Page, world: World, columns: int = 80, rows: int = 22) -> Canvas:
+def shown(page: Page, context: Context, columns: int = 80, rows: int = 22) -> Canvas:
     """Return a page as it is painted."""
     canvas = Canvas(columns, rows)
-    page.paint(canvas.area, world)
+    page.paint(canvas.area, context)
     return canvas
 
 

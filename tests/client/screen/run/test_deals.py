@@ -8,24 +8,26 @@ from pathlib import Path
 from msgspec.structs import replace as changed
 
 from contack.client.files.known_servers import KnownServers
-from contack.client.files.seats import SeatFile, SeatKeeper
+from contack.client.files.seats import SeatFile, SeatRecorder
 from contack.client.screen.pages.board.score import ScorePage
-from contack.client.screen.state.effects import Visit
+from contack.client.screen.state.effects import Connect
 from contack.client.session.address import Address
 from contack.client.session.fairness import DISHONEST, HONEST, NOT_OURS
-from contack.client.session.joining import Wish
+from contack.client.session.joining import JoinRequest
 from contack.client.session.saved_seat import Seat
 from contack.engine.event import GameEnded
 from contack.protocol.command import HandOver, Ready
 from contack.protocol.notice import Joined, Played
 from tests.client.house import BotClient, House, PlainClient, wish
-from tests.client.screen_client import ADDRESS, ScreenClient, new_shell
+from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 
 PLAIN = Address(ADDRESS.host, ADDRESS.port, tls=False)
 
 
 def sits(house: House) -> ScreenClient:
-    ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, join=False, seats=2)))
+    ann = ScreenClient(house).visits(
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2))
+    )
     BotClient(house, wish("bob"), games=2)
     return ann
 
@@ -50,19 +52,21 @@ def test_a_second_game_is_checked_anew_and_the_first_verdict_stands_until_then()
     ann = plays_to_the_end(sits(House()))
     ann.presses("r")
     assert isinstance(ann.commands[-1], Ready)
-    assert ann.shell.world.link.verdict is None
+    assert ann.app.context.link.verdict is None
     assert HONEST in plays_to_the_end(ann).text
 
 
 def test_a_verdict_stands_when_the_connection_is_lost_after_being_ready_for_another_game() -> None:
     house = House()
-    ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, join=False, seats=2)))
+    ann = ScreenClient(house).visits(
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2))
+    )
     BotClient(house, wish("bob"), games=1)
-    ScreenClient(house).visits(Visit(ADDRESS, Wish("gus", "test", "den", spectate=True)))
+    ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("gus", "test", "den", spectate=True)))
     plays_to_the_end(ann).presses("r")
     ann.loses().waits(2)
-    assert ann.shell.world.link.online
-    assert ann.shell.world.link.verdict == (HONEST, False)
+    assert ann.app.context.link.online
+    assert ann.app.context.link.verdict == (HONEST, False)
 
 
 def test_a_lie_is_told_loudly_at_once() -> None:
@@ -84,7 +88,7 @@ def test_a_lie_is_told_loudly_at_once() -> None:
 def test_who_watched_is_told_what_could_be_checked() -> None:
     house = House()
     ann = sits(house)
-    gus = ScreenClient(house).visits(Visit(ADDRESS, Wish("gus", "test", "den", spectate=True)))
+    gus = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("gus", "test", "den", spectate=True)))
     plays_to_the_end(ann)
     assert NOT_OURS in gus.text
 
@@ -92,8 +96,8 @@ def test_who_watched_is_told_what_could_be_checked() -> None:
 def restarted(house: House, tmp_path: Path, ann: ScreenClient) -> Seat:
     """Return the seat that ann's program kept, told of what she sent and heard."""
     known = KnownServers(tmp_path / "known-servers")
-    keeper = SeatKeeper(SeatFile(tmp_path / "seats", known), lambda: "now")
-    link = ann.shell.world.link
+    keeper = SeatRecorder(SeatFile(tmp_path / "seats", known), lambda: "now")
+    link = ann.app.context.link
     assert link.model.table
     keeper.keep(PLAIN, Joined(1, "ann", link.model.token, link.model.table, None, (), None, ()))
     keeper.sent(Ready(b"nonce"))
@@ -105,27 +109,33 @@ def restarted(house: House, tmp_path: Path, ann: ScreenClient) -> Seat:
 
 def test_after_the_program_was_started_again_the_deals_are_checked_as_promised(tmp_path: Path) -> None:
     house = House()
-    ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, join=False, seats=2)))
+    ann = ScreenClient(house).visits(
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2))
+    )
     PlainClient(house, wish("bob"))
     seat = restarted(house, tmp_path, ann)
-    again = ScreenClient(house, new_shell().waits(seat)).presses("w")
+    again = ScreenClient(house, new_app().waits(seat)).presses("w")
     assert HONEST in finishes(again).text
-    assert again.shell.world.link.verdict == (HONEST, False)
+    assert again.app.context.link.verdict == (HONEST, False)
 
 
 def test_another_promise_than_the_one_that_was_kept_is_noticed_after_a_restart(tmp_path: Path) -> None:
     house = House()
-    ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, join=False, seats=2)))
+    ann = ScreenClient(house).visits(
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2))
+    )
     PlainClient(house, wish("bob"))
     seat = restarted(house, tmp_path, ann)
     lied = replace(seat, promise=replace(seat.promise, commitment="00" * 32))
-    again = finishes(ScreenClient(house, new_shell().waits(lied)).presses("w"))
+    again = finishes(ScreenClient(house, new_app().waits(lied)).presses("w"))
     assert DISHONEST in again.text
 
 
 def test_the_plain_client_checks_too_after_a_restart(tmp_path: Path) -> None:
     house = House()
-    ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, join=False, seats=2)))
+    ann = ScreenClient(house).visits(
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2))
+    )
     bob = PlainClient(house, wish("bob"))
     again = PlainClient(house, restarted(house, tmp_path, ann).wish("test"))
     again.types("auto on")

@@ -18,11 +18,11 @@ import pytest
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 
-from contack.client.screen.app.app import Shell
+from contack.client.screen.app.app import App
 from contack.client.screen.run.log import LONGEST, default_log, logging_to
 from contack.client.screen.run.loop import run_on
 from contack.client.screen.run.runner import ScreenRunner
-from contack.client.screen.state.effects import Effect, Quit, Ring, Tell
+from contack.client.screen.state.effects import Effect, Quit, RingBell, ShowMessage
 from contack.client.screen.terminal.output import Terminal
 from contack.client.screen.terminal.screen import Screen
 from tests.client.headless import Tube
@@ -111,7 +111,7 @@ async def test_nothing_is_written_while_nothing_changes(tmp_path: Path, monkeypa
 @on_loop
 async def test_what_is_wanted_from_the_start_is_done_after_the_first_frame(tmp_path: Path) -> None:
     with running(tmp_path) as run:
-        await run.start(Tell("your settings are bad"))
+        await run.start(ShowMessage("your settings are bad"))
         await until(lambda: "your settings are bad" in run.text)
         run.source.send_text("q")
         await run.status
@@ -146,12 +146,12 @@ def break_a_key(run: Run, patch: pytest.MonkeyPatch) -> None:
 
 
 def break_painting(run: Run, patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Shell, "paint", fail)
+    patch.setattr(App, "paint", fail)
     run.screen.redraw()
 
 
 def break_resizing(run: Run, patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Shell, "paint", fail)
+    patch.setattr(App, "paint", fail)
     os.kill(os.getpid(), signal.SIGWINCH)
 
 
@@ -190,7 +190,7 @@ async def test_a_crash_on_the_way_to_the_first_frame_is_no_different(tmp_path: P
 async def test_a_crash_over_what_is_wanted_from_the_start_is_no_different(tmp_path: Path) -> None:
     with running(tmp_path) as run:
         run.desk.runner._ring = fail  # type: ignore[method-assign]  # to break it
-        await run.start(Ring())
+        await run.start(RingBell())
         with pytest.raises(KeyError, match="oops"):
             await run.status
         assert LEFT in run.tube.written

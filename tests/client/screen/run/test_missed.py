@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from contack.client.screen.state.effects import Visit
-from contack.client.session.joining import Wish
+from contack.client.screen.state.effects import Connect
+from contack.client.session.joining import JoinRequest
 from contack.client.session.saved_seat import Seat
 from contack.client.session.table_text import clock_words
 from contack.server.table.client import Guest
 from tests.client.house import House, PlainClient, wish
-from tests.client.screen_client import ADDRESS, ScreenClient, new_shell
+from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 
 
 def plays(house: House) -> tuple[ScreenClient, PlainClient]:
     """Let ann play with bob, who says something at once."""
-    ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, join=False, seats=2)))
+    ann = ScreenClient(house).visits(
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2))
+    )
     bob = PlainClient(house, wish("bob"))
     bob.types("say Good evening!")
     return ann, bob
 
 
 def log_of(client: ScreenClient) -> list[str]:
-    return [line.words for line in client.shell.world.link.log]
+    return [line.words for line in client.app.context.link.log]
 
 
 def test_what_was_said_while_the_connection_was_lost_is_logged_and_nothing_twice() -> None:
@@ -28,7 +30,7 @@ def test_what_was_said_while_the_connection_was_lost_is_logged_and_nothing_twice
     ann, bob = plays(house)
     before = log_of(ann)
     house.lose(ann.guest)
-    ann.shell = ann.shell.lost("the connection is lost")[0]
+    ann.app = ann.app.lost("the connection is lost")[0]
     bob.types("say Where are you?")
     ann.waits(1)
     after = log_of(ann)
@@ -43,7 +45,7 @@ def test_where_nothing_was_said_nothing_is_added() -> None:
     ann, _ = plays(house)
     before = log_of(ann)
     house.lose(ann.guest)
-    ann.shell = ann.shell.lost("the connection is lost")[0]
+    ann.app = ann.app.lost("the connection is lost")[0]
     ann.waits(1)
     assert log_of(ann) == before
 
@@ -51,10 +53,10 @@ def test_where_nothing_was_said_nothing_is_added() -> None:
 def test_after_the_program_ended_the_last_that_was_said_is_shown() -> None:
     house = House()
     ann, _ = plays(house)
-    token = ann.shell.world.link.model.token
+    token = ann.app.context.link.model.token
     assert token
     house.drop(ann.guest)
-    again = ScreenClient(house, new_shell().waits(Seat(ADDRESS, "", "den", "ann", token))).presses("w")
+    again = ScreenClient(house, new_app().waits(Seat(ADDRESS, "", "den", "ann", token))).presses("w")
     assert log_of(again)[-2:] == ["Said before:", "bob says: Good evening!"]
 
 
@@ -63,7 +65,7 @@ def test_what_was_laid_meanwhile_follows_in_the_log() -> None:
     ann, bob = plays(house)
     before = log_of(ann)
     house.drop(ann.guest)
-    ann.shell = ann.shell.lost("the connection is lost")[0]
+    ann.app = ann.app.lost("the connection is lost")[0]
     while not bob.plain.model.my_turn:  # the stand-in plays for ann
         bob.types("table")
     bob.types("1")

@@ -2,105 +2,105 @@
 
 from __future__ import annotations
 
-from contack.client.screen.app.app import Shell
+from contack.client.screen.app.app import App
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.page import TablePage
-from contack.client.screen.state.effects import HangUp, Visit
+from contack.client.screen.state.effects import Connect, HangUp
 from contack.client.screen.state.settings import Settings
-from contack.client.session.joining import Wish
+from contack.client.session.joining import JoinRequest
 from contack.client.session.keyring import Keyring, Secrets
 from contack.protocol.command import Hello, Join, Lock, OpenTable
 from contack.protocol.notice import Refused
 from contack.protocol.refusal import Refusal
 from tests.client.house import House, PlainClient
-from tests.client.screen_client import ADDRESS, ScreenClient, new_shell
+from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 
 WANTED = Refused("hello", Refusal.WRONG_PASSWORD, "this server wants a password")
 
 
-def asked(visit: Visit) -> Shell:
-    return new_shell().do(visit)[0].notified(WANTED)[0]
+def asked(visit: Connect) -> App:
+    return new_app().do(visit)[0].notified(WANTED)[0]
 
 
-def typed(shell: Shell, text: str) -> Shell:
+def typed(app: App, text: str) -> App:
     for key in (*text, "enter"):
-        shell = shell.press(key)[0]
-    return shell
+        app = app.press(key)[0]
+    return app
 
 
-def hello(shell: Shell) -> Hello:
-    ((said),) = (effect.command for effect in shell.connected()[1])  # type: ignore[attr-defined]
+def hello(app: App) -> Hello:
+    ((said),) = (effect.command for effect in app.connected()[1])  # type: ignore[attr-defined]
     assert isinstance(said, Hello)
     return said
 
 
 def knows_the_den() -> PlainClient:
-    return PlainClient(House(), Wish("bob", "test", "den", open=True, join=False, table_password="treasure"))
+    return PlainClient(House(), JoinRequest("bob", "test", "den", open=True, join=False, table_password="treasure"))
 
 
 def test_the_password_of_an_own_table_without_a_name_is_known_for_the_bots_that_come_along() -> None:
-    wish = Wish("ann", "test", open=True, join=False, table_password="treasure")
-    client = ScreenClient(House()).visits(Visit(ADDRESS, wish))
-    assert client.shell.world.keyring.secrets(ADDRESS, "ann's table") == Secrets("", "treasure")
+    wish = JoinRequest("ann", "test", open=True, join=False, table_password="treasure")
+    client = ScreenClient(House()).visits(Connect(ADDRESS, wish))
+    assert client.app.context.keyring.secrets(ADDRESS, "ann's table") == Secrets("", "treasure")
 
 
 def test_a_server_that_wants_a_password_asks_for_it_and_is_left_meanwhile() -> None:
-    shell, effects = new_shell().do(Visit(ADDRESS))[0].notified(WANTED)
+    app, effects = new_app().do(Connect(ADDRESS))[0].notified(WANTED)
     assert effects == (HangUp(),)
-    text = shell.paint(100, 30).text
+    text = app.paint(100, 30).text
     assert f"Password of {ADDRESS}:" in text
     assert "This server wants a password." in text
 
 
 def test_what_is_typed_as_a_password_is_shown_as_dots() -> None:
-    shell = asked(Visit(ADDRESS))
+    app = asked(Connect(ADDRESS))
     for key in "sesame":
-        shell = shell.press(key)[0]
-    assert "••••••" in shell.paint(100, 30).text
-    assert "sesame" not in shell.paint(100, 30).text
-    assert "sesame" not in repr(shell)
+        app = app.press(key)[0]
+    assert "••••••" in app.paint(100, 30).text
+    assert "sesame" not in app.paint(100, 30).text
+    assert "sesame" not in repr(app)
 
 
 def test_the_password_goes_with_the_same_visit_once_more() -> None:
-    wish = Wish("ann", "test", "den")
-    shell = typed(asked(Visit(ADDRESS, wish, bots=2)), "sesame")
-    assert hello(shell).password == "sesame"
-    link = shell.world.link
-    assert link.visit == Visit(ADDRESS, wish, bots=2, password="sesame")
+    wish = JoinRequest("ann", "test", "den")
+    app = typed(asked(Connect(ADDRESS, wish, bots=2)), "sesame")
+    assert hello(app).password == "sesame"
+    link = app.context.link
+    assert link.visit == Connect(ADDRESS, wish, bots=2, password="sesame")
     assert link.arrival is not None
     assert link.arrival.wish.table == "den"
-    assert "sesame" not in repr(shell)
+    assert "sesame" not in repr(app)
 
 
 def test_a_wrong_password_is_told_and_asked_for_again() -> None:
-    shell = typed(asked(Visit(ADDRESS)), "open")
+    app = typed(asked(Connect(ADDRESS)), "open")
     wrong = Refused("hello", Refusal.WRONG_PASSWORD, "that is not the password of this server")
-    again = shell.notified(wrong)[0]
+    again = app.notified(wrong)[0]
     assert "That is not the password of this server." in again.paint(110, 30).text
     assert hello(typed(again, "sesame")).password == "sesame"
 
 
 def test_no_password_is_no_visit() -> None:
-    shell = typed(asked(Visit(ADDRESS)), "")
-    assert isinstance(shell.page, FindPage)
-    assert shell.world.link.address is None
+    app = typed(asked(Connect(ADDRESS)), "")
+    assert isinstance(app.page, FindPage)
+    assert app.context.link.address is None
 
 
 def test_a_password_is_remembered_when_the_server_is_lost_and_when_it_is_visited_again() -> None:
-    shell = typed(asked(Visit(ADDRESS)), "sesame")
-    assert hello(shell.lost("gone")[0].do(Visit(ADDRESS))[0]).password == "sesame"
+    app = typed(asked(Connect(ADDRESS)), "sesame")
+    assert hello(app.lost("gone")[0].do(Connect(ADDRESS))[0]).password == "sesame"
 
 
 def test_the_lobby_shows_which_tables_are_locked_and_which_want_a_password() -> None:
     house = House()
-    PlainClient(house, Wish("bob", "test", "den", open=True, join=False, table_password="treasure"))
-    cyd = PlainClient(house, Wish("cyd", "test", "bar", open=True, join=False))
+    PlainClient(house, JoinRequest("bob", "test", "den", open=True, join=False, table_password="treasure"))
+    cyd = PlainClient(house, JoinRequest("cyd", "test", "bar", open=True, join=False))
     house.carry_out(cyd.guest, Lock())
     client = ScreenClient(house).visits()
     assert " password " in client.text
     assert " locked " in client.text
-    client.types("2" if client.shell.world.link.tables[1].locked else "1")
+    client.types("2" if client.app.context.link.tables[1].locked else "1")
     assert client.messages[-1] == "bar is locked: nobody can come."
     assert client.shows(LobbyPage)
 
@@ -114,11 +114,11 @@ def test_a_table_with_a_password_is_asked_for_it_before_anything_is_sent() -> No
     assert client.messages[-1] == "That is not the password of the table den."
     client.types("treasure").presses("enter")
     assert client.shows(TablePage)
-    assert client.shell.world.keyring.secrets(ADDRESS, "den") == Secrets("", "treasure")
+    assert client.app.context.keyring.secrets(ADDRESS, "den") == Secrets("", "treasure")
 
 
 def test_who_goes_straight_to_a_table_is_asked_for_its_password_too() -> None:
-    client = ScreenClient(knows_the_den()._house).visits(Visit(ADDRESS, Wish("ann", "test", "den")))
+    client = ScreenClient(knows_the_den()._house).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den")))
     assert "Password of den:" in client.text
     assert client.types("treasure").presses("enter").shows(TablePage)
 
@@ -134,8 +134,8 @@ def test_a_table_is_opened_with_a_password_that_is_shown_as_dots() -> None:
     assert "••••••••" in client.text
     client.presses("enter")
     assert client.commands[-2] == OpenTable("ann's table", 4, password="treasure")
-    other = ScreenClient(client.house, new_shell(settings=Settings(name="bob"))).visits()
-    assert other.shell.world.link.tables[0].password
+    other = ScreenClient(client.house, new_app(settings=Settings(name="bob"))).visits()
+    assert other.app.context.link.tables[0].password
 
 
 def test_a_keyring_shows_nobody_its_keys() -> None:

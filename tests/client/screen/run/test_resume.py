@@ -7,8 +7,8 @@ import pytest
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.page import TablePage
-from contack.client.screen.state.effects import Visit
-from contack.client.session.joining import Arrival, Wish
+from contack.client.screen.state.effects import Connect
+from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.client.session.saved_seat import Seat
 from contack.protocol.command import Hello, Ready, Resume
 from contack.protocol.notice import Refused, Welcomed
@@ -16,24 +16,26 @@ from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.table.client import Guest
 from tests.client.house import House, PlainClient, wish
-from tests.client.screen_client import ADDRESS, ScreenClient, new_shell
+from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 
 
 def plays(house: House) -> ScreenClient:
     """Return ann, who plays with bob."""
-    ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, join=False, seats=2)))
+    ann = ScreenClient(house).visits(
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2))
+    )
     PlainClient(house, wish("bob"))
     return ann
 
 
 def seat_of(client: ScreenClient) -> Seat:
-    token = client.shell.world.link.model.token
+    token = client.app.context.link.model.token
     assert token
     return Seat(ADDRESS, "", "den", "ann", token)
 
 
 def waits(house: House, seat: Seat) -> ScreenClient:
-    return ScreenClient(house, new_shell().waits(seat))
+    return ScreenClient(house, new_app().waits(seat))
 
 
 def test_a_seat_that_waits_is_offered_and_a_key_takes_it_back() -> None:
@@ -46,7 +48,7 @@ def test_a_seat_that_waits_is_offered_and_a_key_takes_it_back() -> None:
     again.presses("w")
     assert again.shows(TablePage)
     assert again.commands == [Resume(seat_of(ann).token)]
-    assert again.shell.world.link.model.playing
+    assert again.app.context.link.model.playing
 
 
 def test_without_a_seat_none_is_offered() -> None:
@@ -67,27 +69,29 @@ def test_a_seat_is_taken_back_while_a_dead_connection_still_has_the_name() -> No
     ann = plays(house)
     again = waits(house, seat_of(ann)).presses("w")
     assert again.shows(TablePage)
-    assert again.shell.world.link.model.name == "ann"
-    assert again.shell.world.link.name == "ann"
+    assert again.app.context.link.model.name == "ann"
+    assert again.app.context.link.name == "ann"
 
 
 def test_a_lost_table_is_come_back_to_while_a_dead_connection_still_has_the_name() -> None:
     house = House()
     ann = plays(house)
     dead, ann.guest = ann.guest, Guest()
-    ann.shell = ann.shell.lost("gone")[0]
+    ann.app = ann.app.lost("gone")[0]
     ann.waits(2)
     hellos = [effect.command.name for effect in ann.effects if isinstance(getattr(effect, "command", None), Hello)]  # type: ignore[attr-defined]
     assert hellos == ["ann", "ann", "ann-2"]
     assert ann.shows(TablePage)
-    assert ann.shell.world.link.online
-    assert ann.shell.world.link.name == "ann"
+    assert ann.app.context.link.online
+    assert ann.app.context.link.name == "ann"
     assert dead is not ann.guest
 
 
 def test_who_takes_a_seat_back_is_no_readier_than_before() -> None:
     house = House()
-    ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, join=False, seats=3)))
+    ann = ScreenClient(house).visits(
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=3))
+    )
     PlainClient(house, wish("bob"))
     house.drop(ann.guest)
     again = waits(house, seat_of(ann)).presses("w")
@@ -96,8 +100,8 @@ def test_who_takes_a_seat_back_is_no_readier_than_before() -> None:
 
 
 def test_the_offer_leaves_room_for_the_servers_on_the_smallest_screen() -> None:
-    shell = new_shell(FindPage()).waits(Seat(ADDRESS, "", "den", "ann", "x"))
-    text = shell.paint(60, 20).text
+    app = new_app(FindPage()).waits(Seat(ADDRESS, "", "den", "ann", "x"))
+    text = app.paint(60, 20).text
     assert "is waiting" in text
     assert "Looking for servers" in text
 
@@ -116,7 +120,7 @@ def test_a_seat_that_cannot_be_taken_back_just_now_is_come_back_to_a_little_late
     ann = plays(house)
     house.lose(ann.guest)
     house.deaf = True
-    ann.shell = ann.shell.lost("gone")[0]
+    ann.app = ann.app.lost("gone")[0]
     ann.waits(1)
     ann.told(Welcomed(PROTOCOL_VERSION, "den", "0"))
     ann.told(refused)
@@ -125,14 +129,14 @@ def test_a_seat_that_cannot_be_taken_back_just_now_is_come_back_to_a_little_late
     assert f"Trying again in {seconds} s" in " ".join(ann.screen(160, 50).text.split())
     house.deaf = False
     ann.waits(seconds)
-    assert ann.shell.world.link.online
-    assert ann.shell.world.link.model.token
+    assert ann.app.context.link.online
+    assert ann.app.context.link.model.token
     assert ann.shows(TablePage)
 
 
 def test_a_seat_counts_as_gone_only_where_its_token_is_good_no_more() -> None:
     later = Refused("resume", Refusal.CANNOT_SAVE, "the server cannot write to its disk")
-    _, reaction = Arrival(seat_of(plays(House())).wish("test")).receive(later)
+    _, reaction = JoinFlow(seat_of(plays(House())).wish("test")).receive(later)
     assert reaction.lines == ("The server refused: the server cannot write to its disk.",)
 
 
@@ -150,7 +154,7 @@ def test_a_seat_is_taken_back_in_the_middle_of_its_turn() -> None:
     ann = plays(house)
     house.lose(ann.guest)
     again = waits(house, seat_of(ann)).presses("w")
-    model = again.shell.world.link.model
+    model = again.app.context.link.model
     assert model.playing
     assert not model.handed_over
     assert all(player.connected for player in model.table.players)  # type: ignore[union-attr]  # it is at one

@@ -15,10 +15,10 @@ import pytest
 from contack.client.coach.hint import FAILED
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.records import read_record
-from contack.client.files.seats import SeatFile, SeatKeeper
+from contack.client.files.seats import SeatFile, SeatRecorder
 from contack.client.hosting.private_server import ChildFailed
-from contack.client.hosting.programs import ScreenHouse
-from contack.client.processes.pool import Thinkers
+from contack.client.hosting.programs import LocalPrograms
+from contack.client.processes.pool import ProcessPool
 from contack.client.screen.pages.base.help import HelpPage
 from contack.client.screen.pages.base.page import Page
 from contack.client.screen.pages.lobby.page import LobbyPage
@@ -29,23 +29,23 @@ from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.run.records import ScreenRecords
 from contack.client.screen.run.runner import ScreenRunner
 from contack.client.screen.state.effects import (
+    Connect,
     Effect,
     HangUp,
     Host,
-    Keep,
     ListRecords,
     PlaySolitaire,
     Practise,
     Quit,
-    Ring,
+    RingBell,
+    SaveSettings,
     Send,
-    Visit,
 )
 from contack.client.screen.state.settings import Settings
 from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets
 from contack.client.solitaire.game import Position
-from contack.client.solvers.result import Advice
+from contack.client.solvers.result import SolverHint
 from contack.engine.event import Abandoned
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Command, Hello, Leave, ListTables, Ready
@@ -54,7 +54,7 @@ from contack.protocol.notice import Notice
 from contack.server.table.client import Guest
 from tests.client.house import House, PlainClient, wish
 from tests.client.on_loop import on_loop, until
-from tests.client.screen_client import new_shell
+from tests.client.screen_client import new_app
 
 DEN = Address("192.168.1.7")
 ANSWER = Answer(protocol=1, name="den", port=1939, tables=1, free_seats=2, locked=False)
@@ -167,14 +167,14 @@ class Desk:
         self.wires = 0
         self.wire_there = asyncio.Event()
         self.wire_there.set()
-        shell = new_shell()
-        shell = replace(shell, world=replace(shell.world, records=directory))
+        app = new_app()
+        app = replace(app, context=replace(app.context, records=directory))
         records = ScreenRecords(directory, lambda: "2026-11-20T15:04:05Z")
         known = KnownServers(directory / "known-servers")
-        self.seats = SeatKeeper(SeatFile(directory / "seats", known), lambda: "2026-11-20T15:04:05Z")
-        thinkers = cast("Thinkers", FakeThinkers())
+        self.seats = SeatRecorder(SeatFile(directory / "seats", known), lambda: "2026-11-20T15:04:05Z")
+        thinkers = cast("ProcessPool", FakeThinkers())
         self.runner = ScreenRunner(
-            shell, self._make_wire, records, self._make_house, self.seats, self._store, thinkers, lambda: self.now
+            app, self._make_wire, records, self._make_house, self.seats, self._store, thinkers, lambda: self.now
         )
         self.runner.window = self.window
 
@@ -184,9 +184,9 @@ class Desk:
         self.wire.told = runner.notified
         return self.wire
 
-    def _make_house(self, gone: Callable[[str, bool], None]) -> ScreenHouse:
+    def _make_house(self, gone: Callable[[str, bool], None]) -> LocalPrograms:
         self.house = FakeHouse(gone)
-        return cast("ScreenHouse", self.house)
+        return cast("LocalPrograms", self.house)
 
     def _store(self, settings: Settings) -> None:
         if not settings.name:
@@ -195,18 +195,18 @@ class Desk:
 
     @property
     def message(self) -> str:
-        return self.runner.shell.message.words if self.runner.shell.message else ""
+        return self.runner.app.message.words if self.runner.app.message else ""
 
     def shows(self, kind: type[Page]) -> bool:
-        return isinstance(self.runner.shell.page, kind)
+        return isinstance(self.runner.app.page, kind)
 
     def do(self, *effects: Effect) -> None:
-        self.runner._after(self.runner.shell.do(*effects))
+        self.runner._after(self.runner.app.do(*effects))
 
     async def sit_down(self) -> None:
         """Go to a house and sit down at a table there."""
         self.wire.house = House()
-        self.do(Visit(DEN))
+        self.do(Connect(DEN))
         await until(lambda: DEN in self.wire.asked)
         self.runner.connected()
         self.runner.press("o")
@@ -252,7 +252,7 @@ async def test_servers_are_looked_for_as_long_as_they_are_shown(desk: Desk) -> N
 @on_loop
 async def test_the_network_is_made_once_and_then_asked_all_that_waited(desk: Desk) -> None:
     desk.wire_there.clear()
-    desk.runner.start(Visit(DEN))
+    desk.runner.start(Connect(DEN))
     desk.runner.press("?")
     assert desk.wire.asked == []
     desk.wire_there.set()
@@ -267,7 +267,7 @@ async def test_the_network_is_made_once_and_then_asked_all_that_waited(desk: Des
 @on_loop
 async def test_over_a_new_connection_hello_is_said_and_then_the_lobby_is_shown(desk: Desk) -> None:
     desk.wire.house = House()
-    desk.runner.start(Visit(DEN))
+    desk.runner.start(Connect(DEN))
     await until(lambda: DEN in desk.wire.asked)
     desk.runner.connected()
     assert isinstance(desk.wire.asked[2], Hello)
@@ -294,7 +294,7 @@ async def test_who_quits_at_a_table_says_goodbye(desk: Desk) -> None:
 async def test_who_is_cut_off_at_a_table_finds_the_seat_waiting(desk: Desk) -> None:
     desk.runner.start()
     await desk.sit_down()
-    token = desk.runner.shell.world.link.model.token
+    token = desk.runner.app.context.link.model.token
     await end(desk)
     assert Leave() not in desk.wire.asked
     seat = desk.seats.newest()
@@ -310,7 +310,7 @@ async def test_a_seat_that_waits_elsewhere_is_not_forgotten_over_a_game_of_pract
     waiting = desk.seats.newest()
     assert waiting is not None
     desk.runner.lost("the cable was pulled")
-    desk.runner._after(desk.runner.shell.do(HangUp(), Visit(Address("127.0.0.1"), ours=True)))
+    desk.runner._after(desk.runner.app.do(HangUp(), Connect(Address("127.0.0.1"), ours=True)))
     desk.runner._send(Leave())
     assert desk.seats.newest() == waiting
 
@@ -330,9 +330,9 @@ async def test_a_server_that_was_lost_is_tried_again_in_time(desk: Desk) -> None
 
 @on_loop
 async def test_settings_are_stored_at_once_and_where_they_cannot_be_it_is_told(desk: Desk) -> None:
-    desk.runner.start(Keep(Settings("bob")))
+    desk.runner.start(SaveSettings(Settings("bob")))
     assert desk.stored == [Settings("bob")]
-    desk.do(Keep(Settings("")))
+    desk.do(SaveSettings(Settings("")))
     assert desk.message == "settings.toml cannot be written: No space left on device."
     await end(desk)
 
@@ -340,7 +340,7 @@ async def test_settings_are_stored_at_once_and_where_they_cannot_be_it_is_told(d
 @pytest.mark.parametrize(("bell", "rung"), [(True, 1), (False, 0)])
 @on_loop
 async def test_the_bell_is_rung_for_those_who_want_it(desk: Desk, bell: bool, rung: int) -> None:
-    desk.runner.start(Keep(Settings("ann", bell=bell)), Ring())
+    desk.runner.start(SaveSettings(Settings("ann", bell=bell)), RingBell())
     assert desk.window.bells == rung
     await end(desk)
 
@@ -374,10 +374,10 @@ async def test_to_practise_a_server_is_started_and_bots_come_to_the_table(desk: 
     desk.runner.connected()
     await until(lambda: len(desk.house.did) == 2)
     assert desk.house.did == ["private", (there, "ann's table", 2)]
-    table = desk.runner.shell.world.link.model.table
+    table = desk.runner.app.context.link.model.table
     assert table is not None
     assert table.seats == 3
-    assert desk.runner.shell.world.settings.recent == ()
+    assert desk.runner.app.context.settings.recent == ()
     await end(desk)
 
 
@@ -386,17 +386,17 @@ async def test_to_host_a_server_is_started_and_visited_from_within(desk: Desk) -
     desk.runner.start(Host())
     await until(lambda: Address("127.0.0.1", 1939) in desk.wire.asked)
     assert desk.house.did == ["ann's server"]
-    assert desk.runner.shell.world.hosted == (DEN, Address("10.0.0.3"))
+    assert desk.runner.app.context.hosted == (DEN, Address("10.0.0.3"))
     desk.house.gone("The server that ran here is gone.", True)
-    await until(lambda: not desk.runner.shell.world.hosted)
+    await until(lambda: not desk.runner.app.context.hosted)
     assert desk.message == "The server that ran here is gone."
     await end(desk)
 
 
 @on_loop
 async def test_who_went_elsewhere_meanwhile_stays_there(desk: Desk) -> None:
-    desk.runner.start(Host(), Visit(DEN))
-    await until(lambda: desk.runner.shell.world.hosted)
+    desk.runner.start(Host(), Connect(DEN))
+    await until(lambda: desk.runner.app.context.hosted)
     assert Address("127.0.0.1", 1939) not in desk.wire.asked
     await end(desk)
 
@@ -415,7 +415,7 @@ async def test_a_solitaire_is_recorded_and_seen_again(desk: Desk) -> None:
     desk.runner.start(PlaySolitaire("draw"))
     record = desk.runner.record
     assert record is not None
-    assert desk.runner.shell.world.link.record == record
+    assert desk.runner.app.context.link.record == record
     desk.do(ListRecords())
     assert desk.shows(RecordsListPage)
     desk.runner.press("enter")
@@ -448,7 +448,7 @@ async def test_a_game_is_kept_in_one_record_though_the_connection_is_lost_meanwh
     desk.now += 1
     desk.runner._after(desk.runner._now.tick())
     desk.runner.connected()
-    link = desk.runner.shell.world.link
+    link = desk.runner.app.context.link
     assert link.model.playing
     (record,) = tmp_path.glob("*.contack*")
     assert read_record(record).events == link.model.events
@@ -484,10 +484,10 @@ async def test_a_hint_is_thought_about_beside_the_screen_and_once_for_the_impati
     asked: list[Position] = []
     may_answer = Event()
 
-    def slow(position: Position) -> Advice:
+    def slow(position: Position) -> SolverHint:
         asked.append(position)
         assert may_answer.wait(10)
-        return Advice(next(iter(position.lays)), "It may do.")
+        return SolverHint(next(iter(position.lays)), "It may do.")
 
     monkeypatch.setattr("contack.client.solvers.hint.advise", slow)
     desk.runner.start(PlaySolitaire("stacked"))
@@ -506,7 +506,7 @@ async def test_a_hint_is_thought_about_beside_the_screen_and_once_for_the_impati
 
 @on_loop
 async def test_where_thinking_fails_the_page_is_told_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(position: Position) -> Advice:
+    def fail(position: Position) -> SolverHint:
         raise ValueError(position)
 
     monkeypatch.setattr("contack.client.solvers.hint.advise", fail)

@@ -4,39 +4,39 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.screen.app.app import Shell
+from contack.client.screen.app.app import App
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.trust import TrustPage
 from contack.client.screen.pages.table.page import TablePage
-from contack.client.screen.state.effects import HangUp, Trust, Visit
-from contack.client.session.joining import Wish
+from contack.client.screen.state.effects import Connect, HangUp, Trust
+from contack.client.session.joining import JoinRequest
 from contack.protocol.notice import Welcomed
 from tests.client.house import House, PlainClient, wish
-from tests.client.screen_client import ADDRESS, ScreenClient, new_shell
+from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 
 OLD, NEW = "SHA256:" + "o" * 43, "SHA256:" + "n" * 43
-WISH = Wish("ann", "test", "den")
+WISH = JoinRequest("ann", "test", "den")
 
 
-def asked(visit: Visit | None = None) -> Shell:
-    return new_shell().do(visit or Visit(ADDRESS, WISH, bots=2))[0].distrusted(ADDRESS, NEW, OLD)
+def asked(visit: Connect | None = None) -> App:
+    return new_app().do(visit or Connect(ADDRESS, WISH, bots=2))[0].distrusted(ADDRESS, NEW, OLD)
 
 
 def test_at_the_first_meeting_the_fingerprint_stays_in_sight_in_the_lobby() -> None:
-    shell = new_shell().do(Visit(ADDRESS))[0].met(NEW).notified(Welcomed(1, "den", "0"))[0]
-    text = shell.paint(80, 24).text
-    assert isinstance(shell.page, LobbyPage)
+    app = new_app().do(Connect(ADDRESS))[0].met(NEW).notified(Welcomed(1, "den", "0"))[0]
+    text = app.paint(80, 24).text
+    assert isinstance(app.page, LobbyPage)
     assert f"A new server: {NEW}" in text.splitlines()[-1]
     assert "whoever hosts it can" in text
 
 
 def test_who_goes_straight_to_a_table_finds_the_fingerprint_of_a_new_server_in_its_log() -> None:
     client = ScreenClient(House())
-    client.shell = client.shell.do(Visit(ADDRESS, Wish("ann", "test", open=True, join=False)))[0].met(NEW)
-    client._do(client.shell.connected())
+    client.app = client.app.do(Connect(ADDRESS, JoinRequest("ann", "test", open=True, join=False)))[0].met(NEW)
+    client._do(client.app.connected())
     assert client.shows(TablePage)
-    assert client.shell.world.link.log[0].words.endswith(NEW)
+    assert client.app.context.link.log[0].words.endswith(NEW)
 
 
 def test_a_changed_fingerprint_is_explained_beside_the_old_one() -> None:
@@ -47,36 +47,36 @@ def test_a_changed_fingerprint_is_explained_beside_the_old_one() -> None:
 
 @pytest.mark.parametrize("key", ["enter", " ", "y", "t", "j"])
 def test_no_usual_key_trusts_a_changed_fingerprint(key: str) -> None:
-    shell, effects = asked().press(key)
-    assert isinstance(shell.page, TrustPage)
-    assert not [effect for effect in effects if isinstance(effect, Trust | Visit)]
+    app, effects = asked().press(key)
+    assert isinstance(app.page, TrustPage)
+    assert not [effect for effect in effects if isinstance(effect, Trust | Connect)]
 
 
 @pytest.mark.parametrize("key", ["n", "escape", "q"])
 def test_who_does_not_trust_goes_back(key: str) -> None:
-    shell, effects = asked().press(key)
-    assert isinstance(shell.page, FindPage)
+    app, effects = asked().press(key)
+    assert isinstance(app.page, FindPage)
     assert effects == (HangUp(),)
 
 
 def test_who_trusts_the_new_fingerprint_goes_on_to_the_same_table() -> None:
-    shell, effects = asked().press("T")
-    assert effects == (Trust(ADDRESS, NEW), Visit(ADDRESS, WISH, bots=2))
-    arrival = shell.world.link.arrival
+    app, effects = asked().press("T")
+    assert effects == (Trust(ADDRESS, NEW), Connect(ADDRESS, WISH, bots=2))
+    arrival = app.context.link.arrival
     assert arrival is not None
     assert arrival.wish.table == "den"
 
 
 def test_a_server_that_comes_back_with_another_fingerprint_gives_the_seat_back_once_it_is_trusted() -> None:
-    client = ScreenClient(House()).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, join=False)))
+    client = ScreenClient(House()).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False)))
     PlainClient(client.house, wish("bob"))
     client.house.drop(client.guest)
-    client.shell = client.shell.lost("gone")[0].try_again()[0].distrusted(ADDRESS, NEW, OLD)
+    client.app = client.app.lost("gone")[0].try_again()[0].distrusted(ADDRESS, NEW, OLD)
     client.waits(40)
     assert client.shows(TrustPage)
     client.presses("T")
     assert client.shows(TablePage)
-    assert client.shell.world.link.online
+    assert client.app.context.link.online
 
 
 def test_yet_another_fingerprint_asks_once_more_over_the_same_page() -> None:
@@ -86,4 +86,4 @@ def test_yet_another_fingerprint_asks_once_more_over_the_same_page() -> None:
 
 
 def test_a_server_that_is_wanted_no_more_asks_nothing() -> None:
-    assert isinstance(new_shell().distrusted(ADDRESS, NEW, OLD).page, FindPage)
+    assert isinstance(new_app().distrusted(ADDRESS, NEW, OLD).page, FindPage)

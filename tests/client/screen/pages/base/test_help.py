@@ -12,10 +12,10 @@ from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.settings import SettingsPage
 from contack.client.screen.pages.table.page import TablePage
-from contack.client.screen.state.context import World
+from contack.client.screen.state.context import Context
 from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown
 
-WORLD = World()
+WORLD = Context()
 FIND = FindPage()
 PAGE = HelpPage(under=FIND, shared=GLOBAL)
 LONG = HelpPage(under=TablePage(), shared=GLOBAL, top=10)

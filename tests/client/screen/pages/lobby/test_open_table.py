@@ -8,12 +8,12 @@ import pytest
 
 from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.pages.lobby.open_table import NUMBERS, ORDER, OpenTablePage
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import Send, Tell
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import Send, ShowMessage
 from contack.protocol.command import OpenTable
 from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of
 
-WORLD = World()
+WORLD = Context()
 UNDER = Page()
 PAGE = OpenTablePage(under=UNDER, name="ann's table")
 NAME, SEATS, CLOSED, SPECTATORS, PASSWORD, GRACE, MOVE, GAME, HINTS = range(9)
@@ -72,7 +72,7 @@ def test_what_is_no_name_stays_to_be_mended() -> None:
     page, (told,), _ = press(replace(PAGE, name="x"), WORLD, "n", "backspace", "enter")
     assert page.prompt is not None
     assert page.prompt.label == "1 to 24 characters; name of the table"
-    assert isinstance(told, Tell)
+    assert isinstance(told, ShowMessage)
 
 
 def test_the_table_is_opened_as_chosen() -> None:
@@ -135,7 +135,7 @@ def test_a_number_is_typed_where_one_is_marked(at: int, typed: str, changed: dic
 )  # fmt: skip
 def test_a_number_that_cannot_be_stays_to_be_mended_and_one_is_told_what_can(at: int, typed: str, right: str) -> None:
     page, (told,), _ = press(replace(PAGE, at=at), WORLD, *typed, "enter")
-    assert told == Tell(f"That cannot be. {right}", "bad")
+    assert told == ShowMessage(f"That cannot be. {right}", "bad")
     assert page.prompt is not None
     assert page.prompt.field.text == typed
     assert page.prompt.label == right.rstrip(".")
@@ -145,7 +145,7 @@ def test_a_number_that_cannot_be_stays_to_be_mended_and_one_is_told_what_can(at:
 @pytest.mark.parametrize("at", [NAME, CLOSED, SPECTATORS, PASSWORD])
 def test_a_digit_where_no_number_stands_says_where_one_does(at: int) -> None:
     _, (told,), _ = press(replace(PAGE, at=at), WORLD, "5")
-    assert told == Tell("Choose the seats or a time first: there a number can be typed.")
+    assert told == ShowMessage("Choose the seats or a time first: there a number can be typed.")
 
 
 def test_times_are_shown_in_words_and_sent() -> None:

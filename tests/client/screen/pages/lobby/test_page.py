@@ -14,8 +14,8 @@ from contack.client.screen.pages.lobby.page import ASK_SECONDS, BAD_NAME, NO_BOT
 from contack.client.screen.pages.lobby.play_bots import PlayBotsPage
 from contack.client.screen.pages.lobby.view import NO_TABLE, NO_TALK
 from contack.client.screen.pages.start.find import FindPage
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import Effect, HangUp, Send, Tell
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import Effect, HangUp, Send, ShowMessage
 from contack.client.screen.state.link import Line, Link, LinkState
 from contack.client.session.address import Address
 from contack.protocol.command import Command, Hello, Join, ListTables, Say
@@ -32,7 +32,7 @@ LINK = Link(
     LinkState.ONLINE, HOME, name="ann", server="house", tables=(INN, BAR, DEN), tables_total=3, people=("ann", "gus"),
     people_total=2,
 )  # fmt: skip
-WORLD = World(link=LINK, client="test")
+WORLD = Context(link=LINK, client="test")
 EMPTY = replace(WORLD, link=replace(LINK, tables=(), tables_total=0))
 LOST = replace(WORLD, link=replace(LINK, state=LinkState.LOST, words="it is\x1b gone", retry_in=4, tries=2))
 PAGE = LobbyPage()
@@ -42,14 +42,14 @@ def sent(*commands: Command) -> tuple[Effect, ...]:
     return tuple(map(Send, commands))
 
 
-FULL = Tell("den is full, and nobody may watch.", "bad")
+FULL = ShowMessage("den is full, and nobody may watch.", "bad")
 
 DOES: dict[str, tuple[Effect, ...]] = {
     "enter": sent(Join("inn")),
     "1": sent(Join("inn")),
-    "2": (Send(Join("bar", spectate=True)), Tell("bar plays already: you watch.")),
+    "2": (Send(Join("bar", spectate=True)), ShowMessage("bar plays already: you watch.")),
     "3": (FULL,),
-    **{number: (Tell(f"There is no table {number}."),) for number in "456789"},
+    **{number: (ShowMessage(f"There is no table {number}."),) for number in "456789"},
     "w": sent(Join("inn", spectate=True)),
     "q": (HangUp(),),
     "escape": (HangUp(),),
@@ -82,20 +82,20 @@ def test_a_table_that_is_full_is_watched_where_that_is_allowed() -> None:
     full = replace(WORLD, link=replace(LINK, tables=(changed(DEN, spectators_allowed=True),)))
     assert press(PAGE, full, "enter").effects == (
         Send(Join("den", spectate=True)),
-        Tell("den is full: you watch."),
+        ShowMessage("den is full: you watch."),
     )
 
 
 def test_nobody_watches_a_table_that_does_not_want_it() -> None:
-    assert press(PAGE, WORLD, "end", "w").effects == (Tell("Nobody may watch den.", "bad"),)
-    assert press(PAGE, EMPTY, "w").effects == (Tell("There is no table to watch yet."),)
+    assert press(PAGE, WORLD, "end", "w").effects == (ShowMessage("Nobody may watch den.", "bad"),)
+    assert press(PAGE, EMPTY, "w").effects == (ShowMessage("There is no table to watch yet."),)
 
 
-@pytest.mark.parametrize(("key", "world"), [("o", WORLD), ("o", EMPTY), ("enter", EMPTY)])
-def test_a_table_is_opened_under_a_name_that_is_free(key: str, world: World) -> None:
-    assert press(PAGE, world, key) == Transition(OpenTablePage(under=PAGE, name="ann's table"))
+@pytest.mark.parametrize(("key", "context"), [("o", WORLD), ("o", EMPTY), ("enter", EMPTY)])
+def test_a_table_is_opened_under_a_name_that_is_free(key: str, context: Context) -> None:
+    assert press(PAGE, context, key) == Transition(OpenTablePage(under=PAGE, name="ann's table"))
     taken = replace(LINK, tables=(changed(INN, name="ann's table"), changed(BAR, name="ann's table 2")))
-    page = press(PAGE, replace(world, link=taken), "o").page
+    page = press(PAGE, replace(context, link=taken), "o").page
     assert isinstance(page, OpenTablePage)
     assert page.name == "ann's table 3"
 
@@ -140,7 +140,7 @@ def test_who_hosts_another_server_is_not_asked() -> None:
 
 def test_a_refusal_is_told() -> None:
     refused = Refused("join", Refusal.TABLE_FULL, "it is\x1b full")
-    tell = Tell("The server refused: it is? full.", "bad")
+    tell = ShowMessage("The server refused: it is? full.", "bad")
     assert PAGE.notified(refused, WORLD, WORLD) == Transition(PAGE, (tell,))
     assert PAGE.notified(Said("ann", "hi"), WORLD, WORLD) == Transition(PAGE)
 
@@ -155,12 +155,12 @@ def test_a_name_that_is_taken_at_a_table_is_changed_and_the_table_asked_for_agai
     again, (told,), _ = press(asking, WORLD, *["backspace"] * 3, "enter")
     assert again.prompt is not None
     assert again.prompt.label == BAD_NAME
-    assert isinstance(told, Tell)
+    assert isinstance(told, ShowMessage)
 
 
 def test_a_name_that_is_taken_without_a_wish_is_told() -> None:
     step = PAGE.notified(Refused("hello", Refusal.NAME_TAKEN, "taken"), WORLD, WORLD)
-    assert step == Transition(PAGE, (Tell("The server refused: taken.", "bad"),))
+    assert step == Transition(PAGE, (ShowMessage("The server refused: taken.", "bad"),))
 
 
 def test_the_tables_are_asked_for_now_and_then() -> None:
@@ -184,8 +184,8 @@ def test_a_click_chooses_a_table_and_another_goes_there() -> None:
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
 def test_tables_people_and_talk_are_shown(columns: int, rows: int) -> None:
-    world = replace(WORLD, link=replace(LINK, talk=(Line("gus says: anybody for a game?", "said"),)))
-    lines = shown(PAGE, world, columns, rows).text.splitlines()
+    context = replace(WORLD, link=replace(LINK, talk=(Line("gus says: anybody for a game?", "said"),)))
+    lines = shown(PAGE, context, columns, rows).text.splitlines()
     inn = next(line for line in lines if "inn" in line)
     assert inn.split()[:5] == ["▸", "1", "inn", "▲▲△△", "2"]
     assert any("bar" in line and "▲▲" in line and "playing" in line and "cyd, dan" in line for line in lines)
@@ -226,16 +226,16 @@ def test_an_empty_lobby_says_what_to_do() -> None:
 
 def test_what_was_left_out_of_the_lists_is_counted() -> None:
     crowd = tuple(f"guest {number:02}" for number in range(60))
-    world = replace(WORLD, link=replace(LINK, tables_total=300, people=crowd, people_total=400))
-    text = shown(PAGE, world).text
+    context = replace(WORLD, link=replace(LINK, tables_total=300, people=crowd, people_total=400))
+    text = shown(PAGE, context).text
     assert "297 more are not listed" in text
     assert "Here · 400" in text
     assert "guest 59" not in text
 
 
 def test_the_end_of_a_long_talk_is_shown() -> None:
-    world = replace(WORLD, link=replace(LINK, talk=tuple(Line(f"line {number}") for number in range(99))))
-    text = shown(PAGE, world).text
+    context = replace(WORLD, link=replace(LINK, talk=tuple(Line(f"line {number}") for number in range(99))))
+    text = shown(PAGE, context).text
     assert "line 98" in text
     assert "line 0" not in text
 
@@ -271,5 +271,5 @@ def test_what_was_too_fast_to_be_said_stays_to_be_said_again() -> None:
     page = press(PAGE, WORLD, "c", *"Tea", "enter").page
     refused = Refused("say", Refusal.TOO_FAST, "that is too fast: wait 2 s", retry_after=2.0)
     page, (told,), _ = page.notified(refused, WORLD, WORLD)
-    assert told == Tell("Not said: that is too fast: wait 2 s. Say it again in 2 seconds.", "bad")
+    assert told == ShowMessage("Not said: that is too fast: wait 2 s. Say it again in 2 seconds.", "bad")
     assert press(page, WORLD, "enter").effects == sent(Say("Tea"))

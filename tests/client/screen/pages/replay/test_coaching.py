@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from contack.client.coach.queue import AT_ONCE
-from contack.client.coach.review import Assessed
-from contack.client.coach.tasks import Assess
+from contack.client.coach.review import EvaluatedDecision
+from contack.client.coach.tasks import Evaluate
 from contack.client.screen.pages.replay.coaching import Coaching
 from contack.client.screen.pages.replay.page import ReplayPage
 from contack.engine.records.record import Record
@@ -23,15 +23,15 @@ class Coached(Watcher):
         assert self.replay.coaching
         return self.replay.coaching
 
-    def asked(self) -> list[Assess]:
+    def asked(self) -> list[Evaluate]:
         """Return what was asked since the last time."""
         asked = asked_in(tuple(self.effects))
         self.effects.clear()
         return asked
 
-    def hears(self, task: Assess, found: object = None) -> Coached:
+    def hears(self, task: Evaluate, found: object = None) -> Coached:
         """Take an answer, which is that of the coach if nothing else."""
-        step = self.page.thought(task, found or assessed_by(task), self.world)
+        step = self.page.thought(task, found or assessed_by(task), self.context)
         self.page = step.page
         self.effects += step.effects
         return self
@@ -60,8 +60,8 @@ def test_how_far_the_coach_has_come_stands_in_the_title() -> None:
     watcher.presses("c")
     count = len(watcher.coaching.judging.tasks)
     watcher.hears(watcher.asked()[0])
-    assert watcher.page.title(watcher.world).right.endswith(f"judging 1 of {count}")
-    assert "judging" not in Coached().hears_all().page.title(watcher.world).right
+    assert watcher.page.title(watcher.context).right.endswith(f"judging 1 of {count}")
+    assert "judging" not in Coached().hears_all().page.title(watcher.context).right
 
 
 def test_what_is_judged_is_shown_before_all_is() -> None:
@@ -87,12 +87,12 @@ def test_the_turning_points_are_gone_through_and_there_is_a_last_one() -> None:
 
 def test_a_mistake_is_marked_in_the_log_with_what_was_better() -> None:
     watcher = Coached().hears_all()
-    mistake: Assessed = next(assessed for assessed in watcher.coaching.review.choices if assessed.mistake)
+    mistake: EvaluatedDecision = next(assessed for assessed in watcher.coaching.review.choices if assessed.mistake)
     while watcher.at < mistake.choice.at:
         watcher.presses("right")
     text = watcher.screen().text
     assert " lost; better: " in text
-    marked = [line.words for line in watcher.replay.lines(watcher.world) if line.words.endswith((" ?", " ??"))]
+    marked = [line.words for line in watcher.replay.lines(watcher.context) if line.words.endswith((" ?", " ??"))]
     assert len(marked) == 1
     assert f" lays {mistake.choice.lay.tile} " in marked[0]
 

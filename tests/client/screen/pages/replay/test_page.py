@@ -16,8 +16,8 @@ from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.replay.page import PACES, ReplayPage, open_replay
 from contack.client.screen.pages.replay.view import Jump
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import Effect, Keep, Quit, Tell, Think
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import Effect, Quit, SaveSettings, ShowMessage, Think
 from contack.engine.event import Abandoned, Laid
 from contack.engine.records.record import Record
 from contack.protocol.notice import Said
@@ -36,7 +36,7 @@ class Watcher:
     """Somebody who watches a record: the page as it stands, and all that it wanted done."""
 
     def __init__(self, record: Record | str = TABLE, under: Page | None = None) -> None:
-        self.world = World()
+        self.context = Context()
         record = golden(record) if isinstance(record, str) else record
         step = open_replay(record, "game.contack", under)
         self.page: Page = step.page
@@ -45,20 +45,20 @@ class Watcher:
     def presses(self, *keys: str) -> Watcher:
         """Press keys, one after the other."""
         for key in keys:
-            step = self.page.press(key, self.world)
+            step = self.page.press(key, self.context)
             self.page = step.page
             self.effects += step.effects
         return self
 
     def clicks(self, spot: object) -> Watcher:
         """Click on what means `spot`."""
-        self.page = self.page.point(spot, self.world).page
+        self.page = self.page.point(spot, self.context).page
         return self
 
     def waits(self, seconds: float) -> Watcher:
         """Let the clock tick once, so much later."""
-        self.world = replace(self.world, now=self.world.now + seconds)
-        self.page = self.page.tick(self.world).page
+        self.context = replace(self.context, now=self.context.now + seconds)
+        self.page = self.page.tick(self.context).page
         return self
 
     @property
@@ -75,12 +75,12 @@ class Watcher:
     @property
     def said(self) -> str:
         """What was said last."""
-        return next((effect.words for effect in reversed(self.effects) if isinstance(effect, Tell)), "")
+        return next((effect.words for effect in reversed(self.effects) if isinstance(effect, ShowMessage)), "")
 
     def screen(self, columns: int = 100, rows: int = 28) -> Canvas:
         """Paint the page alone."""
         canvas = Canvas(columns, rows)
-        self.page.paint(canvas.area, self.world)
+        self.page.paint(canvas.area, self.context)
         return canvas
 
     @property
@@ -111,7 +111,7 @@ EXPECTED: dict[str, Callable[[Watcher], object]] = {
     "3": lambda watcher: watcher.replay.game.moments[watcher.at].view.hand == 3,
     **dict.fromkeys(("s", "enter"), lambda watcher: "The points so far" in watcher.screen().text),
     **dict.fromkeys(
-        ("+", "=", "-", "0", "wheel-up", "wheel-down"), lambda watcher: isinstance(watcher.effects[-1], Keep)
+        ("+", "=", "-", "0", "wheel-up", "wheel-down"), lambda watcher: isinstance(watcher.effects[-1], SaveSettings)
     ),
     **dict.fromkeys(
         ("s-left", "s-right", "s-up", "s-down", "c-left", "c-right", "c-up", "c-down"),
@@ -174,9 +174,9 @@ def test_at_its_end_it_plays_from_the_start() -> None:
 
 def test_a_tick_that_changes_nothing_answers_the_very_page() -> None:
     watcher = middle()
-    assert watcher.page.tick(watcher.world) == Transition(watcher.page)
+    assert watcher.page.tick(watcher.context) == Transition(watcher.page)
     watcher.presses(" ")
-    assert watcher.page.tick(watcher.world).page is watcher.page
+    assert watcher.page.tick(watcher.context).page is watcher.page
 
 
 @pytest.mark.parametrize("key", [" ", "left", "home", "2"])
@@ -241,15 +241,15 @@ def test_solitaires_are_shown_as_they_are_played(name: str, words: str) -> None:
 
 def test_lays_taken_back_are_shown_too() -> None:
     watcher = Watcher(STACKED)
-    words = [line.words for line in watcher.presses("end").replay.lines(watcher.world)]
+    words = [line.words for line in watcher.presses("end").replay.lines(watcher.context)]
     assert "You take back the last lay" in words
 
 
 def test_the_title_tells_which_game_where_and_whether_it_plays() -> None:
     watcher = middle()
-    assert watcher.page.title(watcher.world)[:2] == ("Contack · replay · game.contack", "hand 1 of 3 · stopped")
-    assert watcher.presses(" ").page.title(watcher.world).right == "hand 1 of 3 · playing"
-    assert Watcher(DRAW).page.title(watcher.world).right == "stopped"
+    assert watcher.page.title(watcher.context)[:2] == ("Contack · replay · game.contack", "hand 1 of 3 · stopped")
+    assert watcher.presses(" ").page.title(watcher.context).right == "hand 1 of 3 · playing"
+    assert Watcher(DRAW).page.title(watcher.context).right == "stopped"
 
 
 def test_a_record_without_a_third_hand_has_none_to_go_to() -> None:
@@ -272,7 +272,7 @@ def test_a_record_that_is_wrong_shows_what_went_before_and_why_it_stops() -> Non
 def test_a_record_of_nothing_says_so_and_can_only_be_left() -> None:
     watcher = Watcher(replace(golden(TABLE), events=()))
     assert "breaks off before anything happened" in watcher.screen().text
-    assert watcher.page.title(watcher.world).right == ""
+    assert watcher.page.title(watcher.context).right == ""
     watcher.presses("right", "left", "end", "home", " ", "1", "s", "enter").waits(9)
     assert watcher.screen().text
     assert watcher.presses("q").effects[-1] == Quit()
@@ -292,12 +292,12 @@ def test_leaving_goes_back_to_where_the_watcher_came_from() -> None:
 
 
 def test_the_page_beneath_takes_what_the_server_tells() -> None:
-    world, notice = World(), Said("bob", "hello")
+    context, notice = Context(), Said("bob", "hello")
     under = LobbyPage()
-    step = Watcher(under=under).page.notified(notice, world, world)
-    assert step.effects == under.notified(notice, world, world).effects
+    step = Watcher(under=under).page.notified(notice, context, context)
+    assert step.effects == under.notified(notice, context, context).effects
     alone = Watcher().page
-    assert alone.notified(notice, world, world) == Transition(alone)
+    assert alone.notified(notice, context, context) == Transition(alone)
 
 
 happenings = st.lists(

@@ -9,13 +9,13 @@ import pytest
 
 from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.pages.replay.records_list import NO_RECORD, Entry, RecordsListPage
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import Effect, OpenRecord, Tell
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import Effect, OpenRecord, ShowMessage
 from contack.engine.records.header import Header
 from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX, record_stem
 from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of
 
-WORLD = World(records=Path("/games"))
+WORLD = Context(records=Path("/games"))
 UNDER = Page()
 STEM = record_stem(Header(("ann", "bob"), commitment="0123abcd" * 8, started="2026-11-20T15:04:05Z"), "the inn")
 PATHS = (Path(f"{STEM}{RUNNING_SUFFIX}"), Path(f"{STEM}-2{SUFFIX}"), Path("mine.contack"))
@@ -27,7 +27,7 @@ DOES: dict[str, tuple[Effect, ...]] = {
     "1": (OpenRecord(PATHS[0]),),
     "2": (OpenRecord(PATHS[1]),),
     "3": (OpenRecord(PATHS[2]),),
-    **{number: (Tell(f"There is no game {number}."),) for number in "456789"},
+    **{number: (ShowMessage(f"There is no game {number}."),) for number in "456789"},
 }
 CHOOSES = {"up": 2, "down": 1, "wheel-up": 0, "wheel-down": 1, "pageup": 0, "pagedown": 2, "home": 0, "end": 2}
 CLOSES = {"escape", "q"}
@@ -54,7 +54,7 @@ def test_a_key_leads_back(key: str) -> None:
 
 
 def test_where_nothing_is_recorded_it_is_said_so() -> None:
-    assert press(NONE, WORLD, "enter").effects == (Tell(NO_RECORD),)
+    assert press(NONE, WORLD, "enter").effects == (ShowMessage(NO_RECORD),)
     assert "Nothing is recorded yet." in shown(NONE, WORLD).text
 
 

@@ -21,12 +21,12 @@ from contack.client.screen.pages.solitaire.pages import DrawPage, StackedPage, o
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
 from contack.client.screen.paint.canvas.choices import THEMES, ZOOMS, ThemeName
 from contack.client.screen.paint.theme.theme import theme_for
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import BeginRecord, Effect, Keep, Quit, Tell, Think, WriteRecord
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import BeginRecord, Effect, Quit, SaveSettings, ShowMessage, Think, WriteRecord
 from contack.client.screen.state.settings import Settings
 from contack.client.session.task import Task
-from contack.client.solitaire.game import Deal, Session
-from contack.client.solvers.result import Advice
+from contack.client.solitaire.game import Deal, SolitaireGame
+from contack.client.solvers.result import SolverHint
 from contack.client.solvers.tasks import Advise
 from contack.engine.board.cell import ORIGIN, Cell
 from contack.engine.board.tile import TILES
@@ -36,7 +36,7 @@ from contack.engine.records.verify import verify
 from contack.engine.solitaire.event import SolitaireEnded, Undone
 from contack.protocol.notice import Said
 from tests.client.screen.app.test_random_keys import KEYS, whole
-from tests.client.screen_client import new_shell
+from tests.client.screen_client import new_app
 from tests.client.solvers.sure import SURE, sure
 
 DRAW, STACKED, PEEK = Deal("draw", "15"), Deal("stacked", "217"), Deal("stacked", "217", peek=True)
@@ -48,7 +48,7 @@ class Player:
     """Somebody who plays a solitaire: the page as it stands, and all that it wanted done."""
 
     def __init__(self, deal: Deal = STACKED, under: Page | None = None) -> None:
-        self.world = World(fresh_key=lambda: "fresh")
+        self.context = Context(fresh_key=lambda: "fresh")
         step = open_solitaire(deal, under)
         self.page: Page = step.page
         self.effects: list[Effect] = [*step.effects]
@@ -56,12 +56,12 @@ class Player:
     def presses(self, *keys: str) -> Player:
         """Press keys, one after the other."""
         for key in keys:
-            step = self.page.press(key, self.world)
+            step = self.page.press(key, self.context)
             self.page = step.page
             self.effects += step.effects
             for effect in step.effects:
-                if isinstance(effect, Keep):
-                    self.world = replace(self.world, settings=effect.settings)
+                if isinstance(effect, SaveSettings):
+                    self.context = replace(self.context, settings=effect.settings)
                 if isinstance(effect, Think):
                     self.hears(effect.task)
         return self
@@ -69,13 +69,13 @@ class Player:
     def hears(self, task: Task) -> None:
         """Take the advice that comes at once and always wins."""
         assert isinstance(task, Advise)
-        step = self.page.thought(task, sure(task.position), self.world)
+        step = self.page.thought(task, sure(task.position), self.context)
         self.page = step.page
         self.effects += step.effects
 
     def clicks(self, spot: object) -> Player:
         """Click on what means `spot`."""
-        step = self.page.point(spot, self.world)
+        step = self.page.point(spot, self.context)
         self.page = step.page
         self.effects += step.effects
         return self
@@ -103,7 +103,7 @@ class Player:
     @property
     def said(self) -> str:
         """What was said last."""
-        return next((effect.words for effect in reversed(self.effects) if isinstance(effect, Tell)), "")
+        return next((effect.words for effect in reversed(self.effects) if isinstance(effect, ShowMessage)), "")
 
     @property
     def records(self) -> list[Record]:
@@ -120,7 +120,7 @@ class Player:
     def screen(self, columns: int = 100, rows: int = 28) -> Canvas:
         """Paint the page alone."""
         canvas = Canvas(columns, rows)
-        self.page.paint(canvas.area, self.world)
+        self.page.paint(canvas.area, self.context)
         return canvas
 
 
@@ -164,7 +164,7 @@ def _place_of(letter: str) -> Callable[[Player], object]:
 
 
 def _zoomed(player: Player) -> object:
-    return any(isinstance(effect, Keep) for effect in player.effects)
+    return any(isinstance(effect, SaveSettings) for effect in player.effects)
 
 
 STACKED_KEYS: dict[str, Callable[[Player], object]] = {
@@ -315,8 +315,8 @@ def test_a_hint_chooses_and_says_why_but_lays_nothing() -> None:
 
 def test_while_a_hint_is_sought_its_player_is_told_and_plays_on() -> None:
     page = Player(DRAW).game
-    step = page.press("h", World())
-    assert step == Transition(page, (Tell("Thinking ...", "dim"), Think(Advise(page.session.position))))
+    step = page.press("h", Context())
+    assert step == Transition(page, (ShowMessage("Thinking ...", "dim"), Think(Advise(page.session.position))))
 
 
 def test_a_hint_that_comes_too_late_is_dropped() -> None:
@@ -331,9 +331,9 @@ def test_a_hint_that_comes_too_late_is_dropped() -> None:
 def test_where_nothing_helps_a_hint_chooses_nothing() -> None:
     page = Player(DRAW).game
     asked = Advise(page.session.position)
-    step = page.thought(asked, Advice(None, "Certain: it is lost."), Player(DRAW).world)
-    assert step == Transition(page, (Tell("Certain: it is lost.", "bad"),))
-    assert page.thought(asked, None, Player(DRAW).world) == Transition(page, (Tell(FAILED, "bad"),))
+    step = page.thought(asked, SolverHint(None, "Certain: it is lost."), Player(DRAW).context)
+    assert step == Transition(page, (ShowMessage("Certain: it is lost.", "bad"),))
+    assert page.thought(asked, None, Player(DRAW).context) == Transition(page, (ShowMessage(FAILED, "bad"),))
 
 
 def test_an_empty_stack_is_told_to_be_empty() -> None:
@@ -358,9 +358,9 @@ def test_whole_stacks_are_shown_only_where_the_deal_lets_them_be_seen() -> None:
 
 def test_zoom_stops_at_the_ends_and_follow_fits_again() -> None:
     player = Player().presses("+", "+", "+")
-    assert player.world.settings.zoom == ZOOMS[-1]
-    assert player.presses("-", "-", "-", "-").world.settings.zoom == ZOOMS[1]
-    assert player.presses("s-left", "0").world.settings.zoom == "fit"
+    assert player.context.settings.zoom == ZOOMS[-1]
+    assert player.presses("-", "-", "-", "-").context.settings.zoom == ZOOMS[1]
+    assert player.presses("s-left", "0").context.settings.zoom == "fit"
     assert player.game.pan_by == (0, 0)
 
 
@@ -369,7 +369,7 @@ def test_zoom_stops_at_the_ends_and_follow_fits_again() -> None:
 
 def test_undo_goes_back_and_the_record_marks_it() -> None:
     player = Player().lays(1).presses("u")
-    assert player.game.session == Session.start(STACKED)[0]
+    assert player.game.session == SolitaireGame.start(STACKED)[0]
     assert player.records[0].events[-1] == Undone()
     assert player.presses("u").said == "There is no lay to take back."
 
@@ -389,7 +389,7 @@ def test_a_game_that_has_begun_is_given_up_only_after_a_question() -> None:
     first, second = player.records
     assert first.events[-1] == Abandoned("the player left")
     assert second.header.key == first.header.key
-    assert player.game.session == Session.start(STACKED)[0]
+    assert player.game.session == SolitaireGame.start(STACKED)[0]
 
 
 def test_a_new_deal_has_the_key_that_nobody_knew() -> None:
@@ -415,22 +415,22 @@ def test_leaving_what_the_command_line_began_quits() -> None:
 
 def test_quitting_the_program_asks_while_a_game_is_under_way() -> None:
     fresh, begun = Player(), Player().lays(1)
-    assert new_shell(fresh.page).press("c-c")[1] == (Quit(),)
-    shell, effects = new_shell(begun.page).press("c-c")
-    assert isinstance(shell.page, Question)
+    assert new_app(fresh.page).press("c-c")[1] == (Quit(),)
+    app, effects = new_app(begun.page).press("c-c")
+    assert isinstance(app.page, Question)
     assert effects == ()
-    over_help = new_shell(HelpPage(under=begun.page, shared=())).press("c-c")[0]
+    over_help = new_app(HelpPage(under=begun.page, shared=())).press("c-c")[0]
     assert isinstance(over_help.page, Question)
 
 
 def test_the_page_beneath_takes_what_the_server_tells() -> None:
-    world = World()
+    context = Context()
     notice = Said("bob", "hello")
     under = LobbyPage()
     page = open_solitaire(STACKED, under).page
-    assert page.notified(notice, world, world).effects == under.notified(notice, world, world).effects
+    assert page.notified(notice, context, context).effects == under.notified(notice, context, context).effects
     alone = open_solitaire(STACKED).page
-    assert alone.notified(notice, world, world) == Transition(alone)
+    assert alone.notified(notice, context, context) == Transition(alone)
 
 
 # the end
@@ -447,12 +447,12 @@ def lost() -> Player:
 def test_a_lost_game_says_so_with_its_record_and_what_can_be_done() -> None:
     player = lost()
     assert SolitaireEnded(won=False, laid=2) in player.records[0].events
-    link = replace(player.world.link, record=Path("/records/lost.contack"))
-    player.world = replace(player.world, link=link)
+    link = replace(player.context.link, record=Path("/records/lost.contack"))
+    player.context = replace(player.context, link=link)
     shown = player.screen().text
     for words in ("Lost", "34 tiles are left", "2 of 36", "/records/lost.contack", "take back the last lay"):
         assert words in shown
-    assert [binding.method for binding in player.page.hints(player.world)] == ["undo", "again", "new", "leave"]
+    assert [binding.method for binding in player.page.hints(player.context)] == ["undo", "again", "new", "leave"]
 
 
 def test_a_won_game_says_so() -> None:
@@ -506,7 +506,7 @@ def test_what_is_drawn_and_discarded_is_told_in_words() -> None:
 
 def test_the_title_tells_which_deal_is_played() -> None:
     player = Player(Deal("draw", "a\x1b[2J"))
-    assert player.page.title(player.world) == ("Contack · draw solitaire", "deal a?[2J", False)
+    assert player.page.title(player.context) == ("Contack · draw solitaire", "deal a?[2J", False)
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -516,8 +516,8 @@ def test_every_size_and_theme_shows_the_keys_of_places(deal: Deal, columns: int,
     player = Player(deal).lays(6)
     if deal is PEEK:
         player.presses(stack_with(player, 1), "escape", stack_with(player, 1))
-    player.world = replace(
-        player.world, settings=Settings(theme=theme), theme=theme_for(theme, None, None, 24, light=False)
+    player.context = replace(
+        player.context, settings=Settings(theme=theme), theme=theme_for(theme, None, None, 24, light=False)
     )
     assert " a" in player.screen(columns, rows).text or player.game.choice.lay
 

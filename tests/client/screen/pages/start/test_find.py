@@ -6,14 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from contack.client.screen.app.app import Shell
+from contack.client.screen.app.app import App
 from contack.client.screen.app.global_keys import GLOBAL
 from contack.client.screen.pages.base.overlay import Question
 from contack.client.screen.pages.base.page import Transition
 from contack.client.screen.pages.start.find import ASK_AGAIN, BOTS, FindPage
 from contack.client.screen.pages.start.find_view import LOOKING, MENU
-from contack.client.screen.state.context import World
+from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import (
+    Connect,
     Effect,
     HangUp,
     Host,
@@ -21,14 +22,13 @@ from contack.client.screen.state.effects import (
     PlaySolitaire,
     Practise,
     Quit,
-    Tell,
-    Visit,
+    ShowMessage,
 )
 from contack.client.screen.state.link import Link, LinkState
 from contack.client.screen.state.settings import Settings
 from contack.client.session.address import Address
 from contack.client.session.discovery import Discovery
-from contack.client.session.joining import Wish
+from contack.client.session.joining import JoinRequest
 from contack.protocol.beacon import Answer
 from contack.protocol.notice import Refused
 from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of
@@ -37,11 +37,11 @@ DEN, ATTIC, OLD = Address("192.0.2.7"), Address("192.0.2.8", 4000), Address("exa
 SHED = Address("192.0.2.9")
 
 
-def world_of(*found: tuple[str, Answer], recent: tuple[Address, ...] = (), **more: object) -> World:
+def world_of(*found: tuple[str, Answer], recent: tuple[Address, ...] = (), **more: object) -> Context:
     discovery = Discovery()
     for host, answer in found:
         discovery, _ = discovery.heard(host, answer)
-    return replace(World(settings=Settings("ann", recent=recent), discovery=discovery, client="test"), **more)  # type: ignore[arg-type]
+    return replace(Context(settings=Settings("ann", recent=recent), discovery=discovery, client="test"), **more)  # type: ignore[arg-type]
 
 
 WORLD = world_of(
@@ -56,7 +56,7 @@ PAGE = FindPage()
 
 
 def visited(address: Address) -> tuple[Effect, ...]:
-    return (Visit(address),)
+    return (Connect(address),)
 
 
 DOES: dict[str, tuple[Effect, ...]] = {
@@ -64,11 +64,11 @@ DOES: dict[str, tuple[Effect, ...]] = {
     "1": visited(ATTIC),
     "2": visited(DEN),
     "3": visited(OLD),
-    **{number: (Tell(f"There is no server {number}."),) for number in "456789"},
-    "j": (Visit(ATTIC, Wish("ann", "test")),),
-    "w": (Tell("No seat is waiting for you."),),
-    "h": (Host(), Tell("Starting a server for this network ...")),
-    "b": (Practise(BOTS), Tell("Starting a game against three bots ...")),
+    **{number: (ShowMessage(f"There is no server {number}."),) for number in "456789"},
+    "j": (Connect(ATTIC, JoinRequest("ann", "test")),),
+    "w": (ShowMessage("No seat is waiting for you."),),
+    "h": (Host(), ShowMessage("Starting a server for this network ...")),
+    "b": (Practise(BOTS), ShowMessage("Starting a game against three bots ...")),
     "s": (PlaySolitaire("draw"),),
     "S": (PlaySolitaire("stacked"),),
     "r": (ListRecords(),),
@@ -105,7 +105,7 @@ def test_where_there_is_no_server_none_is_chosen(key: str) -> None:
 @pytest.mark.parametrize("key", ["enter", "j"])
 def test_where_there_is_no_server_it_is_said_what_to_do(key: str) -> None:
     (told,) = press(PAGE, ALONE, key).effects
-    assert isinstance(told, Tell)
+    assert isinstance(told, ShowMessage)
     assert "h hosts one" in told.words
 
 
@@ -117,7 +117,7 @@ def test_the_choice_stays_with_its_server_while_others_come_and_go() -> None:
 
 
 def test_an_address_is_typed() -> None:
-    assert press(PAGE, WORLD, "a", *"host:4000", "enter") == Transition(PAGE, (Visit(Address("host", 4000)),))
+    assert press(PAGE, WORLD, "a", *"host:4000", "enter") == Transition(PAGE, (Connect(Address("host", 4000)),))
     assert press(PAGE, WORLD, "a", " ", "enter") == Transition(PAGE)
 
 
@@ -126,7 +126,7 @@ def test_what_is_no_address_stays_to_be_mended() -> None:
     assert page.prompt is not None
     assert page.prompt[:2] == (ASK_AGAIN, page.prompt.field)
     assert page.prompt.field.text == "a b"
-    assert isinstance(told, Tell)
+    assert isinstance(told, ShowMessage)
     assert "'a b' is no address" in told.words
 
 
@@ -144,15 +144,15 @@ def test_who_hosts_is_asked_before_quitting_ends_the_server() -> None:
 def test_a_server_that_is_being_reached_is_given_up_by_the_key_that_quits() -> None:
     reaching = replace(WORLD, link=Link(LinkState.CONNECTING, DEN))
     assert PAGE.title(reaching).right == "Reaching 192.0.2.7 ..."
-    assert press(PAGE, reaching, "escape").effects == (HangUp(), Tell("Stopped."))
+    assert press(PAGE, reaching, "escape").effects == (HangUp(), ShowMessage("Stopped."))
 
 
 @pytest.mark.parametrize(("protocol", "words"), [(2, "needs a newer contack"), (0, "needs an older contack")])
 def test_a_server_that_does_not_fit_is_shown_and_not_gone_to(protocol: int, words: str) -> None:
-    world = world_of(("192.0.2.7", Answer(protocol, "den", 1939, 2, 3, False, tls=True)))
-    assert words in shown(PAGE, world).text
-    (told,) = press(PAGE, world, "enter").effects
-    assert isinstance(told, Tell)
+    context = world_of(("192.0.2.7", Answer(protocol, "den", 1939, 2, 3, False, tls=True)))
+    assert words in shown(PAGE, context).text
+    (told,) = press(PAGE, context, "enter").effects
+    assert isinstance(told, ShowMessage)
     assert f"this server protocol {protocol}" in told.words
 
 
@@ -175,7 +175,7 @@ def test_the_menu_can_be_clicked_and_names_keys_that_exist() -> None:
 def test_a_server_that_lets_nobody_in_is_left_with_its_words() -> None:
     reaching = replace(WORLD, link=Link(LinkState.CONNECTING, DEN))
     refused = Refused("hello", "bad_name", "that is\x1b no name")
-    tell = Tell("The server refused: that is? no name.", "bad")
+    tell = ShowMessage("The server refused: that is? no name.", "bad")
     assert PAGE.notified(refused, reaching, reaching) == Transition(PAGE, (HangUp(), tell))
     online = replace(WORLD, link=Link(LinkState.ONLINE, DEN))
     assert PAGE.notified(refused, online, online) == Transition(PAGE)
@@ -215,8 +215,8 @@ def test_more_servers_than_rows_are_scrolled() -> None:
 
 
 def test_names_from_elsewhere_cannot_steer_the_terminal() -> None:
-    world = world_of(("192.0.2.7", Answer(1, "d\x1b[2Je\u202en卓", 1939, 2, 3, False, tls=True)))
-    assert "d?[2Je?n卓" in shown(PAGE, world, 160, 48).text
+    context = world_of(("192.0.2.7", Answer(1, "d\x1b[2Je\u202en卓", 1939, 2, 3, False, tls=True)))
+    assert "d?[2Je?n卓" in shown(PAGE, context, 160, 48).text
 
 
 def test_the_title_names_the_player() -> None:
@@ -224,6 +224,6 @@ def test_the_title_names_the_player() -> None:
 
 
 def test_a_server_that_falls_silent_disappears() -> None:
-    shell = Shell(PAGE, ALONE, nonce=bytes).at(1).heard("192.0.2.7", Answer(1, "den", 1939, 2, 3, False, tls=True))
-    assert "den" in shell.at(5).tick()[0].paint(80, 24).text
-    assert "den" not in shell.at(6).tick()[0].paint(80, 24).text
+    app = App(PAGE, ALONE, nonce=bytes).at(1).heard("192.0.2.7", Answer(1, "den", 1939, 2, 3, False, tls=True))
+    assert "den" in app.at(5).tick()[0].paint(80, 24).text
+    assert "den" not in app.at(6).tick()[0].paint(80, 24).text

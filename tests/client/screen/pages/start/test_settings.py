@@ -10,13 +10,13 @@ import pytest
 from contack.client.screen.pages.base.page import Transition
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.settings import SETTINGS, SettingsPage
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import Keep, Tell
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import SaveSettings, ShowMessage
 from contack.client.screen.state.settings import Settings
 from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of
 
 UNDER = FindPage()
-WORLD = World(settings=Settings("ann"))
+WORLD = Context(settings=Settings("ann"))
 PAGE = SettingsPage(under=UNDER)
 PLACE = {setting.field: number for number, setting in enumerate(SETTINGS)}
 CHOOSES = {
@@ -41,7 +41,7 @@ def test_a_key_marks_a_setting(key: str, at: int) -> None:
 
 @pytest.mark.parametrize(("key", "theme"), CHANGES.items())
 def test_a_key_changes_the_marked_setting(key: str, theme: Any) -> None:
-    assert press(PAGE, WORLD, key) == Transition(PAGE, (Keep(replace(WORLD.settings, theme=theme)),))
+    assert press(PAGE, WORLD, key) == Transition(PAGE, (SaveSettings(replace(WORLD.settings, theme=theme)),))
 
 
 @pytest.mark.parametrize("key", sorted(CLOSES))
@@ -55,27 +55,29 @@ def test_a_key_closes_the_settings(key: str) -> None:
 )
 def test_each_setting_goes_on_to_its_next_value(field: str, value: Any) -> None:
     page = SettingsPage(under=UNDER, at=PLACE[field])
-    assert press(page, WORLD, "right").effects == (Keep(replace(WORLD.settings, **{field: value})),)
+    assert press(page, WORLD, "right").effects == (SaveSettings(replace(WORLD.settings, **{field: value})),)
     assert page.at == PLACE[field]
 
 
 def test_the_name_is_typed() -> None:
     page = SettingsPage(under=UNDER, at=PLACE["name"])
-    assert press(page, WORLD, "enter", "a", "enter") == Transition(page, (Keep(replace(WORLD.settings, name="anna")),))
+    assert press(page, WORLD, "enter", "a", "enter") == Transition(
+        page, (SaveSettings(replace(WORLD.settings, name="anna")),)
+    )
 
 
 def test_what_is_no_name_stays_to_be_mended() -> None:
     page, (told,), _ = press(SettingsPage(under=UNDER, at=PLACE["name"]), WORLD, "enter", *["backspace"] * 3, "enter")
     assert page.prompt is not None
     assert page.prompt.label == "1 to 24 characters; your name"
-    assert isinstance(told, Tell)
+    assert isinstance(told, ShowMessage)
 
 
 def test_a_click_marks_a_setting_and_another_changes_it() -> None:
     spot = spot_of(shown(PAGE, WORLD), "Bell")
     marked = PAGE.point(spot, WORLD)
     assert marked == Transition(SettingsPage(under=UNDER, at=PLACE["bell"]))
-    assert marked.page.point(spot, WORLD).effects == (Keep(replace(WORLD.settings, bell=False)),)
+    assert marked.page.point(spot, WORLD).effects == (SaveSettings(replace(WORLD.settings, bell=False)),)
 
 
 def test_the_arrows_around_a_value_can_be_clicked() -> None:
@@ -92,4 +94,4 @@ def test_each_setting_is_shown_with_what_it_stands_at(columns: int, rows: int) -
 
 
 def test_a_name_that_nobody_told_is_said_to_be_missing() -> None:
-    assert "not told yet" in shown(PAGE, World()).text
+    assert "not told yet" in shown(PAGE, Context()).text

@@ -11,20 +11,20 @@ from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.welcome import ASK_AGAIN, CALLED, GREETING, LABELS, WelcomePage
 from contack.client.screen.paint.canvas.choices import GLYPHS
 from contack.client.screen.paint.theme.glyphs import GLYPHS_BY_NAME
-from contack.client.screen.state.context import World
-from contack.client.screen.state.effects import Effect, Host, Keep, Quit, Tell
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import Effect, Host, Quit, SaveSettings, ShowMessage
 from contack.client.screen.state.settings import Settings
 from contack.protocol.limits import NAME_LENGTH
 from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of
 
-WORLD = World(settings=Settings(theme="1962"))
+WORLD = Context(settings=Settings(theme="1962"))
 FIND = FindPage()
 FIRST = WelcomePage(then=FIND, effects=(Host(),), suggestion="ann")
 NAMED = replace(FIRST, name="ann")
 
 
 def kept(glyphs: str) -> tuple[Effect, ...]:
-    return Keep(replace(WORLD.settings, name="ann", glyphs=glyphs)), Host()  # type: ignore[arg-type]
+    return SaveSettings(replace(WORLD.settings, name="ann", glyphs=glyphs)), Host()  # type: ignore[arg-type]
 
 
 DOES: dict[str, Transition] = {
@@ -65,7 +65,7 @@ def test_what_is_no_name_stays_to_be_mended() -> None:
     page, (told,), _ = press(FIRST.greeting(), WORLD, *["backspace"] * 3, "enter")
     assert page.prompt is not None
     assert page.prompt.label == ASK_AGAIN
-    assert isinstance(told, Tell)
+    assert isinstance(told, ShowMessage)
     assert f"1 to {NAME_LENGTH} characters" in told.words
 
 

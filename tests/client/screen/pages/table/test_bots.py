@@ -9,9 +9,9 @@ from contack.client.screen.pages.lobby.play_bots import PlayBotsPage
 from contack.client.screen.pages.table.bots import A_BOT_FIRST, FULL, NOT_NOW, OFFLINE, BotsPage, ChosenBot
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.table.seat_keys import END_PRACTICE
-from contack.client.screen.state.effects import Visit
+from contack.client.screen.state.effects import Connect
 from contack.client.screen.state.link import Link
-from contack.client.session.joining import Wish
+from contack.client.session.joining import JoinRequest
 from contack.protocol.command import AddBot, OpenTable, RemoveBot
 from contack.protocol.notice import Refused
 from contack.protocol.refusal import Refusal
@@ -24,7 +24,9 @@ def hosts(seats: int = 3, bots: int = 14, lent: bool = True) -> ScreenClient:
     house = House(bots=bots)
     if lent:
         LendingClient(house)
-    ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, join=False, seats=seats)))
+    ann = ScreenClient(house).visits(
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=seats))
+    )
     return ann.presses("b")
 
 
@@ -39,7 +41,7 @@ def test_the_levels_are_told_and_one_is_called_by_its_number_or_as_the_marked_on
     assert "1  gentle" in ann.text
     ann.presses("1", "down", "enter")
     assert calls(ann) == [AddBot(1), AddBot(2)]
-    assert [player.level for player in ann.shell.world.link.model.table.players] == [None, 1, 2]  # type: ignore[union-attr]
+    assert [player.level for player in ann.app.context.link.model.table.players] == [None, 1, 2]  # type: ignore[union-attr]
 
 
 def test_a_bot_on_its_way_and_one_that_is_here_look_different() -> None:
@@ -71,7 +73,9 @@ def test_where_no_seat_is_free_nobody_is_called() -> None:
 
 def test_in_a_game_bots_are_sent_away_after_a_question_and_none_comes() -> None:
     house = House(bots=14)
-    ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, join=False, seats=2)))
+    ann = ScreenClient(house).visits(
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2))
+    )
     ann.presses("b", "4", "escape", "g", "b", "5")
     assert ann.messages[-1] == NOT_NOW.words
     ann.presses("end", "enter")
@@ -101,7 +105,7 @@ def test_a_key_leads_back_to_the_table(key: str) -> None:
 def test_only_the_host_calls_bots() -> None:
     house = House(bots=14)
     PlainClient(house, wish("bob", seats=3))
-    ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den"))).presses("b")
+    ann = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den"))).presses("b")
     assert ann.messages[-1] == "bob is the host: only the host calls bots."
     assert ann.shows(TablePage)
 
@@ -114,16 +118,16 @@ def test_where_there_are_no_bots_the_server_says_so() -> None:
 def test_from_the_lobby_a_table_is_opened_and_bots_are_called_to_it() -> None:
     house = House(bots=5)
     LendingClient(house)
-    ann = ScreenClient(house).visits(Visit(ADDRESS)).presses("b")
+    ann = ScreenClient(house).visits(Connect(ADDRESS)).presses("b")
     assert ann.shows(PlayBotsPage)
     ann.presses("left", "down", "left", "left", "left", "enter")
     assert calls(ann) == [AddBot(5), AddBot(5)]
     assert OpenTable("ann's table", 3) in ann.commands
-    assert ann.shell.world.link.model.playing
+    assert ann.app.context.link.model.playing
 
 
 def test_no_more_bots_are_asked_for_than_are_free() -> None:
-    ann = ScreenClient(House(bots=2)).visits(Visit(ADDRESS)).presses("b")
+    ann = ScreenClient(House(bots=2)).visits(Connect(ADDRESS)).presses("b")
     assert "2 bots can be had here now." in ann.text
     ann.presses("right", "enter")
     assert calls(ann) == [AddBot(3)]
@@ -136,7 +140,7 @@ def test_a_table_that_cannot_be_opened_gets_no_bots_later() -> None:
 
 def test_who_leaves_a_game_against_bots_alone_is_told_that_it_ends() -> None:
     house = House(bots=5)
-    ann = ScreenClient(house).visits(Visit(ADDRESS)).presses("b", "enter", "g", "q")
+    ann = ScreenClient(house).visits(Connect(ADDRESS)).presses("b", "enter", "g", "q")
     assert END_PRACTICE[:30] in ann.text
 
 
@@ -144,5 +148,5 @@ def test_the_page_of_bots_closes_when_a_game_starts() -> None:
     ann = hosts().presses("escape", "r", "b", "2")
     assert ann.shows(BotsPage)
     PlainClient(ann.house, wish("bob")).types("ready")
-    assert ann.shell.world.link.model.playing
+    assert ann.app.context.link.model.playing
     assert ann.shows(TablePage)

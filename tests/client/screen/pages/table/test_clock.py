@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from contack.client.screen.state.effects import Ring, Visit
-from contack.client.session.joining import Wish
+from contack.client.screen.state.effects import Connect, RingBell
+from contack.client.session.joining import JoinRequest
 from contack.engine.event import By, Laid
 from contack.protocol.notice import Change, Halted, TableChanged
 from contack.protocol.table_state import ClockState
@@ -15,8 +15,8 @@ from tests.client.screen_client import ADDRESS, ScreenClient
 def thinks(move: int | None = 30, game: int | None = None, grace: int = 30) -> tuple[ScreenClient, PlainClient]:
     """Let ann think against the clock, with bob at her table."""
     house = House()
-    wanted = Wish("ann", "test", "den", open=True, seats=2, move_clock=move, game_clock=game, grace=grace)
-    ann = ScreenClient(house).visits(Visit(ADDRESS, wanted))
+    wanted = JoinRequest("ann", "test", "den", open=True, seats=2, move_clock=move, game_clock=game, grace=grace)
+    ann = ScreenClient(house).visits(Connect(ADDRESS, wanted))
     bob = PlainClient(house, wish("bob", open=False))
     return others_play(ann, [bob]), bob
 
@@ -37,10 +37,10 @@ def passes(ann: ScreenClient, seconds: int) -> ScreenClient:
 def test_a_clock_for_each_move_counts_down_where_the_turn_is() -> None:
     ann, _ = thinks(move=30)
     assert "0:30" in row_of(ann, "ann")
-    assert ann.shell.title.right == "YOUR TURN · 0:30"
+    assert ann.app.title.right == "YOUR TURN · 0:30"
     passes(ann, 7)
     assert "0:23" in row_of(ann, "ann")
-    assert ann.shell.title.right == "YOUR TURN · 0:23"
+    assert ann.app.title.right == "YOUR TURN · 0:23"
     assert ":" not in row_of(ann, "bob")
 
 
@@ -50,7 +50,7 @@ def test_a_clock_for_the_game_is_shown_at_each_seat_and_stops_at_the_end_of_a_tu
     assert "8:55" in row_of(ann, "ann")
     assert "10:00" in row_of(ann, "bob")
     lay_something(ann)
-    assert "bob is to lay" in ann.shell.title.right
+    assert "bob is to lay" in ann.app.title.right
     passes(ann, 5)
     assert "8:55" in row_of(ann, "ann")
     assert "9:55" in row_of(ann, "bob")
@@ -63,7 +63,7 @@ def test_with_both_clocks_one_sees_what_is_left_for_the_game_too() -> None:
 
 def test_nothing_is_drawn_between_two_seconds() -> None:
     ann, _ = thinks()
-    before = ann.shell.at(0.0).tick()[0]
+    before = ann.app.at(0.0).tick()[0]
     assert before.at(0.5).tick()[0] == before
     assert before.at(1.1).tick()[0] != before
 
@@ -72,24 +72,24 @@ def test_little_time_is_marked_without_colour_and_the_bell_rings_once() -> None:
     ann, _ = thinks(move=30)
     passes(ann, 19)
     assert "!" not in row_of(ann, "ann")
-    rings = ann.effects.count(Ring())
+    rings = ann.effects.count(RingBell())
     passes(ann, 3)
     assert "! 0:08" in row_of(ann, "ann")
-    assert ann.shell.title.right == "YOUR TURN · 0:08 !"
+    assert ann.app.title.right == "YOUR TURN · 0:08 !"
     assert ann.messages[-1] == "Hurry: in 10 seconds the stand-in lays for you."
     assert "Hurry: 0:08 left, then the stand-in lays." in ann.text
-    assert ann.effects.count(Ring()) == rings + 1
+    assert ann.effects.count(RingBell()) == rings + 1
 
 
 def test_when_the_time_is_up_the_stand_in_lays_and_the_seat_and_the_log_tell_so() -> None:
     ann, bob = thinks(move=30)
-    seat = ann.shell.world.link.model.seat
+    seat = ann.app.context.link.model.seat
     passes(ann, 30)
-    laid = [event for event in ann.shell.world.link.model.events if isinstance(event, Laid) and event.seat == seat]
+    laid = [event for event in ann.app.context.link.model.events if isinstance(event, Laid) and event.seat == seat]
     assert laid[-1].by is By.CLOCK
     assert f"The clock laid {laid[-1].tile} for you." in ann.messages
     assert "you · clock" in row_of(ann, "ann")
-    assert "(clock)" in " ".join(line.words for line in ann.shell.world.link.log)
+    assert "(clock)" in " ".join(line.words for line in ann.app.context.link.log)
     lay_something(others_play(ann, [bob]))
     assert "clock" not in row_of(ann, "ann")
 
@@ -101,11 +101,11 @@ def test_time_that_is_up_tells_who_lays_until_that_is_heard() -> None:
 
 def test_a_clock_that_stands_still_says_so() -> None:
     ann, _ = thinks(move=30)
-    table = ann.shell.world.link.model.table
+    table = ann.app.context.link.model.table
     assert table
     ann.told(TableChanged(99, Change.READY, "ann", table, ClockState(20.0, (), False)))
     passes(ann, 5)
-    assert ann.shell.title.right == "YOUR TURN · 0:20 (stands still)"
+    assert ann.app.title.right == "YOUR TURN · 0:20 (stands still)"
     assert "‖ 0:20" in row_of(ann, "ann")
     assert "The clock stands still at 0:20." in ann.text
 
@@ -122,8 +122,8 @@ def test_a_clock_stands_still_while_the_server_can_keep_nothing() -> None:
 
 def test_a_table_without_clocks_shows_none() -> None:
     ann, _ = thinks(move=None)
-    assert ann.shell.world.link.clock is None
-    assert ann.shell.title.right == "YOUR TURN"
+    assert ann.app.context.link.clock is None
+    assert ann.app.title.right == "YOUR TURN"
     assert "time" not in ann.text.splitlines()[1]
 
 
@@ -133,7 +133,7 @@ def test_a_lost_player_is_awaited_and_then_played_for_as_all_can_see() -> None:
     ann.house.lose(bob.guest)
     assert "awaited" in row_of(ann, "bob")
     assert "bob has lost the connection and is waited for 45 seconds." in [
-        line.words for line in ann.shell.world.link.log
+        line.words for line in ann.app.context.link.log
     ]
     assert "bob has lost the connection, and is waited for 45 seconds. Then the stand-in lays." in " ".join(
         ann.screen(160, 50).text.split()
@@ -141,21 +141,21 @@ def test_a_lost_player_is_awaited_and_then_played_for_as_all_can_see() -> None:
     passes(ann, 45)
     assert "absent · stand-in" in row_of(ann, "bob")
     assert "bob does not come back: the stand-in plays for bob now." in [
-        line.words for line in ann.shell.world.link.log
+        line.words for line in ann.app.context.link.log
     ]
-    assert any("(stand-in)" in line.words for line in ann.shell.world.link.log)
+    assert any("(stand-in)" in line.words for line in ann.app.context.link.log)
 
 
 def test_where_nobody_is_waited_for_the_stand_in_plays_on_at_once() -> None:
     ann, bob = thinks(move=None, grace=0)
     ann.house.lose(bob.guest)
-    assert "bob has lost the connection: the stand-in plays on." in [line.words for line in ann.shell.world.link.log]
+    assert "bob has lost the connection: the stand-in plays on." in [line.words for line in ann.app.context.link.log]
     assert "absent · stand-in" in row_of(ann, "bob")
 
 
 def test_who_waits_for_players_sees_how_long_one_may_think_and_is_waited_for() -> None:
-    wanted = Wish("ann", "test", "den", open=True, seats=3, move_clock=45, game_clock=1200, grace=60)
-    text = " ".join(ScreenClient(House()).visits(Visit(ADDRESS, wanted)).screen(160, 50).text.split())
+    wanted = JoinRequest("ann", "test", "den", open=True, seats=3, move_clock=45, game_clock=1200, grace=60)
+    text = " ".join(ScreenClient(House()).visits(Connect(ADDRESS, wanted)).screen(160, 50).text.split())
     assert "time to think: 45 seconds for each move" in text
     assert "20 minutes for all moves of a game" in text
     assert "who is lost is waited for 1 minute" in text

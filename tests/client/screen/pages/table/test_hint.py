@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from contack.client.coach.evaluation import Judged, Judgement, Outlook
+from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Outlook
 from contack.client.coach.hint import FAILED, THINKING
 from contack.client.coach.tasks import Hint
 from contack.client.screen.pages.base.help import HelpPage
 from contack.client.screen.pages.table.page import TablePage
-from contack.client.screen.state.effects import Think, Visit
+from contack.client.screen.state.effects import Connect, Think
 from contack.client.session.address import Address
-from contack.client.session.joining import Wish
+from contack.client.session.joining import JoinRequest
 from contack.engine.board.lay import Lay
 from tests.client.house import House, PlainClient, wish
 from tests.client.screen_client import ScreenClient
@@ -20,36 +20,36 @@ NO_HINTS = "No hints here: this table was not opened for practice."
 def plays(hints: bool = True, spectate: bool = False) -> tuple[ScreenClient, list[PlainClient]]:
     """Sit down, or watch, at a table where it is the turn of whoever opened it; others are the other players."""
     house = House()
-    ann = Wish("ann", "test", "den", open=True, seats=2, hints=hints)
+    ann = JoinRequest("ann", "test", "den", open=True, seats=2, hints=hints)
     others = [PlainClient(house, ann)] if spectate else []
-    bob = Wish("bob", "test", "den", spectate=True) if spectate else ann
-    client = ScreenClient(house).visits(Visit(Address("house", 1939), bob))
+    bob = JoinRequest("bob", "test", "den", spectate=True) if spectate else ann
+    client = ScreenClient(house).visits(Connect(Address("house", 1939), bob))
     others.append(PlainClient(house, wish("cyd", open=False)))
-    while not spectate and not client.shell.world.link.model.my_turn:
+    while not spectate and not client.app.context.link.model.my_turn:
         next(other for other in others if other.plain.model.my_turn).types("1")
     return client, others
 
 
 def message(client: ScreenClient) -> str:
-    return client.shell.message.words if client.shell.message else ""
+    return client.app.message.words if client.app.message else ""
 
 
 def asked(client: ScreenClient) -> list[Hint]:
     return [effect.task for effect in client.effects if isinstance(effect, Think) and isinstance(effect.task, Hint)]
 
 
-def judged(hint: Hint) -> Judgement:
+def judged(hint: Hint) -> Evaluation:
     """Return that the first lay is best, the others far behind."""
     seat = hint.view.seat
     assert seat is not None
     best, *others = hint.view.lays
-    worse = [Judged(lay, Outlook((0.25, 0.25), (0, 0)), 0.5, 0.01) for lay in others]
-    return Judgement(seat, (Judged(best, Outlook((0.75, 0.75), (0, 0)), 0.0), *worse))
+    worse = [EvaluatedLay(lay, Outlook((0.25, 0.25), (0, 0)), 0.5, 0.01) for lay in others]
+    return Evaluation(seat, (EvaluatedLay(best, Outlook((0.75, 0.75), (0, 0)), 0.0), *worse))
 
 
 def hears(client: ScreenClient, hint: Hint, found: object) -> ScreenClient:
     """Get an answer."""
-    client._do(client.shell.thought(hint, found))
+    client._do(client.app.thought(hint, found))
     return client
 
 
@@ -62,11 +62,11 @@ def test_a_hint_is_thought_about_shown_and_laid_with_enter() -> None:
     assert THINKING not in client.text
     best = next(iter(hint.view.lays))
     assert message(client).startswith(f"{best} wins about 75 %")
-    page = client.shell.page
+    page = client.app.page
     assert isinstance(page, TablePage)
     assert page.choice.lay == best
     client.presses("enter")
-    view = client.shell.world.link.model.view
+    view = client.app.context.link.model.view
     assert view is not None
     assert view.turn > hint.view.turn
 
@@ -89,10 +89,10 @@ def test_a_hint_that_comes_too_late_is_dropped() -> None:
     (hint,) = asked(client)
     lay: Lay = next(iter(hint.view.lays))
     hears(client, hint, judged(hint)).presses("enter")
-    before = client.shell
+    before = client.app
     hears(client, hint, judged(hint))
-    assert client.shell == before
-    assert lay in before.world.link.model.view.board if before.world.link.model.view else False
+    assert client.app == before
+    assert lay in before.context.link.model.view.board if before.context.link.model.view else False
 
 
 def test_where_thinking_fails_that_is_said() -> None:
@@ -110,7 +110,7 @@ def test_a_hint_comes_under_the_help_too() -> None:
     assert client.shows(HelpPage)
     (hint,) = asked(client)
     hears(client, hint, judged(hint)).presses("escape")
-    page = client.shell.page
+    page = client.app.page
     assert isinstance(page, TablePage)
     assert page.choice.lay == next(iter(hint.view.lays))
 
@@ -124,7 +124,7 @@ def test_the_key_is_shown_at_tables_for_practice_alone() -> None:
 
 def test_everybody_sees_that_a_table_is_for_practice() -> None:
     house = House()
-    wanted = Wish("ann", "test", "den", open=True, seats=2, hints=True)
-    client = ScreenClient(house).visits(Visit(Address("house", 1939), wanted))
+    wanted = JoinRequest("ann", "test", "den", open=True, seats=2, hints=True)
+    client = ScreenClient(house).visits(Connect(Address("house", 1939), wanted))
     assert "for practice" in client.text
-    assert "for practice" in PlainClient(house, Wish("cyd", "test", "den", spectate=True)).text
+    assert "for practice" in PlainClient(house, JoinRequest("cyd", "test", "den", spectate=True)).text

@@ -14,8 +14,8 @@ from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.page import LETTERS, TablePage
 from contack.client.screen.paint.canvas.canvas import Point
-from contack.client.screen.state.effects import Keep, Ring, Send, Visit
-from contack.client.session.joining import Wish
+from contack.client.screen.state.effects import Connect, RingBell, SaveSettings, Send
+from contack.client.session.joining import JoinRequest
 from contack.engine.board.cell import Cell
 from contack.engine.board.tile import Tile
 from contack.engine.event import HandEnded
@@ -28,7 +28,7 @@ from tests.client.screen_client import ADDRESS, ScreenClient
 
 def sits(house: House, seats: int = 2, name: str = "ann") -> ScreenClient:
     """Sit down at the house's table, opening it if need be."""
-    return ScreenClient(house).visits(Visit(ADDRESS, Wish(name, "test", "den", open=True, seats=seats)))
+    return ScreenClient(house).visits(Connect(ADDRESS, JoinRequest(name, "test", "den", open=True, seats=seats)))
 
 
 def plays(seats: int = 2) -> tuple[ScreenClient, list[PlainClient]]:
@@ -36,26 +36,26 @@ def plays(seats: int = 2) -> tuple[ScreenClient, list[PlainClient]]:
     house = House()
     client = sits(house, seats)
     others = [PlainClient(house, wish(f"rival-{number}", open=False)) for number in range(1, seats)]
-    assert client.shell.world.link.model.playing
+    assert client.app.context.link.model.playing
     return others_play(client, others), others
 
 
 def others_play(client: ScreenClient, others: list[PlainClient]) -> ScreenClient:
     """Let the others lay until it is the client's turn, or the game is over."""
-    while client.shell.world.link.model.playing and not client.shell.world.link.model.my_turn:
+    while client.app.context.link.model.playing and not client.app.context.link.model.my_turn:
         next(other for other in others if other.plain.model.my_turn).types("1")
     return client
 
 
 def page_of(client: ScreenClient) -> TablePage:
     """Return the client's page, which is a table."""
-    assert isinstance(client.shell.page, TablePage)
-    return client.shell.page
+    assert isinstance(client.app.page, TablePage)
+    return client.app.page
 
 
 def tile_with(client: ScreenClient, least: int, most: int = 99) -> str:
     """Return the key of a tile that fits in so many places."""
-    model = client.shell.world.link.model
+    model = client.app.context.link.model
     assert model.view is not None
     assert model.seat is not None
     for number, tile in enumerate(model.view.racks[model.seat], 1):
@@ -66,7 +66,7 @@ def tile_with(client: ScreenClient, least: int, most: int = 99) -> str:
 
 def rack(client: ScreenClient) -> tuple[Tile, ...]:
     """Return the client's tiles."""
-    model = client.shell.world.link.model
+    model = client.app.context.link.model
     assert model.view is not None
     assert model.seat is not None
     return model.view.racks[model.seat]
@@ -74,7 +74,7 @@ def rack(client: ScreenClient) -> tuple[Tile, ...]:
 
 def message(client: ScreenClient) -> str:
     """Return what stands in the foot line."""
-    return client.shell.message.words if client.shell.message else ""
+    return client.app.message.words if client.app.message else ""
 
 
 def lay_something(client: ScreenClient) -> None:
@@ -113,10 +113,10 @@ def test_a_chosen_tile_lights_up_every_cell_where_it_fits_with_a_key_and_its_poi
     client, _ = plays(4)
     key = tile_with(client, 2)
     client.presses(key)
-    model = client.shell.world.link.model
+    model = client.app.context.link.model
     assert model.view is not None
     lays = model.view.board.lays((rack(client)[int(key) - 1],))
-    places = page_of(client).sight(client.shell.world).places
+    places = page_of(client).sight(client.app.context).places
     assert {cell: place.points for cell, place in places.items()} == {lay.cell: points for lay, points in lays.items()}
     assert [place.key for place in places.values()] == list(LETTERS[: len(places)])
     for place in places.values():
@@ -128,7 +128,7 @@ def test_a_letter_chooses_its_place_and_each_contact_is_spelt_out() -> None:
     client.presses(tile_with(client, 2), LETTERS[1])
     lay = page_of(client).choice.lay
     assert lay is not None
-    board = client.shell.world.link.model.view.board  # type: ignore[union-attr]  # a game is on
+    board = client.app.context.link.model.view.board  # type: ignore[union-attr]  # a game is on
     assert lay.cell == fitting(lay.tile, board)[1]
     for contact in board.contacts(lay):
         assert str(contact) in client.text
@@ -150,7 +150,7 @@ def test_enter_lays_what_is_shown() -> None:
     client, _ = plays(4)
     client.presses(tile_with(client, 2), "down", "enter")
     assert isinstance(client.commands[-1], PlayLay)
-    assert client.shell.world.link.model.events[-1] is not None
+    assert client.app.context.link.model.events[-1] is not None
     assert page_of(client).choice == NOTHING
 
 
@@ -191,7 +191,7 @@ def test_a_place_where_the_tile_does_not_fit_tells_why_and_names_the_edge() -> N
 def test_a_click_on_a_place_chooses_it_and_a_second_one_lays() -> None:
     client, _ = plays(4)
     client.presses(tile_with(client, 2))
-    cell = next(iter(page_of(client).sight(client.shell.world).places))
+    cell = next(iter(page_of(client).sight(client.app.context).places))
     client.clicks(cell)
     assert page_of(client).choice.cell == cell
     client.clicks(cell)
@@ -208,7 +208,7 @@ def test_every_place_of_a_chosen_tile_can_be_clicked_on_the_screen() -> None:
     client, _ = plays(4)
     client.presses(tile_with(client, 2))
     spots = set(client.screen().spots.values())
-    assert spots >= set(page_of(client).sight(client.shell.world).places)
+    assert spots >= set(page_of(client).sight(client.app.context).places)
 
 
 def test_escape_takes_back_the_place_and_then_the_tile() -> None:
@@ -228,7 +228,7 @@ def test_a_place_that_went_without_saying_is_taken_back_with_its_tile() -> None:
 def test_out_of_turn_a_tile_can_be_tried_but_not_laid() -> None:
     client, _ = plays(4)
     lay_something(client)
-    assert not client.shell.world.link.model.my_turn
+    assert not client.app.context.link.model.my_turn
     before = len(client.commands)
     client.presses("1", "down", "enter")
     assert len(client.commands) == before
@@ -242,7 +242,7 @@ def test_what_others_lay_leaves_the_choice_as_far_as_it_is_possible_still() -> N
     tile = page_of(client).choice.tile
     others_play(client, others)
     assert page_of(client).choice.tile in (tile, None)
-    assert page_of(client).choice.cell in (None, *client.shell.world.link.model.view.board.frontier)  # type: ignore[union-attr]
+    assert page_of(client).choice.cell in (None, *client.app.context.link.model.view.board.frontier)  # type: ignore[union-attr]
 
 
 def test_a_lay_is_not_sent_twice() -> None:
@@ -279,14 +279,14 @@ def test_talk_can_be_given_up_and_empty_talk_is_not_said() -> None:
     client, _ = plays()
     said = len(client.commands)
     client.presses("/").types("hm").presses("escape", "/", " ", "enter")
-    assert client.shell.page.prompt is None
+    assert client.app.page.prompt is None
     assert len(client.commands) == said
 
 
 def test_ctrl_c_while_typing_gives_up_the_line_alone() -> None:
     client, _ = plays()
     client.presses("/").types("hm").presses("c-c")
-    assert client.shell.page.prompt is None
+    assert client.app.page.prompt is None
     assert client.shows(TablePage)
 
 
@@ -296,7 +296,7 @@ def test_the_seat_is_handed_over_after_a_question_and_taken_back() -> None:
     assert client.shows(Question)
     client.presses("y")
     assert client.commands[-1] == HandOver("seat")
-    if client.shell.world.link.model.playing:
+    if client.app.context.link.model.playing:
         assert client.presses("escape", "H").commands[-1:] == [TakeBack()]
 
 
@@ -324,12 +324,12 @@ def test_who_sits_down_is_ready_and_the_host_starts() -> None:
     assert "2 of 3 seats taken, 2 ready" in client.text
     client.presses("g")
     assert Start() in client.commands
-    assert client.shell.world.link.model.playing
+    assert client.app.context.link.model.playing
 
 
 def test_who_waits_is_told_what_others_type_to_come_here() -> None:
     client = sits(House())
-    client.shell = client.shell.hosting((ADDRESS,))
+    client.app = client.app.hosting((ADDRESS,))
     assert "contack play 192.168.1.7" in client.text
 
 
@@ -341,12 +341,14 @@ def test_a_server_that_is_gone_can_be_given_up() -> None:
     assert "Give up" in client.text
     client.presses("y")
     assert client.shows(FindPage)
-    assert client.shell.world.link.address is None
+    assert client.app.context.link.address is None
 
 
 def test_leaving_a_server_of_ones_own_leads_home() -> None:
     house = House()
-    client = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, seats=2), ours=True))
+    client = ScreenClient(house).visits(
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2), ours=True)
+    )
     client.presses("q")
     assert client.shows(FindPage)
     assert client.commands[-1] == Leave()
@@ -354,7 +356,9 @@ def test_leaving_a_server_of_ones_own_leads_home() -> None:
 
 def test_a_game_on_a_server_of_ones_own_is_asked_about_before_it_ends() -> None:
     house = House()
-    client = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, seats=2), ours=True))
+    client = ScreenClient(house).visits(
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2), ours=True)
+    )
     PlainClient(house, wish("bob", open=False))
     assert client.presses("q").shows(Question)
     assert "ends when you leave" in client.text
@@ -365,7 +369,7 @@ def test_who_watches_is_told_so_and_offered_no_keys_to_lay() -> None:
     house = House()
     sits(house)
     PlainClient(house, wish("bob", open=False))
-    watcher = ScreenClient(house).visits(Visit(ADDRESS, Wish("wil", "test", "den", spectate=True)))
+    watcher = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("wil", "test", "den", spectate=True)))
     assert "You watch: these are the tiles of" in watcher.text
     assert "Enter lay" not in watcher.text.splitlines()[-1]
 
@@ -373,7 +377,7 @@ def test_who_watches_is_told_so_and_offered_no_keys_to_lay() -> None:
 def test_a_spectator_is_told_how_to_play_instead() -> None:
     house = House()
     sits(house)
-    watcher = ScreenClient(house).visits(Visit(ADDRESS, Wish("wil", "test", "den", spectate=True)))
+    watcher = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("wil", "test", "den", spectate=True)))
     assert "join a table" in message(watcher.presses("r"))
 
 
@@ -387,8 +391,8 @@ def test_a_spectator_is_told_how_to_play_instead() -> None:
 def test_the_board_is_drawn_larger_and_smaller(keys: str, zoom: str) -> None:
     client, _ = plays()
     client.presses(*keys)
-    assert client.shell.world.settings.zoom == zoom
-    assert isinstance(client.effects[-1], Keep)
+    assert client.app.context.settings.zoom == zoom
+    assert isinstance(client.effects[-1], SaveSettings)
 
 
 @pytest.mark.parametrize("modifier", ["s", "c"])
@@ -428,22 +432,22 @@ def test_the_points_are_shown_when_asked_for() -> None:
 def test_the_bell_rings_once_when_the_turn_comes() -> None:
     client, others = plays()
     lay_something(client)
-    rung = client.effects.count(Ring())
+    rung = client.effects.count(RingBell())
     others_play(client, others)
-    assert client.effects.count(Ring()) == rung + 1
-    assert client.shell.title.mine
+    assert client.effects.count(RingBell()) == rung + 1
+    assert client.app.title.mine
     assert "YOUR TURN" in client.text
 
 
 def test_who_does_nothing_is_reminded_with_growing_pauses() -> None:
     client, _ = plays()
     client.presses("0")
-    rung = client.effects.count(Ring())
-    assert client.waits(29).effects.count(Ring()) == rung
-    assert client.waits(2).effects.count(Ring()) == rung + 1
+    rung = client.effects.count(RingBell())
+    assert client.waits(29).effects.count(RingBell()) == rung
+    assert client.waits(2).effects.count(RingBell()) == rung + 1
     assert "still your turn" in message(client)
-    assert client.waits(40).effects.count(Ring()) == rung + 1
-    assert client.waits(30).effects.count(Ring()) == rung + 2
+    assert client.waits(40).effects.count(RingBell()) == rung + 1
+    assert client.waits(30).effects.count(RingBell()) == rung + 2
 
 
 def test_a_turn_that_comes_after_a_long_wait_leaves_its_time() -> None:
@@ -451,24 +455,24 @@ def test_a_turn_that_comes_after_a_long_wait_leaves_its_time() -> None:
     lay_something(client)
     client.waits(100)
     others_play(client, others)
-    rung = client.effects.count(Ring())
-    assert client.waits(29).effects.count(Ring()) == rung
-    assert client.waits(2).effects.count(Ring()) == rung + 1
+    rung = client.effects.count(RingBell())
+    assert client.waits(29).effects.count(RingBell()) == rung
+    assert client.waits(2).effects.count(RingBell()) == rung + 1
 
 
 def test_nobody_is_reminded_while_the_server_is_gone() -> None:
     client, _ = plays()
     client.house.closed = True
     client.loses()
-    rung = client.effects.count(Ring())
-    assert client.waits(100).effects.count(Ring()) == rung
+    rung = client.effects.count(RingBell())
+    assert client.waits(100).effects.count(RingBell()) == rung
 
 
 def test_nobody_is_reminded_who_does_not_want_it() -> None:
     client, _ = plays()
-    client.does(Keep(replace(client.shell.world.settings, remind=False)))
-    rung = client.effects.count(Ring())
-    assert client.waits(100).effects.count(Ring()) == rung
+    client.does(SaveSettings(replace(client.app.context.settings, remind=False)))
+    rung = client.effects.count(RingBell())
+    assert client.waits(100).effects.count(RingBell()) == rung
 
 
 def test_a_lay_that_was_made_in_a_players_place_is_told() -> None:
@@ -494,7 +498,7 @@ def test_after_a_hand_its_points_lie_over_the_next_deal_and_any_key_goes_on() ->
         lay_something(client)
         if not client.shows(ScorePage):
             others_play(client, others)
-    assert any(isinstance(event, HandEnded) for event in client.shell.world.link.model.events)
+    assert any(isinstance(event, HandEnded) for event in client.app.context.link.model.events)
     assert "Hand 1 of 3" in client.text
     others_play(client, others)
     client.presses("1")
@@ -504,7 +508,7 @@ def test_after_a_hand_its_points_lie_over_the_next_deal_and_any_key_goes_on() ->
 def test_the_points_of_a_later_hand_take_the_place_of_those_that_nobody_closed() -> None:
     client, others = plays()
     client.does(Send(HandOver("seat")))
-    while client.shell.world.link.model.playing:
+    while client.app.context.link.model.playing:
         others_play(client, others)
     assert "The game is over" in client.text
     assert client.presses("escape").shows(TablePage)
@@ -512,7 +516,7 @@ def test_the_points_of_a_later_hand_take_the_place_of_those_that_nobody_closed()
 
 def test_at_the_end_one_key_plays_again() -> None:
     client, others = plays()
-    while client.shell.world.link.model.playing:
+    while client.app.context.link.model.playing:
         if client.shows(ScorePage):
             client.presses("escape")
         lay_something(client)
@@ -523,7 +527,7 @@ def test_at_the_end_one_key_plays_again() -> None:
     client.presses("r")
     assert client.commands == [Ready(b"nonce")]
     others[0].types("ready")
-    assert client.shell.world.link.model.playing
+    assert client.app.context.link.model.playing
 
 
 # the connection
@@ -537,7 +541,7 @@ def test_when_the_server_is_gone_the_table_stays_and_the_client_comes_back_to_it
     assert "Your turn" not in client.text
     assert rack(client)
     client.waits(2)
-    assert client.shell.world.link.online
+    assert client.app.context.link.online
     assert client.shows(TablePage)
     lay_something(others_play(client, others))
     assert isinstance(client.commands[-1], PlayLay)
@@ -557,16 +561,16 @@ def test_pauses_between_tries_grow() -> None:
     client, _ = plays()
     client.house.closed = True
     client.loses()
-    visits = [effect for effect in client.effects if isinstance(effect, Visit)]
+    visits = [effect for effect in client.effects if isinstance(effect, Connect)]
     client.waits(16)
-    tries = [effect for effect in client.effects if isinstance(effect, Visit)]
+    tries = [effect for effect in client.effects if isinstance(effect, Connect)]
     assert len(tries) - len(visits) == 4  # after 1, 2, 4 and 8 seconds
 
 
 def test_a_server_that_was_never_reached_leads_back_to_where_one_is_chosen() -> None:
     client = ScreenClient(House())
-    client.shell = client.shell.do(Visit(ADDRESS))[0]
-    client.shell = client.shell.lost("nobody answers")[0]
+    client.app = client.app.do(Connect(ADDRESS))[0]
+    client.app = client.app.lost("nobody answers")[0]
     assert client.shows(FindPage)
     assert message(client) == "nobody answers"
 
@@ -585,9 +589,9 @@ def test_commands_are_sent_by_effects_alone() -> None:
 
 def test_a_click_beside_everything_does_nothing() -> None:
     client, _ = plays()
-    before = client.shell
+    before = client.app
     client.clicks(Cell(40, 40))
-    assert client.shell.page == before.page
+    assert client.app.page == before.page
 
 
 def test_what_was_too_fast_to_be_said_stays_to_be_said_again() -> None:
@@ -605,9 +609,9 @@ def test_what_was_not_said_is_in_the_log_where_another_line_is_typed_already() -
     client.house.deaf = True
     client.presses("/").types("One").presses("enter", "/").types("Two")
     client.told(Refused("say", Refusal.TOO_FAST, "that is too fast: wait 2 s", retry_after=2.0))
-    assert client.shell.page.prompt is not None
-    assert client.shell.page.prompt.field.text == "Two"
-    assert client.shell.world.link.log[-1].words.startswith("Not said: ")
+    assert client.app.page.prompt is not None
+    assert client.app.page.prompt.field.text == "Two"
+    assert client.app.context.link.log[-1].words.startswith("Not said: ")
 
 
 def test_who_is_muted_is_not_asked_to_say_it_again() -> None:
@@ -616,7 +620,7 @@ def test_who_is_muted_is_not_asked_to_say_it_again() -> None:
     client.presses("/").types("Well").presses("enter")
     client.told(Refused("say", Refusal.MUTED, "the host of this table has muted you"))
     assert message(client) == "Not said: the host of this table has muted you."
-    assert client.shell.page.prompt is None
+    assert client.app.page.prompt is None
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 50)])

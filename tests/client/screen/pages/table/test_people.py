@@ -8,8 +8,8 @@ from contack.client.screen.pages.base.overlay import Question
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.table.people import PeoplePage, Person
-from contack.client.screen.state.effects import Visit
-from contack.client.session.joining import Wish
+from contack.client.screen.state.effects import Connect
+from contack.client.session.joining import JoinRequest
 from contack.protocol.command import Command, HandHost, Kick, Lock, Mute
 from tests.client.house import House, PlainClient, wish
 from tests.client.screen_client import ADDRESS, ScreenClient
@@ -18,7 +18,9 @@ from tests.client.screen_client import ADDRESS, ScreenClient
 def hosts() -> ScreenClient:
     """Return ann, who is the host; bob plays with her, and cyd watches."""
     house = House()
-    ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den", open=True, join=False, seats=3)))
+    ann = ScreenClient(house).visits(
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=3))
+    )
     PlainClient(house, wish("bob"))
     PlainClient(house, wish("cyd", spectate=True))
     return ann.presses("P")
@@ -73,13 +75,17 @@ def test_a_key_leads_back_to_the_table(key: str) -> None:
 def test_who_is_no_host_is_told_who_is() -> None:
     house = House()
     PlainClient(house, wish("bob", seats=3))
-    ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den"))).presses("P")
+    ann = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den"))).presses("P")
     assert ann.shows(TablePage)
     assert ann.messages[-1] == "bob is the host: only the host may do that."
 
 
 def test_alone_there_is_nobody_to_kick_but_a_table_to_lock() -> None:
-    ann = ScreenClient(House()).visits(Visit(ADDRESS, Wish("ann", "test", open=True, join=False))).presses("P", "k")
+    ann = (
+        ScreenClient(House())
+        .visits(Connect(ADDRESS, JoinRequest("ann", "test", open=True, join=False)))
+        .presses("P", "k")
+    )
     assert ann.messages[-1] == "There is nobody else here."
     assert "nobody but you" in ann.presses("down", "h", "u").text
     assert ann.presses("l").commands[-1] == Lock()
@@ -94,7 +100,7 @@ def test_without_a_connection_nothing_is_sent() -> None:
 def test_who_is_kicked_is_in_the_lobby_and_knows_why() -> None:
     house = House()
     bob = PlainClient(house, wish("bob", seats=3))
-    ann = ScreenClient(house).visits(Visit(ADDRESS, Wish("ann", "test", "den")))
+    ann = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den")))
     bob.types("kick ann")
     bob.types("kick ann")
     assert ann.shows(LobbyPage)
