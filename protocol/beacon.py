@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from contack.protocol.error import LocalProtocolError, ProtocolError
-from contack.protocol.port import DEFAULT_PORT
+from contack.protocol.version import DEFAULT_PORT
 
 BEACON_VERSION = 1
 """It grows when an older peer could misunderstand a datagram; a field more in the answer is no reason."""

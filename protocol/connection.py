@@ -16,11 +16,10 @@ from contack.protocol.codec import (
     type_name,
 )
 from contack.protocol.command import Command
-from contack.protocol.error import Fault, LocalProtocolError, RemoteProtocolError
+from contack.protocol.error import Fault, LocalProtocolError, Refusal, RemoteProtocolError
 from contack.protocol.frame import Frames, framed
 from contack.protocol.limits import TO_CLIENT, TO_SERVER
 from contack.protocol.notice import Notice
-from contack.protocol.refusal import Refusal
 from contack.protocol.state import COMMANDS_IN, NEXT, State
 from contack.protocol.version import PROTOCOL_VERSION, version_words
 

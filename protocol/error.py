@@ -1,4 +1,4 @@
-"""What can go wrong on the wire: our own mistake and the peer's are different exceptions."""
+"""What can go wrong on the wire: our own mistake and the peer's are different exceptions, each reason a stable text."""
 
 from enum import StrEnum
 
@@ -33,3 +33,36 @@ class RemoteProtocolError(ProtocolError):
         super().__init__(words)
         self.fault = fault
         self.words = words
+
+
+class Refusal(StrEnum):
+    """The stable `reason` of a Refused notice."""
+
+    UNSUPPORTED_VERSION = "unsupported_version"
+    UNKNOWN_COMMAND = "unknown_command"
+    BAD_FIELD = "bad_field"
+    NOT_NOW = "not_now"
+    TOO_FAST = "too_fast"
+    BAD_NAME = "bad_name"
+    WRONG_PASSWORD = "wrong_password"
+    NAME_TAKEN = "name_taken"
+    TABLE_EXISTS = "table_exists"
+    NO_SUCH_TABLE = "no_such_table"
+    TABLE_LOCKED = "table_locked"
+    KICKED = "kicked"
+    TABLE_FULL = "table_full"
+    TOO_MANY_TABLES = "too_many_tables"
+    NO_SPECTATORS = "no_spectators"
+    BAD_TOKEN = "bad_token"
+    NO_SEAT = "no_seat"
+    NO_GAME = "no_game"
+    GAME_RUNNING = "game_running"
+    NOBODY_CALLED_SO = "nobody_called_so"
+    MUTED = "muted"
+    NO_BOTS = "no_bots"
+    NOT_HOST = "not_host"
+    TOO_FEW_READY = "too_few_ready"
+    NOT_YOUR_TURN = "not_your_turn"
+    STALE_TURN = "stale_turn"
+    ILLEGAL_LAY = "illegal_lay"
+    CANNOT_SAVE = "cannot_save"

@@ -1,4 +1,7 @@
-"""The version of the protocol, and what is said where two versions do not fit."""
+"""What every peer knows beforehand: the usual port and the version of the protocol."""
+
+DEFAULT_PORT = 1939
+"""Where servers listen unless told otherwise: the year of the game."""
 
 PROTOCOL_VERSION = 1
 """What this code speaks. It grows when a peer of the version before could misunderstand this one."""

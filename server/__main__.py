@@ -12,7 +12,7 @@ import click
 from platformdirs import user_data_path
 
 from contack.protocol.limits import MOST_LENT
-from contack.protocol.port import DEFAULT_PORT
+from contack.protocol.version import DEFAULT_PORT
 from contack.server.config.limit_options import limit_options
 from contack.server.config.limits import Limits
 from contack.server.config.settings import USUAL_BOTS, BadSettings, Settings, check, wanted_password

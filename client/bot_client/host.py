@@ -9,8 +9,8 @@ from contack.client.session.actions import Reaction, end, send, show
 from contack.client.session.joining import JoinFlow, JoinRequest, numbered_name
 from contack.client.text.english import counted, printable
 from contack.protocol.command import Command, Hello, LendBots
+from contack.protocol.error import Refusal
 from contack.protocol.notice import BotsLent, BotUnwanted, BotWanted, Closed, Notice, Refused, Welcomed
-from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
 
 HOST_NAME = "bot host"

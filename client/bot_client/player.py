@@ -14,8 +14,8 @@ from contack.engine.board.lay import Lay, Lays
 from contack.engine.event import Event
 from contack.engine.view import View
 from contack.protocol.command import HandOver, Join, Leave, PlayLay, Ready
+from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Closed, Joined, Left, Notice, Refused, Started, TableChanged
-from contack.protocol.refusal import Refusal
 
 
 class Question(NamedTuple):

@@ -27,8 +27,8 @@ from contack.engine.board.lay import Lay
 from contack.engine.event import Event
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command
+from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Notice, Refused, TableChanged
-from contack.protocol.refusal import Refusal
 
 
 class BotRunner:

@@ -24,7 +24,7 @@ from contack.client.conform.server.fixture import Stage
 from contack.client.conform.sockets import SocketPlace
 from contack.client.session.address import Address
 from contack.client.text.english import counted, printable
-from contack.protocol.port import DEFAULT_PORT
+from contack.protocol.version import DEFAULT_PORT
 
 
 @click.command()

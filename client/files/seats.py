@@ -15,8 +15,8 @@ from contack.client.session.address import Address
 from contack.client.session.fairness import NO_PROMISE
 from contack.client.session.saved_seat import Seat, seat_from_plain, seat_to_plain
 from contack.protocol.command import Command, Leave, Ready, Resume
+from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined, Left, Notice, Refused, Started, TableChanged
-from contack.protocol.refusal import Refusal
 
 FILE_NAME = "seats"
 

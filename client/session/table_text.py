@@ -15,8 +15,8 @@ from contack.client.text.marks import lay_marks
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.engine.event import Event, HandEnded, Laid
+from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, ChatLine, Refused, Said, TableChanged
-from contack.protocol.refusal import Refusal
 from contack.protocol.table_state import PlayerState, TableState
 
 ASK = "Your turn: type the number of a lay, or help."

@@ -13,10 +13,9 @@ import psutil
 from contack.engine.board.lay import Lay
 from contack.protocol.command import Hello, Join, OpenTable, PlayLay, Ready
 from contack.protocol.connection import Connection, Side, Wrong, to_frame
-from contack.protocol.error import RemoteProtocolError
+from contack.protocol.error import Refusal, RemoteProtocolError
 from contack.protocol.frame import PREFIX, framed
 from contack.protocol.notice import Joined, Notice, Played, Refused, ScoredLays, Started, Welcomed
-from contack.protocol.refusal import Refusal
 from contack.protocol.state import State
 from contack.protocol.version import PROTOCOL_VERSION
 from trials.ground import Finding, Ground

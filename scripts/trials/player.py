@@ -13,7 +13,7 @@ from contack.engine.board.lay import Lay
 from contack.engine.view import View
 from contack.protocol.command import Command, Hello, Join, OpenTable, Ping, PlayLay, Ready, Resume
 from contack.protocol.connection import Connection, Side
-from contack.protocol.error import RemoteProtocolError
+from contack.protocol.error import Refusal, RemoteProtocolError
 from contack.protocol.keepalive import BEAT_SECONDS
 from contack.protocol.notice import (
     Change,
@@ -27,7 +27,6 @@ from contack.protocol.notice import (
     TableChanged,
     Welcomed,
 )
-from contack.protocol.refusal import Refusal
 from contack.protocol.state import State
 from contack.protocol.table_state import TableState
 from contack.protocol.version import PROTOCOL_VERSION

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from contack.protocol.command import AddBot, LendBots
+from contack.protocol.error import Refusal
 from contack.protocol.name import name_key
 from contack.protocol.notice import BotsLent
-from contack.protocol.refusal import Refusal
 from contack.server.bots.assignments import BotBook
 from contack.server.bots.names import bot_name
 from contack.server.bots.seats import add_bot, check_room

@@ -6,9 +6,9 @@ Raises NotAllowed for all but the host.
 from __future__ import annotations
 
 from contack.protocol.command import RemoveBot
+from contack.protocol.error import Refusal
 from contack.protocol.name import name_key
 from contack.protocol.notice import Change
-from contack.protocol.refusal import Refusal
 from contack.server.config.refused import NotAllowed
 from contack.server.table.admission import check_is_host
 from contack.server.table.client import Guest

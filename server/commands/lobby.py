@@ -30,11 +30,10 @@ from contack.protocol.command import (
     TakeBack,
 )
 from contack.protocol.connection import Wrong
-from contack.protocol.error import Fault
+from contack.protocol.error import Fault, Refusal
 from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED
 from contack.protocol.name import NAME_WORDS, is_name, is_sayable
 from contack.protocol.notice import Change, Closed, Halted, Ponged, Refused, Said, TablesListed, Welcomed
-from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION, version_words
 from contack.server.bots import seats as bot_seats
 from contack.server.bots.requests import BotDesk

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from contack.protocol.command import HandHost, Kick, Lock, Mute
+from contack.protocol.error import Refusal
 from contack.protocol.name import NAME_WORDS, is_name
 from contack.protocol.notice import Change
-from contack.protocol.refusal import Refusal
 from contack.server.config.refused import NotAllowed
 from contack.server.table.admission import check_is_host
 from contack.server.table.client import Guest

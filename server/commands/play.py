@@ -6,8 +6,8 @@ from contack.engine.event import By
 from contack.engine.rules import SEATS
 from contack.engine.why_not import why_not
 from contack.protocol.command import HandOver, PlayLay, Ready, Start, TakeBack
+from contack.protocol.error import Refusal
 from contack.protocol.notice import Change
-from contack.protocol.refusal import Refusal
 from contack.server.config.refused import NotAllowed
 from contack.server.table.admission import check_is_host
 from contack.server.table.client import Guest

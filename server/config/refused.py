@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contack.protocol.refusal import Refusal
+from contack.protocol.error import Refusal
 
 
 class NotAllowed(Exception):

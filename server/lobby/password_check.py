@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from math import ceil
 
-from contack.protocol.refusal import Refusal
+from contack.protocol.error import Refusal
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
 from contack.server.config.token_bucket import Allowance

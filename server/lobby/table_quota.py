@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contack.protocol.refusal import Refusal
+from contack.protocol.error import Refusal
 from contack.server.config.refused import NotAllowed
 from contack.server.table.client import Guest
 from contack.server.table.table import Table

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import islice
 
+from contack.protocol.error import Refusal
 from contack.protocol.name import name_key
-from contack.protocol.refusal import Refusal
 from contack.server.config.info import House
 from contack.server.config.refused import NotAllowed
 from contack.server.config.sources import Sources

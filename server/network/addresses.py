@@ -6,7 +6,7 @@ from ipaddress import IPv4Address, IPv4Interface
 
 import ifaddr
 
-from contack.protocol.port import DEFAULT_PORT
+from contack.protocol.version import DEFAULT_PORT
 
 EVERYWHERE = ("", "0.0.0.0", "::")
 """The hosts that stand for all interfaces."""

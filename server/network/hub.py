@@ -15,9 +15,8 @@ from contack.protocol.beacon import Answer
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command, Hello, Ping
 from contack.protocol.connection import Wrong, to_frame
-from contack.protocol.error import Fault
+from contack.protocol.error import Fault, Refusal
 from contack.protocol.notice import Closed, Halted, Refused
-from contack.protocol.refusal import Refusal
 from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.journal.journal import Journal

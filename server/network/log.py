@@ -21,8 +21,8 @@ from twisted.logger import (
 from zope.interface import implementer
 
 from contack.engine.event import Abandoned, GameEnded
+from contack.protocol.error import Refusal
 from contack.protocol.notice import Played, Refused, Started, TableChanged
-from contack.protocol.refusal import Refusal
 from contack.server.table.delivery import Send
 
 LogFormat: TypeAlias = Literal["text", "json"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from contack.protocol.error import Refusal
 from contack.protocol.name import name_key
-from contack.protocol.refusal import Refusal
 from contack.server.config.refused import NotAllowed
 from contack.server.table.client import Guest
 from contack.server.table.members import Company

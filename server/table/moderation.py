@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakSet
 
+from contack.protocol.error import Refusal
 from contack.protocol.limits import NAMES_MUTED
 from contack.protocol.name import name_key
-from contack.protocol.refusal import Refusal
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
 from contack.server.table.client import Guest

@@ -38,7 +38,7 @@ from contack.protocol.command import (
     TakeBack,
 )
 from contack.protocol.connection import Connection, Side, Wrong, to_frame
-from contack.protocol.error import Fault, LocalProtocolError, ProtocolError, RemoteProtocolError
+from contack.protocol.error import Fault, LocalProtocolError, ProtocolError, Refusal, RemoteProtocolError
 from contack.protocol.frame import framed
 from contack.protocol.notice import (
     NOTICES,
@@ -61,7 +61,6 @@ from contack.protocol.notice import (
     TablesListed,
     Welcomed,
 )
-from contack.protocol.refusal import Refusal
 from contack.protocol.state import COMMANDS_IN, NEXT, STEADY, State
 from contack.protocol.table_state import TableState
 

@@ -23,10 +23,9 @@ from contack.engine.rules import Rules
 from contack.engine.view import View
 from contack.engine.why_not import Rule
 from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES
-from contack.protocol.error import Fault
+from contack.protocol.error import Fault, Refusal
 from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED, TO_CLIENT, TO_SERVER
 from contack.protocol.notice import Change, ChatLine, GameHeader, ScoredLay
-from contack.protocol.refusal import Refusal
 from contack.protocol.state import COMMANDS_IN, NEXT, State
 from contack.protocol.table_state import ClockState, PlayerState, TableState, TableSummary
 from contack.protocol.version import PROTOCOL_VERSION

@@ -7,11 +7,11 @@ from contack.client.conform.client.script import OTHER, Scene
 from contack.client.conform.peer import Unmet
 from contack.protocol.command import Hello, Join, OpenTable, PlayLay, Ready, Resume
 from contack.protocol.connection import to_frame
+from contack.protocol.error import Refusal
 from contack.protocol.frame import framed
 from contack.protocol.limits import TO_CLIENT
 from contack.protocol.notice import Change, Closed, Left, Refused, Said
 from contack.protocol.raw import raw_fields, raw_frame
-from contack.protocol.refusal import Refusal
 from contack.protocol.version import version_words
 
 CLIENT = Cases[Scene]()

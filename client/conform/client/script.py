@@ -13,6 +13,7 @@ from contack.engine.event import By, Event
 from contack.engine.game import Game
 from contack.engine.stand_in import choose
 from contack.protocol.command import HandOver, Hello, Join, OpenTable, PlayLay, Ready, Resume
+from contack.protocol.error import Refusal
 from contack.protocol.name import is_name
 from contack.protocol.notice import (
     Change,
@@ -25,7 +26,6 @@ from contack.protocol.notice import (
     Welcomed,
     scored,
 )
-from contack.protocol.refusal import Refusal
 from contack.protocol.table_state import PlayerState, TableState, TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
 

@@ -7,12 +7,11 @@ from contack.client.conform.peer import Unmet
 from contack.client.conform.server.fixture import Stage
 from contack.protocol.command import ListTables, Ping
 from contack.protocol.connection import to_frame
-from contack.protocol.error import Fault
+from contack.protocol.error import Fault, Refusal
 from contack.protocol.frame import framed
 from contack.protocol.limits import TO_SERVER
 from contack.protocol.notice import Ponged, Refused, Welcomed
 from contack.protocol.raw import raw_frame
-from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
 
 FRAMES = Cases[Stage]()

@@ -14,8 +14,8 @@ from contack.engine.records.verify import verify
 from contack.engine.view import View
 from contack.engine.why_not import Rule
 from contack.protocol.command import HandOver, Join, Leave, PlayLay, Ready, Resume, TakeBack
+from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, GameHeader, Joined, Played, Refused, Started, TableChanged, scored
-from contack.protocol.refusal import Refusal
 
 GAMES = Cases[Stage]()
 

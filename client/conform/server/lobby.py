@@ -6,10 +6,10 @@ from contack.client.conform.case import Cases
 from contack.client.conform.peer import Unmet
 from contack.client.conform.server.fixture import Stage
 from contack.protocol.command import Hello, Join, Leave, ListTables, OpenTable, Ready, Resume, Say
+from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.notice import Change, Joined, Left, Said, TableChanged, TablesListed, Welcomed
 from contack.protocol.raw import raw_frame
-from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
 
 LOBBY = Cases[Stage]()

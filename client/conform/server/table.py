@@ -18,6 +18,7 @@ from contack.protocol.command import (
     Say,
     Start,
 )
+from contack.protocol.error import Refusal
 from contack.protocol.notice import (
     Change,
     Joined,
@@ -29,7 +30,6 @@ from contack.protocol.notice import (
     TablesListed,
 )
 from contack.protocol.raw import raw_frame
-from contack.protocol.refusal import Refusal
 
 TABLES = Cases[Stage]()
 

@@ -42,8 +42,8 @@ from contack.client.session.task import Task
 from contack.client.text.width import clip
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Join, OpenTable, Ready
+from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined, Notice, Refused, Welcomed
-from contack.protocol.refusal import Refusal
 
 SMALLEST = (60, 20)
 """Columns and rows below which no page fits."""

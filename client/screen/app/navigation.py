@@ -16,8 +16,8 @@ from contack.client.session.joining import JoinFlow, numbered_name
 from contack.client.session.model import AT_NO_TABLE
 from contack.client.text.english import sentence
 from contack.protocol.command import AddBot, Hello, Join, ListTables, Resume
+from contack.protocol.error import Refusal
 from contack.protocol.notice import Closed, Halted, Joined, Left, Notice, Refused, Welcomed
-from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
 
 LATER = (Refusal.TOO_FAST, Refusal.CANNOT_SAVE)

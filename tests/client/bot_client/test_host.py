@@ -7,8 +7,8 @@ from dataclasses import replace
 from contack.client.bot_client.host import LEAVING, BotHost
 from contack.client.session.actions import Reaction, send
 from contack.protocol.command import Hello, LendBots
+from contack.protocol.error import Refusal
 from contack.protocol.notice import BotsLent, BotUnwanted, BotWanted, Closed, Left, Refused, Welcomed
-from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
 from tests.client.house import House, LendingClient, PlainClient, wish
 

@@ -18,8 +18,8 @@ from contack.client.files.known_servers import KnownServers
 from contack.client.session.address import Address
 from contack.client.session.backoff import pause_after
 from contack.protocol.connection import to_frame
+from contack.protocol.error import Refusal
 from contack.protocol.notice import BotsLent, BotWanted, Closed, Notice, Refused, Welcomed
-from contack.protocol.refusal import Refusal
 
 TOO_FAST = Refused("lend_bots", Refusal.TOO_FAST, "wait", retry_after=90)
 

@@ -18,8 +18,8 @@ from contack.engine.records.record import Record
 from contack.engine.records.verify import verify
 from contack.engine.view import View
 from contack.protocol.command import HandOver, Join, Leave, Ready
+from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Closed, Left, Refused, Said, TableChanged
-from contack.protocol.refusal import Refusal
 from tests.client.house import BotClient, House, PlainClient, wish
 
 

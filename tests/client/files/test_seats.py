@@ -19,8 +19,8 @@ from contack.client.session.address import Address
 from contack.client.session.fairness import DealCommitment
 from contack.client.session.saved_seat import Seat, seat_from_plain, seat_to_plain
 from contack.protocol.command import Leave, Ready, Resume
+from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Joined, Left, Refused, Said, TableChanged
-from contack.protocol.refusal import Refusal
 from contack.protocol.table_state import TableState
 
 HOME, PLAIN = Address("192.0.2.7"), Address("192.0.2.8", 2000, tls=False)

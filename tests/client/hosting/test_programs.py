@@ -15,7 +15,7 @@ from contack.client.hosting.private_server import ChildFailed
 from contack.client.hosting.programs import LocalPrograms
 from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets
-from contack.protocol.port import DEFAULT_PORT
+from contack.protocol.version import DEFAULT_PORT
 
 
 class Programs:

@@ -19,8 +19,8 @@ from contack.engine.board.lay import Lay
 from contack.engine.event import Abandoned, By, GameEnded, Laid
 from contack.engine.why_not import why_not
 from contack.protocol.command import HandOver, Leave, PlayLay, Ready, TakeBack
+from contack.protocol.error import Refusal
 from contack.protocol.notice import Halted, Played, Refused, Said
-from contack.protocol.refusal import Refusal
 from tests.client.house import BotClient, House, PlainClient, wish
 
 

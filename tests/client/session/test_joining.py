@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from contack.client.session.actions import Reaction
 from contack.client.session.joining import JoinFlow, JoinRequest, own_table
 from contack.protocol.command import Hello, Join, ListTables, OpenTable
+from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.notice import Closed, Refused, Said, TablesListed, Welcomed
-from contack.protocol.refusal import Refusal
 from contack.protocol.table_state import TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
 from tests.client.house import House, PlainClient, wish

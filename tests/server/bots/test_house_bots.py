@@ -20,6 +20,7 @@ from contack.protocol.command import (
     Say,
     Start,
 )
+from contack.protocol.error import Refusal
 from contack.protocol.notice import (
     BotsLent,
     BotUnwanted,
@@ -35,7 +36,6 @@ from contack.protocol.notice import (
     TablesListed,
     Welcomed,
 )
-from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.bots.assignments import AGAIN_SECONDS, TICKET_SECONDS
 from contack.server.config.password import Password

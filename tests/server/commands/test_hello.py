@@ -4,8 +4,8 @@ import pytest
 
 from contack.protocol.command import Hello, Join, Leave, OpenTable, Ping
 from contack.protocol.connection import Wrong
+from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined, Left, Ponged, Refused, Welcomed
-from contack.protocol.refusal import Refusal
 from contack.protocol.state import State
 from contack.protocol.version import PROTOCOL_VERSION
 from tests.server.party import Party

@@ -10,8 +10,8 @@ from contack.engine.board.tile import TILES
 from contack.engine.event import By, Dealt, HandEnded, Laid
 from contack.engine.why_not import Rule, why_not
 from contack.protocol.command import HandOver, Join, OpenTable, PlayLay, Ready, TakeBack
+from contack.protocol.error import Refusal
 from contack.protocol.notice import Played, Refused, scored
-from contack.protocol.refusal import Refusal
 from tests.server.party import Party, Person
 
 FAR = Cell(50, 50)

@@ -6,8 +6,8 @@ import pytest
 
 from contack.engine.event import By, Laid
 from contack.protocol.command import HandOver, Join, Leave, OpenTable, Ready, Resume
+from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Joined, Left, Played, Refused, Started, TableChanged
-from contack.protocol.refusal import Refusal
 from contack.protocol.state import State
 from contack.server.config.limits import PATIENCE
 from tests.server.party import Party, Person

@@ -3,9 +3,9 @@
 import pytest
 
 from contack.protocol.command import Hello, Join, Leave, Say
+from contack.protocol.error import Refusal
 from contack.protocol.limits import TEXT_LENGTH
 from contack.protocol.notice import Said, Welcomed
-from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
 from tests.server.party import Party
 

@@ -10,10 +10,9 @@ from twisted.internet.task import Clock
 
 from contack.protocol.command import Command, Join, Leave, ListTables, OpenTable, Ping, Say
 from contack.protocol.connection import to_frame
-from contack.protocol.error import Fault
+from contack.protocol.error import Fault, Refusal
 from contack.protocol.limits import LEAST_FRAME
 from contack.protocol.notice import Closed, Joined, Notice, Ponged, Refused, Said, TablesListed, Welcomed
-from contack.protocol.refusal import Refusal
 from contack.server.commands.lobby import Lobby
 from contack.server.config.info import House
 from contack.server.config.limit_options import _KINDS

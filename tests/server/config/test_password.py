@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from twisted.internet.task import Clock
 
-from contack.protocol.refusal import Refusal
+from contack.protocol.error import Refusal
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
 from contack.server.lobby.password_check import GUESSES_AT_ONCE, PLACES_KEPT, Gate

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from contack.protocol.port import DEFAULT_PORT
+from contack.protocol.version import DEFAULT_PORT
 from contack.server.config import settings as settings_module
 from contack.server.config.limits import Limits
 from contack.server.config.settings import BadSettings, Settings, check

@@ -5,8 +5,8 @@ from __future__ import annotations
 from contack.engine.event import Abandoned
 from contack.engine.records.verify import verify
 from contack.protocol.command import Join, Leave, OpenTable, Resume
+from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined, Played
-from contack.protocol.refusal import Refusal
 from contack.server.lobby.entry import EventsKept, TableGone
 from contack.server.table.table import FORSAKEN
 from tests.server.fake_journal import RememberingJournal, kept

@@ -6,9 +6,9 @@ from twisted.internet.task import Clock
 from contack.engine.deal import commitment
 from contack.protocol.beacon import SERVER_NAME_LENGTH, Answer
 from contack.protocol.command import Join, Leave, ListTables, OpenTable, Ready, Resume, Start
+from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH, SPECTATORS, TABLES_LISTED
 from contack.protocol.notice import Change, Joined, Left, TableChanged, TablesListed
-from contack.protocol.refusal import Refusal
 from contack.protocol.table_state import PlayerState, TableState, TableSummary
 from contack.server.commands.lobby import Lobby
 from contack.server.config.info import House

@@ -13,7 +13,7 @@ from twisted.python.failure import Failure
 
 from contack.protocol.command import Hello, Join, Leave, Ping, PlayLay, Resume, Say
 from contack.protocol.connection import Wrong
-from contack.protocol.refusal import Refusal
+from contack.protocol.error import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.network import log as log_module
 from contack.server.network.log import LEVELS, LogFormat, log_send, start_logging

@@ -13,8 +13,8 @@ from contack.engine.game import Game
 from contack.engine.records.verify import verify
 from contack.engine.rules import Rules
 from contack.protocol.command import Join, Leave, OpenTable, Ready, Resume, Start
+from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Joined, Played, Started, TableChanged
-from contack.protocol.refusal import Refusal
 from tests.server.party import Party, Person, seeds
 
 BLOCKED_TILES = [

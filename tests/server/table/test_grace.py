@@ -7,9 +7,9 @@ import pytest
 from contack.engine.event import Abandoned, By, Laid
 from contack.engine.records.verify import verify
 from contack.protocol.command import HandOver, Join, Leave, ListTables, OpenTable, Ready, Resume
+from contack.protocol.error import Refusal
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Change, Joined, Played, TableChanged, TablesListed
-from contack.protocol.refusal import Refusal
 from contack.server.config.limits import PATIENCE
 from contack.server.table.table import FORSAKEN
 from tests.server.party import Party, Person

@@ -20,9 +20,9 @@ from contack.protocol.command import (
     Say,
     Start,
 )
+from contack.protocol.error import Refusal
 from contack.protocol.limits import NAMES_MUTED
 from contack.protocol.notice import Change, Joined, Left, Played, Said, Started, TableChanged, TablesListed, Welcomed
-from contack.protocol.refusal import Refusal
 from contack.protocol.state import State
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.config.password import Password

@@ -8,8 +8,8 @@ from contack.engine.event import By, GameEnded, Laid
 from contack.engine.records.verify import verify
 from contack.engine.stand_in import choose
 from contack.protocol.command import HandOver, Join, Leave, TakeBack
+from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Left, Notice, Played, TableChanged
-from contack.protocol.refusal import Refusal
 from tests.server.party import Party, Person
 
 

@@ -7,8 +7,8 @@ from contack.engine.event import Dealt, Laid
 from contack.engine.game import Game
 from contack.engine.rules import RACK, SEATS, Rules
 from contack.protocol.command import Join, OpenTable, Ready, Start
+from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, GameHeader, Joined, Started, TableChanged
-from contack.protocol.refusal import Refusal
 from tests.server.party import STARTED, Party, seeds
 
 SEED = next(seeds())

@@ -17,9 +17,9 @@ from contack.client.session.model import Model
 from contack.client.session.table_text import refused_words
 from contack.client.text.english import printable
 from contack.protocol.command import HandOver, Leave, Say, Start, TakeBack
+from contack.protocol.error import Refusal
 from contack.protocol.limits import TEXT_LENGTH
 from contack.protocol.notice import Refused
-from contack.protocol.refusal import Refusal
 
 SEATED = (
     Binding(("/", "c"), "talk", "say something to everybody at the table", "talk"),

@@ -11,8 +11,8 @@ from contack.client.session.address import Address
 from contack.client.session.saved_seat import Seat
 from contack.protocol.beacon import Answer
 from contack.protocol.command import Say
+from contack.protocol.error import Refusal
 from contack.protocol.notice import Refused
-from contack.protocol.refusal import Refusal
 from tests.client.house import House, PlainClient, wish
 from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 

@@ -11,8 +11,8 @@ from contack.client.screen.state.settings import Settings
 from contack.client.session.joining import JoinRequest
 from contack.client.session.keyring import Keyring, Secrets
 from contack.protocol.command import Hello, Join, Lock, OpenTable
+from contack.protocol.error import Refusal
 from contack.protocol.notice import Refused
-from contack.protocol.refusal import Refusal
 from tests.client.house import House, PlainClient
 from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 

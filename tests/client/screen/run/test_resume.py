@@ -11,8 +11,8 @@ from contack.client.screen.state.effects import Connect
 from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.client.session.saved_seat import Seat
 from contack.protocol.command import Hello, Ready, Resume
+from contack.protocol.error import Refusal
 from contack.protocol.notice import Refused, Welcomed
-from contack.protocol.refusal import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.table.client import Guest
 from tests.client.house import House, PlainClient, wish

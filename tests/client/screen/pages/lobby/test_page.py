@@ -19,8 +19,8 @@ from contack.client.screen.state.effects import Effect, HangUp, Send, ShowMessag
 from contack.client.screen.state.link import Line, Link, LinkState
 from contack.client.session.address import Address
 from contack.protocol.command import Command, Hello, Join, ListTables, Say
+from contack.protocol.error import Refusal
 from contack.protocol.notice import Refused, Said
-from contack.protocol.refusal import Refusal
 from contack.protocol.table_state import TableSummary
 from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of
 

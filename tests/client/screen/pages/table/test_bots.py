@@ -13,8 +13,8 @@ from contack.client.screen.state.effects import Connect
 from contack.client.screen.state.link import Link
 from contack.client.session.joining import JoinRequest
 from contack.protocol.command import AddBot, OpenTable, RemoveBot
+from contack.protocol.error import Refusal
 from contack.protocol.notice import Refused
-from contack.protocol.refusal import Refusal
 from tests.client.house import House, LendingClient, PlainClient, wish
 from tests.client.screen_client import ADDRESS, ScreenClient
 

@@ -20,8 +20,8 @@ from contack.engine.board.cell import Cell
 from contack.engine.board.tile import Tile
 from contack.engine.event import HandEnded
 from contack.protocol.command import HandOver, Leave, PlayLay, Ready, Say, Start, TakeBack
+from contack.protocol.error import Refusal
 from contack.protocol.notice import Refused
-from contack.protocol.refusal import Refusal
 from tests.client.house import House, PlainClient, wish
 from tests.client.screen_client import ADDRESS, ScreenClient
 
