@@ -21,7 +21,7 @@ class Reason(StrEnum):
     CLOSED = "closed"
 
 
-class By(StrEnum):
+class ChosenBy(StrEnum):
     """Who chose a lay: the player, the server's bot for an absent seat, or a clock that ran out."""
 
     PLAYER = "player"
@@ -54,7 +54,7 @@ class Laid(Event):
     tile: Tile
     cell: Cell
     points: int
-    by: By | None = None
+    by: ChosenBy | None = None
     at: float | None = None
 
 

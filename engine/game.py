@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.deal import Deck, deck, hand_key
-from contack.engine.event import By, Event, GameEnded, Laid
+from contack.engine.event import ChosenBy, Event, GameEnded, Laid
 from contack.engine.hand import Hand
 from contack.engine.rules import HANDS, SEATS, Rules
 from contack.engine.view import View
@@ -78,7 +78,7 @@ class Game:
             rules=hand.rules,
         )
 
-    def play(self, lay: Lay, by: By = By.PLAYER) -> tuple[Game, tuple[Event, ...]]:
+    def play(self, lay: Lay, by: ChosenBy = ChosenBy.PLAYER) -> tuple[Game, tuple[Event, ...]]:
         """Lay for the seat to move, then play all that is forced, the next deal too. Raises IllegalLay."""
         hand, events = self.hand.play(lay, by)
         return self._after(hand, events)

@@ -9,7 +9,7 @@ from contack.engine.board.cell import ORIGIN
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.board.tile import Tile
 from contack.engine.deal import Deck
-from contack.engine.event import By, Dealt, Drew, Event, HandEnded, Laid, Passed, Reason
+from contack.engine.event import ChosenBy, Dealt, Drew, Event, HandEnded, Laid, Passed, Reason
 from contack.engine.rules import PENALTY, RACK, Rules
 from contack.engine.view import Rack
 
@@ -41,7 +41,7 @@ class Hand:
         events = (Dealt(number, racks, len(pile)), Laid(holder, starter, ORIGIN, 0))
         return hand._laid(Lay(starter, ORIGIN), 0, events)
 
-    def play(self, lay: Lay, by: By = By.PLAYER) -> tuple[Hand, tuple[Event, ...]]:
+    def play(self, lay: Lay, by: ChosenBy = ChosenBy.PLAYER) -> tuple[Hand, tuple[Event, ...]]:
         """Lay for the seat to move, then play what is forced. Raises IllegalLay."""
         points = self.lays.get(lay)
         if points is None:

@@ -50,7 +50,7 @@ class NoAnswer(ProtocolError):
     """A datagram that is no answer of a beacon of this version; it is nobody's fault, and to be ignored."""
 
 
-class Answer(Struct, frozen=True):
+class BeaconAnswer(Struct, frozen=True):
     """What a server tells of itself. `port` is that of TCP; `locked` tells whether a password is needed.
 
     `tls` tells whether connections are encrypted; a server that does not say is of before there was TLS.
@@ -70,8 +70,8 @@ def is_query(datagram: bytes) -> bool:
     return len(datagram) >= DATAGRAM_SIZE and datagram.startswith(_QUERY_MAGIC + _VERSION)
 
 
-def answer_datagram(answer: Answer) -> bytes:
-    """Return the datagram of an answer. Raises LocalProtocolError where a field is beyond its limits."""
+def answer_datagram(answer: BeaconAnswer) -> bytes:
+    """Answer the datagram of an answer. Raises LocalProtocolError where a field is beyond its limits."""
     try:
         body = msgspec.msgpack.encode(answer)
         _decoder.decode(body)
@@ -80,8 +80,8 @@ def answer_datagram(answer: Answer) -> bytes:
     return _ANSWER_MAGIC + _VERSION + body
 
 
-def parse_answer(datagram: bytes) -> Answer:
-    """Return what a server tells in a datagram; fields unknown here are left out. Raises NoAnswer."""
+def parse_answer(datagram: bytes) -> BeaconAnswer:
+    """Answer what a server tells in a datagram; fields unknown here are left out. Raises NoAnswer."""
     if len(datagram) > DATAGRAM_SIZE or not datagram.startswith(_ANSWER_MAGIC + _VERSION):
         raise NoAnswer("a datagram that is no answer of a beacon of this version")
     try:
@@ -90,4 +90,4 @@ def parse_answer(datagram: bytes) -> Answer:
         raise NoAnswer(f"an answer of a beacon that cannot be read ({type(wrong).__name__})") from None
 
 
-_decoder = msgspec.msgpack.Decoder(Answer)
+_decoder = msgspec.msgpack.Decoder(BeaconAnswer)

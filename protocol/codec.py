@@ -14,8 +14,8 @@ from contack.engine.board.tile import TILES, Tile
 from contack.engine.event import Event
 from contack.engine.records.event_form import event_from_plain
 from contack.protocol.command import COMMANDS, Command, Hello
-from contack.protocol.error import Fault, LocalProtocolError, RemoteProtocolError
-from contack.protocol.limits import Limits
+from contack.protocol.error import CloseReason, LocalProtocolError, RemoteProtocolError
+from contack.protocol.limits import MessageLimits
 from contack.protocol.message import snake
 from contack.protocol.notice import NOTICES, Notice
 from contack.protocol.version import PROTOCOL_VERSION
@@ -63,8 +63,8 @@ def encode(message: Command | Notice) -> bytes:
         raise LocalProtocolError(f"{type_name(message)} cannot be encoded: {wrong}") from wrong
 
 
-def decode(body: bytes, types: Mapping[str, type[M]], limits: Limits) -> M:
-    """Return the message that `body` holds.
+def decode(body: bytes, types: Mapping[str, type[M]], limits: MessageLimits) -> M:
+    """Answer the message that `body` holds.
 
     Raises RemoteProtocolError where it is no message at all, UnknownType, or BadField.
     """
@@ -81,14 +81,14 @@ def decode(body: bytes, types: Mapping[str, type[M]], limits: Limits) -> M:
         raise BadField(name, _harmless(str(wrong)), version if type(version) is int else PROTOCOL_VERSION) from None
 
 
-def _unpack(body: bytes, limits: Limits) -> dict[str, Any]:
+def _unpack(body: bytes, limits: MessageLimits) -> dict[str, Any]:
     try:
         plain = msgpack.unpackb(body, max_array_len=limits.array, max_map_len=limits.map)
     except (ValueError, RecursionError) as wrong:
         words = f"a frame that is no msgpack within the limits ({type(wrong).__name__})"
-        raise RemoteProtocolError(Fault.UNREADABLE_FRAME, words) from None
+        raise RemoteProtocolError(CloseReason.UNREADABLE_FRAME, words) from None
     if not isinstance(plain, dict) or not isinstance(plain.get("type"), str):
-        raise RemoteProtocolError(Fault.UNREADABLE_FRAME, 'a frame that is no map with a text under "type"')
+        raise RemoteProtocolError(CloseReason.UNREADABLE_FRAME, 'a frame that is no map with a text under "type"')
     return plain
 
 

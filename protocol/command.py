@@ -29,10 +29,10 @@ Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=TEXT_LENGTH)]
 Echo: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 """A number that every language holds exactly."""
 
-Password: TypeAlias = Annotated[str, Meta(max_length=PASSWORD_LENGTH)]
+PasswordText: TypeAlias = Annotated[str, Meta(max_length=PASSWORD_LENGTH)]
 """Empty where none is known."""
 
-Clock: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_CLOCK)]
+ClockSeconds: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_CLOCK)]
 """Seconds to think."""
 
 Level: TypeAlias = Annotated[int, Meta(ge=LEVELS[0], le=LEVELS[-1])]
@@ -54,7 +54,7 @@ class Hello(Command, frozen=True):
     protocol: int
     name: Name
     client: Annotated[str, Meta(max_length=100)] = ""
-    password: Password = ""
+    password: PasswordText = ""
 
 
 class ListTables(Command, frozen=True):
@@ -74,10 +74,10 @@ class OpenTable(Command, frozen=True):
     closed: ClosedRule = "next"
     spectators: bool = True
     spectate: bool = False
-    password: Password = ""
+    password: PasswordText = ""
     grace: Annotated[int, Meta(ge=0, le=MOST_GRACE)] = GRACE_SECONDS
-    move_clock: Clock | None = None
-    game_clock: Clock | None = None
+    move_clock: ClockSeconds | None = None
+    game_clock: ClockSeconds | None = None
     hints: bool = False
 
 
@@ -86,7 +86,7 @@ class Join(Command, frozen=True):
 
     table: Name
     spectate: bool = False
-    password: Password = ""
+    password: PasswordText = ""
 
 
 class Resume(Command, frozen=True):
@@ -173,7 +173,7 @@ class LendBots(Command, frozen=True):
     """
 
     most: Annotated[int, Meta(ge=0, le=MOST_LENT)]
-    token: Password = ""
+    token: PasswordText = ""
 
 
 class Leave(Command, frozen=True):

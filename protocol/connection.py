@@ -16,7 +16,7 @@ from contack.protocol.codec import (
     type_name,
 )
 from contack.protocol.command import Command
-from contack.protocol.error import Fault, LocalProtocolError, Refusal, RemoteProtocolError
+from contack.protocol.error import CloseReason, LocalProtocolError, Refusal, RemoteProtocolError
 from contack.protocol.frame import Frames, framed
 from contack.protocol.limits import TO_CLIENT, TO_SERVER
 from contack.protocol.notice import Notice
@@ -31,7 +31,7 @@ class Side(StrEnum):
     SERVER = "server"
 
 
-class Wrong(NamedTuple):
+class InvalidCommand(NamedTuple):
     """A command that came through but cannot be carried out: what the server answers with Refused."""
 
     command: str
@@ -74,11 +74,11 @@ class Connection:
         if not self._follow(message):
             raise LocalProtocolError(f"{type_name(message)} may not be sent in state {self.state}")
 
-    def receive(self, data: bytes) -> Iterator[Command | Notice | Wrong]:
+    def receive(self, data: bytes) -> Iterator[Command | Notice | InvalidCommand]:
         """Yield the messages that `data` completes, each judged by the state at the time it is asked for.
 
-        A server's end yields Wrong for a command to be refused; a client's end skips notices nobody here knows.
-        Nothing is yielded after a Closed. Raises RemoteProtocolError at what is no message.
+        A server's end yields InvalidCommand for a command to be refused; a client's end skips notices that are unknown
+        here. Nothing is yielded after a Closed. Raises RemoteProtocolError at what is no message.
         """
         bodies = self._frames.feed(data)
         while self.state is not State.CLOSED and (body := next(bodies, None)) is not None:
@@ -86,20 +86,20 @@ class Connection:
             if message is not None:
                 yield message
 
-    def _command(self, body: bytes) -> Command | Wrong:
+    def _command(self, body: bytes) -> Command | InvalidCommand:
         try:
             command = decode(body, COMMAND_TYPES, TO_SERVER)
         except UnknownType as unknown:
             known = ", ".join(COMMAND_TYPES)
-            return Wrong(unknown.name, Refusal.UNKNOWN_COMMAND, f"no such command; there are {known}")
+            return InvalidCommand(unknown.name, Refusal.UNKNOWN_COMMAND, f"no such command; there are {known}")
         except BadField as bad:
             if bad.version != PROTOCOL_VERSION:
-                return Wrong(bad.name, Refusal.UNSUPPORTED_VERSION, version_words(bad.version))
-            return Wrong(bad.name, Refusal.BAD_FIELD, bad.words)
+                return InvalidCommand(bad.name, Refusal.UNSUPPORTED_VERSION, version_words(bad.version))
+            return InvalidCommand(bad.name, Refusal.BAD_FIELD, bad.words)
         if not self._follow(command):
             allowed = ", ".join(name for name, kind in COMMAND_TYPES.items() if kind in COMMANDS_IN[self.state])
             words = f"not in state {self.state}, where there are {allowed}"
-            return Wrong(type_name(command), Refusal.NOT_NOW, words)
+            return InvalidCommand(type_name(command), Refusal.NOT_NOW, words)
         return command
 
     def _notice(self, body: bytes) -> Notice | None:
@@ -108,10 +108,10 @@ class Connection:
         except UnknownType:
             return None
         except BadField as bad:
-            raise RemoteProtocolError(Fault.UNREADABLE_FRAME, str(bad)) from None
+            raise RemoteProtocolError(CloseReason.UNREADABLE_FRAME, str(bad)) from None
         if not self._follow(notice):
             words = f"{type_name(notice)} came in state {self.state}"
-            raise RemoteProtocolError(Fault.UNREADABLE_FRAME, words)
+            raise RemoteProtocolError(CloseReason.UNREADABLE_FRAME, words)
         return notice
 
     def _follow(self, message: Command | Notice) -> bool:

@@ -11,7 +11,7 @@ class LocalProtocolError(ProtocolError):
     """This side tried to send what it may not; nothing was sent."""
 
 
-class Fault(StrEnum):
+class CloseReason(StrEnum):
     """Why a connection is closed; the stable `reason` of a Closed notice."""
 
     FRAME_TOO_LARGE = "frame_too_large"
@@ -29,7 +29,7 @@ class Fault(StrEnum):
 class RemoteProtocolError(ProtocolError):
     """The peer sent what is no message; the connection is of no use any more."""
 
-    def __init__(self, fault: Fault, words: str) -> None:
+    def __init__(self, fault: CloseReason, words: str) -> None:
         super().__init__(words)
         self.fault = fault
         self.words = words

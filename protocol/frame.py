@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from contack.protocol.error import Fault, RemoteProtocolError
+from contack.protocol.error import CloseReason, RemoteProtocolError
 
 PREFIX = 4
 """Bytes of the length in front of a frame."""
@@ -38,5 +38,5 @@ class Frames:
         length = int.from_bytes(self._held[:PREFIX], "big")
         if length > self._limit:
             words = f"a frame of {length} bytes: the limit is {self._limit}"
-            raise RemoteProtocolError(Fault.FRAME_TOO_LARGE, words)
+            raise RemoteProtocolError(CloseReason.FRAME_TOO_LARGE, words)
         return PREFIX + length

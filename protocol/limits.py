@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Limits(NamedTuple):
+class MessageLimits(NamedTuple):
     """The largest frame in bytes, and the most members an array or a map in it may have."""
 
     frame: int
@@ -13,8 +13,8 @@ class Limits(NamedTuple):
     map: int
 
 
-TO_SERVER = Limits(frame=4 * 1024, array=16, map=16)
-TO_CLIENT = Limits(frame=256 * 1024, array=4096, map=64)
+TO_SERVER = MessageLimits(frame=4 * 1024, array=16, map=16)
+TO_CLIENT = MessageLimits(frame=256 * 1024, array=4096, map=64)
 
 LEAST_FRAME = 2048
 """Bytes that the longest command fits."""

@@ -22,7 +22,7 @@ from typing import Literal, NamedTuple
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.engine.deal import below, commitment, deck, words
-from contack.engine.event import By, Event, GameEnded, Laid
+from contack.engine.event import ChosenBy, Event, GameEnded, Laid
 from contack.engine.game import Game
 from contack.engine.records.form import Plain
 from contack.engine.records.header import Header, Kind
@@ -116,9 +116,9 @@ def sides(board: Board, lay: Lay) -> int:
     return len(board.contacts(lay))
 
 
-def chooser(game: Game) -> By:
+def chooser(game: Game) -> ChosenBy:
     """Return who chooses: of seven seats one is absent and one too slow."""
-    return {5: By.STAND_IN, 6: By.CLOCK}.get(game.hand.seat, By.PLAYER)
+    return {5: ChosenBy.STAND_IN, 6: ChosenBy.CLOCK}.get(game.hand.seat, ChosenBy.PLAYER)
 
 
 def dressed(event: Event, index: int, proof: Plain) -> Event:

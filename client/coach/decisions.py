@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from contack.client.replay.timeline import Frame, Timeline
 from contack.engine.board.lay import Lay
-from contack.engine.event import By, Laid
+from contack.engine.event import ChosenBy, Laid
 from contack.engine.view import View
 
 
@@ -19,7 +19,7 @@ class Choice:
     view: View
     lay: Lay
     points: int
-    by: By | None
+    by: ChosenBy | None
 
     @property
     def seat(self) -> int:

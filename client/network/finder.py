@@ -14,7 +14,7 @@ from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.protocol import DatagramProtocol
 from twisted.internet.task import LoopingCall
 
-from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, BEACON_TTL, QUERY, Answer, NoAnswer, parse_answer
+from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, BEACON_TTL, QUERY, BeaconAnswer, NoAnswer, parse_answer
 
 ASK_SECONDS = 0.5
 """How often is asked: a datagram may get lost, and a server may come."""
@@ -26,7 +26,7 @@ class Asker(DatagramProtocol):
     noisy = False
     transport: IMulticastTransport
 
-    def __init__(self, interface: IPv4Interface, answered: Callable[[str, Answer], None]) -> None:
+    def __init__(self, interface: IPv4Interface, answered: Callable[[str, BeaconAnswer], None]) -> None:
         self.interface = interface
         self._answered = answered
 
@@ -56,7 +56,7 @@ class Finder:
         self,
         reactor: PosixReactorBase,
         interfaces: Iterable[IPv4Interface],
-        answered: Callable[[str, Answer], None],
+        answered: Callable[[str, BeaconAnswer], None],
     ) -> None:
         self._askers: list[Asker] = []
         self._ports: list[IListeningPort] = []

@@ -11,7 +11,7 @@ from twisted.internet.posixbase import PosixReactorBase
 from contack.client.network.finder import Finder
 from contack.client.session.actions import INTERRUPTED
 from contack.client.session.discovery import Discovery, Found
-from contack.protocol.beacon import Answer
+from contack.protocol.beacon import BeaconAnswer
 
 
 class Search:
@@ -39,7 +39,7 @@ class Search:
     def _end(self) -> None:
         self._done.callback(0 if self._discovery.servers else 1)
 
-    def _answered(self, host: str, answer: Answer) -> None:
+    def _answered(self, host: str, answer: BeaconAnswer) -> None:
         self._discovery, new = self._discovery.heard(host, answer)
         if new:
             self._show(new)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from contack.client.session.address import Address
 from contack.client.text.english import counted, printable
-from contack.protocol.beacon import Answer
+from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.version import PROTOCOL_VERSION, version_words
 
 MOST_SERVERS = 100
@@ -28,7 +28,7 @@ class Found:
     """A server that answered: where it is, and what it told last, and when."""
 
     address: Address
-    answer: Answer
+    answer: BeaconAnswer
     heard_at: float = field(default=0.0, compare=False)
 
     @property
@@ -43,7 +43,7 @@ class Discovery:
 
     servers: tuple[Found, ...] = ()
 
-    def heard(self, host: str, answer: Answer, now: float = 0.0) -> tuple[Discovery, Found | None]:
+    def heard(self, host: str, answer: BeaconAnswer, now: float = 0.0) -> tuple[Discovery, Found | None]:
         """Return what is known after an answer from `host`, and the server if it is a new one.
 
         `now` is in seconds of a clock that only runs forward.

@@ -14,7 +14,7 @@ from contack.engine.board.cell import ORIGIN, Cell
 from contack.engine.board.colour import COLOURS
 from contack.engine.board.lay import Lays
 from contack.engine.board.tile import TILES
-from contack.engine.event import Abandoned, By, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed, Reason
+from contack.engine.event import Abandoned, ChosenBy, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed, Reason
 from contack.engine.rules import PENALTY
 from contack.engine.solitaire.event import (
     Discarded,
@@ -126,7 +126,7 @@ def _laid(event: Laid, names: Names) -> str:
     if event.by is None and event.cell == ORIGIN:
         return f"{does(name, 'open')} with {event.tile} at {event.cell}"
     source = _source(event.source) if isinstance(event, LaidFrom) else ""
-    by = "" if event.by in (None, By.PLAYER) else f" ({event.by})"
+    by = "" if event.by in (None, ChosenBy.PLAYER) else f" ({event.by})"
     return f"{does(name, 'lay')} {event.tile}{source} at {event.cell} for {counted(event.points, 'point')}{by}"
 
 

@@ -8,7 +8,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from contack.engine import event as table
-from contack.engine.event import By, Event, Reason
+from contack.engine.event import ChosenBy, Event, Reason
 from contack.engine.records.form import (
     CELL,
     FLAG,
@@ -60,7 +60,7 @@ FORMS: Mapping[str, Form] = {
     "totals": INTS,
     "winners": INTS,
     "reason": one_of(Reason),
-    "by": one_of(By),
+    "by": one_of(ChosenBy),
     "at": Form(_write_seconds, _read_seconds, "a number of seconds"),
     "source": Form(None, _read_source, "pile, discard or the index of a stack"),
     "seed": HEX,

@@ -9,7 +9,7 @@ from contack.engine.board.cell import ORIGIN
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import Deck, deck
-from contack.engine.event import By, Drew, Event
+from contack.engine.event import ChosenBy, Drew, Event
 from contack.engine.solitaire.common import points_of, solitaire_view
 from contack.engine.solitaire.event import Discarded, LaidFrom, PileDealt, SolitaireEnded, Source
 from contack.engine.view import View
@@ -61,7 +61,7 @@ class DrawSolitaire:
     def play(self, lay: Lay) -> tuple[DrawSolitaire, tuple[Event, ...]]:
         """Lay the tile, then turn tiles until one can be laid. Raises IllegalLay."""
         points = points_of(self.lays, lay)
-        laid = LaidFrom(0, lay.tile, lay.cell, points, By.PLAYER, source=self.source)
+        laid = LaidFrom(0, lay.tile, lay.cell, points, ChosenBy.PLAYER, source=self.source)
         discards = self.discards[:-1] if self.source == "discard" else self.discards
         return _next_choice(self.board.lay(lay), self.pile, discards, self.points + points, (laid,))
 

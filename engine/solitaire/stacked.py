@@ -9,7 +9,7 @@ from contack.engine.board.cell import ORIGIN
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import below, shuffled, words
-from contack.engine.event import By, Event
+from contack.engine.event import ChosenBy, Event
 from contack.engine.rules import SolitaireRules
 from contack.engine.solitaire.common import points_of, solitaire_view
 from contack.engine.solitaire.event import LaidFrom, SolitaireEnded, StacksDealt
@@ -78,7 +78,7 @@ class StackedSolitaire:
         """Lay the top of a stack. Raises IllegalLay."""
         points = points_of(self.lays, lay)
         stack = next(i for i, tiles in enumerate(self.stacks) if tiles and tiles[-1] is lay.tile)
-        laid = LaidFrom(0, lay.tile, lay.cell, points, By.PLAYER, source=stack)
+        laid = LaidFrom(0, lay.tile, lay.cell, points, ChosenBy.PLAYER, source=stack)
         stacks = (*self.stacks[:stack], self.stacks[stack][:-1], *self.stacks[stack + 1 :])
         return _next_choice(self.rules, self.board.lay(lay), stacks, self.points + points, (laid,))
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import NamedTuple
 
-from contack.engine.event import By, Event, GameEnded, Laid
+from contack.engine.event import ChosenBy, Event, GameEnded, Laid
 
 
 class Place(NamedTuple):
@@ -74,7 +74,7 @@ class Book:
         if len(events) < told:
             self._lose(heard[len(events) : told], f"{told - len(events)} events that were told are gone")
             del heard[len(events) :]
-        more = lays(events[told:], By.PLAYER)
+        more = lays(events[told:], ChosenBy.PLAYER)
         if self.restarted:
             self.one_more += more == 1
             if more > 1:
@@ -85,7 +85,7 @@ class Book:
         self.wrong.append(f"{self.table}: {words}")
 
 
-def lays(events: Sequence[Event], by: By | None = None) -> int:
+def lays(events: Sequence[Event], by: ChosenBy | None = None) -> int:
     """Count the lays that somebody chose, or those that were chosen by one."""
     return sum(isinstance(event, Laid) and event.by is not None and by in (None, event.by) for event in events)
 

@@ -12,7 +12,7 @@ import psutil
 
 from contack.engine.board.lay import Lay
 from contack.protocol.command import Hello, Join, OpenTable, PlayLay, Ready
-from contack.protocol.connection import Connection, Side, Wrong, to_frame
+from contack.protocol.connection import Connection, InvalidCommand, Side, to_frame
 from contack.protocol.error import Refusal, RemoteProtocolError
 from contack.protocol.frame import PREFIX, framed
 from contack.protocol.notice import Joined, Notice, Played, Refused, ScoredLays, Started, Welcomed
@@ -77,9 +77,9 @@ def judge(side: Side, state: State, data: bytes) -> str:
     try:
         messages = list(connection.receive(data))
         for message in messages:
-            if isinstance(message, Wrong):
+            if isinstance(message, InvalidCommand):
                 to_frame(Refused(*message))
-        return "refused" if any(isinstance(message, Wrong) for message in messages) else "read"
+        return "refused" if any(isinstance(message, InvalidCommand) for message in messages) else "read"
     except RemoteProtocolError:
         return "ended"
     except Exception as why:

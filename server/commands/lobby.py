@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from contack.protocol.beacon import SERVER_NAME_LENGTH, Answer
+from contack.protocol.beacon import SERVER_NAME_LENGTH, BeaconAnswer
 from contack.protocol.command import (
     AddBot,
     Command,
@@ -29,8 +29,8 @@ from contack.protocol.command import (
     Start,
     TakeBack,
 )
-from contack.protocol.connection import Wrong
-from contack.protocol.error import Fault, Refusal
+from contack.protocol.connection import InvalidCommand
+from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED
 from contack.protocol.name import NAME_WORDS, is_name, is_sayable
 from contack.protocol.notice import Change, Closed, Halted, Ponged, Refused, Said, TablesListed, Welcomed
@@ -90,9 +90,9 @@ class Lobby:
         """Return what changed at the tables since this was last asked."""
         return self._tables.entries()
 
-    def receive(self, guest: Guest, command: Command | Wrong) -> list[Send]:
+    def receive(self, guest: Guest, command: Command | InvalidCommand) -> list[Send]:
         """Carry out a command, or refuse it."""
-        if isinstance(command, Wrong):
+        if isinstance(command, InvalidCommand):
             return [Send((guest,), Refused(command.command, command.reason, command.words))]
         before = self._tables.where_is(guest)
         try:
@@ -168,19 +168,19 @@ class Lobby:
     @property
     def goodbye(self) -> Closed:
         """What everybody is told when the server stops."""
-        return Closed(Fault.SERVER_STOPPED, STOPPED_FOR_NOW if self._house.lasting else STOPPED)
+        return Closed(CloseReason.SERVER_STOPPED, STOPPED_FOR_NOW if self._house.lasting else STOPPED)
 
     @property
     def people(self) -> list[Guest]:
         """Everybody who has said hello and is at no table."""
         return [guest for guest in self._guests if guest.table is None and guest not in self._desk.book.lenders]
 
-    def beacon_answer(self, port: int) -> Answer:
-        """Return what a server at a TCP port tells those who look for one."""
+    def beacon_answer(self, port: int) -> BeaconAnswer:
+        """Answer what a server at a TCP port tells those who look for one."""
         house = self._house
         name = house.name[:SERVER_NAME_LENGTH]
         locked = house.password is not None
-        return Answer(PROTOCOL_VERSION, name, port, len(self.tables), self._tables.free_seats, locked, house.tls)
+        return BeaconAnswer(PROTOCOL_VERSION, name, port, len(self.tables), self._tables.free_seats, locked, house.tls)
 
     def _call_bots(self) -> list[Send]:
         """Ask for bots where seats want them, last of all that a command leads to."""

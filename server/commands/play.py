@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contack.engine.event import By
+from contack.engine.event import ChosenBy
 from contack.engine.rules import SEATS
 from contack.engine.why_not import why_not
 from contack.protocol.command import HandOver, PlayLay, Ready, Start, TakeBack
@@ -42,7 +42,7 @@ def play(table: Table, guest: Guest, command: PlayLay) -> list[Send]:
     if command.lay not in match.lays:
         why = why_not(match.view, command.lay)
         raise NotAllowed(Refusal.ILLEGAL_LAY, str(why), why.rule if why else None)
-    return table.played(match, match.play(command.lay, By.PLAYER)) + table.stand_in()
+    return table.played(match, match.play(command.lay, ChosenBy.PLAYER)) + table.stand_in()
 
 
 def hand_over(table: Table, guest: Guest, command: HandOver) -> list[Send]:
@@ -61,7 +61,7 @@ def _hand_over_lay(table: Table, guest: Guest, turn: int | None) -> list[Send]:
     if turn is None:
         raise NotAllowed(Refusal.BAD_FIELD, "turn: with scope lay, expected the turn of the view")
     match = _match_at(table, guest, turn)
-    return table.played(match, match.play_stand_in(By.STAND_IN)) + table.stand_in()
+    return table.played(match, match.play_stand_in(ChosenBy.STAND_IN)) + table.stand_in()
 
 
 def _hand_over_seat(table: Table, guest: Guest) -> list[Send]:

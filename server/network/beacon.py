@@ -13,7 +13,7 @@ from twisted.internet.protocol import DatagramProtocol
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
-from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, Answer, answer_datagram, is_query
+from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, BeaconAnswer, answer_datagram, is_query
 from contack.server.config.throttle import Throttle
 
 ANSWERS_A_SECOND = 50
@@ -33,7 +33,7 @@ class Beacon(DatagramProtocol):
 
     def __init__(
         self,
-        answer: Callable[[], Answer],
+        answer: Callable[[], BeaconAnswer],
         interfaces: Callable[[], Sequence[IPv4Interface]],
         seconds: Callable[[], float],
     ) -> None:

@@ -6,11 +6,18 @@ from collections.abc import Callable, Mapping
 from math import ceil
 
 from contack.protocol.command import AddBot, Command, Hello, Join, ListTables, OpenTable, Resume, Say
-from contack.protocol.connection import Wrong
+from contack.protocol.connection import InvalidCommand
 from contack.server.config.limits import Limits
 from contack.server.config.token_bucket import Allowance
 
-COSTS: Mapping[type[Command | Wrong], int] = {Hello: 5, Join: 5, Resume: 10, OpenTable: 10, AddBot: 10, ListTables: 20}
+COSTS: Mapping[type[Command | InvalidCommand], int] = {
+    Hello: 5,
+    Join: 5,
+    Resume: 10,
+    OpenTable: 10,
+    AddBot: 10,
+    ListTables: 20,
+}
 """Commands that make more work than a lay: that answer a whole table, or all of them."""
 
 MILLISECONDS = 1000
@@ -25,7 +32,7 @@ class Pace:
         self._commands = Allowance(limits.commands_per_second, limits.command_burst, seconds)
         self._talk = Allowance(limits.talk_per_minute / 60, limits.talk_burst, seconds)
 
-    def wait(self, command: Command | Wrong) -> float:
+    def wait(self, command: Command | InvalidCommand) -> float:
         """Count a command, and answer 0 if it may be carried out, or else how many seconds to wait."""
         wait = self._commands.spend(COSTS.get(type(command), 1))
         if isinstance(command, Say):

@@ -19,8 +19,8 @@ from twisted.python.failure import Failure
 from zope.interface import implementer
 
 from contack.protocol.command import Command, Ping
-from contack.protocol.connection import Connection, Side, Wrong, to_frame
-from contack.protocol.error import Fault, RemoteProtocolError
+from contack.protocol.connection import Connection, InvalidCommand, Side, to_frame
+from contack.protocol.error import CloseReason, RemoteProtocolError
 from contack.protocol.keepalive import DEAD_AFTER, keepalive_options
 from contack.protocol.notice import Closed, Notice
 from contack.protocol.state import STEADY, State
@@ -60,7 +60,7 @@ class ConnectionHub(Protocol):
     def enter(self, client: ServerProtocol) -> Closed | None:
         """Count a connection in, or answer why it is turned away."""
 
-    def receive(self, client: ServerProtocol, command: Command | Wrong) -> None:
+    def receive(self, client: ServerProtocol, command: Command | InvalidCommand) -> None:
         """Carry out a command; `client.answered` is called when that is done."""
 
     def catch_up(self, client: ServerProtocol) -> None:
@@ -95,7 +95,7 @@ class ServerProtocol(protocol.Protocol):
         self._hub = hub
         self._connection = Connection(Side.SERVER, hub.limits.max_frame)
         self._unread = b""
-        self._arrived: Iterator[Command | Notice | Wrong] = iter(())
+        self._arrived: Iterator[Command | Notice | InvalidCommand] = iter(())
         self._busy = self._going_on = self._lost = self._closed = False
         self._reading = True
         self._backlog = Backlog()
@@ -214,8 +214,8 @@ class ServerProtocol(protocol.Protocol):
             self._hub.receive(self, command)
         self._turn.set(0, self._go_on)
 
-    def _next(self) -> Command | Wrong | None:
-        """Return the next command that is whole; each is judged by the state that earlier answers led to."""
+    def _next(self) -> Command | InvalidCommand | None:
+        """Answer the next command that is whole; each is judged by the state that earlier answers led to."""
         command = next(self._arrived, None)
         while command is None and self._unread:
             data, self._unread = self._unread, b""
@@ -239,14 +239,14 @@ class ServerProtocol(protocol.Protocol):
             self._pulse.watch()
 
     def _silent(self) -> None:
-        self.expel(Closed(Fault.SILENT, f"no sign of life for {DEAD_AFTER} s"))
+        self.expel(Closed(CloseReason.SILENT, f"no sign of life for {DEAD_AFTER} s"))
 
     def _too_slow(self) -> None:
-        self.expel(Closed(Fault.TOO_SLOW, f"nothing was read for {STUCK_SECONDS:g} s"))
+        self.expel(Closed(CloseReason.TOO_SLOW, f"nothing was read for {STUCK_SECONDS:g} s"))
 
     def _too_late(self) -> None:
         seconds = self._hub.limits.greeting_seconds
-        self.expel(Closed(Fault.NO_HELLO, f"no hello came within {seconds:g} s"))
+        self.expel(Closed(CloseReason.NO_HELLO, f"no hello came within {seconds:g} s"))
 
     def _hang_up(self) -> None:
         """Close once all is sent, or at once where nobody reads it or too many are being told why they must go."""

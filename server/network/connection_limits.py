@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 
-from contack.protocol.error import Fault
+from contack.protocol.error import CloseReason
 from contack.protocol.notice import Closed
 from contack.server.config.limits import Limits
 
@@ -39,12 +39,12 @@ class Doorkeeper:
         """Count a newcomer in, or answer why it is turned away."""
         limits = self._limits
         if self._places.total() >= limits.max_connections:
-            return _away(Fault.SERVER_FULL, f"the server is full: it takes {limits.max_connections} connections")
+            return _away(CloseReason.SERVER_FULL, f"the server is full: it takes {limits.max_connections} connections")
         if self._places[place] >= limits.max_per_address:
             words = f"there are {limits.max_per_address} connections from your address already"
-            return _away(Fault.TOO_MANY_CONNECTIONS, words)
+            return _away(CloseReason.TOO_MANY_CONNECTIONS, words)
         if self._greeting >= limits.max_greeting:
-            return _away(Fault.SERVER_FULL, "too many come at once")
+            return _away(CloseReason.SERVER_FULL, "too many come at once")
         self._places[place] += 1
         self._greeting += 1
         return None
@@ -61,5 +61,5 @@ class Doorkeeper:
         self._greeting -= greeting
 
 
-def _away(fault: Fault, words: str) -> Closed:
+def _away(fault: CloseReason, words: str) -> Closed:
     return Closed(fault, words, AGAIN_SECONDS)

@@ -11,11 +11,11 @@ from twisted.internet.interfaces import IAddress, IReactorTime
 from twisted.internet.protocol import ServerFactory
 from twisted.logger import Logger
 
-from contack.protocol.beacon import Answer
+from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command, Hello, Ping
-from contack.protocol.connection import Wrong, to_frame
-from contack.protocol.error import Fault, Refusal
+from contack.protocol.connection import InvalidCommand, to_frame
+from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.notice import Closed, Halted, Refused
 from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits
@@ -42,9 +42,9 @@ MOST_LEAVING = 100
 """Clients that are waited for at a time while they go; beyond that they go without a word."""
 
 
-def _wait(guest: Guest, command: Command | Wrong, seconds: float) -> Send:
-    """Return what is told to a client that is too fast."""
-    name = command.command if isinstance(command, Wrong) else type_name(command)
+def _wait(guest: Guest, command: Command | InvalidCommand, seconds: float) -> Send:
+    """Answer what is told to a client that is too fast."""
+    name = command.command if isinstance(command, InvalidCommand) else type_name(command)
     words = f"that is too fast: wait {seconds:g} s"
     return Send((guest,), Refused(name, Refusal.TOO_FAST, words, retry_after=seconds))
 
@@ -65,7 +65,7 @@ class Hub(ServerFactory):
         self._journal = journal
         self._inside: dict[Guest, ServerProtocol] = {}
         self._empty: Deferred[None] | None = None
-        self._put_off: list[tuple[ServerProtocol, Command | Wrong]] = []
+        self._put_off: list[tuple[ServerProtocol, Command | InvalidCommand]] = []
         self._troubled = False
         self._unkept = 0
         self._disk = Pulse(clock, self._slow, SLOW_SECONDS)
@@ -86,8 +86,8 @@ class Hub(ServerFactory):
         """Return the protocol of a new connection."""
         return ServerProtocol(self, place_of(addr.host) if isinstance(addr, IPv4Address | IPv6Address) else "")
 
-    def beacon_answer(self, port: int) -> Answer:
-        """Return what the server tells those who look for one."""
+    def beacon_answer(self, port: int) -> BeaconAnswer:
+        """Answer what the server tells those who look for one."""
         return self._lobby.beacon_answer(port)
 
     def enter(self, client: ServerProtocol) -> Closed | None:
@@ -114,19 +114,19 @@ class Hub(ServerFactory):
         """Wait no longer until a client has read its last word."""
         self._leaving.discard(client)
 
-    def receive(self, client: ServerProtocol, command: Command | Wrong) -> None:
+    def receive(self, client: ServerProtocol, command: Command | InvalidCommand) -> None:
         """Carry out a command, unless it comes too fast; `client` is told when it has been answered."""
         if self._empty:
             return  # goodbye is being said
         wait = client.pace.wait(command)
         if client.pace.exceeded:
-            client.expel(Closed(Fault.TOO_FAST, "too many commands, and on and on", wait))
+            client.expel(Closed(CloseReason.TOO_FAST, "too many commands, and on and on", wait))
         elif wait:
             self._commit([_wait(client.guest, command, wait)], client)
         else:
             self._carry_out(client, command)
 
-    def _carry_out(self, client: ServerProtocol, command: Command | Wrong) -> None:
+    def _carry_out(self, client: ServerProtocol, command: Command | InvalidCommand) -> None:
         """Carry out a command and tell everybody whom it concerns.
 
         While the journal cannot be written, only what changes no table is carried out. All else waits for the next
@@ -239,8 +239,8 @@ class Hub(ServerFactory):
             there = [guest for guest in send.to if guest in self._inside and self._inside[guest].welcomed]
             self._deliver([send._replace(to=there)], None)
 
-    def _refuse(self, client: ServerProtocol, command: Command | Wrong) -> None:
-        name = command.command if isinstance(command, Wrong) else type_name(command)
+    def _refuse(self, client: ServerProtocol, command: Command | InvalidCommand) -> None:
+        name = command.command if isinstance(command, InvalidCommand) else type_name(command)
         self._deliver([Send((client.guest,), Refused(name, Refusal.CANNOT_SAVE, CANNOT_SAVE))], client)
 
     def _deliver(self, sends: Sequence[Send], asking: ServerProtocol | None) -> None:

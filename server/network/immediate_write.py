@@ -26,7 +26,7 @@ class EagerServer(Server):
             data = data[taken:] if isinstance(taken, int) else data
         super().write(data)  # type: ignore[no-untyped-call]  # Twisted's
 
-    def stopWriting(self) -> None:  # Twisted's name
+    def stopWriting(self) -> None:
         """Know that nothing is queued any more."""
         self._queued = False
         super().stopWriting()  # type: ignore[no-untyped-call]  # Twisted's

@@ -7,7 +7,7 @@ from twisted.internet.ssl import CertificateOptions
 from twisted.protocols.tls import BufferingTLSTransport, TLSMemoryBIOFactory
 
 from contack.protocol.connection import to_frame
-from contack.protocol.error import Fault
+from contack.protocol.error import CloseReason
 from contack.protocol.notice import Closed
 from contack.server.network.certificate import Certificate
 
@@ -26,7 +26,7 @@ class Door(BufferingTLSTransport):
     def dataReceived(self, data: bytes) -> None:
         """Let TLS have what comes, if it is for TLS at all."""
         if not self._knocked and not data.startswith(HANDSHAKE):
-            self.transport.write(to_frame(Closed(Fault.TLS_REQUIRED, PLAIN_WORDS)))
+            self.transport.write(to_frame(Closed(CloseReason.TLS_REQUIRED, PLAIN_WORDS)))
             self.transport.loseConnection()
             return
         self._knocked = True

@@ -8,7 +8,7 @@ from dataclasses import replace
 from contack.engine import stand_in
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.deal import commitment
-from contack.engine.event import Abandoned, By, Event, GameEnded, Laid
+from contack.engine.event import Abandoned, ChosenBy, Event, GameEnded, Laid
 from contack.engine.game import Game
 from contack.engine.rules import Rules
 from contack.engine.view import View
@@ -57,7 +57,7 @@ class Match:
         match = Match(snapshot, setup, seconds)
         chosen = [event for event in events if isinstance(event, Laid) and event.by]
         for event in chosen:
-            match.play(Lay(event.tile, event.cell), event.by or By.PLAYER)
+            match.play(Lay(event.tile, event.cell), event.by or ChosenBy.PLAYER)
         given_up = isinstance(events[-1], Abandoned) if events else False
         if list(map(_bare, match.events)) != list(map(_bare, events[: len(events) - given_up])):
             raise ValueError("the events of a game do not follow from its seed and its lays")
@@ -85,8 +85,8 @@ class Match:
         """The legal lays of the seat to lay, with their points; none when all is over."""
         return {} if self.over else self.game.lays
 
-    def play(self, lay: Lay, by: By) -> tuple[Event, ...]:
-        """Lay for the seat whose turn it is and return what happened. Raises IllegalLay."""
+    def play(self, lay: Lay, by: ChosenBy) -> tuple[Event, ...]:
+        """Lay for the seat whose turn it is and answer what happened. Raises IllegalLay."""
         seat = self.game.hand.seat
         self.game, events = self.game.play(lay, by)
         self.over = self.game.over
@@ -94,8 +94,8 @@ class Match:
         self.clocks.laid(seat, self.clocks.watch.time)
         return kept
 
-    def play_stand_in(self, by: By) -> tuple[Event, ...]:
-        """Let the stand-in lay for the seat whose turn it is and return what happened."""
+    def play_stand_in(self, by: ChosenBy) -> tuple[Event, ...]:
+        """Let the stand-in lay for the seat whose turn it is and answer what happened."""
         return self.play(stand_in.choose(self.game.view, self.game.lays), by)
 
     def abandon(self, reason: str) -> tuple[Event, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from contack.engine.event import By, Event
+from contack.engine.event import ChosenBy, Event
 from contack.protocol.limits import SPECTATORS
 from contack.protocol.notice import Change, ChatLine, Joined, Left, Played, Said, Started, TableChanged, scored
 from contack.protocol.table_state import ClockState, TableState
@@ -205,7 +205,7 @@ class Table:
         self.company.settle_host()
         sends = [send for player in late for send in self.changed(Change.STOOD_IN, player.name)]
         if self.match and self._time_left == 0:
-            sends += self.played(self.match, self.match.play_stand_in(By.CLOCK))
+            sends += self.played(self.match, self.match.play_stand_in(ChosenBy.CLOCK))
         return sends + self.stand_in()
 
     def say(self, guest: Guest, text: str) -> list[Send]:
@@ -294,7 +294,7 @@ class Table:
         sends: list[Send] = []
         match = self.match
         while match and not (match.over or self.paused) and self.company.players[match.game.hand.seat].covered:
-            sends += self.played(match, match.play_stand_in(By.STAND_IN))
+            sends += self.played(match, match.play_stand_in(ChosenBy.STAND_IN))
         return sends
 
     def played(self, match: Match, events: tuple[Event, ...]) -> list[Send]:

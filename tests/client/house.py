@@ -18,7 +18,7 @@ from contack.client.plain.input import end_input, enter, react
 from contack.client.session.actions import Reaction
 from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.protocol.command import Command
-from contack.protocol.connection import Wrong
+from contack.protocol.connection import InvalidCommand
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Notice
 from contack.server.commands.lobby import Lobby
@@ -68,9 +68,9 @@ class House:
         self._clients[client.guest] = client
         self.carry_out(client.guest, hello)
 
-    def carry_out(self, guest: Guest, command: Command | Wrong) -> None:
+    def carry_out(self, guest: Guest, command: Command | InvalidCommand) -> None:
         """Carry out a command and all that it leads to."""
-        assert not isinstance(command, Wrong)
+        assert not isinstance(command, InvalidCommand)
         if self.deaf:
             return
         self._sent.append((guest, command))

@@ -11,7 +11,7 @@ import psutil
 import pytest
 
 from contack.engine.board.lay import Lay
-from contack.engine.event import By, Event, Laid
+from contack.engine.event import ChosenBy, Event, Laid
 from contack.engine.view import View
 from contack.protocol.command import AddBot, OpenTable, PlayLay, Ready
 from contack.protocol.notice import Change, Joined, Notice, Played, ScoredLays, Started, TableChanged
@@ -46,7 +46,7 @@ class Player(PlainClient):
             self.events += notice.events
         return notice
 
-    def plays_until_the_bot_lays(self, by: By) -> None:
+    def plays_until_the_bot_lays(self, by: ChosenBy) -> None:
         """Play until the bot's seat has laid, chosen by its client or by somebody else."""
         before = len(self.events)
         while not any(isinstance(each, Laid) and each.seat == 1 and each.by is by for each in self.events[before:]):
@@ -61,7 +61,7 @@ class Player(PlainClient):
         """Call a bot and play until it has laid."""
         self.ask(TableChanged, AddBot(1))
         self.send(Ready())
-        self.plays_until_the_bot_lays(By.PLAYER)
+        self.plays_until_the_bot_lays(ChosenBy.PLAYER)
 
 
 @pytest.fixture
@@ -96,9 +96,9 @@ def test_a_bot_whose_host_is_killed_is_covered_and_replaced_and_the_game_is_play
         killed.kill()
         ann.waits_for(Change.DROPPED)
         if ann.view and ann.view.seat == 0:
-            ann.plays_until_the_bot_lays(By.STAND_IN)
+            ann.plays_until_the_bot_lays(ChosenBy.STAND_IN)
         ann.waits_for(Change.RESUMED)
-        ann.plays_until_the_bot_lays(By.PLAYER)
+        ann.plays_until_the_bot_lays(ChosenBy.PLAYER)
         while not (isinstance(notice := ann.goes_on(), TableChanged) and notice.change is Change.GAME_OVER):
             assert notice
         assert ann.view

@@ -9,7 +9,7 @@ import pexpect
 import pytest
 
 from contack.client.files.records import read_record
-from contack.engine.event import By, Laid
+from contack.engine.event import ChosenBy, Laid
 from contack.engine.records.verify import verify
 from tests.end_to_end.programs import CLIENT, PATIENCE, ended, run, server, shown, start
 from tests.server.process import environment
@@ -32,7 +32,7 @@ def test_lays_from_a_pipe_are_made_by_the_player(tmp_path: Path) -> None:
     played = run("play", "--bots", "1", "--data", str(tmp_path), typed="1\n" * 200)
     assert played.returncode == 0, played.stderr
     events = read_record(Path(played.stdout.splitlines()[-1])).events
-    assert By.STAND_IN not in {event.by for event in events if isinstance(event, Laid)}
+    assert ChosenBy.STAND_IN not in {event.by for event in events if isinstance(event, Laid)}
     assert "You have chosen already" not in played.stdout
 
 

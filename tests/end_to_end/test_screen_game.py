@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from contack.client.files.records import read_record
-from contack.engine.event import By, GameEnded, Laid
+from contack.engine.event import ChosenBy, GameEnded, Laid
 from tests.end_to_end.cable import Cable, cable_to
 from tests.end_to_end.player import Player
 from tests.end_to_end.programs import PATIENCE, run, server, start
@@ -81,8 +81,8 @@ def is_the_game_that_was_played(path: Path, player: Player, winner: str) -> None
     record = read_record(path)
     mine = record.header.players.index("ann")
     laid = [event.by for event in record.events if isinstance(event, Laid) and event.seat == mine]
-    assert laid.count(By.PLAYER) == player.laid
-    assert By.STAND_IN not in laid
+    assert laid.count(ChosenBy.PLAYER) == player.laid
+    assert ChosenBy.STAND_IN not in laid
     end = record.events[-1]
     assert isinstance(end, GameEnded)
     assert f"with {max(end.totals)} points!" in winner

@@ -14,7 +14,7 @@ import msgpack
 import pytest
 
 from contack.client.files.records import read_record
-from contack.engine.event import By, GameEnded, Laid
+from contack.engine.event import ChosenBy, GameEnded, Laid
 from contack.engine.records.verify import verify
 from contack.protocol.command import HandOver, Join, OpenTable, Ready
 from tests.end_to_end.programs import ROOT, ended, run, server, shown, start
@@ -120,7 +120,7 @@ def test_the_programs_of_the_documentation_play_each_other(tmp_path: Path) -> No
     assert (told[0], quiet[0], quiet[2]) == (0, 0, "")
     assert isinstance(events[-1], GameEnded)
     assert told[2] == f"totals by seat: {' '.join(map(str, events[-1].totals))}\n"
-    assert {event.by for event in events if isinstance(event, Laid)} == {None, By.PLAYER}
+    assert {event.by for event in events if isinstance(event, Laid)} == {None, ChosenBy.PLAYER}
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_a_bot_that_goes_wrong_never_stalls_its_table_and_its_author_sees_why(
     assert "The position was:" in played.stderr
     (kept,) = records(house.records)
     lays = [event for event in read_record(kept).events if isinstance(event, Laid)]
-    assert {event.by for event in lays} == {None, By.STAND_IN}
+    assert {event.by for event in lays} == {None, ChosenBy.STAND_IN}
     again = shlex.split(re.findall(r"contack (bot .* --replay .*)", played.stderr)[0])
     replayed = run(*again, *options)
     assert replayed.returncode == 1

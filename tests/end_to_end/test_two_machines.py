@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from contack.client.files.records import read_record
-from contack.engine.event import By, Laid
+from contack.engine.event import ChosenBy, Laid
 from contack.engine.records.verify import verify
 from tests.end_to_end.conftest import HOST, Machines
 from tests.end_to_end.programs import ended, run, server, shown, start
@@ -24,7 +24,7 @@ def test_a_scripted_player_and_three_bots_play_a_whole_game_over_a_network(machi
         assert ended(bots)[0] == 0
     record = read_record(Path(out.splitlines()[-1]))
     assert verify(record).finished
-    assert {event.by for event in record.events if isinstance(event, Laid)} == {None, By.PLAYER}
+    assert {event.by for event in record.events if isinstance(event, Laid)} == {None, ChosenBy.PLAYER}
     (kept,) = house.records.glob("*.contack")
     assert read_record(kept) == record
 

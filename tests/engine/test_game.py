@@ -6,7 +6,7 @@ from contack.engine.board.board import IllegalLay
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import deck
-from contack.engine.event import By, Dealt, Event, GameEnded, HandEnded, Laid
+from contack.engine.event import ChosenBy, Dealt, Event, GameEnded, HandEnded, Laid
 from contack.engine.game import Game
 from contack.engine.rules import HANDS, PENALTY, RACK, SEATS, Rules
 from contack.engine.stand_in import choose
@@ -118,9 +118,9 @@ def test_the_rules_hold_for_every_hand() -> None:
 
 def test_the_event_tells_who_chose() -> None:
     game, _ = Game.start(DECKS, 2)
-    _, events = game.play(next(iter(game.lays)), By.STAND_IN)
+    _, events = game.play(next(iter(game.lays)), ChosenBy.STAND_IN)
     assert isinstance(events[0], Laid)
-    assert events[0].by is By.STAND_IN
+    assert events[0].by is ChosenBy.STAND_IN
 
 
 def test_a_game_never_changes() -> None:

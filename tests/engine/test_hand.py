@@ -10,7 +10,7 @@ from contack.engine.board.cell import ORIGIN
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import Deck, deck
-from contack.engine.event import By, Dealt, Drew, Event, HandEnded, Laid, Passed, Reason
+from contack.engine.event import ChosenBy, Dealt, Drew, Event, HandEnded, Laid, Passed, Reason
 from contack.engine.hand import Hand
 from contack.engine.rules import Rules
 
@@ -109,7 +109,7 @@ def test_the_tiles_in_the_examples_are_stuck_or_fit_as_they_say() -> None:
 
 def test_a_lay_leaves_the_rack_and_scores() -> None:
     hand, events = play(hand_of(["01-02-03@0,0"], ["05-09-10", "09-02-08", "01-05-06"], FITS, scores=(5, 0)), LAY)
-    assert events == (Laid(0, Tile.parse("09-02-08"), Lay.parse(LAY).cell, 10, By.PLAYER),)
+    assert events == (Laid(0, Tile.parse("09-02-08"), Lay.parse(LAY).cell, 10, ChosenBy.PLAYER),)
     assert hand.racks == (tiles("05-09-10 01-05-06"), tiles(FITS))
     assert hand.scores == (15, 0)
     assert hand.seat == 1
@@ -117,9 +117,9 @@ def test_a_lay_leaves_the_rack_and_scores() -> None:
 
 
 def test_an_event_tells_who_chose_the_lay() -> None:
-    _, (laid,) = hand_of(["01-02-03@0,0"], ["09-02-08", *STUCK[:1]], FITS).play(Lay.parse(LAY), By.CLOCK)
+    _, (laid,) = hand_of(["01-02-03@0,0"], ["09-02-08", *STUCK[:1]], FITS).play(Lay.parse(LAY), ChosenBy.CLOCK)
     assert isinstance(laid, Laid)
-    assert laid.by is By.CLOCK
+    assert laid.by is ChosenBy.CLOCK
 
 
 @pytest.mark.parametrize("lay", ["05-06-07@0,-1", "09-02-08@0,1", "02-03-04@1,0", "01-02-03@0,-1"])

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES
 from contack.protocol.command import Command
-from contack.protocol.connection import Connection, Side, Wrong, to_frame
+from contack.protocol.connection import Connection, InvalidCommand, Side, to_frame
 from contack.protocol.error import RemoteProtocolError
 from contack.protocol.frame import PREFIX, framed
 from contack.protocol.limits import TO_SERVER
@@ -56,8 +56,8 @@ def check(side: Side, state: State, data: bytes) -> None:
         _check_words(wrong.words)
 
 
-def _check_message(side: Side, message: Command | Notice | Wrong) -> None:
-    if isinstance(message, Wrong):
+def _check_message(side: Side, message: Command | Notice | InvalidCommand) -> None:
+    if isinstance(message, InvalidCommand):
         assert side is Side.SERVER
         _check_words(message.command)
         _check_words(message.words)

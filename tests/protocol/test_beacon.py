@@ -17,7 +17,7 @@ from contack.protocol.beacon import (
     DATAGRAM_SIZE,
     QUERY,
     SERVER_NAME_LENGTH,
-    Answer,
+    BeaconAnswer,
     NoAnswer,
     answer_datagram,
     is_query,
@@ -25,12 +25,12 @@ from contack.protocol.beacon import (
 )
 from contack.protocol.error import LocalProtocolError
 
-DEN = Answer(protocol=1, name="den", port=1939, tables=2, free_seats=3, locked=False)
-LONGEST = Answer(COUNT_LIMIT, "\U0001f600" * SERVER_NAME_LENGTH, 65535, COUNT_LIMIT, COUNT_LIMIT, locked=True)
+DEN = BeaconAnswer(protocol=1, name="den", port=1939, tables=2, free_seats=3, locked=False)
+LONGEST = BeaconAnswer(COUNT_LIMIT, "\U0001f600" * SERVER_NAME_LENGTH, 65535, COUNT_LIMIT, COUNT_LIMIT, locked=True)
 
 COUNTS = st.integers(0, COUNT_LIMIT)
 NAMES = st.text(st.characters(codec="utf-8"), min_size=1, max_size=SERVER_NAME_LENGTH)
-ANSWERS = st.builds(Answer, COUNTS, NAMES, st.integers(1, 65535), COUNTS, COUNTS, st.booleans())
+ANSWERS = st.builds(BeaconAnswer, COUNTS, NAMES, st.integers(1, 65535), COUNTS, COUNTS, st.booleans())
 
 
 def plain(**changes: Any) -> dict[str, Any]:
@@ -44,7 +44,7 @@ def datagram(body: object, head: bytes = b"CTK!\1") -> bytes:
 
 @given(ANSWERS)
 @example(LONGEST)
-def test_an_answer_comes_back_as_it_was_and_fits(answer: Answer) -> None:
+def test_an_answer_comes_back_as_it_was_and_fits(answer: BeaconAnswer) -> None:
     data = answer_datagram(answer)
     assert parse_answer(data) == answer
     assert len(data) <= DATAGRAM_SIZE
@@ -79,14 +79,14 @@ def test_queries_of_other_versions_and_other_protocols_are_none(head: bytes) -> 
 def test_any_bytes_are_an_answer_or_none_and_nothing_else(data: bytes) -> None:
     is_query(data)
     with suppress(NoAnswer):
-        assert isinstance(parse_answer(data), Answer)
+        assert isinstance(parse_answer(data), BeaconAnswer)
 
 
 @given(st.dictionaries(st.sampled_from([*plain(), "x"]), st.none() | st.integers() | st.text() | st.binary()))
 def test_any_fields_are_an_answer_or_none_and_nothing_else(fields: dict[str, Any]) -> None:
     body = {key: value for key, value in plain(**fields).items() if type(value) is not int or abs(value) < 2**63}
     with suppress(NoAnswer):
-        assert isinstance(parse_answer(datagram(body)), Answer)
+        assert isinstance(parse_answer(datagram(body)), BeaconAnswer)
 
 
 def test_fields_that_a_newer_server_tells_are_left_out() -> None:
@@ -139,10 +139,10 @@ def test_what_is_no_answer_of_this_version_is_told_so(data: bytes) -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [Answer(1, "", 1, 0, 0, False), Answer(1, "x", 0, 0, 0, False), Answer(1, "x", 1, 2**64, 0, False),
-     Answer(1, "\ud800", 1, 0, 0, False)],
+    [BeaconAnswer(1, "", 1, 0, 0, False), BeaconAnswer(1, "x", 0, 0, 0, False),
+     BeaconAnswer(1, "x", 1, 2**64, 0, False), BeaconAnswer(1, "\ud800", 1, 0, 0, False)],
 )  # fmt: skip
-def test_an_answer_beyond_the_limits_is_our_own_mistake(wrong: Answer) -> None:
+def test_an_answer_beyond_the_limits_is_our_own_mistake(wrong: BeaconAnswer) -> None:
     with pytest.raises(LocalProtocolError, match="an answer of a beacon cannot be sent: "):
         answer_datagram(wrong)
 

@@ -10,7 +10,7 @@ from contack.engine.board.board import Board
 from contack.engine.board.cell import ORIGIN, Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Tile
-from contack.engine.event import Abandoned, By, Event, GameEnded, Laid, Passed
+from contack.engine.event import Abandoned, ChosenBy, Event, GameEnded, Laid, Passed
 from contack.engine.rules import Rules
 from contack.engine.view import View
 from contack.protocol.codec import (
@@ -23,7 +23,7 @@ from contack.protocol.codec import (
     type_name,
 )
 from contack.protocol.command import COMMANDS, Command, HandOver, Hello, ListTables, Ping, PlayLay, Ready
-from contack.protocol.error import Fault, LocalProtocolError, RemoteProtocolError
+from contack.protocol.error import CloseReason, LocalProtocolError, RemoteProtocolError
 from contack.protocol.limits import TO_CLIENT, TO_SERVER
 from contack.protocol.message import snake
 from contack.protocol.notice import NOTICES, Notice, Played, Ponged, Refused, ScoredLay, scored, unscored
@@ -81,7 +81,12 @@ def test_a_scored_lay_is_an_array_of_three() -> None:
 
 @pytest.mark.parametrize(
     "event",
-    [Laid(0, TILE, ORIGIN, 0), Laid(0, TILE, ORIGIN, 0, By.CLOCK, 1.5), GameEnded((1, 2), (1,)), Abandoned("why")],
+    [
+        Laid(0, TILE, ORIGIN, 0),
+        Laid(0, TILE, ORIGIN, 0, ChosenBy.CLOCK, 1.5),
+        GameEnded((1, 2), (1,)),
+        Abandoned("why"),
+    ],
 )
 def test_an_event_may_leave_optional_fields_out_or_have_them_nil(event: Event) -> None:
     fields = plain(Played(1, (event,), VIEW, ()))
@@ -240,7 +245,7 @@ UNREADABLE = {
 def test_what_is_no_message_is_an_error_of_the_peer(body: bytes) -> None:
     with pytest.raises(RemoteProtocolError) as error:
         decode(body, COMMAND_TYPES, TO_SERVER)
-    assert error.value.fault is Fault.UNREADABLE_FRAME
+    assert error.value.fault is CloseReason.UNREADABLE_FRAME
     assert error.value.words.isprintable()
 
 

@@ -37,8 +37,8 @@ from contack.protocol.command import (
     Start,
     TakeBack,
 )
-from contack.protocol.connection import Connection, Side, Wrong, to_frame
-from contack.protocol.error import Fault, LocalProtocolError, ProtocolError, Refusal, RemoteProtocolError
+from contack.protocol.connection import Connection, InvalidCommand, Side, to_frame
+from contack.protocol.error import CloseReason, LocalProtocolError, ProtocolError, Refusal, RemoteProtocolError
 from contack.protocol.frame import framed
 from contack.protocol.notice import (
     NOTICES,
@@ -181,7 +181,7 @@ def test_a_command_goes_through_where_its_state_allows_it_and_is_refused_elsewhe
         assert found == []
     else:
         (wrong,) = found
-        assert isinstance(wrong, Wrong)
+        assert isinstance(wrong, InvalidCommand)
         assert wrong[:2] == (type_name(sample), Refusal.NOT_NOW)
     assert server.state is state
 
@@ -230,7 +230,7 @@ def test_a_command_out_of_state_is_told_the_state_and_what_there_is_instead() ->
 
 def test_an_unknown_command_is_named_and_told_what_there_is() -> None:
     (wrong,) = Connection(Side.SERVER).receive(frame({"type": "fly"}))
-    assert isinstance(wrong, Wrong)
+    assert isinstance(wrong, InvalidCommand)
     assert wrong[:2] == ("fly", Refusal.UNKNOWN_COMMAND)
     assert all(name in wrong.words for name in COMMAND_TYPES)
 
@@ -251,7 +251,7 @@ def test_a_connection_lives_on_after_wrong_commands() -> None:
     server = Connection(Side.SERVER)
     data = frame({"type": "fly"}) + frame({"type": "ping", "x": 1}) + to_frame(Leave()) + to_frame(Ping(5))
     *wrong, ping = server.receive(data)
-    assert [w.reason for w in wrong if isinstance(w, Wrong)] == [
+    assert [w.reason for w in wrong if isinstance(w, InvalidCommand)] == [
         Refusal.UNKNOWN_COMMAND,
         Refusal.BAD_FIELD,
         Refusal.NOT_NOW,
@@ -286,7 +286,7 @@ def test_a_client_ignores_fields_that_it_does_not_know() -> None:
 def test_a_client_takes_a_notice_with_a_bad_field_for_no_message() -> None:
     with pytest.raises(RemoteProtocolError, match="ponged: Expected `int`, got `str`") as error:
         list(Connection(Side.CLIENT).receive(frame({"type": "ponged", "echo": "1"})))
-    assert error.value.fault is Fault.UNREADABLE_FRAME
+    assert error.value.fault is CloseReason.UNREADABLE_FRAME
 
 
 @every_side

@@ -16,7 +16,7 @@ from contack.protocol.beacon import (
     DATAGRAM_SIZE,
     QUERY,
     SERVER_NAME_LENGTH,
-    Answer,
+    BeaconAnswer,
     answer_datagram,
     is_query,
     parse_answer,
@@ -36,13 +36,13 @@ def test_the_query_is_the_one_that_is_sent() -> None:
 
 def test_the_answer_is_the_one_that_is_sent() -> None:
     ((json, data),) = ((line, data) for line, data in VECTORS.items() if line.startswith("{"))
-    answer = msgspec.json.decode(json, type=Answer)
+    answer = msgspec.json.decode(json, type=BeaconAnswer)
     assert answer_datagram(answer).hex() == data.replace("\n", "")
     assert parse_answer(bytes.fromhex(data)) == answer
 
 
 def test_every_field_is_told() -> None:
-    assert re.findall(r"^\| `(\w+)` \|", TEXT, re.MULTILINE) == list(Answer.__struct_fields__)
+    assert re.findall(r"^\| `(\w+)` \|", TEXT, re.MULTILINE) == list(BeaconAnswer.__struct_fields__)
 
 
 @pytest.mark.parametrize(

@@ -17,13 +17,13 @@ from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Tile
-from contack.engine.event import By, Event, Reason
+from contack.engine.event import ChosenBy, Event, Reason
 from contack.engine.records.event_form import EVENTS
 from contack.engine.rules import Rules
 from contack.engine.view import View
 from contack.engine.why_not import Rule
 from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES
-from contack.protocol.error import Fault, Refusal
+from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED, TO_CLIENT, TO_SERVER
 from contack.protocol.notice import Change, ChatLine, GameHeader, ScoredLay
 from contack.protocol.state import COMMANDS_IN, NEXT, State
@@ -44,10 +44,10 @@ KINDS = MESSAGES | MAPS | EVENT_KINDS
 
 CODES: dict[str, type[StrEnum]] = {
     "reason of `refused`": Refusal,
-    "reason of `closed`": Fault,
+    "reason of `closed`": CloseReason,
     "rule": Rule,
     "change": Change,
-    "by": By,
+    "by": ChosenBy,
     "reason of `hand_ended`": Reason,
 }
 

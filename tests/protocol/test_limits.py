@@ -15,7 +15,7 @@ from contack.engine.view import View
 from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES, UnknownType, decode
 from contack.protocol.command import Hello, OpenTable, Ping, Ready, Resume, Say
 from contack.protocol.connection import Connection, Side, to_frame
-from contack.protocol.error import Fault, LocalProtocolError, RemoteProtocolError
+from contack.protocol.error import CloseReason, LocalProtocolError, RemoteProtocolError
 from contack.protocol.frame import PREFIX, framed
 from contack.protocol.limits import (
     LEAST_FRAME,
@@ -28,7 +28,7 @@ from contack.protocol.limits import (
     TEXT_LENGTH,
     TO_CLIENT,
     TO_SERVER,
-    Limits,
+    MessageLimits,
 )
 from contack.protocol.notice import Change, Played, Said, ScoredLay, TableChanged, TablesListed, Welcomed
 from contack.protocol.table_state import PlayerState, TableState, TableSummary
@@ -43,8 +43,8 @@ DIRECTIONS = pytest.mark.parametrize(
 )
 
 
-def _is_readable(value: object, limits: Limits, types: Mapping[str, type[Any]]) -> bool:
-    """Return whether a message with this value somewhere in it is read, if only to find that nobody knows it."""
+def _is_readable(value: object, limits: MessageLimits, types: Mapping[str, type[Any]]) -> bool:
+    """Answer whether a message with this value somewhere in it is read, if only to find that nobody knows it."""
     expected = pytest.raises((UnknownType, RemoteProtocolError))
     with expected as error:
         decode(msgpack.packb({"type": "new", "value": value}), types, limits)
@@ -61,7 +61,7 @@ def _body(size: int) -> bytes:
 
 @DIRECTIONS
 def test_an_array_may_be_as_long_as_the_limit_and_no_longer(
-    side: Side, limits: Limits, types: Mapping[str, type[Any]]
+    side: Side, limits: MessageLimits, types: Mapping[str, type[Any]]
 ) -> None:
     assert _is_readable([0] * limits.array, limits, types)
     assert not _is_readable([0] * (limits.array + 1), limits, types)
@@ -70,7 +70,7 @@ def test_an_array_may_be_as_long_as_the_limit_and_no_longer(
 
 @DIRECTIONS
 def test_a_map_may_be_as_large_as_the_limit_and_no_larger(
-    side: Side, limits: Limits, types: Mapping[str, type[Any]]
+    side: Side, limits: MessageLimits, types: Mapping[str, type[Any]]
 ) -> None:
     keys = [str(key) for key in range(limits.map + 1)]
     assert _is_readable(dict.fromkeys(keys[:-1]), limits, types)
@@ -79,12 +79,12 @@ def test_a_map_may_be_as_large_as_the_limit_and_no_larger(
 
 @DIRECTIONS
 def test_a_frame_may_be_as_long_as_the_limit_and_no_longer(
-    side: Side, limits: Limits, types: Mapping[str, type[Any]]
+    side: Side, limits: MessageLimits, types: Mapping[str, type[Any]]
 ) -> None:
     list(Connection(side).receive(framed(_body(limits.frame))))
     with pytest.raises(RemoteProtocolError, match=f"{limits.frame + 1} bytes: the limit is {limits.frame}") as error:
         list(Connection(side).receive(framed(_body(limits.frame + 1))))
-    assert error.value.fault is Fault.FRAME_TOO_LARGE
+    assert error.value.fault is CloseReason.FRAME_TOO_LARGE
 
 
 def test_a_command_that_is_too_large_is_our_own_mistake() -> None:

@@ -18,7 +18,7 @@ from contack.engine.records.record import Record
 from contack.engine.rules import SEATS
 from contack.engine.view import View
 from contack.protocol.command import Command, Hello, Join, OpenTable, PlayLay, Ready
-from contack.protocol.connection import Connection, Side, Wrong
+from contack.protocol.connection import Connection, InvalidCommand, Side
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import (
     GameHeader,
@@ -124,9 +124,9 @@ class Person:
         """The turn of the view they saw last."""
         return self.view.turn
 
-    def does(self, command: Command | Wrong) -> list[Notice]:
+    def does(self, command: Command | InvalidCommand) -> list[Notice]:
         """Give a command; answer what this person is told because of it."""
-        assert isinstance(command, Wrong) or type(command) in COMMANDS_IN[self.state]
+        assert isinstance(command, InvalidCommand) or type(command) in COMMANDS_IN[self.state]
         before = len(self.told)
         self._party.deliver(self._party.lobby.receive(self.guest, command))
         return self.told[before:]
@@ -135,7 +135,7 @@ class Person:
         """Give a command and return the first notice of that kind among those this person is told."""
         return next(notice for notice in self.does(command) if isinstance(notice, kind))
 
-    def refused(self, command: Command | Wrong) -> Refused:
+    def refused(self, command: Command | InvalidCommand) -> Refused:
         """Give a command that is refused to this person alone and changes nothing; answer the refusal."""
         sends, before = len(self._party.sends), self._party.snapshot
         [notice] = self.does(command)

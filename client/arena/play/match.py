@@ -12,7 +12,7 @@ from contack.client.arena.results.result import Fault, FaultKind, GameResult
 from contack.client.bot_client.player import Question
 from contack.engine import stand_in
 from contack.engine.deal import commitment
-from contack.engine.event import By, Event, GameEnded, HandEnded
+from contack.engine.event import ChosenBy, Event, GameEnded, HandEnded
 from contack.engine.game import Game
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
@@ -41,7 +41,7 @@ def play_match(fixture: Fixture, seed: bytes, askers: Sequence[Asker]) -> Played
         if reply.kind:
             faults.append(_fault(question, reply, reply.kind, faults))
         lay = reply.lay or stand_in.choose(*question)
-        game, followed = game.play(lay, By.STAND_IN if reply.kind else By.PLAYER)
+        game, followed = game.play(lay, ChosenBy.STAND_IN if reply.kind else ChosenBy.PLAYER)
         events += followed
     for asker, known in zip(askers, told, strict=True):
         asker.end(events[known:])

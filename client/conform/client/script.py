@@ -9,7 +9,7 @@ from contack.client.conform.client.visitor import Visitor, whole
 from contack.client.conform.peer import Unmet, Wire
 from contack.engine.board.lay import Lay
 from contack.engine.deal import commitment
-from contack.engine.event import By, Event
+from contack.engine.event import ChosenBy, Event
 from contack.engine.game import Game
 from contack.engine.stand_in import choose
 from contack.protocol.command import HandOver, Hello, Join, OpenTable, PlayLay, Ready, Resume
@@ -116,7 +116,7 @@ class Scene:
 
     def choice(self) -> None:
         """Wait for a lay of the client, and go on to its next turn. Raises Unmet."""
-        self.lay(self.checked(self.chosen()) or choose(self._game.view, self._game.lays), By.PLAYER)
+        self.lay(self.checked(self.chosen()) or choose(self._game.view, self._game.lays), ChosenBy.PLAYER)
         self.others_play()
 
     def chosen(self) -> PlayLay | HandOver:
@@ -135,7 +135,7 @@ class Scene:
             raise Unmet(f"one of {', '.join(map(str, self._game.lays))}", str(command.lay))
         return command.lay
 
-    def lay(self, lay: Lay, by: By) -> None:
+    def lay(self, lay: Lay, by: ChosenBy) -> None:
         """Lay a tile for whose turn it is, and tell."""
         self._game, events = self._game.play(lay, by)
         self._events += events
@@ -144,13 +144,13 @@ class Scene:
     def others_play(self) -> None:
         """Play for the other seat as long as it is its turn."""
         while self._game.seat == 0:
-            self.lay(choose(self._game.view, self._game.lays), By.PLAYER)
+            self.lay(choose(self._game.view, self._game.lays), ChosenBy.PLAYER)
 
     def stand_in(self) -> None:
         """Play for the client, without a word of it, until it is its turn again."""
         turn = self._game.turn
         while self._game.seat is not None and (self._game.turn == turn or self._game.seat == 0):
-            self._game, events = self._game.play(choose(self._game.view, self._game.lays), By.STAND_IN)
+            self._game, events = self._game.play(choose(self._game.view, self._game.lays), ChosenBy.STAND_IN)
             self._events += events
             self._seq += 1
 

@@ -9,7 +9,7 @@ from contack.client.conform.peer import Unmet, Wire
 from contack.client.text.english import printable
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command, ListTables, Ping, Say
-from contack.protocol.connection import Connection, Side, Wrong
+from contack.protocol.connection import Connection, InvalidCommand, Side
 from contack.protocol.error import RemoteProtocolError
 from contack.protocol.message import snake
 from contack.protocol.notice import Notice, Ponged, Said, TablesListed
@@ -39,7 +39,7 @@ class Visitor:
         self._listed = listed
         self._cut = cut
         self._connection = Connection(Side.SERVER)
-        self._arrived: Iterator[Command | Notice | Wrong] = iter(())
+        self._arrived: Iterator[Command | Notice | InvalidCommand] = iter(())
 
     def tell(self, *notices: Notice) -> None:
         """Send notices in one piece, unless they are to be cut."""
@@ -107,7 +107,7 @@ class Visitor:
                 self._arrived = self._connection.receive(self._read(expected))
         except RemoteProtocolError as wrong:
             raise Unmet(expected, f"what is no message: {printable(wrong.words)}") from None
-        if isinstance(message, Wrong):
+        if isinstance(message, InvalidCommand):
             raise Unmet(expected, printable(f"{message.command} ({message.reason}): {message.words}"))
         assert isinstance(message, Command)
         return message

@@ -7,7 +7,7 @@ from contack.client.conform.peer import Unmet
 from contack.client.conform.server.fixture import Stage
 from contack.protocol.command import ListTables, Ping
 from contack.protocol.connection import to_frame
-from contack.protocol.error import Fault, Refusal
+from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.frame import framed
 from contack.protocol.limits import TO_SERVER
 from contack.protocol.notice import Ponged, Refused, Welcomed
@@ -25,7 +25,7 @@ def tls_required(stage: Stage) -> None:
     """A client that does not speak TLS is told so in the clear."""
     ann = stage.stray()
     ann.say(stage.hello("ann"))
-    ann.is_closed(Fault.TLS_REQUIRED)
+    ann.is_closed(CloseReason.TLS_REQUIRED)
 
 
 @FRAMES.under("Frames")
@@ -63,7 +63,7 @@ def _wide(text: str) -> bytes:
     return b"\xdb" + len(text.encode()).to_bytes(4, "big") + text.encode()
 
 
-def _no_message(stage: Stage, data: bytes, fault: Fault = Fault.UNREADABLE_FRAME) -> None:
+def _no_message(stage: Stage, data: bytes, fault: CloseReason = CloseReason.UNREADABLE_FRAME) -> None:
     ann = stage.guest()
     ann.say_bytes(data)
     ann.is_closed(fault)
@@ -108,7 +108,7 @@ def too_many_members(stage: Stage) -> None:
 @FRAMES.under("Frames")
 def too_long(stage: Stage) -> None:
     """A length beyond the limit ends the connection before the frame has come."""
-    _no_message(stage, (TO_SERVER.frame + 1).to_bytes(4, "big"), Fault.FRAME_TOO_LARGE)
+    _no_message(stage, (TO_SERVER.frame + 1).to_bytes(4, "big"), CloseReason.FRAME_TOO_LARGE)
 
 
 @FRAMES.under("Frames")

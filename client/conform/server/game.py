@@ -7,7 +7,7 @@ from contack.client.conform.peer import Peer, Unmet
 from contack.client.conform.server.fixture import Running, Stage
 from contack.engine.board.cell import ORIGIN
 from contack.engine.board.lay import Lay
-from contack.engine.event import By, Event, GameEnded, Laid
+from contack.engine.event import ChosenBy, Event, GameEnded, Laid
 from contack.engine.records.record import Record
 from contack.engine.records.replay import IllegalRecord
 from contack.engine.records.verify import verify
@@ -47,7 +47,7 @@ def play_lay(stage: Stage) -> None:
     for peer in (game.mover, game.other):
         played = peer.hears(Played)
         first = played.events[0]
-        if not isinstance(first, Laid) or (first.tile, first.cell, first.by) != (*lay, By.PLAYER):
+        if not isinstance(first, Laid) or (first.tile, first.cell, first.by) != (*lay, ChosenBy.PLAYER):
             raise Unmet(f"{lay}, laid by the player, as the first event", str(first))
         if played.view.turn != game.view.turn + 1 or played.view.board.laid[-1] != lay:
             raise Unmet(f"turn {game.view.turn + 1} with {lay} on the board", f"turn {played.view.turn}")
@@ -143,7 +143,7 @@ def hand_over_a_lay(stage: Stage) -> None:
     game.mover.is_refused("hand_over", Refusal.STALE_TURN)
     game.mover.say(HandOver("lay", game.view.turn))
     first = game.other.hears(Played).events[0]
-    if not isinstance(first, Laid) or first.by is not By.STAND_IN:
+    if not isinstance(first, Laid) or first.by is not ChosenBy.STAND_IN:
         raise Unmet("a lay by the stand-in", str(first))
 
 
@@ -168,7 +168,7 @@ def leave_a_game(stage: Stage) -> None:
     game.mover.say(Leave())
     game.other.hears(TableChanged, change=Change.LEFT, name=game.mover.name)
     first = game.other.hears(Played).events[0]
-    if not isinstance(first, Laid) or first.by is not By.STAND_IN:
+    if not isinstance(first, Laid) or first.by is not ChosenBy.STAND_IN:
         raise Unmet("a lay by the stand-in", str(first))
 
 

@@ -40,7 +40,7 @@ from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.client.session.saved_seat import Seat
 from contack.client.session.task import Task
 from contack.client.text.width import clip
-from contack.protocol.beacon import Answer
+from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Join, OpenTable, Ready
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined, Notice, Refused, Welcomed
@@ -175,7 +175,7 @@ class App:
         under = self.page.under if isinstance(self.page, TrustPage) else self.page
         return replace(self, page=TrustPage(under=under, address=address, shown=shown, known=known), message=None)
 
-    def heard(self, host: str, answer: Answer) -> App:
+    def heard(self, host: str, answer: BeaconAnswer) -> App:
         """Return the shell after a server on the network answered."""
         discovery, _ = self.context.discovery.heard(host, answer, self.context.now)
         return replace(self, context=replace(self.context, discovery=discovery))

@@ -17,7 +17,7 @@ from contack.client.files.known_servers import KnownServers, WrongServer
 from contack.client.network.connection import ClientProtocol, connect, why_not
 from contack.client.network.finder import Finder, lan_interfaces
 from contack.client.session.address import Address
-from contack.protocol.beacon import Answer
+from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Command
 from contack.protocol.notice import Notice
 
@@ -43,7 +43,7 @@ class Listener(Protocol):
     def lost(self, words: str) -> None:
         """Take it that the connection has ended, or could not be made."""
 
-    def heard(self, host: str, answer: Answer) -> None:
+    def heard(self, host: str, answer: BeaconAnswer) -> None:
         """Take the answer of a server on this network."""
 
 
@@ -149,7 +149,7 @@ class Network:
             self._finder.stop()
             self._finder = None
 
-    def _heard(self, host: str, answer: Answer) -> None:
+    def _heard(self, host: str, answer: BeaconAnswer) -> None:
         asyncio.get_running_loop().call_soon(self._listener.heard, host, answer)
 
     async def end(self) -> None:

@@ -42,7 +42,7 @@ from contack.client.screen.state.effects import (
 from contack.client.screen.state.settings import Settings
 from contack.client.session.task import Task, work_of
 from contack.client.text.english import printable
-from contack.protocol.beacon import Answer
+from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Command, Leave
 from contack.protocol.error import LocalProtocolError
 from contack.protocol.notice import Joined, Notice
@@ -173,7 +173,7 @@ class ScreenRunner:
         """Take it that there is no connection any more."""
         self._after(self._now.lost(words))
 
-    def heard(self, host: str, answer: Answer) -> None:
+    def heard(self, host: str, answer: BeaconAnswer) -> None:
         """Take the answer of a server on this network."""
         self.become(self._now.heard(host, answer))
 

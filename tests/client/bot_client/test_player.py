@@ -12,7 +12,7 @@ from contack.client.session.joining import JoinFlow
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.board.tile import TILES
-from contack.engine.event import By, GameEnded, Laid
+from contack.engine.event import ChosenBy, GameEnded, Laid
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
 from contack.engine.records.verify import verify
@@ -28,7 +28,7 @@ def house() -> House:
     return House()
 
 
-def laid_by(player: BotPlayer, by: By) -> int:
+def laid_by(player: BotPlayer, by: ChosenBy) -> int:
     return sum(isinstance(event, Laid) and event.by is by for event in player.model.events)
 
 

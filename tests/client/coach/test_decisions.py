@@ -1,6 +1,6 @@
 from contack.client.coach.decisions import choices_of
 from contack.client.replay.timeline import Timeline
-from contack.engine.event import By, Laid
+from contack.engine.event import ChosenBy, Laid
 from tests.client.coach.games import GAME
 
 
@@ -10,7 +10,7 @@ def test_every_lay_but_the_starters_was_a_choice_of_who_had_to_lay() -> None:
     assert len(choices) == len(laid) - 3
     assert all(choice.lay in choice.view.lays for choice in choices)
     assert all(choice.points == choice.view.lays[choice.lay] for choice in choices)
-    assert {choice.by for choice in choices} == {By.PLAYER}
+    assert {choice.by for choice in choices} == {ChosenBy.PLAYER}
 
 
 def test_a_choice_lies_at_the_moment_that_shows_it() -> None:

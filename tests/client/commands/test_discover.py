@@ -14,10 +14,11 @@ from contack.client.commands.play import HOW_TO
 from contack.client.network import finder, reactor
 from contack.client.session.address import Address
 from contack.client.session.discovery import NONE_FOUND, Found
-from contack.protocol.beacon import Answer
+from contack.protocol.beacon import BeaconAnswer
 
 DEN = Found(
-    Address("192.0.2.7"), Answer(protocol=1, name="den", port=1939, tables=2, free_seats=1, locked=False, tls=True)
+    Address("192.0.2.7"),
+    BeaconAnswer(protocol=1, name="den", port=1939, tables=2, free_seats=1, locked=False, tls=True),
 )
 
 

@@ -19,11 +19,11 @@ from contack.client.network.finder import ASK_SECONDS, Asker, Finder, lan_interf
 from contack.client.network.search import Search
 from contack.client.session.actions import INTERRUPTED
 from contack.client.session.discovery import Found
-from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, BEACON_TTL, QUERY, Answer, answer_datagram
+from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, BEACON_TTL, QUERY, BeaconAnswer, answer_datagram
 
 CABLE = IPv4Interface("192.0.2.9/24")
 WIRELESS = IPv4Interface("198.51.100.9/25")
-DEN = Answer(protocol=1, name="den", port=4000, tables=2, free_seats=1, locked=False, tls=True)
+DEN = BeaconAnswer(protocol=1, name="den", port=4000, tables=2, free_seats=1, locked=False, tls=True)
 
 
 class FakePort:

@@ -16,7 +16,7 @@ from contack.client.session.actions import Reaction, show
 from contack.client.session.joining import JoinFlow
 from contack.client.text.look import TextOptions
 from contack.engine.board.lay import Lay
-from contack.engine.event import Abandoned, By, GameEnded, Laid
+from contack.engine.event import Abandoned, ChosenBy, GameEnded, Laid
 from contack.engine.why_not import why_not
 from contack.protocol.command import HandOver, Leave, PlayLay, Ready, TakeBack
 from contack.protocol.error import Refusal
@@ -154,7 +154,7 @@ def test_it_is_told_whose_turn_it_is_when_it_is_not_ones_own(house: House) -> No
 
 def test_the_stand_in_can_make_one_lay(playing: PlainClient) -> None:
     playing.types("auto")
-    laid = [event for event in playing.plain.model.events if isinstance(event, Laid) and event.by is By.STAND_IN]
+    laid = [event for event in playing.plain.model.events if isinstance(event, Laid) and event.by is ChosenBy.STAND_IN]
     assert len(laid) == 1
     assert "(stand-in)" in playing.text
 
@@ -242,7 +242,7 @@ def test_input_that_is_a_pipe_waits_for_its_turn(house: House) -> None:
     BotClient(house, wish("bob"))
     events = ann.plain.model.events
     assert isinstance(events[-1], GameEnded)
-    assert {event.by for event in events if isinstance(event, Laid) and event.seat == 0} <= {By.PLAYER, None}
+    assert {event.by for event in events if isinstance(event, Laid) and event.seat == 0} <= {ChosenBy.PLAYER, None}
 
 
 def test_lays_from_a_pipe_that_are_left_when_the_game_is_over_keep_nothing_waiting(house: House) -> None:

@@ -8,17 +8,17 @@ from msgspec.structs import replace
 
 from contack.client.session.address import Address
 from contack.client.session.discovery import MOST_SERVERS, SILENT_SECONDS, Discovery, Found, server_words
-from contack.protocol.beacon import Answer
+from contack.protocol.beacon import BeaconAnswer
 
-DEN = Answer(protocol=1, name="den", port=1939, tables=2, free_seats=1, locked=False, tls=True)
+DEN = BeaconAnswer(protocol=1, name="den", port=1939, tables=2, free_seats=1, locked=False, tls=True)
 SHED = replace(DEN, name="Shed", port=4000)
 
 
-def heard(*answers: tuple[str, Answer]) -> Discovery:
+def heard(*answers: tuple[str, BeaconAnswer]) -> Discovery:
     return reduce(lambda known, one: known.heard(*one)[0], answers, Discovery())
 
 
-def found(answer: Answer, host: str = "192.0.2.7") -> Found:
+def found(answer: BeaconAnswer, host: str = "192.0.2.7") -> Found:
     return Found(Address(host, answer.port), answer)
 
 

@@ -8,7 +8,7 @@ from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import deck
-from contack.engine.event import Abandoned, By, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed, Reason
+from contack.engine.event import Abandoned, ChosenBy, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed, Reason
 from contack.engine.game import Game
 from contack.engine.records.event_form import EVENTS
 from contack.engine.rules import Rules
@@ -23,21 +23,21 @@ BELOW = Cell(0, -1)
 
 SENTENCES: list[tuple[Event, str]] = [
     (Laid(0, OTHER, Cell(0, 0), 0), "ann opens with 03-04-01 at 0,0"),
-    (Laid(0, TILE, BELOW, 10, By.PLAYER), "ann lays 09-02-08 at 0,-1 for 10 points"),
-    (Laid(1, TILE, BELOW, 10, By.STAND_IN), "bob lays 09-02-08 at 0,-1 for 10 points (stand-in)"),
-    (Laid(2, TILE, BELOW, 0, By.CLOCK), "cyd lays 09-02-08 at 0,-1 for 0 points (clock)"),
+    (Laid(0, TILE, BELOW, 10, ChosenBy.PLAYER), "ann lays 09-02-08 at 0,-1 for 10 points"),
+    (Laid(1, TILE, BELOW, 10, ChosenBy.STAND_IN), "bob lays 09-02-08 at 0,-1 for 10 points (stand-in)"),
+    (Laid(2, TILE, BELOW, 0, ChosenBy.CLOCK), "cyd lays 09-02-08 at 0,-1 for 0 points (clock)"),
     (Laid(0, TILE, BELOW, 10), "ann lays 09-02-08 at 0,-1 for 10 points"),
     (Drew(1, OTHER), "bob draws 03-04-01"),
     (Passed(2), "cyd cannot lay and passes"),
     (Abandoned("nobody is left"), "the game is given up: nobody is left"),
     (PileDealt(36), "36 tiles are shuffled into the pile"),
     (StacksDealt((TILES[:30], TILES[30:])), "36 tiles are dealt into 2 stacks"),
-    (LaidFrom(0, TILE, BELOW, 10, By.PLAYER, source="pile"), "ann lays 09-02-08 at 0,-1 for 10 points"),
+    (LaidFrom(0, TILE, BELOW, 10, ChosenBy.PLAYER, source="pile"), "ann lays 09-02-08 at 0,-1 for 10 points"),
     (
-        LaidFrom(0, TILE, BELOW, 10, By.PLAYER, source="discard"),
+        LaidFrom(0, TILE, BELOW, 10, ChosenBy.PLAYER, source="discard"),
         "ann lays 09-02-08 from the discards at 0,-1 for 10 points",
     ),
-    (LaidFrom(0, TILE, BELOW, 10, By.PLAYER, source=2), "ann lays 09-02-08 from stack 3 at 0,-1 for 10 points"),
+    (LaidFrom(0, TILE, BELOW, 10, ChosenBy.PLAYER, source=2), "ann lays 09-02-08 from stack 3 at 0,-1 for 10 points"),
     (Discarded(0, OTHER), "ann discards 03-04-01, which fits nowhere"),
     (Undone(), "ann takes back the last lay"),
     (SolitaireEnded(won=True, laid=36), "the game is won: all 36 tiles lie"),

@@ -10,7 +10,7 @@ from contack.engine.board.cell import Cell
 from contack.engine.board.tile import Tile
 from contack.engine.event import (
     Abandoned,
-    By,
+    ChosenBy,
     Dealt,
     Drew,
     Event,
@@ -38,7 +38,7 @@ TABLE: list[tuple[Event, dict[str, Any]]] = [
         {"event": "laid", "seat": 0, "tile": "09-02-08", "cell": [0, -1], "points": 10},
     ),
     (
-        Laid(0, TILE, Cell(0, -1), 10, By.STAND_IN, 2.5),
+        Laid(0, TILE, Cell(0, -1), 10, ChosenBy.STAND_IN, 2.5),
         {"event": "laid", "seat": 0, "tile": "09-02-08", "cell": [0, -1], "points": 10, "by": "stand-in", "at": 2.5},
     ),
     (Drew(1, TILE), {"event": "drew", "seat": 1, "tile": "09-02-08"}),
@@ -72,7 +72,7 @@ DRAW: list[tuple[Event, dict[str, Any]]] = [
         {"event": "laid", "seat": 0, "tile": "09-02-08", "cell": [0, 0], "points": 0, "from": "pile"},
     ),
     (
-        LaidFrom(0, TILE, Cell(0, 0), 0, By.PLAYER, source="discard"),
+        LaidFrom(0, TILE, Cell(0, 0), 0, ChosenBy.PLAYER, source="discard"),
         {
             "event": "laid",
             "seat": 0,
@@ -92,7 +92,7 @@ DRAW: list[tuple[Event, dict[str, Any]]] = [
 STACKED: list[tuple[Event, dict[str, Any]]] = [
     (StacksDealt(((TILE, OTHER), ())), {"event": "dealt", "stacks": [["09-02-08", "08-09-10"], []]}),
     (
-        LaidFrom(0, TILE, Cell(0, 0), 0, By.PLAYER, source=3),
+        LaidFrom(0, TILE, Cell(0, 0), 0, ChosenBy.PLAYER, source=3),
         {"event": "laid", "seat": 0, "tile": "09-02-08", "cell": [0, 0], "points": 0, "by": "player", "from": 3},
     ),
     (Undone(), {"event": "undone"}),
@@ -130,7 +130,7 @@ def test_the_names_of_events_are_stable() -> None:
         "stacked": solitaire,
     }
     assert list(Reason) == ["out", "blocked", "closed"]
-    assert list(By) == ["player", "stand-in", "clock"]
+    assert list(ChosenBy) == ["player", "stand-in", "clock"]
 
 
 def test_keys_that_nobody_knows_are_ignored() -> None:
@@ -212,7 +212,7 @@ def test_a_value_of_the_wrong_type_is_named_with_its_key_or_is_right(
     ],
 )
 def test_it_is_said_what_would_be_right(change: dict[str, Any], words: str) -> None:
-    plain = event_to_plain(Laid(0, TILE, Cell(0, -1), 10, By.PLAYER, 1.0))
+    plain = event_to_plain(Laid(0, TILE, Cell(0, -1), 10, ChosenBy.PLAYER, 1.0))
     with pytest.raises(BadForm) as bad:
         event_from_plain(plain | change)
     assert str(bad.value) == words

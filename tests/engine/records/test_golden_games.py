@@ -12,7 +12,7 @@ import pytest
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
-from contack.engine.event import By, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed, Reason
+from contack.engine.event import ChosenBy, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed, Reason
 from contack.engine.records.record import SUFFIX, Record, parse_record
 from contack.engine.records.replay import Step, replay
 from contack.engine.records.verify import verify
@@ -65,7 +65,7 @@ def _choices(record: Record) -> Iterator[str]:
                 yield "undone"
             case Laid():
                 yield ("starter", "one-sided play", "two-sided play", "three-sided play")[_sides(board, event)]
-                yield event.by or By.PLAYER
+                yield event.by or ChosenBy.PLAYER
         if isinstance(event, LaidFrom):
             yield f"from {event.source}" if isinstance(event.source, str) else "from stack"
 

@@ -14,7 +14,7 @@ from contack.engine.board.lay import Lay
 from contack.engine.board.notation import BadNotation
 from contack.engine.board.tile import Tile
 from contack.engine.deal import below, commitment, words
-from contack.engine.event import By, GameEnded, Laid
+from contack.engine.event import ChosenBy, GameEnded, Laid
 from contack.engine.game import Game
 from contack.engine.records.header import Header
 from contack.engine.records.record import SUFFIX, Record, UnreadableRecord, parse_record
@@ -61,7 +61,7 @@ def games(draw: st.DrawFn) -> Kept:
     for number in range(draw(st.integers(0, 90))):
         if not game.over:
             lay = list(game.lays)[below(source, len(game.lays))]
-            game, more = game.play(lay, tuple(By)[number % 3])
+            game, more = game.play(lay, tuple(ChosenBy)[number % 3])
             events += tuple(replace(event, at=number / 8) if isinstance(event, Laid) else event for event in more)
             views.append(game.view)
     if isinstance(events[-1], GameEnded):

@@ -7,7 +7,7 @@ from contack.engine.board.cell import ORIGIN, Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import deck
-from contack.engine.event import By, Drew, Event
+from contack.engine.event import ChosenBy, Drew, Event
 from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.event import Discarded, LaidFrom, PileDealt, SolitaireEnded, Source
 
@@ -27,7 +27,7 @@ def discarded(name: str) -> Discarded:
 
 def laid(text: str, points: int, source: Source) -> LaidFrom:
     lay = Lay.parse(text)
-    return LaidFrom(0, lay.tile, lay.cell, points, By.PLAYER, source=source)
+    return LaidFrom(0, lay.tile, lay.cell, points, ChosenBy.PLAYER, source=source)
 
 
 DEAL = "01-02-03", "03-04-01", "06-07-04", "09-02-08", "05-06-07"

@@ -9,7 +9,7 @@ from contack.engine.board.cell import ORIGIN, Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import below, deck, shuffled, words
-from contack.engine.event import By, Event
+from contack.engine.event import ChosenBy, Event
 from contack.engine.rules import SolitaireRules
 from contack.engine.solitaire.event import LaidFrom, SolitaireEnded, StacksDealt
 from contack.engine.solitaire.stacked import StackedSolitaire
@@ -73,7 +73,7 @@ def test_the_top_of_any_stack_may_be_laid() -> None:
 
 def test_a_lay_uncovers_the_tile_below() -> None:
     game, events = start(*STACKS)[0].play(Lay.parse("09-02-08@0,-1"))
-    assert events[0] == LaidFrom(0, Tile(9, 2, 8), Lay.parse("09-02-08@0,-1").cell, 10, By.PLAYER, source=0)
+    assert events[0] == LaidFrom(0, Tile(9, 2, 8), Lay.parse("09-02-08@0,-1").cell, 10, ChosenBy.PLAYER, source=0)
     assert game.tops == tiles("05-06-07 02-03-04 06-07-04")
     assert game.points == 10
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contack.engine.event import By, Laid
+from contack.engine.event import ChosenBy, Laid
 from contack.protocol.command import (
     AddBot,
     HandHost,
@@ -257,7 +257,7 @@ def test_a_bot_that_is_lost_in_a_game_is_waited_for_covered_and_replaced() -> No
     assert changes(ann)[-1] == (Change.STOOD_IN, bot.name)
     if ann.view.seat == 0:
         ann.plays()
-    assert [event.by for event in ann.events if isinstance(event, Laid) and event.seat == 1][-1] is By.STAND_IN
+    assert [event.by for event in ann.events if isinstance(event, Laid) and event.seat == 1][-1] is ChosenBy.STAND_IN
     second = lender(there, 1, "second")
     again = comes(there, wanted(second)[0])
     assert changes(ann)[-1] == (Change.RESUMED, bot.name)

@@ -3,7 +3,7 @@
 import pytest
 
 from contack.protocol.command import Hello, Join, Leave, OpenTable, Ping
-from contack.protocol.connection import Wrong
+from contack.protocol.connection import InvalidCommand
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined, Left, Ponged, Refused, Welcomed
 from contack.protocol.state import State
@@ -91,5 +91,5 @@ def test_a_ping_is_answered_with_its_echo_in_every_state(party: Party) -> None:
 
 
 def test_what_the_wire_could_not_make_a_command_of_is_refused_in_its_words(party: Party) -> None:
-    wrong = Wrong("dance", Refusal.UNKNOWN_COMMAND, "no such command")
+    wrong = InvalidCommand("dance", Refusal.UNKNOWN_COMMAND, "no such command")
     assert party.stranger().refused(wrong) == Refused("dance", "unknown_command", "no such command")

@@ -7,7 +7,7 @@ import pytest
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
-from contack.engine.event import By, Dealt, HandEnded, Laid
+from contack.engine.event import ChosenBy, Dealt, HandEnded, Laid
 from contack.engine.why_not import Rule, why_not
 from contack.protocol.command import HandOver, Join, OpenTable, PlayLay, Ready, TakeBack
 from contack.protocol.error import Refusal
@@ -34,7 +34,7 @@ def test_a_lay_is_told_with_what_it_led_to_and_the_next_choice(party: Party, peo
     seat = mover.game.players.index(mover.name)
     party.clock.advance(7.25)
     played = mover.gets(Played, PlayLay(lay, mover.turn))
-    assert played.events[0] == Laid(seat, lay.tile, lay.cell, points, By.PLAYER, 7.25)
+    assert played.events[0] == Laid(seat, lay.tile, lay.cell, points, ChosenBy.PLAYER, 7.25)
     assert played.view.board.laid[-1] == lay
     assert played.view.turn == 2
     assert played.lays == scored(played.view.lays)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.engine.event import By, Laid
+from contack.engine.event import ChosenBy, Laid
 from contack.protocol.command import HandOver, Join, Leave, OpenTable, Ready, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Joined, Left, Played, Refused, Started, TableChanged
@@ -57,7 +57,7 @@ def test_the_player_chooses_again_when_the_turn_comes(party: Party, people: list
         party.mover(present).plays()
     laid = again.plays().events[0]
     assert isinstance(laid, Laid)
-    assert laid.by is By.PLAYER
+    assert laid.by is ChosenBy.PLAYER
 
 
 def test_a_seat_is_taken_over_from_another_connection_in_the_middle_of_its_turn(

@@ -10,7 +10,7 @@ from twisted.internet.task import Clock
 
 from contack.protocol.command import Command, Join, Leave, ListTables, OpenTable, Ping, Say
 from contack.protocol.connection import to_frame
-from contack.protocol.error import Fault, Refusal
+from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.limits import LEAST_FRAME
 from contack.protocol.notice import Closed, Joined, Notice, Ponged, Refused, Said, TablesListed, Welcomed
 from contack.server.commands.lobby import Lobby
@@ -61,7 +61,7 @@ def test_who_says_nothing_is_let_go_in_time(hub: Hub, clock: Clock) -> None:
     silent, polite = Caller(hub), Caller(hub)
     polite.sends(hello("ann"))
     clock.advance(LIMITS.greeting_seconds)
-    assert silent.hears() == [Closed(Fault.NO_HELLO, "no hello came within 10 s")]
+    assert silent.hears() == [Closed(CloseReason.NO_HELLO, "no hello came within 10 s")]
     assert silent.let_go
     assert polite.sends(Ping(1)) == [Ponged(1)]
 
@@ -92,7 +92,7 @@ def test_one_address_has_so_many_connections_and_the_others_are_not_minded(hub: 
     assert [caller.let_go for caller in callers] == [False, False, False, True]
     [closed] = callers[-1].hears()
     assert isinstance(closed, Closed)
-    assert (closed.reason, closed.retry_after) == (Fault.TOO_MANY_CONNECTIONS, 5)
+    assert (closed.reason, closed.retry_after) == (CloseReason.TOO_MANY_CONNECTIONS, 5)
     assert not caller_from(hub, "192.0.2.8").let_go
     callers[0].hangs_up()
     assert not caller_from(hub, "192.0.2.7").let_go
@@ -127,7 +127,7 @@ def test_who_goes_on_although_told_to_wait_is_let_go(hub: Hub, clock: Clock) -> 
     clock.advance(100)
     *_, closed = answers(ann, Ping(1), 100)
     assert isinstance(closed, Closed)
-    assert closed.reason == Fault.TOO_FAST
+    assert closed.reason == CloseReason.TOO_FAST
     assert closed.retry_after
     assert ann.let_go
     assert bob.sends(Ping(1))[-1] == Ponged(1)
@@ -217,7 +217,7 @@ def test_a_command_is_no_longer_than_the_host_allows(clock: Clock) -> None:
     caller.sends(hello("ann"))
     assert caller.sends(Say("x" * 500)) == [Said("ann", "x" * 500)]
     [closed] = caller.sends_bytes((LEAST_FRAME + 1).to_bytes(4, "big"))
-    assert closed == Closed(Fault.FRAME_TOO_LARGE, "a frame of 2049 bytes: the limit is 2048")
+    assert closed == Closed(CloseReason.FRAME_TOO_LARGE, "a frame of 2049 bytes: the limit is 2048")
 
 
 def test_every_limit_has_an_option() -> None:

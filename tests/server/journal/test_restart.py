@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from contack.engine.event import By, Laid
+from contack.engine.event import ChosenBy, Laid
 from contack.engine.records.verify import verify
 from contack.protocol.command import (
     HandHost,
@@ -246,7 +246,7 @@ def test_who_comes_to_watch_a_game_that_waits_sees_the_stand_ins_play(
     assert not eve.table.playing
     assert eve.player("ann").name
     laid = [event.by for event in eve.events if isinstance(event, Laid) and event.by]
-    assert set(laid) == {By.STAND_IN}
+    assert set(laid) == {ChosenBy.STAND_IN}
 
 
 def test_a_table_between_games_nobody_comes_back_to_is_closed(party: Party, journal: RememberingJournal) -> None:

@@ -6,7 +6,7 @@ import pytest
 from twisted.internet.task import Clock
 
 from contack.protocol.command import HandOver, Kick, Ping, Say
-from contack.protocol.error import Fault
+from contack.protocol.error import CloseReason
 from contack.protocol.notice import Closed, Joined, Left, Notice, Played, Ponged, Said, Started
 from contack.server.commands.lobby import Lobby
 from contack.server.config.info import House
@@ -136,7 +136,7 @@ def test_who_reads_nothing_for_long_is_told_goodbye_and_let_go(hub: Hub, clock: 
     waiting = ann.let_go
     clock.advance(1)
     assert (waiting, ann.let_go) == (False, True)
-    assert last(ann, Closed).reason == Fault.TOO_SLOW
+    assert last(ann, Closed).reason == CloseReason.TOO_SLOW
     clock.advance(LINGER_SECONDS)
     assert ann.wire.disconnected
 

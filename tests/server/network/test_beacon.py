@@ -16,13 +16,13 @@ from twisted.internet.task import Clock
 from twisted.logger import ILogObserver, LogEvent, LogLevel, formatEvent, globalLogPublisher
 from zope.interface import provider
 
-from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, QUERY, Answer, answer_datagram, parse_answer
+from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, QUERY, BeaconAnswer, answer_datagram, parse_answer
 from contack.server.network.beacon import ANSWERS_A_SECOND, Beacon, light
 
 CABLE = IPv4Interface("192.0.2.7/24")
 WIRELESS = IPv4Interface("198.51.100.3/24")
 GUEST = ("192.0.2.9", 50000)
-DEN = Answer(protocol=1, name="den", port=1939, tables=2, free_seats=1, locked=False)
+DEN = BeaconAnswer(protocol=1, name="den", port=1939, tables=2, free_seats=1, locked=False)
 
 
 class FakeTransport:
@@ -101,7 +101,7 @@ def test_a_query_is_answered_to_whoever_asked(house: House) -> None:
 
 def test_the_figures_are_those_of_the_moment(house: House) -> None:
     house.hears(QUERY)
-    house.answer = Answer(1, "den", 1939, 3, 9, locked=False)
+    house.answer = BeaconAnswer(1, "den", 1939, 3, 9, locked=False)
     [(datagram, _)] = house.hears(QUERY)
     assert parse_answer(datagram) == house.answer
 

@@ -10,7 +10,7 @@ from twisted.internet.task import Clock
 from contack.engine.event import Abandoned
 from contack.protocol.command import HandOver, Join, Leave, ListTables, OpenTable, Ping, Ready, Say
 from contack.protocol.connection import to_frame
-from contack.protocol.error import Fault
+from contack.protocol.error import CloseReason
 from contack.protocol.frame import framed
 from contack.protocol.limits import TO_SERVER
 from contack.protocol.notice import (
@@ -120,7 +120,7 @@ def test_a_frame_that_is_no_message_closes_the_connection_with_a_reason(open_hub
     caller = Caller(open_hub)
     [closed] = caller.sends_bytes(data)
     assert isinstance(closed, Closed)
-    assert closed.reason in (Fault.UNREADABLE_FRAME, Fault.FRAME_TOO_LARGE)
+    assert closed.reason in (CloseReason.UNREADABLE_FRAME, CloseReason.FRAME_TOO_LARGE)
     assert caller.let_go
 
 
@@ -260,7 +260,9 @@ def test_a_full_server_says_so_and_closes() -> None:
     hub = new_hub(max_connections=2)
     first, _ = Caller(hub), Caller(hub)
     third = Caller(hub)
-    assert third.hears() == [Closed(Fault.SERVER_FULL, "the server is full: it takes 2 connections", AGAIN_SECONDS)]
+    assert third.hears() == [
+        Closed(CloseReason.SERVER_FULL, "the server is full: it takes 2 connections", AGAIN_SECONDS)
+    ]
     assert third.let_go
     assert first.sends(Ping(1)) == [Ponged(1)]
 
@@ -292,7 +294,7 @@ def test_stopping_tells_everybody_and_waits_until_all_have_gone(lobby: Lobby) ->
     hub.stop().addCallback(stopped.append)
     for caller in (ann, bob, stranger):
         assert caller.let_go
-        assert last(caller, Closed).reason == Fault.SERVER_STOPPED
+        assert last(caller, Closed).reason == CloseReason.SERVER_STOPPED
     assert isinstance(last(bob, Played).events[-1], Abandoned)
     for caller in (ann, bob):
         caller.hangs_up()
@@ -333,7 +335,7 @@ def test_whoever_comes_after_the_stop_is_turned_away_and_holds_nothing_up(open_h
     stopped: list[None] = []
     open_hub.stop().addCallback(stopped.append)
     late = Caller(open_hub)
-    assert [notice.reason for notice in late.hears() if isinstance(notice, Closed)] == [Fault.SERVER_STOPPED]
+    assert [notice.reason for notice in late.hears() if isinstance(notice, Closed)] == [CloseReason.SERVER_STOPPED]
     ann.hangs_up()
     assert stopped == [None]
     late.hangs_up()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.protocol.error import Fault
+from contack.protocol.error import CloseReason
 from contack.server.config.limits import Limits
 from contack.server.network.connection_limits import AGAIN_SECONDS, Doorkeeper, place_of
 
@@ -26,7 +26,7 @@ def test_a_server_holds_so_many_and_no_more(keeper: Doorkeeper) -> None:
     come(keeper, *"aaabb")
     away = keeper.let_in("c")
     assert away is not None
-    assert (away.reason, away.retry_after) == (Fault.SERVER_FULL, AGAIN_SECONDS)
+    assert (away.reason, away.retry_after) == (CloseReason.SERVER_FULL, AGAIN_SECONDS)
     keeper.let_out("a", greeting=False)
     come(keeper, "c")
 
@@ -35,7 +35,7 @@ def test_one_address_has_so_many_and_no_more(keeper: Doorkeeper) -> None:
     come(keeper, *"aaa")
     away = keeper.let_in("a")
     assert away is not None
-    assert away.reason == Fault.TOO_MANY_CONNECTIONS
+    assert away.reason == CloseReason.TOO_MANY_CONNECTIONS
     come(keeper, "b")
     keeper.let_out("a", greeting=False)
     come(keeper, "a")

@@ -13,7 +13,7 @@ from twisted.internet.interfaces import IAddress, IReactorTCP
 from twisted.internet.task import Clock
 
 from contack.protocol.command import Join, OpenTable, Ping, Say
-from contack.protocol.error import Fault
+from contack.protocol.error import CloseReason
 from contack.protocol.keepalive import DEAD_AFTER
 from contack.protocol.notice import Change, Closed, Joined, Ponged, Said, TableChanged
 from contack.server.commands.lobby import Lobby
@@ -89,7 +89,7 @@ async def test_a_sign_of_life_that_fails_to_come_ends_a_link_and_the_others_are_
     clock.advance(DEAD_AFTER - 1)
     await bob.ask(Ponged, Ping())
     clock.advance(1)
-    assert (await ann.next(Closed)).reason == Fault.SILENT
+    assert (await ann.next(Closed)).reason == CloseReason.SILENT
     await ann.gone
     assert await hears_of(bob, Change.DROPPED) == "ann"
     assert (await bob.ask(Ponged, Ping(1))).echo == 1
@@ -120,6 +120,6 @@ async def test_a_slow_reader_delays_nobody_is_told_less_and_then_let_go(
     clock.advance(STUCK_SECONDS)
     assert await hears_of(bob, Change.DROPPED) == "ann"
     ann.reads_again()
-    assert (await ann.next(Closed)).reason == Fault.TOO_SLOW
+    assert (await ann.next(Closed)).reason == CloseReason.TOO_SLOW
     await ann.gone
     await bob.leave()

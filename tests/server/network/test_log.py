@@ -12,7 +12,7 @@ from twisted.logger import LogBeginner, Logger, LogPublisher
 from twisted.python.failure import Failure
 
 from contack.protocol.command import Hello, Join, Leave, Ping, PlayLay, Resume, Say
-from contack.protocol.connection import Wrong
+from contack.protocol.connection import InvalidCommand
 from contack.protocol.error import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.network import log as log_module
@@ -147,7 +147,7 @@ def test_whoever_was_refused_before_saying_hello_is_told_of_too(monkeypatch: pyt
     stranger = party.stranger()
     stranger.guest.place = "192.0.2.7"
     stranger.refused(Hello(PROTOCOL_VERSION, " ann"))
-    party.stranger().refused(Wrong("dance", Refusal.UNKNOWN_COMMAND, "no such command"))
+    party.stranger().refused(InvalidCommand("dance", Refusal.UNKNOWN_COMMAND, "no such command"))
     told.tell(party)
     assert [line.partition(":")[0] for line in told.words] == [
         "refused hello of a stranger from 192.0.2.7",

@@ -7,7 +7,7 @@ from twisted.internet.task import Clock
 from twisted.logger import LogEvent, formatEvent
 
 from contack.engine.board.lay import Lay
-from contack.engine.event import By, Laid
+from contack.engine.event import ChosenBy, Laid
 from contack.protocol.command import Join, ListTables, OpenTable, Ping, PlayLay, Ready, Say
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import framed
@@ -243,7 +243,7 @@ def test_a_lay_that_waited_for_the_disk_is_not_too_late(hub: TroubledHub, clock:
     hub.journal.let_go()
     [laid, *_] = last(mover, Played).events
     assert isinstance(laid, Laid)
-    assert laid.by is By.PLAYER
+    assert laid.by is ChosenBy.PLAYER
     assert words(told)
 
 
@@ -262,7 +262,7 @@ def test_a_clock_that_stood_still_runs_out_when_its_time_has_passed(
     hub.journal.let_go()
     [laid, *_] = last(mover, Played).events
     assert isinstance(laid, Laid)
-    assert (laid.by, laid.at) == (By.CLOCK, 10.0)
+    assert (laid.by, laid.at) == (ChosenBy.CLOCK, 10.0)
     assert words(told)
 
 

@@ -6,7 +6,7 @@ import pytest
 from twisted.internet.task import Clock
 
 from contack.protocol.command import Ping
-from contack.protocol.error import Fault
+from contack.protocol.error import CloseReason
 from contack.protocol.keepalive import DEAD_AFTER
 from contack.protocol.notice import Change, Closed, TableChanged
 from contack.server.commands.lobby import Lobby
@@ -35,7 +35,7 @@ def test_who_gave_signs_of_life_and_gives_no_more_is_let_go_and_the_others_are_t
     clock.advance(DEAD_AFTER - 0.1)
     assert not ann.let_go
     clock.advance(0.1)
-    assert last(ann, Closed).reason == Fault.SILENT
+    assert last(ann, Closed).reason == CloseReason.SILENT
     changed = last(bob, TableChanged)
     assert (changed.change, changed.name) == (Change.DROPPED, "ann")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.engine.event import By, Laid
+from contack.engine.event import ChosenBy, Laid
 from contack.engine.records.verify import verify
 from contack.protocol.command import HandOver, Join, OpenTable, Resume
 from contack.protocol.notice import Joined, Notice, Played, Started, TableChanged
@@ -22,7 +22,7 @@ def game(party: Party, *, move: int | None = None, game: int | None = None, grac
     return [ann, bob]
 
 
-def choosers(notices: list[Notice]) -> list[By]:
+def choosers(notices: list[Notice]) -> list[ChosenBy]:
     events = [event for notice in notices if isinstance(notice, Played) for event in notice.events]
     return [event.by for event in events if isinstance(event, Laid) and event.by]
 
@@ -55,7 +55,7 @@ def test_who_thinks_too_long_has_the_stand_in_lay_and_chooses_again_next_time(pa
     party.waits(9.9)
     assert choosers(mover.told) == []
     party.waits(0.1)
-    assert choosers(mover.told) == [By.CLOCK]
+    assert choosers(mover.told) == [ChosenBy.CLOCK]
     assert not mover.player(mover.name).stand_in
     assert party.mover(people) is not mover
     party.waits(5)
@@ -69,7 +69,7 @@ def test_a_lay_in_time_stops_the_clock_of_that_move(party: Party) -> None:
     for _ in range(4):
         party.waits(9)
         party.mover(people).plays()
-    assert By.CLOCK not in choosers(people[0].told)
+    assert ChosenBy.CLOCK not in choosers(people[0].told)
 
 
 def test_the_clock_of_a_game_counts_each_players_moves_alone(party: Party) -> None:
@@ -90,13 +90,13 @@ def test_with_no_time_left_for_the_game_the_stand_in_lays_every_turn(party: Part
     people = game(party, game=20)
     mover, [other] = party.mover(people), party.others(people)
     party.waits(20)
-    assert choosers(other.told) == [By.CLOCK]
+    assert choosers(other.told) == [ChosenBy.CLOCK]
     while other.table.playing:
         party.waits(0.01)
         if other.lays and party.mover(people) is other:
             other.plays()
     by = {event.by for event in other.events if isinstance(event, Laid)}
-    assert by == {None, By.CLOCK, By.PLAYER}
+    assert by == {None, ChosenBy.CLOCK, ChosenBy.PLAYER}
     assert verify(party.record()).finished
     assert mover.events == other.events
 
@@ -115,14 +115,14 @@ def test_the_clock_runs_for_who_is_lost(party: Party) -> None:
     mover, [other] = party.mover(people), party.others(people)
     mover.drops()
     party.waits(10)
-    assert choosers(other.told) == [By.CLOCK]
+    assert choosers(other.told) == [ChosenBy.CLOCK]
 
 
 def test_there_is_no_clock_for_a_seat_that_was_handed_over(party: Party) -> None:
     people = game(party, move=10)
     mover, [other] = party.mover(people), party.others(people)
     mover.does(HandOver("seat"))
-    assert choosers(other.told) == [By.STAND_IN]
+    assert choosers(other.told) == [ChosenBy.STAND_IN]
     assert party.mover(people) is other
 
 
@@ -139,7 +139,7 @@ def test_the_clock_stands_still_while_nobody_is_there(party: Party) -> None:
     party.waits(5.9)
     assert again.turn == mover.turn
     party.waits(0.1)
-    assert choosers(again.told) == [By.CLOCK]
+    assert choosers(again.told) == [ChosenBy.CLOCK]
 
 
 def test_the_clock_stands_still_while_the_server_is_down() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.engine.event import Abandoned, By, Laid
+from contack.engine.event import Abandoned, ChosenBy, Laid
 from contack.engine.records.verify import verify
 from contack.protocol.command import HandOver, Join, Leave, ListTables, OpenTable, Ready, Resume
 from contack.protocol.error import Refusal
@@ -56,7 +56,7 @@ def test_after_the_grace_period_the_stand_in_plays_and_is_marked(party: Party, p
     assert isinstance(played, Played)
     assert (changed.change, changed.name) == (Change.STOOD_IN, mover.name)
     assert isinstance(played.events[0], Laid)
-    assert played.events[0].by is By.STAND_IN
+    assert played.events[0].by is ChosenBy.STAND_IN
     assert other.player(mover.name).stand_in
 
 
@@ -92,7 +92,7 @@ def test_a_seat_is_taken_back_from_the_stand_in_at_any_time(party: Party, people
         party.mover(present).plays()
     laid = again.plays().events[0]
     assert isinstance(laid, Laid)
-    assert laid.by is By.PLAYER
+    assert laid.by is ChosenBy.PLAYER
 
 
 def test_a_table_waits_as_long_as_it_was_opened_to(party: Party) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.engine.event import By, GameEnded, Laid
+from contack.engine.event import ChosenBy, GameEnded, Laid
 from contack.engine.records.verify import verify
 from contack.engine.stand_in import choose
 from contack.protocol.command import HandOver, Join, Leave, TakeBack
@@ -18,8 +18,8 @@ def people(party: Party) -> list[Person]:
     return party.game("ann", "bob", "carl")
 
 
-def choosers(notices: list[Notice]) -> list[By | None]:
-    """Return who chose each lay that was told."""
+def choosers(notices: list[Notice]) -> list[ChosenBy | None]:
+    """Answer who chose each lay that was told."""
     return [
         event.by
         for notice in notices
@@ -39,7 +39,7 @@ def test_the_stand_in_chooses_one_lay(party: Party, people: list[Person]) -> Non
     chosen = choose(mover.view, mover.lays)
     played = mover.gets(Played, HandOver("lay", mover.turn))
     assert isinstance(played.events[0], Laid)
-    assert played.events[0].by is By.STAND_IN
+    assert played.events[0].by is ChosenBy.STAND_IN
     assert (played.events[0].tile, played.events[0].cell) == chosen
     assert not mover.player(mover.name).stand_in
 
@@ -73,7 +73,7 @@ def test_a_seat_is_handed_over_on_its_turn_and_the_stand_in_lays_at_once(party: 
     mover = party.mover(people)
     told = mover.does(HandOver("seat"))
     assert change(told[0]) == (Change.HANDED_OVER, mover.name)
-    assert choosers(told) == [By.STAND_IN]
+    assert choosers(told) == [ChosenBy.STAND_IN]
     assert mover.player(mover.name).stand_in
     assert mover.player(mover.name).connected
     assert party.mover(people) is not mover
@@ -84,7 +84,7 @@ def test_a_seat_is_handed_over_on_the_turn_of_another_and_nothing_is_laid_yet(
 ) -> None:
     mover, other = party.mover(people), party.others(people)[0]
     assert len(other.does(HandOver("seat"))) == 1
-    assert choosers(mover.does(HandOver("lay", mover.turn))) == [By.STAND_IN, By.STAND_IN]
+    assert choosers(mover.does(HandOver("lay", mover.turn))) == [ChosenBy.STAND_IN, ChosenBy.STAND_IN]
 
 
 def test_what_the_stand_in_lays_is_told_by_a_notice_of_its_own(party: Party, people: list[Person]) -> None:
@@ -131,7 +131,7 @@ def test_whoever_leaves_on_their_turn_is_replaced_at_once(party: Party, people: 
     assert mover.does(Leave()) == [Left("inn", "you left")]
     told = others[0].told[before:]
     assert change(told[0]) == (Change.LEFT, mover.name)
-    assert choosers(told) == [By.STAND_IN]
+    assert choosers(told) == [ChosenBy.STAND_IN]
     assert not others[0].player(mover.name).connected
     assert others[0].player(mover.name).stand_in
     assert party.mover(others) in others
@@ -143,7 +143,7 @@ def test_whoever_leaves_on_the_turn_of_another_is_replaced_when_the_turn_comes(
     mover, goer = party.mover(people), party.others(people)[0]
     goer.does(Leave())
     told = mover.does(HandOver("lay", mover.turn))
-    assert choosers(told) == [By.STAND_IN, By.STAND_IN]
+    assert choosers(told) == [ChosenBy.STAND_IN, ChosenBy.STAND_IN]
 
 
 def test_a_player_who_went_keeps_the_seat_until_the_game_is_over(party: Party, people: list[Person]) -> None:

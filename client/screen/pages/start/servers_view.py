@@ -12,7 +12,7 @@ from contack.client.screen.paint.theme.theme import Theme
 from contack.client.session.discovery import Found
 from contack.client.text.english import printable
 from contack.client.text.width import clip, pad, text_width
-from contack.protocol.beacon import Answer
+from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.version import PROTOCOL_VERSION
 
 ROOMY = 70
@@ -39,10 +39,10 @@ class _Column(NamedTuple):
     heading: str
     columns: int
     least: int
-    told: Callable[[Answer], str]
+    told: Callable[[BeaconAnswer], str]
 
 
-def _seats(answer: Answer) -> str:
+def _seats(answer: BeaconAnswer) -> str:
     """Return how many seats are free; where no table is open, nobody is turned away."""
     if answer.tables == 0:
         return "none"

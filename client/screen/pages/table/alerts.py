@@ -6,7 +6,7 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Effects, RingBell, ShowMessage, Tone
 from contack.client.session.model import Model
 from contack.client.text.english import counted, printable
-from contack.engine.event import By, Event, Laid
+from contack.engine.event import ChosenBy, Event, Laid
 from contack.protocol.notice import Joined, Notice, Played
 
 
@@ -39,7 +39,7 @@ def news_of(notice: Notice, before: Context, context: Context) -> Effects:
 def _covered(events: tuple[Event, ...], model: Model) -> Effects:
     """Return what is told of tiles that were laid in a player's place."""
     laid = [event for event in events if isinstance(event, Laid) and event.seat == model.seat]
-    covered = [event for event in laid if event.by in (By.STAND_IN, By.CLOCK)]
+    covered = [event for event in laid if event.by in (ChosenBy.STAND_IN, ChosenBy.CLOCK)]
     tone: Tone = "plain" if model.handed_over else "bad"
     if len(covered) > 1:
         return (ShowMessage(f"While you were away, {counted(len(covered), 'tile')} were laid for you.", tone),)

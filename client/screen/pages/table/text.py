@@ -13,7 +13,7 @@ from contack.client.text.english import counted, printable
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Tile
-from contack.engine.event import By, Laid
+from contack.engine.event import ChosenBy, Laid
 from contack.engine.rules import HANDS
 
 
@@ -58,7 +58,7 @@ def _how_it_lays(model: Model, name: str) -> str:
     """Return whose seat it is, and whether the clock laid for it last."""
     laid = [event for event in model.events if isinstance(event, Laid) and model.names[event.seat] == name]
     words = ["you"] if name == model.name and model.token else []
-    words += ["clock"] if laid and laid[-1].by is By.CLOCK else []
+    words += ["clock"] if laid and laid[-1].by is ChosenBy.CLOCK else []
     return " · ".join(words)
 
 

@@ -11,7 +11,7 @@ from contack.client.arena.results.result import FaultKind
 from contack.client.bot_client.player import Question
 from contack.client.bots.simple import GreedyBot
 from contack.engine import stand_in
-from contack.engine.event import By, Event, GameEnded, Laid
+from contack.engine.event import ChosenBy, Event, GameEnded, Laid
 from contack.engine.game import Game
 from contack.engine.records.verify import verify
 
@@ -65,7 +65,7 @@ def test_the_result_is_that_of_the_game() -> None:
 def test_what_a_bot_fails_to_lay_the_stand_in_lays() -> None:
     game = played(Noting(), Noting(fails_at=2), Noting())
     by = [event.by for event in game.events if isinstance(event, Laid) and event.by and event.seat == 1]
-    assert by == [By.PLAYER, *[By.STAND_IN] * (len(by) - 1)]
+    assert by == [ChosenBy.PLAYER, *[ChosenBy.STAND_IN] * (len(by) - 1)]
     first, *others = game.result.faults
     assert (first.seat, first.kind, first.words, first.more) == (1, FaultKind.ILLEGAL, "no lay", "at all")
     assert first.view

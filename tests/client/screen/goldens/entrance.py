@@ -9,7 +9,7 @@ from contack.client.screen.state.effects import Connect
 from contack.client.screen.state.settings import Settings
 from contack.client.session.address import Address
 from contack.client.session.saved_seat import Seat
-from contack.protocol.beacon import Answer
+from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Say
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Refused
@@ -47,10 +47,10 @@ def find_servers() -> App:
     """Servers that are open, locked and of another version answered; one of before did not."""
     app = new_app(settings=Settings(name="ann", glyphs="blocks", recent=(ADDRESS, KEEP)))
     for host, answer in (
-        (ADDRESS.host, Answer(1, "The den", ADDRESS.port, 3, 4, False, tls=True)),
-        ("192.168.1.20", Answer(1, "卓 クラブ", 1939, 12, 9, True, tls=True)),
-        ("192.168.1.31", Answer(2, "workshop of tomorrow", 2001, 1, 2, False, tls=True)),
-        ("fe80::1ff:fe23:4567:890a", Answer(1, "attic", 1940, 0, 0, False, tls=True)),
+        (ADDRESS.host, BeaconAnswer(1, "The den", ADDRESS.port, 3, 4, False, tls=True)),
+        ("192.168.1.20", BeaconAnswer(1, "卓 クラブ", 1939, 12, 9, True, tls=True)),
+        ("192.168.1.31", BeaconAnswer(2, "workshop of tomorrow", 2001, 1, 2, False, tls=True)),
+        ("fe80::1ff:fe23:4567:890a", BeaconAnswer(1, "attic", 1940, 0, 0, False, tls=True)),
     ):
         app = app.heard(host, answer)
     return pressed(app, "down")

@@ -12,7 +12,7 @@ from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from contack.client.files.known_servers import KnownServers, WrongServer
 from contack.client.screen.run.network import Network
 from contack.client.session.address import Address
-from contack.protocol.beacon import Answer
+from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Hello, ListTables
 from contack.protocol.notice import Notice, TablesListed, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
@@ -43,7 +43,7 @@ class Listener:
     def lost(self, words: str) -> None:
         self.told.append(words)
 
-    def heard(self, host: str, answer: Answer) -> None:
+    def heard(self, host: str, answer: BeaconAnswer) -> None:
         self.told.append((host, answer))
 
 
@@ -126,7 +126,7 @@ async def test_servers_are_asked_for_only_while_they_are_wanted(reactor: Asyncio
     network.search(True)
     network.search(True)
     assert network._finder is not None
-    answer = Answer(protocol=1, name="den", port=1939, tables=0, free_seats=0, locked=False)
+    answer = BeaconAnswer(protocol=1, name="den", port=1939, tables=0, free_seats=0, locked=False)
     network._finder._askers[0]._answered("127.0.0.1", answer)
     await until(lambda: listener.told)
     assert listener.told == [("127.0.0.1", answer)]

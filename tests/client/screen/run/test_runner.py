@@ -47,7 +47,7 @@ from contack.client.session.keyring import Secrets
 from contack.client.solitaire.game import Position
 from contack.client.solvers.result import SolverHint
 from contack.engine.event import Abandoned
-from contack.protocol.beacon import Answer
+from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Command, Hello, Leave, ListTables, Ready
 from contack.protocol.error import LocalProtocolError
 from contack.protocol.notice import Notice
@@ -57,7 +57,7 @@ from tests.client.on_loop import on_loop, until
 from tests.client.screen_client import new_app
 
 DEN = Address("192.168.1.7")
-ANSWER = Answer(protocol=1, name="den", port=1939, tables=1, free_seats=2, locked=False)
+ANSWER = BeaconAnswer(protocol=1, name="den", port=1939, tables=1, free_seats=2, locked=False)
 
 
 class FakeWindow:

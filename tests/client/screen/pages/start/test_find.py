@@ -29,7 +29,7 @@ from contack.client.screen.state.settings import Settings
 from contack.client.session.address import Address
 from contack.client.session.discovery import Discovery
 from contack.client.session.joining import JoinRequest
-from contack.protocol.beacon import Answer
+from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.notice import Refused
 from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of
 
@@ -37,7 +37,7 @@ DEN, ATTIC, OLD = Address("192.0.2.7"), Address("192.0.2.8", 4000), Address("exa
 SHED = Address("192.0.2.9")
 
 
-def world_of(*found: tuple[str, Answer], recent: tuple[Address, ...] = (), **more: object) -> Context:
+def world_of(*found: tuple[str, BeaconAnswer], recent: tuple[Address, ...] = (), **more: object) -> Context:
     discovery = Discovery()
     for host, answer in found:
         discovery, _ = discovery.heard(host, answer)
@@ -45,8 +45,8 @@ def world_of(*found: tuple[str, Answer], recent: tuple[Address, ...] = (), **mor
 
 
 WORLD = world_of(
-    ("192.0.2.7", Answer(1, "den", 1939, 2, 3, False, tls=True)),
-    ("192.0.2.8", Answer(1, "attic", 4000, 1, 0, True, tls=True)),
+    ("192.0.2.7", BeaconAnswer(1, "den", 1939, 2, 3, False, tls=True)),
+    ("192.0.2.8", BeaconAnswer(1, "attic", 4000, 1, 0, True, tls=True)),
     recent=(OLD, DEN),
 )
 """The attic, the den, and a server visited before; the den was, too."""
@@ -111,7 +111,7 @@ def test_where_there_is_no_server_it_is_said_what_to_do(key: str) -> None:
 
 def test_the_choice_stays_with_its_server_while_others_come_and_go() -> None:
     chosen = press(PAGE, WORLD, "down").page
-    fewer = world_of(("192.0.2.7", Answer(1, "den", 1939, 2, 3, False, tls=True)))
+    fewer = world_of(("192.0.2.7", BeaconAnswer(1, "den", 1939, 2, 3, False, tls=True)))
     assert press(chosen, fewer, "enter").effects == visited(DEN)
     assert press(FindPage(chosen=ATTIC), fewer, "enter").effects == visited(DEN)
 
@@ -149,7 +149,7 @@ def test_a_server_that_is_being_reached_is_given_up_by_the_key_that_quits() -> N
 
 @pytest.mark.parametrize(("protocol", "words"), [(2, "needs a newer contack"), (0, "needs an older contack")])
 def test_a_server_that_does_not_fit_is_shown_and_not_gone_to(protocol: int, words: str) -> None:
-    context = world_of(("192.0.2.7", Answer(protocol, "den", 1939, 2, 3, False, tls=True)))
+    context = world_of(("192.0.2.7", BeaconAnswer(protocol, "den", 1939, 2, 3, False, tls=True)))
     assert words in shown(PAGE, context).text
     (told,) = press(PAGE, context, "enter").effects
     assert isinstance(told, ShowMessage)
@@ -208,14 +208,16 @@ def test_the_name_of_the_game_stands_beneath_its_tiles_where_there_is_room() -> 
 
 
 def test_more_servers_than_rows_are_scrolled() -> None:
-    many = world_of(*((f"192.0.2.{n}", Answer(1, f"server {n:03}", 1939, 1, 1, False, tls=True)) for n in range(1, 90)))
+    many = world_of(
+        *((f"192.0.2.{n}", BeaconAnswer(1, f"server {n:03}", 1939, 1, 1, False, tls=True)) for n in range(1, 90))
+    )
     last = press(PAGE, many, "end").page
     assert "server 089" in shown(last, many).text
     assert "server 001" not in shown(last, many).text
 
 
 def test_names_from_elsewhere_cannot_steer_the_terminal() -> None:
-    context = world_of(("192.0.2.7", Answer(1, "d\x1b[2Je\u202en卓", 1939, 2, 3, False, tls=True)))
+    context = world_of(("192.0.2.7", BeaconAnswer(1, "d\x1b[2Je\u202en卓", 1939, 2, 3, False, tls=True)))
     assert "d?[2Je?n卓" in shown(PAGE, context, 160, 48).text
 
 
@@ -224,6 +226,6 @@ def test_the_title_names_the_player() -> None:
 
 
 def test_a_server_that_falls_silent_disappears() -> None:
-    app = App(PAGE, ALONE, nonce=bytes).at(1).heard("192.0.2.7", Answer(1, "den", 1939, 2, 3, False, tls=True))
+    app = App(PAGE, ALONE, nonce=bytes).at(1).heard("192.0.2.7", BeaconAnswer(1, "den", 1939, 2, 3, False, tls=True))
     assert "den" in app.at(5).tick()[0].paint(80, 24).text
     assert "den" not in app.at(6).tick()[0].paint(80, 24).text

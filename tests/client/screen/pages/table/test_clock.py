@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contack.client.screen.state.effects import Connect, RingBell
 from contack.client.session.joining import JoinRequest
-from contack.engine.event import By, Laid
+from contack.engine.event import ChosenBy, Laid
 from contack.protocol.notice import Change, Halted, TableChanged
 from contack.protocol.table_state import ClockState
 from tests.client.house import House, PlainClient, wish
@@ -86,7 +86,7 @@ def test_when_the_time_is_up_the_stand_in_lays_and_the_seat_and_the_log_tell_so(
     seat = ann.app.context.link.model.seat
     passes(ann, 30)
     laid = [event for event in ann.app.context.link.model.events if isinstance(event, Laid) and event.seat == seat]
-    assert laid[-1].by is By.CLOCK
+    assert laid[-1].by is ChosenBy.CLOCK
     assert f"The clock laid {laid[-1].tile} for you." in ann.messages
     assert "you · clock" in row_of(ann, "ann")
     assert "(clock)" in " ".join(line.words for line in ann.app.context.link.log)
