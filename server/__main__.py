@@ -15,7 +15,7 @@ from contack.protocol.limits import MOST_LENT
 from contack.protocol.version import DEFAULT_PORT
 from contack.server.config.limit_options import limit_options
 from contack.server.config.limits import Limits
-from contack.server.config.settings import USUAL_BOTS, BadSettings, Settings, check, wanted_password
+from contack.server.config.settings import USUAL_BOTS, BadSettings, ServerSettings, check, wanted_password
 from contack.server.journal.check import examine
 from contack.server.network.log import LEVELS, LogFormat, start_logging
 
@@ -137,9 +137,9 @@ def _settings(
     no_tls: bool,
     no_beacon: bool,
     **limits: Any,
-) -> Settings:
-    """Return what the options say. Raises BadSettings."""
-    return Settings(
+) -> ServerSettings:
+    """Answer what the options say. Raises BadSettings."""
+    return ServerSettings(
         host,
         port,
         name,
@@ -157,7 +157,7 @@ def _settings(
     )
 
 
-def _fine(settings: Settings) -> str:
+def _fine(settings: ServerSettings) -> str:
     kept = "nothing is kept" if settings.ephemeral else f"records go to {settings.records}"
     return f"The configuration is fine: {settings.host} port {settings.port}, {kept}"
 
@@ -167,7 +167,7 @@ def _fail(why: str) -> NoReturn:
     sys.exit(2)
 
 
-def _run(settings: Settings, log_level: str, log_format: LogFormat, until_eof: bool) -> None:
+def _run(settings: ServerSettings, log_level: str, log_format: LogFormat, until_eof: bool) -> None:
     # here and not above: --help and --check need no reactor, and importing it takes half a second
     from twisted.internet import reactor
     from twisted.internet.posixbase import PosixReactorBase

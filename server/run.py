@@ -20,9 +20,9 @@ from twisted.internet.posixbase import PosixReactorBase
 
 from contack.engine.deal import SEED_BYTES
 from contack.server.commands.lobby import Lobby
-from contack.server.config.info import House
+from contack.server.config.info import ServerInfo
 from contack.server.config.password import Password
-from contack.server.config.settings import BadSettings, Settings
+from contack.server.config.settings import BadSettings, ServerSettings
 from contack.server.config.sources import Sources
 from contack.server.journal.archive import Archive
 from contack.server.journal.database import JournalFile
@@ -46,7 +46,7 @@ BACKLOG = 512
 """Connections that the system holds until they are accepted: a whole party at once."""
 
 
-def run(reactor: PosixReactorBase, settings: Settings, until_eof: bool = False) -> None:
+def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = False) -> None:
     """Serve until SIGTERM, SIGINT or, with `until_eof`, the end of standard input. Raises BadSettings."""
     token = secrets.token_urlsafe(TOKEN_BYTES)
     hub = make_hub(reactor, settings, token)
@@ -68,8 +68,8 @@ def run(reactor: PosixReactorBase, settings: Settings, until_eof: bool = False) 
     reactor.run()
 
 
-def make_hub(reactor: PosixReactorBase, settings: Settings, bots_token: str = "") -> Hub:
-    """Return a hub with a lobby of its own, fed with true chance and time; `bots_token` lets in its own bot host."""
+def make_hub(reactor: PosixReactorBase, settings: ServerSettings, bots_token: str = "") -> Hub:
+    """Answer a hub with a lobby of its own, fed with true chance and time; `bots_token` lets in its own bot host."""
     sources = Sources(
         seed=partial(secrets.token_bytes, SEED_BYTES),
         token=partial(secrets.token_urlsafe, TOKEN_BYTES),
@@ -77,7 +77,7 @@ def make_hub(reactor: PosixReactorBase, settings: Settings, bots_token: str = ""
         now=partial(datetime.now, UTC),
     )
     limits = settings.limits
-    house = House(
+    info = ServerInfo(
         settings.name,
         version("contack"),
         settings.max_tables,
@@ -92,13 +92,13 @@ def make_hub(reactor: PosixReactorBase, settings: Settings, bots_token: str = ""
         own_bots=Password.of(bots_token),
         lent_bots=settings.bot_token,
     )
-    lobby = Lobby(house, sources)
+    lobby = Lobby(info, sources)
     journal = NoJournal() if settings.ephemeral else _open_journal(reactor, settings, lobby)
     return Hub(lobby, journal, limits, reactor)
 
 
-def _open_journal(reactor: PosixReactorBase, settings: Settings, lobby: Lobby) -> Journal:
-    """Set up the tables that were kept and return the journal for what happens from now on. Raises BadSettings."""
+def _open_journal(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lobby) -> Journal:
+    """Set up the tables that were kept and answer the journal for what happens from now on. Raises BadSettings."""
     file = JournalFile(settings.journal)
     try:
         lobby.restore(file.load())
@@ -112,8 +112,8 @@ def _open_journal(reactor: PosixReactorBase, settings: Settings, lobby: Lobby) -
     return Writer(store, reactor.callFromThread)
 
 
-def _certificate(settings: Settings) -> Certificate:
-    """Return the server's certificate, made now if this is its first start."""
+def _certificate(settings: ServerSettings) -> Certificate:
+    """Answer the server's certificate, made now if this is its first start."""
     try:
         return certificate_at(settings.certificate)
     except (OSError, BadCertificate) as why:
@@ -122,7 +122,7 @@ def _certificate(settings: Settings) -> Certificate:
         raise BadSettings(words) from None
 
 
-def _listen(reactor: IReactorTCP, settings: Settings, factory: IProtocolFactory) -> IPv4Address | IPv6Address:
+def _listen(reactor: IReactorTCP, settings: ServerSettings, factory: IProtocolFactory) -> IPv4Address | IPv6Address:
     """Open the port and answer where it is."""
     try:
         port = reactor.listenTCP(settings.port, factory, BACKLOG, settings.host)  # type: ignore[arg-type]  # any factory will do
@@ -143,8 +143,8 @@ def _light(reactor: PosixReactorBase, address: IPv4Address | IPv6Address, hub: H
     return light(reactor, beacon)
 
 
-def bot_host_command(settings: Settings, port: int, certificate: Certificate | None) -> list[str]:
-    """Return how the server's own bot host is started: a client like any other, by the name of its program."""
+def bot_host_command(settings: ServerSettings, port: int, certificate: Certificate | None) -> list[str]:
+    """Answer how the server's own bot host is started: a client like any other, by the name of its program."""
     arguments = ["--server", local_place(settings.host, port), "--max", str(settings.bots)]
     arguments += ["--pause", str(settings.bot_pause), "--bot-token-file", "-"]
     security = ["--fingerprint", certificate.fingerprint] if certificate else ["--no-tls"]
@@ -158,7 +158,7 @@ def _stop(reactor: IReactorTime, hub: Hub, bots: Supervisor, beacon: IListeningP
     return gatherResults([goodbye, bots.stop()]).addCallback(lambda _: None)
 
 
-def _announce(settings: Settings, port: int, certificate: Certificate | None) -> None:
+def _announce(settings: ServerSettings, port: int, certificate: Certificate | None) -> None:
     kept = "nothing is kept" if settings.ephemeral else f"records go to {settings.records}"
     print(f'Contack server "{settings.name}" listens on port {port}; {kept}')
     print("On this network, join with:")

@@ -18,7 +18,7 @@ from twisted.internet.interfaces import IListeningPort, IReactorFDSet, IReactorT
 from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogPublisher
 from zope.interface import provider
 
-from contack.server.config.settings import Settings, check
+from contack.server.config.settings import ServerSettings, check
 from contack.server.network.hub import Hub
 from contack.server.network.immediate_write import be_eager
 from contack.server.run import make_hub
@@ -82,7 +82,7 @@ def reactor(logged_errors: list[LogEvent]) -> Iterator[AsyncioSelectorReactor]:
 @pytest.fixture
 def hub(reactor: AsyncioSelectorReactor, tmp_path: Path) -> Hub:
     """Return a hub as a server has it, with its records in the test's own directory."""
-    settings = Settings("127.0.0.1", 0, "parlour", tmp_path, max_tables=100, tls=False)
+    settings = ServerSettings("127.0.0.1", 0, "parlour", tmp_path, max_tables=100, tls=False)
     check(settings)
     return make_hub(reactor, settings)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from contack.server.config.settings import BadSettings
 from contack.server.journal.check import examine
 from contack.server.journal.database import JournalFile
-from contack.server.table.snapshot import Kept
+from contack.server.table.snapshot import StoredTable
 from trials.ground import Finding, Ground
 from trials.party import Party
 from trials.server import Server, ended
@@ -90,7 +90,7 @@ def _copy(original: Path, folder: Path) -> Path:
     return folder
 
 
-def _contents(folder: Path) -> list[Kept]:
+def _contents(folder: Path) -> list[StoredTable]:
     file = JournalFile(folder / NAME)
     try:
         return file.load()
@@ -113,7 +113,7 @@ def _damage(folder: Path, chance: random.Random) -> None:
     path.write_bytes(data)
 
 
-def _judge(folder: Path, whole: list[Kept]) -> str:
+def _judge(folder: Path, whole: list[StoredTable]) -> str:
     try:
         examine(folder / NAME)
         found = _contents(folder)
@@ -124,7 +124,7 @@ def _judge(folder: Path, whole: list[Kept]) -> str:
         return f"{type(why).__name__}: {why}"
 
 
-def _earlier(found: list[Kept], whole: list[Kept]) -> bool:
+def _earlier(found: list[StoredTable], whole: list[StoredTable]) -> bool:
     """Return whether all games that are in both have been told as far as they go in the first."""
     ends = {kept.table.match.header.commitment: kept.events for kept in whole if kept.table.match}
     games = [(kept.table.match.header.commitment, kept.events) for kept in found if kept.table.match]

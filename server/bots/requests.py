@@ -1,4 +1,4 @@
-"""Where guests call bots and bot hosts offer theirs: who may, and what the bots are called."""
+"""Where clients call bots and bot hosts offer theirs: who may, and what the bots are called. Knows no socket."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from contack.protocol.command import AddBot, LendBots
 from contack.protocol.error import Refusal
 from contack.protocol.name import name_key
 from contack.protocol.notice import BotsLent
-from contack.server.bots.assignments import BotBook
+from contack.server.bots.assignments import BotAssignments
 from contack.server.bots.names import bot_name
 from contack.server.bots.seats import add_bot, check_room
-from contack.server.config.info import House
+from contack.server.config.info import ServerInfo
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
-from contack.server.lobby.names import Register
-from contack.server.lobby.password_check import Gate
+from contack.server.lobby.names import NameRegistry
+from contack.server.lobby.password_check import PasswordCheck
 from contack.server.lobby.tables import Tables
-from contack.server.table.client import Guest
-from contack.server.table.delivery import Send
+from contack.server.table.client import Client
+from contack.server.table.delivery import Delivery
 from contack.server.table.table import Table
 
 NOT_LENT = "this server takes no bots from other machines: it is started with --bot-token-file to do so"
@@ -25,57 +25,57 @@ FAIR_SHARE = 6
 """How many bots may be called from any one address, those of a table; beyond that half of all there are."""
 
 
-class BotDesk:
-    """The bots of a server, by the `book` of them; `gate` and `register` are those of the lobby."""
+class BotRequests:
+    """The bots of a server, by the `assignments`; `password_check` and `names` are those of the lobby."""
 
-    def __init__(self, house: House, tables: Tables, gate: Gate, register: Register) -> None:
-        self.book = BotBook(tables, house.bots)
-        self._house = house
+    def __init__(self, info: ServerInfo, tables: Tables, password_check: PasswordCheck, names: NameRegistry) -> None:
+        self.assignments = BotAssignments(tables, info.bots)
+        self._info = info
         self._tables = tables
-        self._gate = gate
-        self._register = register
+        self._password_check = password_check
+        self._names = names
 
     @property
     def tokens(self) -> tuple[Password, ...]:
         """What bot hosts say to be let in."""
-        return tuple(token for token in (self._house.own_bots, self._house.lent_bots) if token)
+        return tuple(token for token in (self._info.own_bots, self._info.lent_bots) if token)
 
-    def add(self, table: Table, guest: Guest, command: AddBot) -> list[Send]:
+    def add(self, table: Table, client: Client, command: AddBot) -> list[Delivery]:
         """Give a seat to a bot, if one is free."""
-        check_room(table, guest)
-        if not self.book.free:
-            raise NotAllowed(Refusal.NO_BOTS, self.book.why_none)
-        share = max(FAIR_SHARE, self.book.most // 2)
-        if self._called_from(guest.place) >= share:
+        check_room(table, client)
+        if not self.assignments.free:
+            raise NotAllowed(Refusal.NO_BOTS, self.assignments.why_none)
+        share = max(FAIR_SHARE, self.assignments.most // 2)
+        if self._called_from(client.place) >= share:
             words = f"{share} house bots were called from your address: send one away before you call another one"
             raise NotAllowed(Refusal.NO_BOTS, words)
         name = bot_name(command.level, lambda name: self._is_known(name, table))
         sources = self._tables.sources
         return add_bot(table, name, command.level, sources.token(), sources.seconds())
 
-    def lend(self, guest: Guest, command: LendBots) -> list[Send]:
+    def lend(self, client: Client, command: LendBots) -> list[Delivery]:
         """Take note of a bot host that knows the token."""
-        own = self._house.own_bots
+        own = self._info.own_bots
         is_own = own is not None and own.fits(command.token)
         if not is_own:
-            if self._house.lent_bots is None:
+            if self._info.lent_bots is None:
                 raise NotAllowed(Refusal.NO_BOTS, NOT_LENT)
-            self._gate.check(guest.place, self._house.lent_bots, command.token, "lending bots")
-        self.book.lend(guest, command.most, is_own)
-        return [Send((guest,), BotsLent(command.most))]
+            self._password_check.check(client.place, self._info.lent_bots, command.token, "lending bots")
+        self.assignments.lend(client, command.most, is_own)
+        return [Delivery((client,), BotsLent(command.most))]
 
     def _called_from(self, place: str) -> int:
-        """Return how many bots are at the tables whose hosts are at an address."""
-        hosts = ((table, guest) for table in self._tables.by_name.values() for guest in table.company.people)
+        """Answer how many bots are at the tables whose hosts are at an address."""
+        hosts = ((table, client) for table in self._tables.by_name.values() for client in table.members.people)
         return sum(
-            len(table.company.bots)
-            for table, guest in hosts
-            if guest.name == table.company.host and guest.place == place
+            len(table.members.bots)
+            for table, client in hosts
+            if client.name == table.members.host and client.place == place
         )
 
     def _is_known(self, name: str, table: Table) -> bool:
         """Return whether somebody here is called so, or was, whom the host of a table has kicked."""
         key = name_key(name)
-        players = (player for each in self._tables.by_name.values() for player in each.company.players)
+        players = (player for each in self._tables.by_name.values() for player in each.members.players)
         seated = any(name_key(player.name) == key for player in players)
-        return seated or self._register.bearer(name) is not None or key in table.order.kicked
+        return seated or self._names.bearer(name) is not None or key in table.moderation.kicked

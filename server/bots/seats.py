@@ -11,8 +11,8 @@ from contack.protocol.name import name_key
 from contack.protocol.notice import Change
 from contack.server.config.refused import NotAllowed
 from contack.server.table.admission import check_is_host
-from contack.server.table.client import Guest
-from contack.server.table.delivery import Send
+from contack.server.table.client import Client
+from contack.server.table.delivery import Delivery
 from contack.server.table.player import Player
 from contack.server.table.table import Table
 
@@ -20,30 +20,30 @@ COMING_SECONDS = 15.0
 """How long the seat of a bot is kept until it comes; its bot host may have to be started first."""
 
 
-def check_room(table: Table, host: Guest) -> None:
+def check_room(table: Table, host: Client) -> None:
     """See that the host may give a seat to a bot now. Raises NotAllowed."""
-    check_is_host(table.company, host, "calls bots")
+    check_is_host(table.members, host, "calls bots")
     if table.playing:
         raise NotAllowed(Refusal.GAME_RUNNING, "a game is going on: bots come between games")
     if len(table.seated) >= table.seats:
         raise NotAllowed(Refusal.TABLE_FULL, f"all {table.seats} seats at {table.name} are taken")
 
 
-def add_bot(table: Table, name: str, level: int, token: str, now: float) -> list[Send]:
+def add_bot(table: Table, name: str, level: int, token: str, now: float) -> list[Delivery]:
     """Keep the next free seat for a bot."""
-    table.company.make_room(name, len(table.company.players) >= table.seats)
+    table.members.make_room(name, len(table.members.players) >= table.seats)
     bot = Player(name, token, None, until=now + COMING_SECONDS, level=level, expected=True)
-    table.company.players.append(bot)
+    table.members.players.append(bot)
     return table.changed(Change.CALLED, name)
 
 
-def remove_bot(table: Table, host: Guest, command: RemoveBot) -> list[Send]:
+def remove_bot(table: Table, host: Client, command: RemoveBot) -> list[Delivery]:
     """Send a bot away; in the middle of a game the stand-in plays on."""
-    check_is_host(table.company, host, "sends bots away")
-    bot = next((bot for bot in table.company.bots if name_key(bot.name) == name_key(command.name)), None)
+    check_is_host(table.members, host, "sends bots away")
+    bot = next((bot for bot in table.members.bots if name_key(bot.name) == name_key(command.name)), None)
     if bot is None:
         raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"no bot at this table is called {command.name}")
     table.void(bot)
-    if bot.guest is None:
+    if bot.client is None:
         return table.vacated(Change.SENT_AWAY, bot.name)
-    return table.part(bot.guest, f"{host.name} sent you away", Change.SENT_AWAY)
+    return table.part(bot.client, f"{host.name} sent you away", Change.SENT_AWAY)

@@ -36,24 +36,24 @@ from contack.protocol.name import NAME_WORDS, is_name, is_sayable
 from contack.protocol.notice import Change, Closed, Halted, Ponged, Refused, Said, TablesListed, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION, version_words
 from contack.server.bots import seats as bot_seats
-from contack.server.bots.requests import BotDesk
+from contack.server.bots.requests import BotRequests
 from contack.server.commands import moderate as hosting
 from contack.server.commands import play as playing
-from contack.server.config.info import House
+from contack.server.config.info import ServerInfo
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
 from contack.server.config.sources import Sources
-from contack.server.lobby.entry import Entry
-from contack.server.lobby.names import Register
-from contack.server.lobby.password_check import Gate
-from contack.server.lobby.table_quota import Openings
+from contack.server.lobby.entry import JournalEntry
+from contack.server.lobby.names import NameRegistry
+from contack.server.lobby.password_check import PasswordCheck
+from contack.server.lobby.table_quota import TableQuota
 from contack.server.lobby.tables import Tables
-from contack.server.table.client import Guest
-from contack.server.table.delivery import Send
-from contack.server.table.options import Setup
+from contack.server.table.client import Client
+from contack.server.table.delivery import Delivery
+from contack.server.table.options import TableOptions
 from contack.server.table.player import Player
 from contack.server.table.public_state import halted_at, refused, summary_of
-from contack.server.table.snapshot import Kept
+from contack.server.table.snapshot import StoredTable
 from contack.server.table.table import Table
 
 STOPPED = "the server stops"
@@ -68,150 +68,154 @@ class Lobby:
     must be kept before anybody is told. `due` is when to call `tick`. Time at the tables can be made to stand still.
     """
 
-    def __init__(self, house: House, sources: Sources) -> None:
-        self._tables = Tables(house, sources)
-        self._guests: dict[Guest, None] = {}  # a set in the order in which they came
-        self._register = Register()
-        self._gate = Gate(sources.seconds)
-        self._desk = BotDesk(house, self._tables, self._gate, self._register)
-        self._openings = Openings(house.max_tables_per_guest, house.max_tables_per_address)
-        self._house = house
+    def __init__(self, info: ServerInfo, sources: Sources) -> None:
+        self._tables = Tables(info, sources)
+        self._clients: dict[Client, None] = {}  # a set in the order in which they came
+        self._names = NameRegistry()
+        self._password_check = PasswordCheck(sources.seconds)
+        self._bots = BotRequests(info, self._tables, self._password_check, self._names)
+        self._quota = TableQuota(info.max_tables_per_guest, info.max_tables_per_address)
+        self._info = info
 
     @property
     def tables(self) -> Mapping[str, Table]:
         """The tables by their names."""
         return self._tables.by_name
 
-    def restore(self, everything: Iterable[Kept]) -> None:
+    def restore(self, everything: Iterable[StoredTable]) -> None:
         """Set up the tables that were kept. Raises ValueError where they cannot have been so."""
         self._tables.restore(everything)
 
-    def entries(self) -> list[Entry]:
-        """Return what changed at the tables since this was last asked."""
+    def entries(self) -> list[JournalEntry]:
+        """Answer what changed at the tables since this was last asked."""
         return self._tables.entries()
 
-    def receive(self, guest: Guest, command: Command | InvalidCommand) -> list[Send]:
+    def receive(self, client: Client, command: Command | InvalidCommand) -> list[Delivery]:
         """Carry out a command, or refuse it."""
         if isinstance(command, InvalidCommand):
-            return [Send((guest,), Refused(command.command, command.reason, command.words))]
-        before = self._tables.where_is(guest)
+            return [Delivery((client,), Refused(command.command, command.reason, command.words))]
+        before = self._tables.where_is(client)
         try:
-            sends = self._carry_out(guest, command)
+            deliveries = self._carry_out(client, command)
         except NotAllowed as why:
-            return [Send((guest,), refused(before.match if before else None, command, why))]
+            return [Delivery((client,), refused(before.match if before else None, command, why))]
         self._tables.touch(before)
-        self._tables.touch(self._tables.where_is(guest))
-        return sends + self._call_bots()
+        self._tables.touch(self._tables.where_is(client))
+        return deliveries + self._call_bots()
 
-    def _carry_out(self, guest: Guest, command: Command) -> list[Send]:
+    def _carry_out(self, client: Client, command: Command) -> list[Delivery]:
         at_table = _AT_TABLE.get(type(command))
         if at_table:
-            return at_table(self._table(guest), guest, command)
-        return _HANDLERS[type(command)](self, guest, command)
+            return at_table(self._table(client), client, command)
+        return _HANDLERS[type(command)](self, client, command)
 
-    def drop(self, guest: Guest) -> list[Send]:
-        """Let go of a guest whose connection is lost."""
-        self._guests.pop(guest, None)
-        self._register.strike(guest)
-        self._desk.book.lose(guest)
-        table = self._tables.where_is(guest)
+    def drop(self, client: Client) -> list[Delivery]:
+        """Let go of a client whose connection is lost."""
+        self._clients.pop(client, None)
+        self._names.strike(client)
+        self._bots.assignments.lose(client)
+        table = self._tables.where_is(client)
         self._tables.touch(table)
-        sends = self._without(table, table.drop(guest)) if table else []
-        return sends + self._call_bots()
+        deliveries = self._without(table, table.drop(client)) if table else []
+        return deliveries + self._call_bots()
 
     @property
     def due(self) -> float | None:
         """When something is to happen at a table that nobody asks for; never while time stands still."""
-        moments = (self._tables.due, self._tables.true_time(self._desk.book.due))
+        moments = (self._tables.due, self._tables.true_time(self._bots.assignments.due))
         return min((moment for moment in moments if moment is not None), default=None)
 
-    def tick(self) -> list[Send]:
+    def tick(self) -> list[Delivery]:
         """Let happen what is due, and close tables that are deserted then."""
-        sends: list[Send] = []
+        deliveries: list[Delivery] = []
         for table in self._tables.take_due():
             self._tables.touch(table)
-            sends += self._without(table, table.tick())
-        return sends + self._call_bots()
+            deliveries += self._without(table, table.tick())
+        return deliveries + self._call_bots()
 
     @property
     def wants_bot_host(self) -> bool:
         """Whether somebody waits for a bot, and the server's own bot host is not there."""
-        return self._desk.book.is_missed
+        return self._bots.assignments.is_missed
 
-    def halt(self, words: str) -> list[Send]:
+    def halt(self, words: str) -> list[Delivery]:
         """Let time stand still at all tables, and tell everybody why."""
         self._tables.halt()
         return self._halted(True, words)
 
-    def go_on(self, words: str) -> list[Send]:
+    def go_on(self, words: str) -> list[Delivery]:
         """Let time go on, and tell everybody."""
         self._tables.go_on()
         return self._halted(False, words)
 
-    def _halted(self, halted: bool, words: str) -> list[Send]:
-        tables = [Send(table.company.guests, halted_at(table.clock, halted, words)) for table in self.tables.values()]
-        return [*tables, Send(self.people, Halted(halted, words))]
+    def _halted(self, halted: bool, words: str) -> list[Delivery]:
+        tables = [
+            Delivery(table.members.clients, halted_at(table.clock, halted, words)) for table in self.tables.values()
+        ]
+        return [*tables, Delivery(self.people, Halted(halted, words))]
 
-    def newest(self, guest: Guest) -> list[Send]:
+    def newest(self, client: Client) -> list[Delivery]:
         """Tell somebody who did not hear everything how things are now."""
-        table = self._tables.where_is(guest)
-        return table.newest(guest) if table else []
+        table = self._tables.where_is(client)
+        return table.newest(client) if table else []
 
-    def stop(self, everybody: list[Guest]) -> list[Send]:
+    def stop(self, everybody: list[Client]) -> list[Delivery]:
         """Tell everybody that the server stops, and give up all games unless the tables outlive it."""
-        sends: list[Send] = []
-        for table in () if self._house.lasting else self.tables.values():
+        deliveries: list[Delivery] = []
+        for table in () if self._info.lasting else self.tables.values():
             self._tables.touch(table)
-            sends += table.abandon(STOPPED)
-        return [*sends, Send(everybody, self.goodbye)]
+            deliveries += table.abandon(STOPPED)
+        return [*deliveries, Delivery(everybody, self.goodbye)]
 
     @property
     def goodbye(self) -> Closed:
         """What everybody is told when the server stops."""
-        return Closed(CloseReason.SERVER_STOPPED, STOPPED_FOR_NOW if self._house.lasting else STOPPED)
+        return Closed(CloseReason.SERVER_STOPPED, STOPPED_FOR_NOW if self._info.lasting else STOPPED)
 
     @property
-    def people(self) -> list[Guest]:
+    def people(self) -> list[Client]:
         """Everybody who has said hello and is at no table."""
-        return [guest for guest in self._guests if guest.table is None and guest not in self._desk.book.lenders]
+        return [
+            client for client in self._clients if client.table is None and client not in self._bots.assignments.hosts
+        ]
 
     def beacon_answer(self, port: int) -> BeaconAnswer:
         """Answer what a server at a TCP port tells those who look for one."""
-        house = self._house
-        name = house.name[:SERVER_NAME_LENGTH]
-        locked = house.password is not None
-        return BeaconAnswer(PROTOCOL_VERSION, name, port, len(self.tables), self._tables.free_seats, locked, house.tls)
+        info = self._info
+        name = info.name[:SERVER_NAME_LENGTH]
+        locked = info.password is not None
+        return BeaconAnswer(PROTOCOL_VERSION, name, port, len(self.tables), self._tables.free_seats, locked, info.tls)
 
-    def _call_bots(self) -> list[Send]:
+    def _call_bots(self) -> list[Delivery]:
         """Ask for bots where seats want them, last of all that a command leads to."""
-        return self._desk.book.settle(self._tables.touched)
+        return self._bots.assignments.settle(self._tables.touched)
 
-    def _without(self, table: Table, sends: list[Send]) -> list[Send]:
+    def _without(self, table: Table, deliveries: list[Delivery]) -> list[Delivery]:
         """Close a table that somebody went from, if nobody is left there."""
         if table.deserted:
             self._tables.close(table)
-        return sends
+        return deliveries
 
-    def _table(self, guest: Guest) -> Table:
-        """Return the table where `guest` is; who has lost the seat to another connection may not have been told yet."""
-        table = self._tables.where_is(guest)
+    def _table(self, client: Client) -> Table:
+        """Return the table where a client is, who may have lost the seat to another connection and not know it yet."""
+        table = self._tables.where_is(client)
         if table is None:
             raise NotAllowed(Refusal.NOT_NOW, "you are at the table no more")
         return table
 
-    def _hello(self, guest: Guest, hello: Hello) -> list[Send]:
-        house = self._house
+    def _hello(self, client: Client, hello: Hello) -> list[Delivery]:
+        info = self._info
         if hello.protocol != PROTOCOL_VERSION:
             raise NotAllowed(Refusal.UNSUPPORTED_VERSION, version_words(hello.protocol))
-        if guest not in self._guests:
-            self._gate.check(guest.place, house.password, hello.password, "this server", self._desk.tokens)
+        if client not in self._clients:
+            self._password_check.check(client.place, info.password, hello.password, "this server", self._bots.tokens)
         _check_name(hello.name)
-        self._register.enter(guest, hello.name)
-        self._guests[guest] = None
-        return [Send((guest,), Welcomed(PROTOCOL_VERSION, house.name, house.version, self._desk.book.free))]
+        self._names.enter(client, hello.name)
+        self._clients[client] = None
+        return [Delivery((client,), Welcomed(PROTOCOL_VERSION, info.name, info.version, self._bots.assignments.free))]
 
-    def _list_tables(self, guest: Guest, _: ListTables) -> list[Send]:
-        lines = (summary_of(t.setup, t.company, t.order, t.playing, t.paused) for t in self.tables.values())
+    def _list_tables(self, client: Client, _: ListTables) -> list[Delivery]:
+        lines = (summary_of(t.options, t.members, t.moderation, t.playing, t.paused) for t in self.tables.values())
         summaries = sorted(lines, key=lambda line: not line.joinable)
         people = sorted(person.name for person in self.people)
         listed = TablesListed(
@@ -219,84 +223,84 @@ class Lobby:
             total=len(summaries),
             people=tuple(people[:PEOPLE_LISTED]),
             people_total=len(people),
-            bots=self._desk.book.free,
+            bots=self._bots.assignments.free,
         )
-        return [Send((guest,), listed)]
+        return [Delivery((client,), listed)]
 
-    def _open_table(self, guest: Guest, opened: OpenTable) -> list[Send]:
+    def _open_table(self, client: Client, opened: OpenTable) -> list[Delivery]:
         _check_name(opened.table)
         existing = self._tables.called(opened.table)
         if existing:
             words = f"there is a table {existing.name} already: join it, or take another name"
             raise NotAllowed(Refusal.TABLE_EXISTS, words)
-        self._openings.check(guest)
-        self._check_nobody_is_missed(guest)
+        self._quota.check(client)
+        self._check_nobody_is_missed(client)
         gone = self._tables.make_room()
-        table = self._tables.open(Setup.of(opened))
-        table.order.password = Password.of(opened.password)
-        self._openings.note(guest, table)
-        return gone + table.join(guest, opened.spectate)
+        table = self._tables.open(TableOptions.of(opened))
+        table.moderation.password = Password.of(opened.password)
+        self._quota.note(client, table)
+        return gone + table.join(client, opened.spectate)
 
-    def _join(self, guest: Guest, join: Join) -> list[Send]:
+    def _join(self, client: Client, join: Join) -> list[Delivery]:
         _check_name(join.table)
         table = self._tables.called(join.table)
         if table is None:
             raise NotAllowed(
                 Refusal.NO_SUCH_TABLE, f"there is no table {join.table}; there are: {self._tables.some_names}"
             )
-        table.order.check_lets_in(guest)
-        self._gate.check(guest.place, table.order.password, join.password, f"the table {table.name}")
-        self._check_nobody_is_missed(guest, table)
-        if guest in table.order.silenced:
-            table.order.mute(guest.name, guest)  # whatever it is called by now
-        return table.join(guest, join.spectate)
+        table.moderation.check_lets_in(client)
+        self._password_check.check(client.place, table.moderation.password, join.password, f"the table {table.name}")
+        self._check_nobody_is_missed(client, table)
+        if client in table.moderation.silenced:
+            table.moderation.mute(client.name, client)  # whatever it is called by now
+        return table.join(client, join.spectate)
 
-    def _resume(self, guest: Guest, resume: Resume) -> list[Send]:
+    def _resume(self, client: Client, resume: Resume) -> list[Delivery]:
         table, player = self._tables.seat_of(resume.token)
         if table and player:
-            self._give_back(guest, player)
-            return table.resume(guest, player)
+            self._give_back(client, player)
+            return table.resume(client, player)
         raise NotAllowed(Refusal.BAD_TOKEN, "no seat is kept under this token: the game is over, or never was")
 
-    def _check_nobody_is_missed(self, guest: Guest, there: Table | None = None) -> None:
-        """See that `guest` does not sit down in the name of somebody who lost the connection to another table."""
-        table = self._tables.where_missed(guest.name, there)
+    def _check_nobody_is_missed(self, client: Client, there: Table | None = None) -> None:
+        """See that `client` does not sit down in the name of somebody who lost the connection to another table."""
+        table = self._tables.where_missed(client.name, there)
         if table:
-            words = f"{guest.name} has a seat at {table.name}: resume it with its token, or take another name"
+            words = f"{client.name} has a seat at {table.name}: resume it with its token, or take another name"
             raise NotAllowed(Refusal.NAME_TAKEN, words)
 
-    def _give_back(self, guest: Guest, player: Player) -> None:
-        """Give a guest the name of its seat; whoever else bears it gets that of the guest, unless it plays under it."""
-        bearer = self._register.bearer(player.name)
-        if bearer and bearer.table and bearer is not player.guest:
+    def _give_back(self, client: Client, player: Player) -> None:
+        """Give a client the name of its seat; another who bears it gets the one before, unless it plays under it."""
+        bearer = self._names.bearer(player.name)
+        if bearer and bearer.table and bearer is not player.client:
             words = f"somebody at {bearer.table} is called {player.name} now: wait until they leave"
             raise NotAllowed(Refusal.NAME_TAKEN, words)
-        self._register.exchange(guest, player.name)
+        self._names.exchange(client, player.name)
 
-    def _say(self, guest: Guest, say: Say) -> list[Send]:
+    def _say(self, client: Client, say: Say) -> list[Delivery]:
         if not is_sayable(say.text):
             raise NotAllowed(Refusal.BAD_FIELD, "text: control characters and line breaks cannot be said")
-        table = self._tables.where_is(guest)
+        table = self._tables.where_is(client)
         if table:
-            table.order.check_may_speak(guest.name)
-            return table.say(guest, say.text)
-        return [Send(self.people, Said(guest.name, say.text))]
+            table.moderation.check_may_speak(client.name)
+            return table.say(client, say.text)
+        return [Delivery(self.people, Said(client.name, say.text))]
 
-    def _add_bot(self, guest: Guest, add: AddBot) -> list[Send]:
-        return self._desk.add(self._table(guest), guest, add)
+    def _add_bot(self, client: Client, add: AddBot) -> list[Delivery]:
+        return self._bots.add(self._table(client), client, add)
 
-    def _lend_bots(self, guest: Guest, lend: LendBots) -> list[Send]:
-        return self._desk.lend(guest, lend)
+    def _lend_bots(self, client: Client, lend: LendBots) -> list[Delivery]:
+        return self._bots.lend(client, lend)
 
-    def _leave(self, guest: Guest, _: Leave) -> list[Send]:
-        table = self._table(guest)
-        return self._without(table, table.part(guest, "you left", Change.LEFT))
+    def _leave(self, client: Client, _: Leave) -> list[Delivery]:
+        table = self._table(client)
+        return self._without(table, table.part(client, "you left", Change.LEFT))
 
-    def _ping(self, guest: Guest, ping: Ping) -> list[Send]:
-        return [Send((guest,), Ponged(ping.echo))]
+    def _ping(self, client: Client, ping: Ping) -> list[Delivery]:
+        return [Delivery((client,), Ponged(ping.echo))]
 
 
-_HANDLERS: Mapping[type[Command], Callable[[Lobby, Guest, Any], list[Send]]] = {
+_HANDLERS: Mapping[type[Command], Callable[[Lobby, Client, Any], list[Delivery]]] = {
     Hello: Lobby._hello,
     ListTables: Lobby._list_tables,
     OpenTable: Lobby._open_table,
@@ -309,7 +313,7 @@ _HANDLERS: Mapping[type[Command], Callable[[Lobby, Guest, Any], list[Send]]] = {
     Ping: Lobby._ping,
 }
 
-_AT_TABLE: Mapping[type[Command], Callable[[Table, Guest, Any], list[Send]]] = {
+_AT_TABLE: Mapping[type[Command], Callable[[Table, Client, Any], list[Delivery]]] = {
     Ready: playing.be_ready,
     Start: playing.start,
     PlayLay: playing.play,

@@ -10,69 +10,69 @@ from contack.protocol.error import Refusal
 from contack.protocol.notice import Change
 from contack.server.config.refused import NotAllowed
 from contack.server.table.admission import check_is_host
-from contack.server.table.client import Guest
-from contack.server.table.delivery import Send
+from contack.server.table.client import Client
+from contack.server.table.delivery import Delivery
 from contack.server.table.match import Match
 from contack.server.table.player import Player
 from contack.server.table.table import Table
 
 
-def be_ready(table: Table, guest: Guest, command: Ready) -> list[Send]:
+def be_ready(table: Table, client: Client, command: Ready) -> list[Delivery]:
     """Count a player as ready; when all seats are taken and ready, start."""
-    player = _player(table, guest)
+    player = _player(table, client)
     _check_not_playing(table)
     player.ready, player.nonce = True, command.nonce
-    sends = table.changed(Change.READY, player.name)
-    return sends + (table.start() if len(table.company.ready) == table.seats else [])
+    deliveries = table.changed(Change.READY, player.name)
+    return deliveries + (table.start() if len(table.members.ready) == table.seats else [])
 
 
-def start(table: Table, guest: Guest, _: Start) -> list[Send]:
+def start(table: Table, client: Client, _: Start) -> list[Delivery]:
     """Start with those who are ready, at the host's wish; the others become spectators."""
     _check_not_playing(table)
-    check_is_host(table.company, guest, "starts the game")
-    ready = len(table.company.ready)
+    check_is_host(table.members, client, "starts the game")
+    ready = len(table.members.ready)
     if ready < SEATS[0]:
         raise NotAllowed(Refusal.TOO_FEW_READY, f"a game needs {SEATS[0]} who are ready, there are {ready}")
     return table.start()
 
 
-def play(table: Table, guest: Guest, command: PlayLay) -> list[Send]:
-    """Lay for the player whose client `guest` is."""
-    match = _match_at(table, guest, command.turn)
+def play(table: Table, client: Client, command: PlayLay) -> list[Delivery]:
+    """Lay for the player whose client `client` is."""
+    match = _match_at(table, client, command.turn)
     if command.lay not in match.lays:
         why = why_not(match.view, command.lay)
         raise NotAllowed(Refusal.ILLEGAL_LAY, str(why), why.rule if why else None)
     return table.played(match, match.play(command.lay, ChosenBy.PLAYER)) + table.stand_in()
 
 
-def hand_over(table: Table, guest: Guest, command: HandOver) -> list[Send]:
+def hand_over(table: Table, client: Client, command: HandOver) -> list[Delivery]:
     """Let the stand-in choose this one lay, or play from now on."""
-    return _hand_over_seat(table, guest) if command.scope == "seat" else _hand_over_lay(table, guest, command.turn)
+    return _hand_over_seat(table, client) if command.scope == "seat" else _hand_over_lay(table, client, command.turn)
 
 
-def take_back(table: Table, guest: Guest, _: TakeBack) -> list[Send]:
+def take_back(table: Table, client: Client, _: TakeBack) -> list[Delivery]:
     """Let a player who handed the seat over choose again."""
-    player = _player(table, guest)
+    player = _player(table, client)
     player.handed_over = False
     return table.changed(Change.TOOK_BACK, player.name)
 
 
-def _hand_over_lay(table: Table, guest: Guest, turn: int | None) -> list[Send]:
+def _hand_over_lay(table: Table, client: Client, turn: int | None) -> list[Delivery]:
     if turn is None:
         raise NotAllowed(Refusal.BAD_FIELD, "turn: with scope lay, expected the turn of the view")
-    match = _match_at(table, guest, turn)
+    match = _match_at(table, client, turn)
     return table.played(match, match.play_stand_in(ChosenBy.STAND_IN)) + table.stand_in()
 
 
-def _hand_over_seat(table: Table, guest: Guest) -> list[Send]:
-    player = _player(table, guest)
+def _hand_over_seat(table: Table, client: Client) -> list[Delivery]:
+    player = _player(table, client)
     _match(table)
     player.handed_over = True
     return table.changed(Change.HANDED_OVER, player.name) + table.stand_in()
 
 
-def _player(table: Table, guest: Guest) -> Player:
-    player = table.company.player_of(guest)
+def _player(table: Table, client: Client) -> Player:
+    player = table.members.player_of(client)
     if player is None:
         raise NotAllowed(Refusal.NO_SEAT, "you are watching: only a player can do that")
     return player
@@ -84,13 +84,13 @@ def _match(table: Table) -> Match:
     return table.match
 
 
-def _match_at(table: Table, guest: Guest, turn: int) -> Match:
-    """Return the match where it is the turn of `guest`, and the turn that it thinks it is."""
-    player, match = _player(table, guest), _match(table)
+def _match_at(table: Table, client: Client, turn: int) -> Match:
+    """Answer the match where it is the turn of `client`, and the turn that it thinks it is."""
+    player, match = _player(table, client), _match(table)
     now = match.game.turn
     if turn != now:
         raise NotAllowed(Refusal.STALE_TURN, f"the table has moved on: turn {now}, not {turn}")
-    mover = table.company.players[match.game.hand.seat]
+    mover = table.members.players[match.game.hand.seat]
     if mover is not player:
         raise NotAllowed(Refusal.NOT_YOUR_TURN, f"it is the turn of {mover.name}")
     return match

@@ -11,7 +11,7 @@ DEFAULTS = Limits()
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class ServerInfo:
     """What a server tells of itself, and how much it holds.
 
     `lasting` tells whether its tables outlive it, and `tls` whether connections are encrypted. `bots` is how many its

@@ -20,7 +20,7 @@ class BadSettings(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ServerSettings:
     """How a server is set up. `host` is an address of this machine; port 0 takes any free one.
 
     `beacon` tells whether the server lets itself be found on the local network, `ephemeral` that it keeps nothing,
@@ -76,7 +76,7 @@ def wanted_password(text: str | None, file: Path | None, what: str = "password")
     return Password.of(told)
 
 
-def check(settings: Settings) -> None:
+def check(settings: ServerSettings) -> None:
     """See that the host is one of ours and make the data directory, if anything is kept there. Raises BadSettings."""
     _check_host(settings.host)
     if settings.ephemeral and not settings.tls:

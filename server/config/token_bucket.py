@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 
-class Allowance:
+class TokenBucket:
     """A bucket that holds `burst` tokens and gets `rate` a second; `seconds` is a clock that only grows.
 
     What comes too early takes its tokens all the same: who goes on without waiting waits ever longer.

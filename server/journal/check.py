@@ -6,7 +6,7 @@ from pathlib import Path
 
 from contack.server.journal.database import BadJournal, JournalFile
 from contack.server.table.match import Match
-from contack.server.table.snapshot import Kept
+from contack.server.table.snapshot import StoredTable
 
 
 def examine(path: Path) -> str:
@@ -25,7 +25,7 @@ def examine(path: Path) -> str:
     return f"tables: {len(kept)}, games that go on: {going_on}"
 
 
-def _goes_on(kept: Kept) -> bool:
-    """Return whether a game goes on at a table. Raises ValueError where it cannot have been so."""
+def _goes_on(kept: StoredTable) -> bool:
+    """Answer whether a game goes on at a table. Raises ValueError where it cannot have been so."""
     match = kept.table.match
-    return match is not None and not Match.restored(match, kept.events, kept.table.setup, float).over
+    return match is not None and not Match.restored(match, kept.events, kept.table.options, float).over

@@ -18,8 +18,8 @@ from contack.engine.records.record import event_line, header_line, parse_record
 from contack.server.config.settings import BadSettings
 from contack.server.journal.snapshot_form import snapshot_from_plain, snapshot_to_plain
 from contack.server.journal.wal_check import has_lost
-from contack.server.lobby.entry import Entry, EventsKept, TableGone, TableKept
-from contack.server.table.snapshot import Kept
+from contack.server.lobby.entry import EventsStored, JournalEntry, TableGone, TableStored
+from contack.server.table.snapshot import StoredTable
 
 MIGRATIONS: Final = (
     """
@@ -64,7 +64,7 @@ class JournalFile:
         """Let go of the file."""
         self._db.close()
 
-    def keep(self, entries: Sequence[Entry]) -> None:
+    def keep(self, entries: Sequence[JournalEntry]) -> None:
         """Keep all of `entries` or, where that fails, none; keeping them again does no harm."""
         if len(entries) == 1:  # as most lays are: a transaction by itself
             self._db.execute(*_statement(entries[0]))
@@ -73,8 +73,8 @@ class JournalFile:
             for entry in entries:
                 self._db.execute(*_statement(entry))
 
-    def load(self) -> list[Kept]:
-        """Return all that is kept of the tables. Raises BadJournal."""
+    def load(self) -> list[StoredTable]:
+        """Answer all that is kept of the tables. Raises BadJournal."""
         with self._damage():
             return [self._kept(*row) for row in self._db.execute("SELECT seq, game, state FROM tables ORDER BY name")]
 
@@ -145,12 +145,12 @@ class JournalFile:
                 self._db.execute(f"PRAGMA application_id = {APPLICATION}")
                 self._db.execute(f"PRAGMA user_version = {VERSION}")
 
-    def _kept(self, seq: int, game: str | None, state: str) -> Kept:
+    def _kept(self, seq: int, game: str | None, state: str) -> StoredTable:
         snapshot = snapshot_from_plain(json.loads(state))
         if game is None:
-            return Kept(snapshot, seq)
+            return StoredTable(snapshot, seq)
         ((newest,),) = self._db.execute("SELECT max(seq) FROM events WHERE game = ?", (game,))
-        return Kept(snapshot, max(seq, newest), parse_record(self.record(game).encode()).events)
+        return StoredTable(snapshot, max(seq, newest), parse_record(self.record(game).encode()).events)
 
     def _number(self, pragma: str) -> int:
         ((number,),) = self._db.execute(f"PRAGMA {pragma}")
@@ -207,13 +207,13 @@ def _in_use(path: Path) -> bool:
     return False
 
 
-def _statement(entry: Entry) -> tuple[str, tuple[object, ...]]:
+def _statement(entry: JournalEntry) -> tuple[str, tuple[object, ...]]:
     match entry:
-        case TableKept(seq, table):
+        case TableStored(seq, table):
             state = json.dumps(snapshot_to_plain(table), ensure_ascii=False)
             game = table.match.header.commitment if table.match else None
             return "REPLACE INTO tables (name, seq, game, state) VALUES (?, ?, ?, ?)", (table.name, seq, game, state)
-        case EventsKept(table, game, seq, events, header):
+        case EventsStored(table, game, seq, events, header):
             lines = (header_line(header.header) if header else "") + "".join(map(event_line, events))
             return "REPLACE INTO events (game, seq, place, lines) VALUES (?, ?, ?, ?)", (game, seq, table, lines)
         case TableGone(table):

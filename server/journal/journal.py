@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeAlias
 
-from contack.server.lobby.entry import Entry
+from contack.server.lobby.entry import JournalEntry
 
 Deliver: TypeAlias = Callable[[], None]
 """Tells those whom it concerns what happened."""
@@ -17,7 +17,7 @@ Watch: TypeAlias = Callable[[str | None], None]
 class Journal(Protocol):
     """Keeps what happened, then lets it be told: whatever was told of has been kept."""
 
-    def commit(self, entries: Sequence[Entry], deliver: Deliver) -> None:
+    def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
         """Keep `entries`, then call `deliver`; calls are carried out in their order."""
 
     def watch(self, watch: Watch) -> None:
@@ -30,7 +30,7 @@ class Journal(Protocol):
 class NoJournal:
     """The journal of a server that keeps nothing."""
 
-    def commit(self, entries: Sequence[Entry], deliver: Deliver) -> None:
+    def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
         """Deliver at once."""
         del entries
         deliver()

@@ -10,7 +10,7 @@ from contack.engine.records.form import FLAG, INT, TEXT, BadForm, Form, Plain, e
 from contack.engine.records.header import header_from_plain, header_to_plain
 from contack.engine.rules import CLOSED, Rules
 from contack.protocol.notice import ChatLine, GameHeader
-from contack.server.table.snapshot import MatchSnapshot, OrderSnapshot, SeatSnapshot, TableSnapshot
+from contack.server.table.snapshot import MatchSnapshot, ModerationSnapshot, SeatSnapshot, TableSnapshot
 
 
 def snapshot_to_plain(snapshot: TableSnapshot) -> Plain:
@@ -88,7 +88,7 @@ FORMS: Mapping[str, Form] = {
         "host": TEXT,
         "players": each(_of(SeatSnapshot), "a list of players"),
         "seed": _BYTES,
-        "order": _of(OrderSnapshot),
+        "order": _of(ModerationSnapshot),
         "password": _or_none(_BYTES),
         "locked": FLAG,
         "kicked": each(TEXT, "a list of names"),

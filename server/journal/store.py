@@ -8,7 +8,7 @@ from contack.engine.event import Event
 from contack.engine.records.record import ENDINGS, parse_record
 from contack.server.journal.archive import Archive
 from contack.server.journal.database import JournalFile
-from contack.server.lobby.entry import Entry, EventsKept, TableGone
+from contack.server.lobby.entry import EventsStored, JournalEntry, TableGone
 
 
 class DiskStore:
@@ -19,13 +19,13 @@ class DiskStore:
         self._archive = archive
         self._ended = {game: place for game, place, record in file.games() if parse_record(record.encode()).complete}
 
-    def keep(self, entries: Sequence[Entry]) -> None:
+    def keep(self, entries: Sequence[JournalEntry]) -> None:
         """Keep all entries for good, or none."""
         self._file.keep(entries)
 
-    def tidy(self, entries: Sequence[Entry] | None) -> None:
+    def tidy(self, entries: Sequence[JournalEntry] | None) -> None:
         """Write records of games that have ended, and forget games that are at no table any more, if there are any."""
-        ended = [entry for entry in entries or () if isinstance(entry, EventsKept) and _ends(entry.events)]
+        ended = [entry for entry in entries or () if isinstance(entry, EventsStored) and _ends(entry.events)]
         self._ended |= {entry.game: entry.table for entry in ended}
         if entries is None or ended or any(map(_clears_a_table, entries)):
             self.tidy_up()
@@ -47,6 +47,6 @@ def _ends(events: Sequence[Event]) -> bool:
     return isinstance(events[-1], ENDINGS)
 
 
-def _clears_a_table(entry: Entry) -> bool:
-    """Return whether an entry takes the game that was there off a table."""
-    return isinstance(entry, TableGone) or (isinstance(entry, EventsKept) and entry.header is not None)
+def _clears_a_table(entry: JournalEntry) -> bool:
+    """Answer whether an entry takes the game that was there off a table."""
+    return isinstance(entry, TableGone) or (isinstance(entry, EventsStored) and entry.header is not None)

@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 from twisted.logger import Logger
 
 from contack.server.journal.journal import Deliver, Watch
-from contack.server.lobby.entry import Entry
+from contack.server.lobby.entry import JournalEntry
 
 RETRY_SECONDS = 1.0
 """How long the writer waits after an attempt to write that failed."""
@@ -23,10 +23,10 @@ RETRY_SECONDS = 1.0
 class Store(Protocol):
     """Where entries are kept."""
 
-    def keep(self, entries: Sequence[Entry]) -> None:
+    def keep(self, entries: Sequence[JournalEntry]) -> None:
         """Keep all entries for good or none, and raise what went wrong."""
 
-    def tidy(self, entries: Sequence[Entry] | None) -> None:
+    def tidy(self, entries: Sequence[JournalEntry] | None) -> None:
         """Do what these entries, which have been kept, leave to be done, or what is left from earlier.
 
         It can wait if it fails.
@@ -37,7 +37,7 @@ class Store(Protocol):
 
 
 class _Waiting(NamedTuple):
-    entries: Sequence[Entry]
+    entries: Sequence[JournalEntry]
     deliver: Deliver
 
 
@@ -72,7 +72,7 @@ class Writer:
         """Tell from now on when an attempt failed, and when one succeeds after that."""
         self._watch = watch
 
-    def commit(self, entries: Sequence[Entry], deliver: Deliver) -> None:
+    def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
         """Keep entries, then deliver; where there are none and nothing is on its way, deliver at once."""
         if entries or self._undelivered:
             self._undelivered += 1
@@ -111,7 +111,7 @@ class Writer:
             self._queue.put(None)  # to be found again when the batch has been written
         return batch
 
-    def _kept(self, entries: Sequence[Entry]) -> bool:
+    def _kept(self, entries: Sequence[JournalEntry]) -> bool:
         """Try until the entries are kept; answer whether they were before it was time to end."""
         failed = False
         while True:
@@ -127,7 +127,7 @@ class Writer:
                     self._in_reactor(partial(self._tell, None))
                 return True
 
-    def _tidy(self, entries: Sequence[Entry] | None) -> None:
+    def _tidy(self, entries: Sequence[JournalEntry] | None) -> None:
         try:
             self._store.tidy(entries)
         except Exception as why:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from contack.server.lobby.entry import Entry, EventsKept, TableGone, TableKept
+from contack.server.lobby.entry import EventsStored, JournalEntry, TableGone, TableStored
 from contack.server.table.match import Match
 from contack.server.table.snapshot import TableSnapshot
 from contack.server.table.table import Table
@@ -20,7 +20,7 @@ class _Given:
     events: int = 0
 
 
-class Ledger:
+class ChangeTracker:
     """Compares tables with what was given of them: nobody who changes a table need say so."""
 
     __slots__ = ("_given",)
@@ -32,22 +32,22 @@ class Ledger:
         """Take a table that comes from the journal as given."""
         self.changes(table)
 
-    def changes(self, table: Table) -> list[Entry]:
-        """Return what changed at a table since this was last asked."""
+    def changes(self, table: Table) -> list[JournalEntry]:
+        """Answer what changed at a table since this was last asked."""
         given = self._given.setdefault(table, _Given())
         entries = self._happened(table, given)
         snapshot = table.snapshot
         if snapshot != given.snapshot or (table.seq != given.seq and not entries):
-            entries.append(TableKept(table.seq, snapshot))
+            entries.append(TableStored(table.seq, snapshot))
         given.snapshot, given.seq = snapshot, table.seq
         return entries
 
-    def end(self, table: Table) -> list[Entry]:
-        """Return what changed at a table that is no more."""
+    def end(self, table: Table) -> list[JournalEntry]:
+        """Answer what changed at a table that is no more."""
         given = self._given.pop(table, None)
         return [*self._happened(table, given), TableGone(table.name)] if given else []
 
-    def _happened(self, table: Table, given: _Given) -> list[Entry]:
+    def _happened(self, table: Table, given: _Given) -> list[JournalEntry]:
         match = table.match
         if match is None:
             return []
@@ -56,4 +56,4 @@ class Ledger:
             given.match, given.events = match, 0
         events = tuple(match.events[given.events :])
         given.events += len(events)
-        return [EventsKept(table.name, match.header.commitment, table.seq, events, header)] if events else []
+        return [EventsStored(table.name, match.header.commitment, table.seq, events, header)] if events else []

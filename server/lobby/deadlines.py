@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Timetable(Generic[T]):
+class DeadlineQueue(Generic[T]):
     """Things with the moments at which they are due, one each."""
 
     __slots__ = ("_due", "_heap", "_numbers")

@@ -11,7 +11,7 @@ from contack.server.table.snapshot import TableSnapshot
 
 
 @dataclass(frozen=True, slots=True)
-class TableKept:
+class TableStored:
     """A table as it is now, in the place of what was kept of it; its newest broadcast has the number `seq`."""
 
     seq: int
@@ -19,7 +19,7 @@ class TableKept:
 
 
 @dataclass(frozen=True, slots=True)
-class EventsKept:
+class EventsStored:
     """What happened in a game at a table, up to the broadcast `seq`; the first of a game bears its header.
 
     A game goes by its commitment, which no other has.
@@ -39,5 +39,5 @@ class TableGone:
     table: str
 
 
-Entry: TypeAlias = TableKept | EventsKept | TableGone
+JournalEntry: TypeAlias = TableStored | EventsStored | TableGone
 """One change, to be kept with all others of its command or not at all."""

@@ -5,41 +5,41 @@ from __future__ import annotations
 from contack.protocol.error import Refusal
 from contack.protocol.name import name_key
 from contack.server.config.refused import NotAllowed
-from contack.server.table.client import Guest
+from contack.server.table.client import Client
 
 
-class Register:
+class NameRegistry:
     """The names of all connections that have said hello."""
 
     __slots__ = ("_bearers",)
 
     def __init__(self) -> None:
-        self._bearers: dict[str, Guest] = {}
+        self._bearers: dict[str, Client] = {}
 
-    def bearer(self, name: str) -> Guest | None:
-        """Return who bears a name, or one that is the same."""
+    def bearer(self, name: str) -> Client | None:
+        """Answer who bears a name, or one that is the same."""
         return self._bearers.get(name_key(name))
 
-    def enter(self, guest: Guest, name: str) -> None:
-        """Give a guest a name in place of the one it had. Raises NotAllowed where another bears it."""
-        if self.bearer(name) not in (None, guest):
+    def enter(self, client: Client, name: str) -> None:
+        """Give a client a name in place of the one it had. Raises NotAllowed where another bears it."""
+        if self.bearer(name) not in (None, client):
             raise NotAllowed(Refusal.NAME_TAKEN, f"somebody here is called {name}: take another name")
-        self.strike(guest)
-        self._give(guest, name)
+        self.strike(client)
+        self._give(client, name)
 
-    def exchange(self, guest: Guest, name: str) -> None:
-        """Give a guest a name; whoever bears it gets that of the guest."""
-        other, before = self.bearer(name), guest.name
-        self.strike(guest)
-        self._give(guest, name)
-        if other and other is not guest:
+    def exchange(self, client: Client, name: str) -> None:
+        """Give a client a name; whoever bears it gets that of the client."""
+        other, before = self.bearer(name), client.name
+        self.strike(client)
+        self._give(client, name)
+        if other and other is not client:
             self._give(other, before)
 
-    def strike(self, guest: Guest) -> None:
-        """Let the name of a guest be free."""
-        if self.bearer(guest.name) is guest:
-            del self._bearers[name_key(guest.name)]
+    def strike(self, client: Client) -> None:
+        """Let the name of a client be free."""
+        if self.bearer(client.name) is client:
+            del self._bearers[name_key(client.name)]
 
-    def _give(self, guest: Guest, name: str) -> None:
-        guest.name = name
-        self._bearers[name_key(name)] = guest
+    def _give(self, client: Client, name: str) -> None:
+        client.name = name
+        self._bearers[name_key(name)] = client

@@ -8,7 +8,7 @@ from math import ceil
 from contack.protocol.error import Refusal
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
-from contack.server.config.token_bucket import Allowance
+from contack.server.config.token_bucket import TokenBucket
 
 GUESSES_AT_ONCE = 5
 """Slips of the finger that are forgiven an address."""
@@ -20,12 +20,12 @@ PLACES_KEPT = 1000
 """Addresses whose guesses are counted before those are forgotten that have not guessed lately."""
 
 
-class Gate:
+class PasswordCheck:
     """Asks for passwords and counts wrong ones by the places they come from; `seconds` is a clock that only grows."""
 
     def __init__(self, seconds: Callable[[], float]) -> None:
         self._seconds = seconds
-        self._guesses: dict[str, Allowance] = {}
+        self._guesses: dict[str, TokenBucket] = {}
 
     def check(
         self, place: str, password: Password | None, given: str, what: str, also: Iterable[Password] = ()
@@ -50,7 +50,7 @@ class Gate:
     def _count(self, place: str) -> None:
         if place not in self._guesses:
             self._forget()
-            self._guesses[place] = Allowance(GUESSES_A_SECOND, GUESSES_AT_ONCE, self._seconds)
+            self._guesses[place] = TokenBucket(GUESSES_A_SECOND, GUESSES_AT_ONCE, self._seconds)
         self._guesses[place].spend()
 
     def _forget(self) -> None:

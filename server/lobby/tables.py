@@ -8,18 +8,18 @@ from itertools import islice
 
 from contack.protocol.error import Refusal
 from contack.protocol.name import name_key
-from contack.server.config.info import House
+from contack.server.config.info import ServerInfo
 from contack.server.config.refused import NotAllowed
 from contack.server.config.sources import Sources
-from contack.server.lobby.changes import Ledger
-from contack.server.lobby.deadlines import Timetable
-from contack.server.lobby.entry import Entry
-from contack.server.table.client import Guest
-from contack.server.table.delivery import Send
-from contack.server.table.options import Setup
-from contack.server.table.pausable_clock import Stopwatch
+from contack.server.lobby.changes import ChangeTracker
+from contack.server.lobby.deadlines import DeadlineQueue
+from contack.server.lobby.entry import JournalEntry
+from contack.server.table.client import Client
+from contack.server.table.delivery import Delivery
+from contack.server.table.options import TableOptions
+from contack.server.table.pausable_clock import PausableClock
 from contack.server.table.player import Player
-from contack.server.table.snapshot import Kept
+from contack.server.table.snapshot import StoredTable
 from contack.server.table.table import FORSAKEN, Table
 
 TABLES_NAMED = 10
@@ -29,42 +29,42 @@ TABLES_NAMED = 10
 class Tables:
     """All tables by their names; the time that they and their `sources` go by can stand still."""
 
-    __slots__ = ("_house", "_ledger", "_seconds", "_timetable", "_touched", "_watch", "by_name", "sources")
+    __slots__ = ("_changes", "_clock", "_deadlines", "_info", "_seconds", "_touched", "by_name", "sources")
 
-    def __init__(self, house: House, sources: Sources) -> None:
+    def __init__(self, info: ServerInfo, sources: Sources) -> None:
         self.by_name: dict[str, Table] = {}
-        self._ledger = Ledger()
+        self._changes = ChangeTracker()
         self._touched: dict[Table, None] = {}
-        self._timetable: Timetable[Table] = Timetable()
-        self._house = house
+        self._deadlines: DeadlineQueue[Table] = DeadlineQueue()
+        self._info = info
         self._seconds = sources.seconds
-        self._watch = Stopwatch(sources.seconds, sources.seconds())
-        self.sources = replace(sources, seconds=lambda: self._watch.time)
+        self._clock = PausableClock(sources.seconds, sources.seconds())
+        self.sources = replace(sources, seconds=lambda: self._clock.time)
 
-    def restore(self, everything: Iterable[Kept]) -> None:
+    def restore(self, everything: Iterable[StoredTable]) -> None:
         """Set up the tables that were kept. Raises ValueError where they cannot have been so."""
         for kept in everything:
-            table = Table.restored(kept, self.sources, self._house.max_spectators, self._house.paused_seconds)
+            table = Table.restored(kept, self.sources, self._info.max_spectators, self._info.paused_seconds)
             self.by_name[table.name] = table
-            self._ledger.begin(table)
-            self._timetable.set(table, table.due)
+            self._changes.begin(table)
+            self._deadlines.set(table, table.due)
 
-    def open(self, setup: Setup) -> Table:
-        """Return a new table."""
-        table = Table(setup, self.sources, self._house.max_spectators, self._house.paused_seconds)
+    def open(self, options: TableOptions) -> Table:
+        """Answer a new table."""
+        table = Table(options, self.sources, self._info.max_spectators, self._info.paused_seconds)
         self.by_name[table.name] = table
         return table
 
-    def make_room(self) -> list[Send]:
+    def make_room(self) -> list[Delivery]:
         """Let a table give way where no more are held, its game given up. Raises NotAllowed.
 
         It is one that all players left on purpose: who lost the connection is missed, and may rely on coming back.
         """
-        if len(self.by_name) < self._house.max_tables:
+        if len(self.by_name) < self._info.max_tables:
             return []
-        left = [t for t in self.by_name.values() if t.paused and all(player.left for player in t.company.players)]
+        left = [t for t in self.by_name.values() if t.paused and all(player.left for player in t.members.players)]
         if not left:
-            raise NotAllowed(Refusal.TOO_MANY_TABLES, f"this server holds {self._house.max_tables} tables: join one")
+            raise NotAllowed(Refusal.TOO_MANY_TABLES, f"this server holds {self._info.max_tables} tables: join one")
         longest = min(left, key=lambda table: table.paused_at or 0.0)
         self.touch(longest)
         self.close(longest)
@@ -84,38 +84,38 @@ class Tables:
         """The tables that may have changed since `entries` was last asked."""
         return tuple(self._touched)
 
-    def entries(self) -> list[Entry]:
-        """Return what changed at the tables since this was last asked."""
-        entries: list[Entry] = []
+    def entries(self) -> list[JournalEntry]:
+        """Answer what changed at the tables since this was last asked."""
+        entries: list[JournalEntry] = []
         for table in self._touched:
             lives = self.by_name.get(table.name) is table
-            self._timetable.set(table, table.due if lives else None)
-            entries += self._ledger.changes(table) if lives else self._ledger.end(table)
+            self._deadlines.set(table, table.due if lives else None)
+            entries += self._changes.changes(table) if lives else self._changes.end(table)
         self._touched.clear()
         return entries
 
     @property
     def due(self) -> float | None:
         """When something is to happen at a table that nobody asks for."""
-        return self.true_time(self._timetable.next)
+        return self.true_time(self._deadlines.next)
 
     def true_time(self, moment: float | None) -> float | None:
-        """Return when it is that moment at the tables, if it is ever to be: never while time stands still."""
-        if moment is None or not self._watch.running:
+        """Answer when it is that moment at the tables, if it is ever to be: never while time stands still."""
+        if moment is None or not self._clock.running:
             return None
-        return moment + (self._seconds() - self._watch.time)
+        return moment + (self._seconds() - self._clock.time)
 
     def take_due(self) -> list[Table]:
-        """Return the tables where something is due, once."""
-        return self._timetable.take(self._watch.time)
+        """Answer the tables where something is due, once."""
+        return self._deadlines.take(self._clock.time)
 
     def halt(self) -> None:
         """Let time stand still at all tables."""
-        self._watch.stop()
+        self._clock.stop()
 
     def go_on(self) -> None:
         """Let time go on."""
-        self._watch.go()
+        self._clock.go()
 
     def called(self, name: str) -> Table | None:
         """Return the table with a name, or one that is the same."""
@@ -124,14 +124,14 @@ class Tables:
             (each for each in self.by_name.values() if name_key(each.name) == key), None
         )
 
-    def where_is(self, guest: Guest) -> Table | None:
-        """Return the table where a guest is, if it is at one."""
-        return None if guest.table is None else self.by_name[guest.table]
+    def where_is(self, client: Client) -> Table | None:
+        """Return the table where a client is, if it is at one."""
+        return None if client.table is None else self.by_name[client.table]
 
     def seat_of(self, token: str) -> tuple[Table, Player] | tuple[None, None]:
         """Return the player to whom a token was given, and the table."""
         for table in self.by_name.values():
-            player = table.company.holder_of(token)
+            player = table.members.holder_of(token)
             if player:
                 return table, player
         return None, None
@@ -140,7 +140,7 @@ class Tables:
         """Return the table, `but` one, to which a player of this name has lost the connection."""
         key = name_key(name)
         tables = (table for table in self.by_name.values() if table is not but)
-        return next((table for table in tables if key in map(name_key, table.company.missed)), None)
+        return next((table for table in tables if key in map(name_key, table.members.missed)), None)
 
     @property
     def free_seats(self) -> int:

@@ -8,7 +8,7 @@ from math import ceil
 from contack.protocol.command import AddBot, Command, Hello, Join, ListTables, OpenTable, Resume, Say
 from contack.protocol.connection import InvalidCommand
 from contack.server.config.limits import Limits
-from contack.server.config.token_bucket import Allowance
+from contack.server.config.token_bucket import TokenBucket
 
 COSTS: Mapping[type[Command | InvalidCommand], int] = {
     Hello: 5,
@@ -23,14 +23,14 @@ COSTS: Mapping[type[Command | InvalidCommand], int] = {
 MILLISECONDS = 1000
 
 
-class Pace:
+class CommandLimits:
     """The buckets of one client, for all commands and for what it says."""
 
     __slots__ = ("_commands", "_talk")
 
     def __init__(self, limits: Limits, seconds: Callable[[], float]) -> None:
-        self._commands = Allowance(limits.commands_per_second, limits.command_burst, seconds)
-        self._talk = Allowance(limits.talk_per_minute / 60, limits.talk_burst, seconds)
+        self._commands = TokenBucket(limits.commands_per_second, limits.command_burst, seconds)
+        self._talk = TokenBucket(limits.talk_per_minute / 60, limits.talk_burst, seconds)
 
     def wait(self, command: Command | InvalidCommand) -> float:
         """Count a command, and answer 0 if it may be carried out, or else how many seconds to wait."""

@@ -26,13 +26,13 @@ from contack.protocol.notice import Closed, Notice
 from contack.protocol.state import STEADY, State
 from contack.server.config.limits import Limits
 from contack.server.network.backlog import Backlog
-from contack.server.network.command_limits import Pace
-from contack.server.network.timers import Alarm
-from contack.server.network.watchdog import Pulse
-from contack.server.table.client import Guest
+from contack.server.network.command_limits import CommandLimits
+from contack.server.network.timers import Timer
+from contack.server.network.watchdog import Watchdog
+from contack.server.table.client import Client
 
 
-class Transport(ITCPTransport, IPushProducer, IConsumer, ISystemHandle):
+class SocketTransport(ITCPTransport, IPushProducer, IConsumer, ISystemHandle):
     """What Twisted's TCP connections are, all of it documented, and none of it said in one place."""
 
 
@@ -57,22 +57,22 @@ class ConnectionHub(Protocol):
     limits: Limits
     clock: IReactorTime
 
-    def enter(self, client: ServerProtocol) -> Closed | None:
+    def enter(self, connection: ServerProtocol) -> Closed | None:
         """Count a connection in, or answer why it is turned away."""
 
-    def receive(self, client: ServerProtocol, command: Command | InvalidCommand) -> None:
+    def receive(self, connection: ServerProtocol, command: Command | InvalidCommand) -> None:
         """Carry out a command; `client.answered` is called when that is done."""
 
-    def catch_up(self, client: ServerProtocol) -> None:
+    def catch_up(self, connection: ServerProtocol) -> None:
         """Tell a client that missed something how its table is."""
 
-    def lose(self, client: ServerProtocol) -> None:
+    def lose(self, connection: ServerProtocol) -> None:
         """Count a connection out, which may have been done before."""
 
-    def sees_off(self, client: ServerProtocol) -> bool:
-        """Return whether there is time to wait until a client has read its last word."""
+    def sees_off(self, connection: ServerProtocol) -> bool:
+        """Answer whether there is time to wait until a client has read its last word."""
 
-    def seen_off(self, client: ServerProtocol) -> None:
+    def seen_off(self, connection: ServerProtocol) -> None:
         """Wait no longer until a client has read its last word."""
 
 
@@ -86,12 +86,12 @@ class ServerProtocol(protocol.Protocol):
     sends much at once waits until others have had their turn.
     """
 
-    transport: Transport
+    transport: SocketTransport
 
     def __init__(self, hub: ConnectionHub, place: str) -> None:
-        self.guest = Guest(place)
+        self.client = Client(place)
         self.greeting = True
-        self.pace = Pace(hub.limits, hub.clock.seconds)
+        self.command_limits = CommandLimits(hub.limits, hub.clock.seconds)
         self._hub = hub
         self._connection = Connection(Side.SERVER, hub.limits.max_frame)
         self._unread = b""
@@ -99,11 +99,11 @@ class ServerProtocol(protocol.Protocol):
         self._busy = self._going_on = self._lost = self._closed = False
         self._reading = True
         self._backlog = Backlog()
-        self._pulse = Pulse(hub.clock, self._silent)
+        self._watchdog = Watchdog(hub.clock, self._silent)
         self._pinged = False
-        self._alarm = Alarm(hub.clock)
-        self._stuck = Alarm(hub.clock)
-        self._turn = Alarm(hub.clock)
+        self._timer = Timer(hub.clock)
+        self._stuck = Timer(hub.clock)
+        self._turn = Timer(hub.clock)
 
     def connectionMade(self) -> None:
         """Let the client in, or tell it that there is no room."""
@@ -119,11 +119,11 @@ class ServerProtocol(protocol.Protocol):
         if turned_away:
             self.close(turned_away)
         else:
-            self._alarm.set(self._hub.limits.greeting_seconds, self._too_late)
+            self._timer.set(self._hub.limits.greeting_seconds, self._too_late)
 
     def dataReceived(self, data: bytes) -> None:
         """Hand on each command as it becomes whole and its turn comes."""
-        self._pulse.heard()
+        self._watchdog.heard()
         self._unread += data
         self._go_on()
 
@@ -134,8 +134,8 @@ class ServerProtocol(protocol.Protocol):
 
     def connectionLost(self, reason: Failure = protocol.connectionDone) -> None:
         """Let the lobby know that the client is gone, once all that it said before has been carried out."""
-        for alarm in (self._alarm, self._stuck, self._pulse):
-            alarm.stop()
+        for timer in (self._timer, self._stuck, self._watchdog):
+            timer.stop()
         self._hub.seen_off(self)
         self._lost = True
         self._go_on()
@@ -148,11 +148,11 @@ class ServerProtocol(protocol.Protocol):
     def greeted(self) -> None:
         """Know that the client has said hello in time."""
         self.greeting = False
-        self._alarm.stop()
+        self._timer.stop()
 
     def expel(self, notice: Closed) -> None:
         """Let go of a client that does not do as it should, and tell it why."""
-        self._hub.log.info("closed {name}: {why}", name=self.guest.name or self.guest.place, why=notice.words)
+        self._hub.log.info("closed {name}: {why}", name=self.client.name or self.client.place, why=notice.words)
         self._hub.lose(self)  # at once, so that nothing said at a table follows the last word
         self.close(notice)
 
@@ -183,7 +183,7 @@ class ServerProtocol(protocol.Protocol):
         self._backlog.end()
         self._stuck.stop()
         if self._backlog.missed:
-            self._backlog.missed = self.guest.table is not None
+            self._backlog.missed = self.client.table is not None
             self._hub.catch_up(self)
         self._mind_reading()
 
@@ -231,12 +231,12 @@ class ServerProtocol(protocol.Protocol):
             self._reading = reading
             if reading:
                 self.transport.resumeProducing()
-                self._pulse.heard()
+                self._watchdog.heard()
             else:
                 self.transport.pauseProducing()
-                self._pulse.stop()  # what is not read is not heard
+                self._watchdog.stop()  # what is not read is not heard
         if self._pinged and reading and not (self._closed or self._lost):
-            self._pulse.watch()
+            self._watchdog.watch()
 
     def _silent(self) -> None:
         self.expel(Closed(CloseReason.SILENT, f"no sign of life for {DEAD_AFTER} s"))
@@ -252,11 +252,11 @@ class ServerProtocol(protocol.Protocol):
         """Close once all is sent, or at once where nobody reads it or too many are being told why they must go."""
         self._closed = True
         self._stuck.stop()
-        self._pulse.stop()
+        self._watchdog.stop()
         self.transport.unregisterProducer()
         if self._hub.sees_off(self):
             self.transport.loseConnection()
             # TLS waits for the peer's consent to the end, and TCP until all is read
-            self._alarm.set(LINGER_SECONDS, self.transport.abortConnection)
+            self._timer.set(LINGER_SECONDS, self.transport.abortConnection)
         else:
             self.transport.abortConnection()

@@ -27,7 +27,7 @@ def place_of(host: str) -> str:
     return str(address)
 
 
-class Doorkeeper:
+class ConnectionLimiter:
     """Counts those who are in, by their places, and those among them who are greeting."""
 
     def __init__(self, limits: Limits) -> None:

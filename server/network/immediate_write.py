@@ -11,7 +11,7 @@ from twisted.internet.interfaces import IListeningPort
 from twisted.internet.tcp import Port, Server
 
 
-class EagerServer(Server):
+class ImmediateServer(Server):
     """A connection that sends what it can at once and queues the rest behind what is queued already."""
 
     _queued = False
@@ -35,4 +35,4 @@ class EagerServer(Server):
 def be_eager(port: IListeningPort) -> None:
     """Let the connections that `port` accepts be eager, where it is one of sockets and no fake."""
     if isinstance(port, Port):
-        port.transport = EagerServer
+        port.transport = ImmediateServer

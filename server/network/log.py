@@ -23,7 +23,7 @@ from zope.interface import implementer
 from contack.engine.event import Abandoned, GameEnded
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Played, Refused, Started, TableChanged
-from contack.server.table.delivery import Send
+from contack.server.table.delivery import Delivery
 
 LogFormat: TypeAlias = Literal["text", "json"]
 LEVELS = tuple(level.name for level in LogLevel.iterconstants())
@@ -32,22 +32,22 @@ _FIELDS = ("table", "name", "change", "players", "totals", "reason", "command", 
 """What a line of JSON tells beside its words, where it is known."""
 
 
-def log_send(log: Logger, send: Send) -> None:
+def log_delivery(log: Logger, delivery: Delivery) -> None:
     """Write what a notice tells, if it is worth a line."""
-    match send.notice:
+    match delivery.notice:
         case TableChanged(change=change, name=name, table=table) if name:
             log.info("{name} at {table}: {change}", name=name, table=table.name, change=change.value)
         case Started(game=game):
-            log.info("game started at {table}: {players}", table=send.table, players=", ".join(game.players))
+            log.info("game started at {table}: {players}", table=delivery.table, players=", ".join(game.players))
         case Played(events=(*_, GameEnded(totals=totals))):
-            log.info("game ended at {table}: {totals}", table=send.table, totals=list(totals))
+            log.info("game ended at {table}: {totals}", table=delivery.table, totals=list(totals))
         case Played(events=(*_, Abandoned(reason=reason))):
-            log.info("game given up at {table}: {reason}", table=send.table, reason=reason)
+            log.info("game given up at {table}: {reason}", table=delivery.table, reason=reason)
         case Refused(reason=Refusal.TOO_FAST):
             pass  # a flood of lines is no better than the flood they tell of; its end is told
         case Refused(command=command, reason=reason, words=why):
-            guest = send.to[0]
-            name = guest.name or (f"a stranger from {guest.place}" if guest.place else "a stranger")
+            client = delivery.to[0]
+            name = client.name or (f"a stranger from {client.place}" if client.place else "a stranger")
             log.info("refused {command} of {name}: {why}", name=name, command=command, reason=reason, why=why)
 
 

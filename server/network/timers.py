@@ -7,7 +7,7 @@ from collections.abc import Callable
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 
-class Alarm:
+class Timer:
     """Rings once, some time after it was set last."""
 
     def __init__(self, clock: IReactorTime) -> None:

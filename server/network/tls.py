@@ -17,7 +17,7 @@ HANDSHAKE = b"\x16"
 PLAIN_WORDS = "this server speaks TLS: leave --no-tls out, or get a client that speaks it too"
 
 
-class Door(BufferingTLSTransport):
+class TlsOrPlain(BufferingTLSTransport):
     """A connection that is encrypted; whoever speaks plainly is told so, plainly."""
 
     transport: ITCPTransport
@@ -41,5 +41,5 @@ def encrypted(factory: IProtocolFactory, certificate: Certificate, clock: IReact
         certificate=certificate.certificate,  # type: ignore[arg-type]
     )
     wrapped = TLSMemoryBIOFactory(options, False, factory, clock)
-    wrapped.protocol = Door
+    wrapped.protocol = TlsOrPlain
     return wrapped

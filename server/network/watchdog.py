@@ -7,10 +7,10 @@ from collections.abc import Callable
 from twisted.internet.interfaces import IReactorTime
 
 from contack.protocol.keepalive import DEAD_AFTER
-from contack.server.network.timers import Alarm
+from contack.server.network.timers import Timer
 
 
-class Pulse:
+class Watchdog:
     """Calls `gone` when nothing has been heard for so many seconds, once `watch` was called."""
 
     def __init__(self, clock: IReactorTime, gone: Callable[[], None], seconds: float = DEAD_AFTER) -> None:
@@ -18,7 +18,7 @@ class Pulse:
         self._gone = gone
         self._seconds = seconds
         self._heard = clock.seconds()
-        self._alarm = Alarm(clock)
+        self._timer = Timer(clock)
 
     def heard(self) -> None:
         """Take note of a sign of life."""
@@ -26,16 +26,16 @@ class Pulse:
 
     def watch(self) -> None:
         """Expect signs of life from now on."""
-        if not self._alarm.on:
-            self._alarm.set(self._seconds, self._look)
+        if not self._timer.on:
+            self._timer.set(self._seconds, self._look)
 
     def stop(self) -> None:
         """Expect nothing more."""
-        self._alarm.stop()
+        self._timer.stop()
 
     def _look(self) -> None:
         left = self._heard + self._seconds - self._clock.seconds()
         if left > 0:
-            self._alarm.set(left, self._look)
+            self._timer.set(left, self._look)
         else:
             self._gone()

@@ -7,38 +7,38 @@ from collections.abc import Sequence
 from contack.protocol.error import Refusal
 from contack.protocol.name import name_key
 from contack.server.config.refused import NotAllowed
-from contack.server.table.client import Guest
-from contack.server.table.members import Company
-from contack.server.table.options import Setup
+from contack.server.table.client import Client
+from contack.server.table.members import Members
+from contack.server.table.options import TableOptions
 from contack.server.table.player import Player
 
 
-def check_may_watch(setup: Setup, company: Company, most: int, name: str) -> None:
+def check_may_watch(options: TableOptions, members: Members, most: int, name: str) -> None:
     """See that somebody may watch, where at most so many do."""
-    _check_name(name, [*company.players, *company.spectators])
-    if not setup.spectators_allowed and company.guests:
-        raise NotAllowed(Refusal.NO_SPECTATORS, f"{setup.name} lets nobody watch")
-    if len(company.spectators) >= most and company.guests:
-        raise NotAllowed(Refusal.NO_SPECTATORS, f"{most} watch {setup.name} already")
+    _check_name(name, [*members.players, *members.spectators])
+    if not options.spectators_allowed and members.clients:
+        raise NotAllowed(Refusal.NO_SPECTATORS, f"{options.name} lets nobody watch")
+    if len(members.spectators) >= most and members.clients:
+        raise NotAllowed(Refusal.NO_SPECTATORS, f"{most} watch {options.name} already")
 
 
-def check_may_play(setup: Setup, company: Company, playing: bool, name: str) -> None:
+def check_may_play(options: TableOptions, members: Members, playing: bool, name: str) -> None:
     """See that there is a seat for somebody."""
-    seated = company.seated(playing)
-    _check_name(name, [*seated, *company.spectators])
+    seated = members.seated(playing)
+    _check_name(name, [*seated, *members.spectators])
     if playing:
-        raise NotAllowed(Refusal.GAME_RUNNING, f"a game is going on at {setup.name}: watch it, or wait for its end")
-    if len(seated) >= setup.seats:
-        raise NotAllowed(Refusal.TABLE_FULL, f"all {setup.seats} seats at {setup.name} are taken")
+        raise NotAllowed(Refusal.GAME_RUNNING, f"a game is going on at {options.name}: watch it, or wait for its end")
+    if len(seated) >= options.seats:
+        raise NotAllowed(Refusal.TABLE_FULL, f"all {options.seats} seats at {options.name} are taken")
 
 
-def _check_name(name: str, people: Sequence[Player | Guest]) -> None:
+def _check_name(name: str, people: Sequence[Player | Client]) -> None:
     if name_key(name) in {name_key(person.name) for person in people}:
         words = f"somebody at the table is called {name}: take another name, or resume the seat with its token"
         raise NotAllowed(Refusal.NAME_TAKEN, words)
 
 
-def check_is_host(company: Company, guest: Guest, does: str) -> None:
-    """See that a guest is the host of a table. Raises NotAllowed."""
-    if guest.name != company.host:
-        raise NotAllowed(Refusal.NOT_HOST, f"only the host {does}: that is {company.host}")
+def check_is_host(members: Members, client: Client, does: str) -> None:
+    """See that a client is the host of a table. Raises NotAllowed."""
+    if client.name != members.host:
+        raise NotAllowed(Refusal.NOT_HOST, f"only the host {does}: that is {members.host}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class Guest:
+class Client:
     """One connection, as lobby and tables know it; `place` is where it comes from, `table` the name of its table."""
 
     __slots__ = ("__weakref__", "name", "place", "table")

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from contack.protocol.table_state import ClockState
-from contack.server.table.pausable_clock import Stopwatch
+from contack.server.table.pausable_clock import PausableClock
 
 MOMENT = 0.001
 """Seconds that are too short to think: times in records are as coarse."""
 
 
 class Clocks:
-    """The clocks of a game; `watch` tells its time, which stands still while nobody is at the table.
+    """The clocks of a game; `clock` tells its time, which stands still while nobody is at the table.
 
     What a seat has used up follows from when its lays were laid, so a game that is played again has the same clocks,
     and whose turn it was when the server went down has as long as at its beginning.
     """
 
-    __slots__ = ("_began", "_game", "_move", "_used", "watch")
+    __slots__ = ("_began", "_game", "_move", "_used", "clock")
 
-    def __init__(self, seats: int, move: int | None, game: int | None, watch: Stopwatch) -> None:
-        self.watch = watch
+    def __init__(self, seats: int, move: int | None, game: int | None, clock: PausableClock) -> None:
+        self.clock = clock
         self._move = move
         self._game = game
         self._used = [0.0] * seats
@@ -34,7 +34,7 @@ class Clocks:
         """Return for how long the seat whose turn it is may still think, if there is a limit."""
         if seat is None:
             return None
-        thinking = self.watch.time - self._began
+        thinking = self.clock.time - self._began
         lefts = [] if self._move is None else [self._move - thinking]
         lefts += [] if self._game is None else [self._game - self._used[seat] - thinking]
         left = min(lefts, default=None)
@@ -50,5 +50,5 @@ class Clocks:
 
     def _game_left(self, seat: int, mover: int | None) -> float:
         assert self._game is not None
-        thinking = self.watch.time - self._began if seat == mover else 0.0
+        thinking = self.clock.time - self._began if seat == mover else 0.0
         return round(max(0.0, self._game - self._used[seat] - thinking), 3)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from contack.protocol.notice import Notice
-from contack.server.table.client import Guest
+from contack.server.table.client import Client
 
 
-class Send(NamedTuple):
+class Delivery(NamedTuple):
     """A notice and everybody who gets it; `table` names the table whose state it tells, if it does."""
 
-    to: Sequence[Guest]
+    to: Sequence[Client]
     notice: Notice
     table: str | None = None

@@ -15,8 +15,8 @@ from contack.engine.view import View
 from contack.protocol.notice import GameHeader
 from contack.server.config.sources import Sources, utc
 from contack.server.table.clocks import Clocks
-from contack.server.table.options import Setup
-from contack.server.table.pausable_clock import Stopwatch
+from contack.server.table.options import TableOptions
+from contack.server.table.pausable_clock import PausableClock
 from contack.server.table.player import Player
 from contack.server.table.snapshot import MatchSnapshot
 
@@ -30,31 +30,33 @@ class Match:
 
     __slots__ = ("clocks", "events", "game", "over", "snapshot")
 
-    def __init__(self, snapshot: MatchSnapshot, setup: Setup, seconds: Callable[[], float]) -> None:
+    def __init__(self, snapshot: MatchSnapshot, options: TableOptions, seconds: Callable[[], float]) -> None:
         self.snapshot = snapshot
-        self.clocks = Clocks(len(snapshot.nonces), setup.move_clock, setup.game_clock, Stopwatch(seconds))
+        self.clocks = Clocks(len(snapshot.nonces), options.move_clock, options.game_clock, PausableClock(seconds))
         self.game, events = Game.deal(snapshot.seed, snapshot.nonces, snapshot.header.rules)
         self.events = list(map(self._stamped, events))
         self.over = self.game.over
 
     @staticmethod
-    def begin(players: Sequence[Player], seed: bytes, setup: Setup, sources: Sources) -> Match:
-        """Return a new game of players in the order of their seats."""
+    def begin(players: Sequence[Player], seed: bytes, options: TableOptions, sources: Sources) -> Match:
+        """Answer a new game of players in the order of their seats."""
         header = GameHeader(
             players=tuple(player.name for player in players),
-            rules=Rules(closed=setup.closed),
+            rules=Rules(closed=options.closed),
             commitment=commitment(seed).hex(),
             started=utc(sources.now()),
         )
         nonces = tuple(player.nonce for player in players)
-        return Match(MatchSnapshot(header, seed, nonces), setup, sources.seconds)
+        return Match(MatchSnapshot(header, seed, nonces), options, sources.seconds)
 
     @staticmethod
-    def restored(snapshot: MatchSnapshot, events: Sequence[Event], setup: Setup, seconds: Callable[[], float]) -> Match:
-        """Return a game by playing again what was laid; time stands still. Raises ValueError if it was otherwise."""
+    def restored(
+        snapshot: MatchSnapshot, events: Sequence[Event], options: TableOptions, seconds: Callable[[], float]
+    ) -> Match:
+        """Answer a game by playing again what was laid; time stands still. Raises ValueError if it was otherwise."""
         if commitment(snapshot.seed).hex() != snapshot.header.commitment:
             raise ValueError("the seed of a game is not the one that was promised")
-        match = Match(snapshot, setup, seconds)
+        match = Match(snapshot, options, seconds)
         chosen = [event for event in events if isinstance(event, Laid) and event.by]
         for event in chosen:
             match.play(Lay(event.tile, event.cell), event.by or ChosenBy.PLAYER)
@@ -64,7 +66,9 @@ class Match:
         match.events = list(events)
         match.over |= given_up
         at = max((event.at or 0.0 for event in chosen), default=0.0)
-        match.clocks = Clocks(len(snapshot.nonces), setup.move_clock, setup.game_clock, Stopwatch(seconds, at, False))
+        match.clocks = Clocks(
+            len(snapshot.nonces), options.move_clock, options.game_clock, PausableClock(seconds, at, False)
+        )
         for event in chosen:
             match.clocks.laid(event.seat, event.at or 0.0)
         return match
@@ -91,7 +95,7 @@ class Match:
         self.game, events = self.game.play(lay, by)
         self.over = self.game.over
         kept = self._kept(map(self._stamped, events))
-        self.clocks.laid(seat, self.clocks.watch.time)
+        self.clocks.laid(seat, self.clocks.clock.time)
         return kept
 
     def play_stand_in(self, by: ChosenBy) -> tuple[Event, ...]:
@@ -116,7 +120,7 @@ class Match:
         """Add what the engine does not know: the time of a lay, and at the end the secrets."""
         match event:
             case Laid(seat=seat, tile=tile, cell=cell, points=points, by=by):
-                return Laid(seat, tile, cell, points, by, round(self.clocks.watch.time, 3))
+                return Laid(seat, tile, cell, points, by, round(self.clocks.clock.time, 3))
             case GameEnded():
                 return replace(event, seed=self.snapshot.seed.hex(), nonces=self._nonce_texts)
         return event

@@ -6,29 +6,29 @@ from collections.abc import Callable
 from hmac import compare_digest
 
 from contack.protocol.name import name_key
-from contack.server.table.client import Guest
+from contack.server.table.client import Client
 from contack.server.table.player import Player
 
 
-class Company:
+class Members:
     """The people at a table. Names are unique among them, absent players included."""
 
     __slots__ = ("host", "players", "spectators")
 
     def __init__(self) -> None:
         self.players: list[Player] = []
-        self.spectators: list[Guest] = []
+        self.spectators: list[Client] = []
         self.host = ""
 
     @property
-    def guests(self) -> list[Guest]:
+    def clients(self) -> list[Client]:
         """Everybody who is connected, players first."""
-        return [player.guest for player in self.players if player.guest] + self.spectators
+        return [player.client for player in self.players if player.client] + self.spectators
 
     @property
-    def people(self) -> list[Guest]:
+    def people(self) -> list[Client]:
         """Everybody who is connected, house bots aside."""
-        return [player.guest for player in self.players if player.guest and player.level is None] + self.spectators
+        return [player.client for player in self.players if player.client and player.level is None] + self.spectators
 
     @property
     def bots(self) -> list[Player]:
@@ -53,7 +53,7 @@ class Company:
     @property
     def missed(self) -> list[str]:
         """The names of the players who lost the connection and may come back, still awaited or not."""
-        return [player.name for player in self.players if player.guest is None and not player.left]
+        return [player.name for player in self.players if player.client is None and not player.left]
 
     def seated(self, playing: bool) -> list[Player]:
         """Return the players whose seats no newcomer can take: in a game all, else those who are there or awaited."""
@@ -71,42 +71,42 @@ class Company:
             player.until = None
         return late
 
-    def player_of(self, guest: Guest) -> Player | None:
-        """Return the player whose client `guest` is."""
-        return next((player for player in self.players if player.guest is guest), None)
+    def player_of(self, client: Client) -> Player | None:
+        """Answer the player whose client `client` is."""
+        return next((player for player in self.players if player.client is client), None)
 
     def holder_of(self, token: str) -> Player | None:
         """Return the player to whom a token was given."""
         given = token.encode()
         return next((player for player in self.players if compare_digest(player.token.encode(), given)), None)
 
-    def called(self, name: str) -> Player | Guest | None:
-        """Return the player, absent or not, or the spectator who is called that."""
+    def called(self, name: str) -> Player | Client | None:
+        """Answer the player, absent or not, or the spectator who is called that."""
         key = name_key(name)
-        everybody: list[Player | Guest] = [*self.players, *self.spectators]
+        everybody: list[Player | Client] = [*self.players, *self.spectators]
         return next((person for person in everybody if name_key(person.name) == key), None)
 
-    def add(self, guest: Guest, player: Player | None) -> None:
-        """Let `guest` in, as this player or to watch; the first to come is the host."""
+    def add(self, client: Client, player: Player | None) -> None:
+        """Let `client` in, as this player or to watch; the first to come is the host."""
         if player:
             self.players.append(player)
         else:
-            self.spectators.append(guest)
-        self.host = self.host or guest.name
+            self.spectators.append(client)
+        self.host = self.host or client.name
 
-    def remove(self, guest: Guest) -> None:
-        """Let a guest go; a player's seat stays, with nobody connected."""
-        player = self.player_of(guest)
+    def remove(self, client: Client) -> None:
+        """Let a client go; a player's seat stays, with nobody connected."""
+        player = self.player_of(client)
         if player:
-            player.guest = None
+            player.client = None
         else:
-            self.spectators.remove(guest)
+            self.spectators.remove(client)
         self.settle_host()
 
     def settle_host(self) -> None:
         """Make the first who is there the host, where the host is neither there nor awaited; a bot is never host."""
         there = self.people
-        names = [guest.name for guest in there] + [player.name for player in self.awaited]
+        names = [client.name for client in there] + [player.name for player in self.awaited]
         if there and self.host not in names:
             self.host = there[0].name
 
@@ -125,5 +125,5 @@ class Company:
 
     def keep(self, wanted: Callable[[Player], bool]) -> None:
         """Keep the players that are wanted; the others who are connected stay as spectators."""
-        self.spectators += [player.guest for player in self.players if player.guest and not wanted(player)]
+        self.spectators += [player.client for player in self.players if player.client and not wanted(player)]
         self.players = [player for player in self.players if wanted(player)]

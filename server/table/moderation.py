@@ -11,15 +11,15 @@ from contack.protocol.limits import NAMES_MUTED
 from contack.protocol.name import name_key
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
-from contack.server.table.client import Guest
-from contack.server.table.snapshot import OrderSnapshot
+from contack.server.table.client import Client
+from contack.server.table.snapshot import ModerationSnapshot
 
 NAMES_KICKED = 100
 """The most names that are kept out of a table, the newest: all of them are written again with each change there."""
 
 
 @dataclass(slots=True)
-class Order:
+class Moderation:
     """A password, whether the table is locked, names of those who were made to leave, and of those who are muted.
 
     Names are kept by what they have in common with names that are the same, the newest of them. `barred` are the
@@ -30,46 +30,46 @@ class Order:
     locked: bool = False
     kicked: dict[str, None] = field(default_factory=dict)
     muted: dict[str, str] = field(default_factory=dict)
-    barred: WeakSet[Guest] = field(default_factory=WeakSet)  # weak: nobody tells a table that a connection is gone
-    silenced: WeakSet[Guest] = field(default_factory=WeakSet)
+    barred: WeakSet[Client] = field(default_factory=WeakSet)  # weak: nobody tells a table that a connection is gone
+    silenced: WeakSet[Client] = field(default_factory=WeakSet)
 
     @staticmethod
-    def restored(was: OrderSnapshot) -> Order:
-        """Return the order as it was kept, the inverse of `snapshot`."""
+    def restored(was: ModerationSnapshot) -> Moderation:
+        """Answer the order as it was kept, the inverse of `snapshot`."""
         password = None if was.password is None else Password(was.password)
-        return Order(password, was.locked, dict.fromkeys(was.kicked), {name_key(name): name for name in was.muted})
+        return Moderation(password, was.locked, dict.fromkeys(was.kicked), {name_key(name): name for name in was.muted})
 
     @property
-    def snapshot(self) -> OrderSnapshot:
+    def snapshot(self) -> ModerationSnapshot:
         """What a restart must bring back."""
         digest = self.password.digest if self.password else None
-        return OrderSnapshot(digest, self.locked, tuple(self.kicked), tuple(self.muted.values()))
+        return ModerationSnapshot(digest, self.locked, tuple(self.kicked), tuple(self.muted.values()))
 
-    def check_lets_in(self, guest: Guest) -> None:
-        """See that a guest may come in, and was not made to leave by this name or another. Raises NotAllowed."""
-        if guest in self.barred or name_key(guest.name) in self.kicked:
+    def check_lets_in(self, client: Client) -> None:
+        """See that a client may come in, and was not made to leave by this name or another. Raises NotAllowed."""
+        if client in self.barred or name_key(client.name) in self.kicked:
             raise NotAllowed(Refusal.KICKED, "the host of that table made you leave: go to another")
         if self.locked:
             raise NotAllowed(Refusal.TABLE_LOCKED, "that table is locked: ask its host to let you in")
 
-    def keep_out(self, name: str, guest: Guest | None) -> None:
-        """Let nobody of this name in again, nor the guest who bears it now."""
-        if guest:
-            self.barred.add(guest)
+    def keep_out(self, name: str, client: Client | None) -> None:
+        """Let nobody of this name in again, nor the client who bears it now."""
+        if client:
+            self.barred.add(client)
         self.kicked[name_key(name)] = None
         _forget_the_first(self.kicked, NAMES_KICKED)
 
-    def mute(self, name: str, guest: Guest | None) -> None:
-        """Let nobody of this name say anything any more, nor the guest who bears it now."""
-        if guest:
-            self.silenced.add(guest)
+    def mute(self, name: str, client: Client | None) -> None:
+        """Let nobody of this name say anything any more, nor the client who bears it now."""
+        if client:
+            self.silenced.add(client)
         self.muted[name_key(name)] = name
         _forget_the_first(self.muted, NAMES_MUTED)
 
-    def unmute(self, name: str, guest: Guest | None) -> None:
-        """Let somebody of this name speak again, and the guest who bears it now."""
-        if guest:
-            self.silenced.discard(guest)
+    def unmute(self, name: str, client: Client | None) -> None:
+        """Let somebody of this name speak again, and the client who bears it now."""
+        if client:
+            self.silenced.discard(client)
         self.muted.pop(name_key(name), None)
 
     def check_may_speak(self, name: str) -> None:

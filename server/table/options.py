@@ -10,7 +10,7 @@ from contack.protocol.limits import GRACE_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class TableOptions:
     """Seats, rules and times. `grace` seconds a player who is lost is waited for; the clocks are in seconds, if any.
 
     `hints` tells that clients may give them.
@@ -26,9 +26,9 @@ class Setup:
     hints: bool = False
 
     @staticmethod
-    def of(opened: OpenTable) -> Setup:
-        """Return what is wanted of a table."""
-        return Setup(
+    def of(opened: OpenTable) -> TableOptions:
+        """Answer what is wanted of a table."""
+        return TableOptions(
             opened.table,
             opened.seats,
             opened.closed,

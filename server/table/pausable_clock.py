@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 
-class Stopwatch:
+class PausableClock:
     """Counts seconds while it runs; `seconds` is a clock that only grows."""
 
     __slots__ = ("_began", "_counted", "_seconds")

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from math import inf
 
 from contack.protocol.table_state import PlayerState
-from contack.server.table.client import Guest
+from contack.server.table.client import Client
 from contack.server.table.snapshot import SeatSnapshot
 
 
 @dataclass(slots=True, eq=False)
 class Player:
-    """A player: `guest` is None while no client is there, for good if `left`; `handed_over` asks for the stand-in.
+    """A player: `client` is None while no client is there, for good if `left`; `handed_over` asks for the stand-in.
 
     `until` is the moment until which a player who is lost is awaited; while a table is paused, that is infinitely far.
     `level` is that of a house bot, which is `expected` until it has come for the first time.
@@ -20,7 +20,7 @@ class Player:
 
     name: str
     token: str
-    guest: Guest | None
+    client: Client | None
     ready: bool = False
     nonce: bytes = b""
     handed_over: bool = False
@@ -46,12 +46,12 @@ class Player:
     @property
     def absent(self) -> bool:
         """Whether nobody is there, nor expected."""
-        return self.guest is None and self.until is None
+        return self.client is None and self.until is None
 
-    def come_back(self, guest: Guest) -> None:
+    def come_back(self, client: Client) -> None:
         """Take the seat from a client, whoever held it before."""
-        self.guest, self.handed_over, self.left, self.until, self.expected = guest, False, False, None, False
-        guest.name = self.name
+        self.client, self.handed_over, self.left, self.until, self.expected = client, False, False, None, False
+        client.name = self.name
 
     @property
     def covered(self) -> bool:
@@ -61,4 +61,4 @@ class Player:
     @property
     def state(self) -> PlayerState:
         """What everybody may know."""
-        return PlayerState(self.name, self.ready, self.guest is not None, self.covered, self.level)
+        return PlayerState(self.name, self.ready, self.client is not None, self.covered, self.level)

@@ -11,48 +11,52 @@ from contack.protocol.notice import Halted, Refused, scored
 from contack.protocol.table_state import ClockState, TableState, TableSummary
 from contack.server.config.refused import NotAllowed
 from contack.server.table.match import Match
-from contack.server.table.members import Company
-from contack.server.table.moderation import Order
-from contack.server.table.options import Setup
+from contack.server.table.members import Members
+from contack.server.table.moderation import Moderation
+from contack.server.table.options import TableOptions
 from contack.server.table.player import Player
 
 
-def state_of(setup: Setup, company: Company, order: Order, match: Match | None, seed: bytes) -> TableState:
-    """Return who is at a table; `seed` is that of the next game."""
+def state_of(
+    options: TableOptions, members: Members, moderation: Moderation, match: Match | None, seed: bytes
+) -> TableState:
+    """Answer who is at a table; `seed` is that of the next game."""
     going_on = None if match is None or match.over else match
     return TableState(
-        name=setup.name,
-        seats=setup.seats,
-        closed=setup.closed,
-        spectators_allowed=setup.spectators_allowed,
-        host=company.host,
-        players=tuple(player.state for player in company.players),
-        spectators=tuple(guest.name for guest in company.spectators),
+        name=options.name,
+        seats=options.seats,
+        closed=options.closed,
+        spectators_allowed=options.spectators_allowed,
+        host=members.host,
+        players=tuple(player.state for player in members.players),
+        spectators=tuple(client.name for client in members.spectators),
         playing=going_on is not None,
         commitment=going_on.header.commitment if going_on else commitment(seed).hex(),
-        locked=order.locked,
-        password=order.password is not None,
-        muted=tuple(order.muted.values()),
-        grace=setup.grace,
-        move_clock=setup.move_clock,
-        game_clock=setup.game_clock,
-        hints=setup.hints,
+        locked=moderation.locked,
+        password=moderation.password is not None,
+        muted=tuple(moderation.muted.values()),
+        grace=options.grace,
+        move_clock=options.move_clock,
+        game_clock=options.game_clock,
+        hints=options.hints,
     )
 
 
-def summary_of(setup: Setup, company: Company, order: Order, playing: bool, paused: bool) -> TableSummary:
-    """Return a table's line in the list of tables."""
+def summary_of(
+    options: TableOptions, members: Members, moderation: Moderation, playing: bool, paused: bool
+) -> TableSummary:
+    """Answer a table's line in the list of tables."""
     return TableSummary(
-        name=setup.name,
-        seats=setup.seats,
-        closed=setup.closed,
-        spectators_allowed=setup.spectators_allowed,
-        host=company.host,
-        players=tuple(player.name for player in company.seated(playing)),
-        spectators=len(company.spectators),
+        name=options.name,
+        seats=options.seats,
+        closed=options.closed,
+        spectators_allowed=options.spectators_allowed,
+        host=members.host,
+        players=tuple(player.name for player in members.seated(playing)),
+        spectators=len(members.spectators),
         playing=playing,
-        locked=order.locked,
-        password=order.password is not None,
+        locked=moderation.locked,
+        password=moderation.password is not None,
         paused=paused,
     )
 
@@ -62,7 +66,7 @@ def clock_of(match: Match | None, players: Sequence[Player]) -> ClockState | Non
     if match is None or match.over:
         return None
     seat = match.game.hand.seat
-    return match.clocks.state(seat, running=match.clocks.watch.running and not players[seat].covered)
+    return match.clocks.state(seat, running=match.clocks.clock.running and not players[seat].covered)
 
 
 def halted_at(clock: ClockState | None, halted: bool, words: str) -> Halted:

@@ -13,7 +13,7 @@ from contack.engine.event import Event
 from contack.engine.rules import ClosedRule
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import ChatLine, GameHeader
-from contack.server.table.options import Setup
+from contack.server.table.options import TableOptions
 
 
 class SeatSnapshot(NamedTuple):  # a tuple, as one is made for every seat on every lay
@@ -29,7 +29,7 @@ class SeatSnapshot(NamedTuple):  # a tuple, as one is made for every seat on eve
     level: int | None = None
 
 
-class OrderSnapshot(NamedTuple):
+class ModerationSnapshot(NamedTuple):
     """The order that the host keeps; `password` is a digest, `kicked` holds what equal names have in common."""
 
     password: bytes | None = None
@@ -38,7 +38,7 @@ class OrderSnapshot(NamedTuple):
     muted: tuple[str, ...] = ()
 
 
-NO_ORDER = OrderSnapshot()
+NO_ORDER = ModerationSnapshot()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class TableSnapshot:
     host: str
     players: tuple[SeatSnapshot, ...]
     seed: bytes
-    order: OrderSnapshot = NO_ORDER
+    order: ModerationSnapshot = NO_ORDER
     chat: tuple[ChatLine, ...] = ()
     match: MatchSnapshot | None = None
     grace: int = GRACE_SECONDS
@@ -70,9 +70,9 @@ class TableSnapshot:
     hints: bool = False
 
     @property
-    def setup(self) -> Setup:
+    def options(self) -> TableOptions:
         """How the table was opened."""
-        return Setup(
+        return TableOptions(
             self.name,
             self.seats,
             self.closed,
@@ -85,7 +85,7 @@ class TableSnapshot:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredTable:
     """All that is kept of a table: `seq` numbers its newest broadcast, `events` are those of its game."""
 
     table: TableSnapshot

@@ -11,15 +11,15 @@ from contack.protocol.table_state import ClockState, TableState
 from contack.server.config.limits import PATIENCE
 from contack.server.config.sources import Sources
 from contack.server.table.admission import check_may_play, check_may_watch
-from contack.server.table.client import Guest
-from contack.server.table.delivery import Send
+from contack.server.table.client import Client
+from contack.server.table.delivery import Delivery
 from contack.server.table.match import Match
-from contack.server.table.members import Company
-from contack.server.table.moderation import Order
-from contack.server.table.options import Setup
+from contack.server.table.members import Members
+from contack.server.table.moderation import Moderation
+from contack.server.table.options import TableOptions
 from contack.server.table.player import Player
 from contack.server.table.public_state import clock_of, state_of
-from contack.server.table.snapshot import Kept, TableSnapshot
+from contack.server.table.snapshot import StoredTable, TableSnapshot
 
 CHAT_TAIL = 20
 """How many of the last lines said at a table are kept."""
@@ -36,16 +36,16 @@ class Table:
     """
 
     __slots__ = (
-        "_sources", "chat", "company", "match", "most_spectators", "order", "patience", "paused_at", "seed", "seq",
-        "setup",
+        "_sources", "chat", "match", "members", "moderation", "most_spectators", "options", "patience", "paused_at",
+        "seed", "seq",
     )  # fmt: skip
 
     def __init__(
-        self, setup: Setup, sources: Sources, spectators: int = SPECTATORS, patience: float = PATIENCE
+        self, options: TableOptions, sources: Sources, spectators: int = SPECTATORS, patience: float = PATIENCE
     ) -> None:
-        self.setup = setup
-        self.company = Company()
-        self.order = Order()
+        self.options = options
+        self.members = Members()
+        self.moderation = Moderation()
         self.match: Match | None = None
         self.chat: tuple[ChatLine, ...] = ()
         self.paused_at: float | None = None
@@ -56,53 +56,55 @@ class Table:
         self._sources = sources
 
     @staticmethod
-    def restored(kept: Kept, sources: Sources, spectators: int = SPECTATORS, patience: float = PATIENCE) -> Table:
-        """Return a table as it was kept, paused. Raises ValueError where its game cannot have been.
+    def restored(
+        kept: StoredTable, sources: Sources, spectators: int = SPECTATORS, patience: float = PATIENCE
+    ) -> Table:
+        """Answer a table as it was kept, paused. Raises ValueError where its game cannot have been.
 
         The inverse of `snapshot`.
         """
         was = kept.table
-        table = Table(was.setup, sources, spectators, patience)
-        table.company.players = [Player.restored(player) for player in was.players]
-        table.company.host = was.host
-        table.order = Order.restored(was.order)
+        table = Table(was.options, sources, spectators, patience)
+        table.members.players = [Player.restored(player) for player in was.players]
+        table.members.host = was.host
+        table.moderation = Moderation.restored(was.order)
         table.chat = was.chat
         table.seed = was.seed
         table.seq = kept.seq
-        table.match = Match.restored(was.match, kept.events, was.setup, sources.seconds) if was.match else None
+        table.match = Match.restored(was.match, kept.events, was.options, sources.seconds) if was.match else None
         table.paused_at = sources.seconds()
         return table
 
     @property
     def snapshot(self) -> TableSnapshot:
         """All that a restart must bring back, but for the number of the newest broadcast and the game's events."""
-        setup = self.setup
+        options = self.options
         return TableSnapshot(
-            name=setup.name,
-            seats=setup.seats,
-            closed=setup.closed,
-            spectators_allowed=setup.spectators_allowed,
-            host=self.company.host,
-            players=tuple([player.snapshot for player in self.company.players]),
+            name=options.name,
+            seats=options.seats,
+            closed=options.closed,
+            spectators_allowed=options.spectators_allowed,
+            host=self.members.host,
+            players=tuple([player.snapshot for player in self.members.players]),
             seed=self.seed,
-            order=self.order.snapshot,
+            order=self.moderation.snapshot,
             chat=self.chat,
             match=self.match.snapshot if self.match else None,
-            grace=setup.grace,
-            move_clock=setup.move_clock,
-            game_clock=setup.game_clock,
-            hints=setup.hints,
+            grace=options.grace,
+            move_clock=options.move_clock,
+            game_clock=options.game_clock,
+            hints=options.hints,
         )
 
     @property
     def name(self) -> str:
         """What the table is called."""
-        return self.setup.name
+        return self.options.name
 
     @property
     def seats(self) -> int:
         """How many can play."""
-        return self.setup.seats
+        return self.options.seats
 
     @property
     def paused(self) -> bool:
@@ -117,107 +119,109 @@ class Table:
     @property
     def deserted(self) -> bool:
         """Whether nobody is connected or awaited, bots aside, and nothing is going on."""
-        return not (self.playing or self.company.people or any(one.level is None for one in self.company.awaited))
+        return not (self.playing or self.members.people or any(one.level is None for one in self.members.awaited))
 
     @property
     def seated(self) -> list[Player]:
         """The players whose seats no newcomer can take."""
-        return self.company.seated(self.playing)
+        return self.members.seated(self.playing)
 
     @property
     def free_seats(self) -> int:
         """How many players can take a seat now."""
-        return 0 if self.playing or self.order.locked else self.seats - len(self.seated)
+        return 0 if self.playing or self.moderation.locked else self.seats - len(self.seated)
 
     @property
     def state(self) -> TableState:
         """Who is here, as everybody may know it."""
-        return state_of(self.setup, self.company, self.order, self.match, self.seed)
+        return state_of(self.options, self.members, self.moderation, self.match, self.seed)
 
     @property
     def clock(self) -> ClockState | None:
         """The clocks of the game that is going on, if one is and has any."""
-        return clock_of(self.match, self.company.players)
+        return clock_of(self.match, self.members.players)
 
     @property
     def due(self) -> float | None:
         """When something is to happen that nobody asks for, see `tick`."""
         if self.paused_at is not None:
-            return self.paused_at + (self.patience if self.playing else self.setup.grace)
-        moments = [player.until for player in self.company.awaited if player.until is not None]
+            return self.paused_at + (self.patience if self.playing else self.options.grace)
+        moments = [player.until for player in self.members.awaited if player.until is not None]
         left = self._time_left
         return min(moments if left is None else [*moments, self._sources.seconds() + left], default=None)
 
-    def join(self, guest: Guest, spectate: bool) -> list[Send]:
-        """Seat `guest`, or let it watch; the first to join is the host."""
+    def join(self, client: Client, spectate: bool) -> list[Delivery]:
+        """Seat `client`, or let it watch; the first to join is the host."""
         if spectate:
-            check_may_watch(self.setup, self.company, self.most_spectators, guest.name)
+            check_may_watch(self.options, self.members, self.most_spectators, client.name)
         else:
-            check_may_play(self.setup, self.company, self.playing, guest.name)
-            self.company.make_room(guest.name, len(self.company.players) >= self.seats)
-        player = None if spectate else Player(guest.name, self._sources.token(), guest)
-        self.company.add(guest, player)
-        return self._entered(guest, player, Change.JOINED)
+            check_may_play(self.options, self.members, self.playing, client.name)
+            self.members.make_room(client.name, len(self.members.players) >= self.seats)
+        player = None if spectate else Player(client.name, self._sources.token(), client)
+        self.members.add(client, player)
+        return self._entered(client, player, Change.JOINED)
 
-    def resume(self, guest: Guest, player: Player) -> list[Send]:
+    def resume(self, client: Client, player: Player) -> list[Delivery]:
         """Give a seat back to its player; another client that holds it is told and let go."""
-        sends = self._let_go(player.guest, "the seat was taken over from another connection") if player.guest else []
+        deliveries = (
+            self._let_go(player.client, "the seat was taken over from another connection") if player.client else []
+        )
         change = Change.JOINED if player.expected else Change.RESUMED
-        player.come_back(guest)
-        return sends + self._entered(guest, player, change)
+        player.come_back(client)
+        return deliveries + self._entered(client, player, change)
 
-    def part(self, guest: Guest, words: str, change: Change) -> list[Send]:
-        """Let a guest go for good; in the middle of a game the stand-in plays on."""
-        player = self.company.player_of(guest)
-        self.company.remove(guest)
+    def part(self, client: Client, words: str, change: Change) -> list[Delivery]:
+        """Let a client go for good; in the middle of a game the stand-in plays on."""
+        player = self.members.player_of(client)
+        self.members.remove(client)
         if player:
             player.left = True
-        return self._let_go(guest, words) + self.vacated(change, guest.name)
+        return self._let_go(client, words) + self.vacated(change, client.name)
 
-    def vacated(self, change: Change, name: str) -> list[Send]:
+    def vacated(self, change: Change, name: str) -> list[Delivery]:
         """Tell that somebody is gone for good, and go on without them."""
         self._forget_those_who_left()
-        sends = self._rest() + self.changed(change, name)
-        return sends + (self.abandon(BOTS_ALONE) if self.company.bots_alone else self.stand_in())
+        deliveries = self._rest() + self.changed(change, name)
+        return deliveries + (self.abandon(BOTS_ALONE) if self.members.bots_alone else self.stand_in())
 
     def void(self, player: Player) -> None:
         """Let nobody come back to a seat."""
         player.token, player.left, player.until = self._sources.token(), True, None
 
-    def drop(self, guest: Guest) -> list[Send]:
-        """Let `guest` go because its connection is lost; a player is waited for, and then the stand-in plays."""
-        player = self.company.player_of(guest)
-        if player and self.setup.grace:
-            player.until = self._sources.seconds() + self.setup.grace
-        self.company.remove(guest)
-        guest.table = None
-        return self._rest() + self.changed(Change.DROPPED, guest.name) + self.stand_in()
+    def drop(self, client: Client) -> list[Delivery]:
+        """Let `client` go because its connection is lost; a player is waited for, and then the stand-in plays."""
+        player = self.members.player_of(client)
+        if player and self.options.grace:
+            player.until = self._sources.seconds() + self.options.grace
+        self.members.remove(client)
+        client.table = None
+        return self._rest() + self.changed(Change.DROPPED, client.name) + self.stand_in()
 
-    def tick(self) -> list[Send]:
+    def tick(self) -> list[Delivery]:
         """Wait no longer for whoever was waited for long enough; let the stand-in lay where the time is up.
 
         A game that nobody came back to is given up, and nobody is waited for where there is none.
         """
         if self.paused:
-            self.company.wait_no_longer(inf)
+            self.members.wait_no_longer(inf)
             return self.abandon(FORSAKEN)
-        late = self.company.wait_no_longer(self._sources.seconds())
-        self.company.settle_host()
-        sends = [send for player in late for send in self.changed(Change.STOOD_IN, player.name)]
+        late = self.members.wait_no_longer(self._sources.seconds())
+        self.members.settle_host()
+        deliveries = [delivery for player in late for delivery in self.changed(Change.STOOD_IN, player.name)]
         if self.match and self._time_left == 0:
-            sends += self.played(self.match, self.match.play_stand_in(ChosenBy.CLOCK))
-        return sends + self.stand_in()
+            deliveries += self.played(self.match, self.match.play_stand_in(ChosenBy.CLOCK))
+        return deliveries + self.stand_in()
 
-    def say(self, guest: Guest, text: str) -> list[Send]:
+    def say(self, client: Client, text: str) -> list[Delivery]:
         """Tell everybody at the table what one of them says."""
-        self.chat = (*self.chat, ChatLine(guest.name, text))[-CHAT_TAIL:]
-        return [Send(self.company.guests, Said(guest.name, text))]
+        self.chat = (*self.chat, ChatLine(client.name, text))[-CHAT_TAIL:]
+        return [Delivery(self.members.clients, Said(client.name, text))]
 
-    def newest(self, guest: Guest) -> list[Send]:
+    def newest(self, client: Client) -> list[Delivery]:
         """Tell somebody who did not hear everything how the table is now."""
-        return [Send((guest,), self._joined(guest, self.company.player_of(guest), self.chat))]
+        return [Delivery((client,), self._joined(client, self.members.player_of(client), self.chat))]
 
-    def abandon(self, reason: str) -> list[Send]:
+    def abandon(self, reason: str) -> list[Delivery]:
         """Give up the game that is going on, if one is."""
         if self.match is None or not self.playing:
             return []
@@ -230,22 +234,22 @@ class Table:
             return None
         return self.match.clocks.left(self.match.game.hand.seat)
 
-    def _entered(self, guest: Guest, player: Player | None, change: Change) -> list[Send]:
+    def _entered(self, client: Client, player: Player | None, change: Change) -> list[Delivery]:
         """Give a newcomer the whole state, tell the others, and go on if the table was paused."""
         chat = self.chat if change is Change.RESUMED else ()
-        guest.table = self.name
+        client.table = self.name
         self._wake()
-        self.company.settle_host()
-        others = [other for other in self.company.guests if other is not guest]
-        changed = self.changed(change, guest.name, others)
-        return [Send((guest,), self._joined(guest, player, chat)), *changed, *self.stand_in()]
+        self.members.settle_host()
+        others = [other for other in self.members.clients if other is not client]
+        changed = self.changed(change, client.name, others)
+        return [Delivery((client,), self._joined(client, player, chat)), *changed, *self.stand_in()]
 
-    def _joined(self, guest: Guest, player: Player | None, chat: tuple[ChatLine, ...]) -> Joined:
+    def _joined(self, client: Client, player: Player | None, chat: tuple[ChatLine, ...]) -> Joined:
         """Return the whole state of the table for somebody who comes here, or missed something."""
         match = self.match
         return Joined(
             seq=self.seq,
-            name=guest.name,
+            name=client.name,
             token=player.token if player else None,
             table=self.state,
             game=match.header if match else None,
@@ -256,73 +260,76 @@ class Table:
             clock=self.clock,
         )
 
-    def _rest(self) -> list[Send]:
+    def _rest(self) -> list[Delivery]:
         """Let time stand still where nobody is connected any more; bots go, and come again with whoever does."""
-        if self.paused or self.company.people:
+        if self.paused or self.members.people:
             return []
-        sends = [send for bot in self.company.bots for send in self._send_home(bot)]
+        deliveries = [delivery for bot in self.members.bots for delivery in self._send_home(bot)]
         self.paused_at = self._sources.seconds()
-        self.company.wait_until(inf)
+        self.members.wait_until(inf)
         if self.match:
-            self.match.clocks.watch.stop()
-        return sends
+            self.match.clocks.clock.stop()
+        return deliveries
 
-    def _send_home(self, bot: Player) -> list[Send]:
+    def _send_home(self, bot: Player) -> list[Delivery]:
         """Let the client of a bot go; its seat is kept for another."""
-        guest, bot.guest, bot.until = bot.guest, None, inf
-        return self._let_go(guest, "nobody is here any more") if guest else []
+        client, bot.client, bot.until = bot.client, None, inf
+        return self._let_go(client, "nobody is here any more") if client else []
 
     def _wake(self) -> None:
         """Let time go on: those who are still missed have all of the grace period from now on."""
         if not self.paused:
             return
         self.paused_at = None
-        self.company.wait_until(self._sources.seconds() + self.setup.grace)
+        self.members.wait_until(self._sources.seconds() + self.options.grace)
         if self.match:
-            self.match.clocks.watch.go()
+            self.match.clocks.clock.go()
 
-    def start(self) -> list[Send]:
+    def start(self) -> list[Delivery]:
         """Begin a game with those who are ready; the others become spectators."""
-        self.company.keep_ready()
-        self.match = match = Match.begin(self.company.players, self.seed, self.setup, self._sources)
+        self.members.keep_ready()
+        self.match = match = Match.begin(self.members.players, self.seed, self.options, self._sources)
         events, lays = tuple(match.events), scored(match.lays)
         started = Started(self._next_seq(), match.header, self.state, events, match.view, lays, self.clock)
-        return [Send(self.company.guests, started, self.name), *(self._game_over() if match.over else self.stand_in())]
+        return [
+            Delivery(self.members.clients, started, self.name),
+            *(self._game_over() if match.over else self.stand_in()),
+        ]
 
-    def stand_in(self) -> list[Send]:
+    def stand_in(self) -> list[Delivery]:
         """Let the stand-in lay as long as it is an absent player's turn, and somebody sees it."""
-        sends: list[Send] = []
+        deliveries: list[Delivery] = []
         match = self.match
-        while match and not (match.over or self.paused) and self.company.players[match.game.hand.seat].covered:
-            sends += self.played(match, match.play_stand_in(ChosenBy.STAND_IN))
-        return sends
+        while match and not (match.over or self.paused) and self.members.players[match.game.hand.seat].covered:
+            deliveries += self.played(match, match.play_stand_in(ChosenBy.STAND_IN))
+        return deliveries
 
-    def played(self, match: Match, events: tuple[Event, ...]) -> list[Send]:
+    def played(self, match: Match, events: tuple[Event, ...]) -> list[Delivery]:
         """Tell everybody what happened, the one notice after a lay; clear the table when that ended the game."""
         played = Played(self._next_seq(), events, match.view, scored(match.lays), self.clock)
-        sends = [Send(self.company.guests, played, self.name)]
-        return sends + self._game_over() if match.over else sends
+        deliveries = [Delivery(self.members.clients, played, self.name)]
+        return deliveries + self._game_over() if match.over else deliveries
 
-    def _game_over(self) -> list[Send]:
+    def _game_over(self) -> list[Delivery]:
         """Make the table ready for another game: a fresh seed, nobody ready, no seats for those who left."""
         self.seed = self._sources.seed()
-        for player in self.company.players:
+        for player in self.members.players:
             player.ready = player.handed_over = False
         self._forget_those_who_left()
         return self.changed(Change.GAME_OVER, "")
 
     def _forget_those_who_left(self) -> None:
         if not self.playing:
-            self.company.keep(lambda player: not player.left)
+            self.members.keep(lambda player: not player.left)
 
-    def changed(self, change: Change, name: str, to: list[Guest] | None = None) -> list[Send]:
+    def changed(self, change: Change, name: str, to: list[Client] | None = None) -> list[Delivery]:
         """Tell those who are here, or some of them, what changed among them."""
         notice = TableChanged(self._next_seq(), change, name, self.state, self.clock)
-        return [Send(self.company.guests if to is None else to, notice)]
+        return [Delivery(self.members.clients if to is None else to, notice)]
 
-    def _let_go(self, guest: Guest, words: str) -> list[Send]:
-        guest.table = None
-        return [Send((guest,), Left(self.name, words))]
+    def _let_go(self, client: Client, words: str) -> list[Delivery]:
+        client.table = None
+        return [Delivery((client,), Left(self.name, words))]
 
     def _next_seq(self) -> int:
         self.seq += 1

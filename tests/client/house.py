@@ -22,19 +22,19 @@ from contack.protocol.connection import InvalidCommand
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Notice
 from contack.server.commands.lobby import Lobby
-from contack.server.config.info import House as HouseOf
+from contack.server.config.info import ServerInfo
 from contack.server.config.password import Password
 from contack.server.config.sources import Sources
-from contack.server.table.client import Guest
-from contack.server.table.delivery import Send
+from contack.server.table.client import Client
+from contack.server.table.delivery import Delivery
 
 BOT_TOKEN = "token of bots"
 
 
-class Client(Protocol):
+class Visitor(Protocol):
     """Who is at a house."""
 
-    guest: Guest
+    client: Client
 
     def told(self, notice: Notice) -> None:
         """Take a notice."""
@@ -56,37 +56,37 @@ class House:
             seconds=lambda: self._seconds,
             now=lambda: datetime(2026, 11, 20, 15, 4, 5, tzinfo=UTC),
         )
-        self.lobby = Lobby(HouseOf("den", "0", 10, bots=bots, own_bots=Password.of(BOT_TOKEN)), sources)
-        self._clients: dict[Guest, Client] = {}
-        self._sent: deque[tuple[Guest, Command]] = deque()
+        self.lobby = Lobby(ServerInfo("den", "0", 10, bots=bots, own_bots=Password.of(BOT_TOKEN)), sources)
+        self._visitors: dict[Client, Visitor] = {}
+        self._sent: deque[tuple[Client, Command]] = deque()
         self._busy = False
         self.closed = False
         self.deaf = False
 
-    def admit(self, client: Client, hello: Command) -> None:
+    def admit(self, visitor: Visitor, hello: Command) -> None:
         """Let a client in, with its first command."""
-        self._clients[client.guest] = client
-        self.carry_out(client.guest, hello)
+        self._visitors[visitor.client] = visitor
+        self.carry_out(visitor.client, hello)
 
-    def carry_out(self, guest: Guest, command: Command | InvalidCommand) -> None:
+    def carry_out(self, client: Client, command: Command | InvalidCommand) -> None:
         """Carry out a command and all that it leads to."""
         assert not isinstance(command, InvalidCommand)
         if self.deaf:
             return
-        self._sent.append((guest, command))
+        self._sent.append((client, command))
         if self._busy:
             return
         self._work()
 
-    def drop(self, guest: Guest) -> None:
+    def drop(self, client: Client) -> None:
         """Let the connection of a client be lost, and wait until nobody waits for it."""
-        self.lose(guest)
+        self.lose(client)
         self.passes(GRACE_SECONDS)
 
-    def lose(self, guest: Guest) -> None:
+    def lose(self, client: Client) -> None:
         """Let the connection of a client be lost a moment ago."""
-        del self._clients[guest]
-        self._work(self.lobby.drop(guest))
+        del self._visitors[client]
+        self._work(self.lobby.drop(client))
 
     def passes(self, seconds: float) -> None:
         """Let time pass."""
@@ -94,7 +94,7 @@ class House:
         self._seconds += seconds
         self._work(self.lobby.tick())
 
-    def _work(self, sends: Iterable[Send] = ()) -> None:
+    def _work(self, sends: Iterable[Delivery] = ()) -> None:
         """Deliver notices, and carry out what their receivers do about them, until nothing is left to do."""
         self._busy = True
         self._deliver(sends)
@@ -102,18 +102,18 @@ class House:
             self._deliver(self.lobby.receive(*self._sent.popleft()))
         self._busy = False
 
-    def _deliver(self, sends: Iterable[Send]) -> None:
+    def _deliver(self, sends: Iterable[Delivery]) -> None:
         for to, notice, _ in sends:
             for told in to:
-                if told in self._clients:
-                    self._clients[told].told(notice)
+                if told in self._visitors:
+                    self._visitors[told].told(notice)
 
 
 class PlainClient:
     """A plain client at a house, with the lines it has shown."""
 
     def __init__(self, house: House, wish: JoinRequest, patient: bool = False) -> None:
-        self.guest = Guest()
+        self.client = Client()
         self.shown: list[str] = []
         self.commands: list[Command] = []
         self.status: int | None = None
@@ -147,14 +147,14 @@ class PlainClient:
         self.commands += reaction.commands
         self.status = reaction.status if self.status is None else self.status
         for command in reaction.commands:
-            self._house.carry_out(self.guest, command)
+            self._house.carry_out(self.client, command)
 
 
 class BotClient:
     """A bot at a house; `choose` may be anything that a bot could do wrong."""
 
     def __init__(self, house: House, wish: JoinRequest, bot: Bot | None = None, games: int = 1) -> None:
-        self.guest = Guest()
+        self.client = Client()
         self.lines: list[str] = []
         self.commands: list[Command] = []
         self.status: int | None = None
@@ -179,14 +179,14 @@ class BotClient:
         self.commands += reaction.commands
         self.status = reaction.status
         for command in reaction.commands:
-            self._house.carry_out(self.guest, command)
+            self._house.carry_out(self.client, command)
 
 
 class LendingClient:
     """A bot host at a house, whose bots are `bots`."""
 
     def __init__(self, house: House, most: int = 14, token: str = BOT_TOKEN) -> None:
-        self.guest = Guest()
+        self.client = Client()
         self.host = BotHost("test", most, token)
         self.bots: dict[str, BotClient] = {}
         self.status: int | None = None
@@ -200,7 +200,7 @@ class LendingClient:
         self.lines += reaction.lines
         self.status = reaction.status
         for command in reaction.commands:
-            self._house.carry_out(self.guest, command)
+            self._house.carry_out(self.client, command)
         for bot in self.host.wanted:
             if bot.ticket not in self.bots:
                 self.bots[bot.ticket] = BotClient(self._house, self.host.arrival(bot).wish, games=0)

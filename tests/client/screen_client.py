@@ -14,7 +14,7 @@ from contack.client.screen.state.settings import Settings
 from contack.client.session.address import Address
 from contack.protocol.command import Command, Hello
 from contack.protocol.notice import Notice
-from contack.server.table.client import Guest
+from contack.server.table.client import Client
 from tests.client.house import House
 
 ADDRESS = Address("192.168.1.7")
@@ -35,7 +35,7 @@ class ScreenClient:
         self.commands: list[Command] = []
         self.messages: list[str] = []
         self.house = house
-        self.guest = Guest()
+        self.client = Client()
 
     def visits(self, visit: Connect | None = None) -> ScreenClient:
         """Go to the house, as a player does who chose a server."""
@@ -73,7 +73,7 @@ class ScreenClient:
 
     def loses(self, words: str = "the connection to the server is lost") -> ScreenClient:
         """Lose the connection."""
-        self.house.drop(self.guest)
+        self.house.drop(self.client)
         self._do(self.app.lost(words))
         return self
 
@@ -104,9 +104,9 @@ class ScreenClient:
                     self.house.admit(self, hello)
                 case Send(command=command):
                     self.commands.append(command)
-                    self.house.carry_out(self.guest, command)
+                    self.house.carry_out(self.client, command)
                 case Connect() if self.house.closed:
                     self._do(self.app.lost("nobody answers"))
                 case Connect():
-                    self.guest = Guest()
+                    self.client = Client()
                     self._do(self.app.connected())

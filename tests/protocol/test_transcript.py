@@ -16,10 +16,10 @@ from contack.protocol.connection import Connection, Side
 from contack.protocol.frame import framed
 from contack.protocol.notice import Notice
 from contack.server.commands.lobby import Lobby
-from contack.server.config.info import House
+from contack.server.config.info import ServerInfo
 from contack.server.config.sources import Sources
-from contack.server.table.client import Guest
-from contack.server.table.delivery import Send
+from contack.server.table.client import Client
+from contack.server.table.delivery import Delivery
 
 TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 
@@ -38,11 +38,11 @@ class Line(NamedTuple):
     part: bool = False
 
 
-class Client:
+class Peer:
     """The server's end of a connection, and the client's, which sends and follows."""
 
     def __init__(self) -> None:
-        self.guest = Guest()
+        self.client = Client()
         self.server_end = Connection(Side.SERVER)
         self.client_end = Connection(Side.CLIENT)
 
@@ -74,8 +74,8 @@ class SolitaireGame:
             seconds=lambda: self.now,
             now=lambda: datetime(2026, 11, 20, 15, 4, 5, tzinfo=UTC),
         )
-        self.lobby = Lobby(House("shed", "0.1.0", max_tables=100), sources)
-        self.clients: dict[str, Client] = {}
+        self.lobby = Lobby(ServerInfo("shed", "0.1.0", max_tables=100), sources)
+        self.clients: dict[str, Peer] = {}
         self.told: deque[Line] = deque()
 
     def check_all_was_expected(self) -> None:
@@ -83,17 +83,17 @@ class SolitaireGame:
 
     def say(self, line: Line) -> None:
         self.check_all_was_expected()
-        client = self.clients.setdefault(line.who[0], Client())
+        client = self.clients.setdefault(line.who[0], Peer())
         self.now += THINKING * (line.plain["type"] in {"play_lay", "hand_over"})
         frame: bytes = framed(msgpack.packb(line.plain))
         for command in client.server_end.receive(frame):
             assert not isinstance(command, Notice)
-            self._deliver(self.lobby.receive(client.guest, command))
+            self._deliver(self.lobby.receive(client.client, command))
             self.lobby.entries()
 
     def lose(self, name: str) -> None:
         self.check_all_was_expected()
-        self._deliver(self.lobby.drop(self.clients.pop(name).guest))
+        self._deliver(self.lobby.drop(self.clients.pop(name).client))
         self.lobby.entries()
 
     def wait(self, seconds: str) -> None:
@@ -103,11 +103,11 @@ class SolitaireGame:
 
     def stop(self) -> None:
         self.check_all_was_expected()
-        self._deliver(self.lobby.stop([client.guest for client in self.clients.values()]))
+        self._deliver(self.lobby.stop([client.client for client in self.clients.values()]))
 
-    def _deliver(self, sends: list[Send]) -> None:
+    def _deliver(self, sends: list[Delivery]) -> None:
         for send in sends:
-            there = [name for name, client in self.clients.items() if client.guest in send.to]
+            there = [name for name, client in self.clients.items() if client.client in send.to]
             for name in there:
                 client = self.clients[name]
                 assert list(client.client_end.receive(client.server_end.send(send.notice))) == [send.notice]

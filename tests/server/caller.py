@@ -97,7 +97,7 @@ def hello(name: str) -> Hello:
     return Hello(PROTOCOL_VERSION, name)
 
 
-def guest(hub: Hub, name: str) -> Caller:
+def client(hub: Hub, name: str) -> Caller:
     """Let somebody connect and say hello."""
     caller = Caller(hub)
     caller.sends(hello(name))
@@ -106,7 +106,7 @@ def guest(hub: Hub, name: str) -> Caller:
 
 def table(hub: Hub, *names: str) -> list[Caller]:
     """Seat callers at a new table."""
-    callers = [guest(hub, name) for name in names]
+    callers = [client(hub, name) for name in names]
     callers[0].sends(OpenTable("inn", len(names)))
     for caller in callers[1:]:
         caller.sends(Join("inn"))

@@ -6,7 +6,7 @@ import pytest
 from twisted.internet.task import Clock
 
 from contack.server.commands.lobby import Lobby
-from contack.server.config.info import House
+from contack.server.config.info import ServerInfo
 from contack.server.config.limits import Limits
 from contack.server.network.hub import Hub
 from tests.server.fake_journal import OpenJournal
@@ -24,8 +24,8 @@ def party() -> Party:
 
 @pytest.fixture
 def lobby() -> Lobby:
-    """Return a lobby with foretold secrets and times."""
-    return Lobby(House("parlour", "1.2.3", max_tables=100), foretold(Clock()))
+    """Answer a lobby with foretold secrets and times."""
+    return Lobby(ServerInfo("parlour", "1.2.3", max_tables=100), foretold(Clock()))
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from contack.server.journal.journal import Deliver, Watch
-from contack.server.lobby.entry import Entry, EventsKept, TableGone, TableKept
-from contack.server.table.snapshot import Kept
+from contack.server.lobby.entry import EventsStored, JournalEntry, TableGone, TableStored
+from contack.server.table.snapshot import StoredTable
 
 
 class OpenJournal:
@@ -16,7 +16,7 @@ class OpenJournal:
         self.closed = False
         self.tell: Watch = lambda _: None
 
-    def commit(self, entries: Sequence[Entry], deliver: Deliver) -> None:
+    def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
         """Deliver."""
         deliver()
 
@@ -34,9 +34,9 @@ class HoldingJournal(OpenJournal):
 
     def __init__(self) -> None:
         super().__init__()
-        self.held: list[tuple[Sequence[Entry], Deliver]] = []
+        self.held: list[tuple[Sequence[JournalEntry], Deliver]] = []
 
-    def commit(self, entries: Sequence[Entry], deliver: Deliver) -> None:
+    def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
         """Hold back."""
         self.held.append((entries, deliver))
 
@@ -51,31 +51,31 @@ class RememberingJournal(OpenJournal):
 
     def __init__(self) -> None:
         super().__init__()
-        self.commits: list[Sequence[Entry]] = []
+        self.commits: list[Sequence[JournalEntry]] = []
 
-    def commit(self, entries: Sequence[Entry], deliver: Deliver) -> None:
+    def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
         """Remember and deliver."""
         self.commits.append(entries)
         deliver()
 
 
-def kept(commits: Sequence[Sequence[Entry]]) -> list[Kept]:
-    """Return what a journal holds that was given this, by the plainest way to work it out."""
-    tables: dict[str, TableKept] = {}
-    events: dict[str, list[EventsKept]] = {}
+def kept(commits: Sequence[Sequence[JournalEntry]]) -> list[StoredTable]:
+    """Answer what a journal holds that was given this, by the plainest way to work it out."""
+    tables: dict[str, TableStored] = {}
+    events: dict[str, list[EventsStored]] = {}
     for entry in (entry for commit in commits for entry in commit):
         match entry:
-            case TableKept(table=table):
+            case TableStored(table=table):
                 tables[table.name] = entry
-            case EventsKept(game=game):
+            case EventsStored(game=game):
                 events.setdefault(game, []).append(entry)
             case TableGone(table=name):
                 del tables[name]
     return [_kept(tables[name], events) for name in sorted(tables)]
 
 
-def _kept(table: TableKept, events: dict[str, list[EventsKept]]) -> Kept:
+def _kept(table: TableStored, events: dict[str, list[EventsStored]]) -> StoredTable:
     match = table.table.match
     happened = events[match.header.commitment] if match else []
     seq = max([table.seq, *(each.seq for each in happened)])
-    return Kept(table.table, seq, tuple(event for each in happened for event in each.events))
+    return StoredTable(table.table, seq, tuple(event for each in happened for event in each.events))

@@ -36,11 +36,11 @@ from contack.protocol.state import COMMANDS_IN, State
 from contack.protocol.table_state import PlayerState, TableState
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.commands.lobby import Lobby
-from contack.server.config.info import House
+from contack.server.config.info import ServerInfo
 from contack.server.config.sources import Sources
 from contack.server.journal.journal import Journal
-from contack.server.table.client import Guest
-from contack.server.table.delivery import Send
+from contack.server.table.client import Client
+from contack.server.table.delivery import Delivery
 from tests.server.fake_journal import OpenJournal
 
 N = TypeVar("N", bound=Notice)
@@ -74,7 +74,7 @@ class Person:
     """
 
     def __init__(self, party: Party) -> None:
-        self.guest = Guest()
+        self.client = Client()
         self.told: list[Notice] = []
         self.token = ""
         self.seq = 0
@@ -89,7 +89,7 @@ class Person:
     @property
     def name(self) -> str:
         """What the lobby calls them."""
-        return self.guest.name
+        return self.client.name
 
     @property
     def state(self) -> State:
@@ -128,7 +128,7 @@ class Person:
         """Give a command; answer what this person is told because of it."""
         assert isinstance(command, InvalidCommand) or type(command) in COMMANDS_IN[self.state]
         before = len(self.told)
-        self._party.deliver(self._party.lobby.receive(self.guest, command))
+        self._party.deliver(self._party.lobby.receive(self.client, command))
         return self.told[before:]
 
     def gets(self, kind: type[N], command: Command) -> N:
@@ -146,8 +146,8 @@ class Person:
 
     def drops(self) -> None:
         """Lose the connection."""
-        del self._party.people[self.guest]
-        self._party.deliver(self._party.lobby.drop(self.guest))
+        del self._party.people[self.client]
+        self._party.deliver(self._party.lobby.drop(self.client))
 
     def plays(self) -> Played:
         """Lay the first legal lay."""
@@ -197,15 +197,15 @@ class Party:
     ) -> None:
         self._journal = journal or OpenJournal()
         self.clock = Clock()
-        house = House("parlour", "1.2.3", max_tables, lasting, **more)
-        self.lobby = Lobby(house, foretold(self.clock, first_secret))
-        self.people: dict[Guest, Person] = {}
-        self.sends: list[Send] = []
+        info = ServerInfo("parlour", "1.2.3", max_tables, lasting, **more)
+        self.lobby = Lobby(info, foretold(self.clock, first_secret))
+        self.people: dict[Client, Person] = {}
+        self.sends: list[Delivery] = []
 
     def stranger(self) -> Person:
         """Let somebody connect who has said nothing yet."""
         person = Person(self)
-        self.people[person.guest] = person
+        self.people[person.client] = person
         return person
 
     def person(self, name: str) -> Person:
@@ -265,22 +265,22 @@ class Party:
         return [
             (
                 table.state,
-                [player.token for player in table.company.players],
+                [player.token for player in table.members.players],
                 table.match.game.view if table.match else None,
             )
             for table in self.lobby.tables.values()
         ]
 
-    def deliver(self, sends: list[Send]) -> None:
+    def deliver(self, sends: list[Delivery]) -> None:
         """Tell everybody who is still there, as soon as the journal lets it be told."""
         self._journal.commit(self.lobby.entries(), partial(self._tell, sends))
 
-    def _tell(self, sends: Sequence[Send]) -> None:
+    def _tell(self, sends: Sequence[Delivery]) -> None:
         self.sends += sends
         for send in sends:
-            for guest in send.to:
-                if guest in self.people:
-                    self.people[guest].hear(send.notice)
+            for client in send.to:
+                if client in self.people:
+                    self.people[client].hear(send.notice)
 
     def record(self, table: str = "inn") -> Record:
         """Return the record of the last game at a table, from what was sent."""

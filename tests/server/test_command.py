@@ -18,14 +18,14 @@ from contack.server import run as run_module
 from contack.server.__main__ import main
 from contack.server.config.limits import Limits
 from contack.server.config.password import Password
-from contack.server.config.settings import BadSettings, Settings
+from contack.server.config.settings import BadSettings, ServerSettings
 from tests.server.evening import written
 
 
 class Started(NamedTuple):
     """What a server was started with."""
 
-    settings: Settings
+    settings: ServerSettings
     log_level: str
     log_format: str
     until_eof: bool
@@ -71,7 +71,9 @@ def test_a_server_is_started_with_what_the_options_say(started: list[Started], t
     result = call("--host", "127.0.0.1", "--port", 4000, *options, *more)
     assert result.exit_code == 0
     assert result.output == ""
-    settings = Settings("127.0.0.1", 4000, "parlour", tmp_path, 5, Limits(max_connections=6), beacon=False, tls=False)
+    settings = ServerSettings(
+        "127.0.0.1", 4000, "parlour", tmp_path, 5, Limits(max_connections=6), beacon=False, tls=False
+    )
     assert started == [Started(replace(settings, ephemeral=True, keep_days=30), "warn", "json", until_eof=False)]
 
 
@@ -98,7 +100,7 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
     }
     result = call(env={f"CONTACK_SERVER_{name}": value for name, value in env.items()})
     assert result.exit_code == 0
-    settings = Settings(
+    settings = ServerSettings(
         "127.0.0.1", 4000, "parlour", tmp_path, 5, limits=TIGHT, beacon=False, tls=False, bots=3, bot_pause=2.5
     )
     settings = replace(settings, ephemeral=True, keep_days=30, bot_token=Password.of("four words of it"))
@@ -243,7 +245,7 @@ def test_the_log_is_begun_before_the_server_runs_in_the_reactor(
     monkeypatch.setattr(command, "start_logging", lambda *args: calls.append(args[1:]))
     monkeypatch.setattr(run_module, "run", lambda *args: calls.append(args))
     call("--data", tmp_path, "--log-format", "json", "--log-level", "error", "--until-eof", "--port", 0, "--name", "x")
-    settings = Settings("127.0.0.1", 0, "x", tmp_path, max_tables=100, limits=Limits(max_connections=1000))
+    settings = ServerSettings("127.0.0.1", 0, "x", tmp_path, max_tables=100, limits=Limits(max_connections=1000))
     assert calls == [("json", "error"), (reactor, settings, True)]
 
 

@@ -30,13 +30,13 @@ from contack.protocol.notice import Joined, Refused, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server import run as run_module
 from contack.server.config.limits import Limits
-from contack.server.config.settings import BadSettings, Settings, check
+from contack.server.config.settings import BadSettings, ServerSettings, check
 from contack.server.journal.check import examine
 from contack.server.network.beacon import Beacon
 from contack.server.network.certificate import certificate_at
 from contack.server.network.hub import Hub
 from contack.server.run import BACKLOG, GOODBYE_SECONDS, make_hub, run
-from tests.server.caller import Caller, guest, hello, last
+from tests.server.caller import Caller, client, hello, last
 from tests.server.evening import written
 
 
@@ -101,8 +101,8 @@ def fake() -> FakeReactor:
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    settings = Settings(
+def settings(tmp_path: Path) -> ServerSettings:
+    settings = ServerSettings(
         "127.0.0.1", 1940, "parlour", tmp_path, 2, limits=Limits(max_connections=3), ephemeral=True, tls=False
     )
     check(settings)
@@ -113,7 +113,7 @@ def posix(fake: FakeReactor) -> PosixReactorBase:
     return cast("PosixReactorBase", fake)
 
 
-def test_a_server_listens_where_it_is_told(fake: FakeReactor, settings: Settings) -> None:
+def test_a_server_listens_where_it_is_told(fake: FakeReactor, settings: ServerSettings) -> None:
     run(posix(fake), settings)
     assert fake.hasRun
     [(port, hub, backlog, host)] = fake.tcpServers
@@ -121,7 +121,7 @@ def test_a_server_listens_where_it_is_told(fake: FakeReactor, settings: Settings
 
 
 def test_it_announces_what_friends_type(
-    fake: FakeReactor, settings: Settings, capsys: pytest.CaptureFixture[str]
+    fake: FakeReactor, settings: ServerSettings, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run(posix(fake), settings)
     out, err = capsys.readouterr()
@@ -135,7 +135,7 @@ def test_it_announces_what_friends_type(
 
 
 def test_with_tls_it_announces_the_fingerprint_that_clients_show(
-    fake: FakeReactor, settings: Settings, capsys: pytest.CaptureFixture[str]
+    fake: FakeReactor, settings: ServerSettings, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run(posix(fake), replace(settings, tls=True))
     *_, line, fingerprint = capsys.readouterr().out.splitlines()
@@ -146,7 +146,7 @@ def test_with_tls_it_announces_the_fingerprint_that_clients_show(
     assert isinstance(factory, TLSMemoryBIOFactory)
 
 
-def test_a_certificate_that_cannot_be_used_is_a_bad_setting(fake: FakeReactor, settings: Settings) -> None:
+def test_a_certificate_that_cannot_be_used_is_a_bad_setting(fake: FakeReactor, settings: ServerSettings) -> None:
     settings.certificate.write_text("no certificate")
     with pytest.raises(
         BadSettings, match=r"^the certificate .* cannot be used: .*; move it away to have another made$"
@@ -155,13 +155,13 @@ def test_a_certificate_that_cannot_be_used_is_a_bad_setting(fake: FakeReactor, s
     assert not fake.tcpServers
 
 
-def test_a_data_directory_that_is_gone_is_a_bad_setting(fake: FakeReactor, settings: Settings) -> None:
+def test_a_data_directory_that_is_gone_is_a_bad_setting(fake: FakeReactor, settings: ServerSettings) -> None:
     shutil.rmtree(settings.data)
     with pytest.raises(BadSettings, match="cannot be used: No such file or directory"):
         run(posix(fake), replace(settings, tls=True))
 
 
-def test_a_port_that_cannot_be_had_is_a_bad_setting(settings: Settings) -> None:
+def test_a_port_that_cannot_be_had_is_a_bad_setting(settings: ServerSettings) -> None:
     class Refusing(FakeReactor):
         def listenTCP(self, *args: Any, **kwargs: Any) -> FakePort:  # Twisted's name
             raise CannotListenError("127.0.0.1", 1940, OSError(98, "Address already in use"))  # type: ignore[no-untyped-call]
@@ -170,7 +170,7 @@ def test_a_port_that_cannot_be_had_is_a_bad_setting(settings: Settings) -> None:
         run(posix(Refusing()), settings)
 
 
-def test_the_server_is_set_up_as_it_is_told(fake: FakeReactor, settings: Settings) -> None:
+def test_the_server_is_set_up_as_it_is_told(fake: FakeReactor, settings: ServerSettings) -> None:
     run(posix(fake), settings)
     callers = [Caller(fake.hub) for _ in range(settings.limits.max_connections + 1)]
     assert [caller.let_go for caller in callers] == [False, False, False, True]
@@ -180,15 +180,15 @@ def test_the_server_is_set_up_as_it_is_told(fake: FakeReactor, settings: Setting
     assert welcomed.version
 
 
-def test_a_server_holds_as_many_tables_as_it_is_told(fake: FakeReactor, settings: Settings) -> None:
+def test_a_server_holds_as_many_tables_as_it_is_told(fake: FakeReactor, settings: ServerSettings) -> None:
     hub = make_hub(posix(fake), settings)
-    answers = [guest(hub, f"host of {table}").sends(OpenTable(table, 2))[-1] for table in ("inn", "pub", "bar")]
+    answers = [client(hub, f"host of {table}").sends(OpenTable(table, 2))[-1] for table in ("inn", "pub", "bar")]
     assert [type(answer) for answer in answers] == [Joined, Joined, Refused]
 
 
-def test_stopping_waits_for_everybody_to_go(fake: FakeReactor, settings: Settings) -> None:
+def test_stopping_waits_for_everybody_to_go(fake: FakeReactor, settings: ServerSettings) -> None:
     run(posix(fake), settings)
-    ann = guest(fake.hub, "ann")
+    ann = client(fake.hub, "ann")
     stopped: list[None] = []
     fake.shut_down().addCallback(stopped.append)
     assert ann.let_go
@@ -199,9 +199,9 @@ def test_stopping_waits_for_everybody_to_go(fake: FakeReactor, settings: Setting
     assert fake.getDelayedCalls() == []
 
 
-def test_stopping_does_not_wait_long_for_whoever_does_not_listen(fake: FakeReactor, settings: Settings) -> None:
+def test_stopping_does_not_wait_long_for_whoever_does_not_listen(fake: FakeReactor, settings: ServerSettings) -> None:
     run(posix(fake), settings)
-    ann = guest(fake.hub, "ann")
+    ann = client(fake.hub, "ann")
     stopped: list[None] = []
     fake.shut_down().addCallback(stopped.append)
     fake.advance(GOODBYE_SECONDS)
@@ -220,7 +220,7 @@ def standard_input(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 
 
 def test_the_end_of_standard_input_stops_a_server_that_was_told_so(
-    fake: FakeReactor, settings: Settings, standard_input: int
+    fake: FakeReactor, settings: ServerSettings, standard_input: int
 ) -> None:
     run(posix(fake), settings, until_eof=True)
     os.write(standard_input, b"nothing\n")
@@ -231,7 +231,7 @@ def test_the_end_of_standard_input_stops_a_server_that_was_told_so(
 
 
 def test_the_end_of_standard_input_does_no_harm_to_a_server_that_is_stopping(
-    settings: Settings, standard_input: int
+    settings: ServerSettings, standard_input: int
 ) -> None:
     class Stopping(FakeReactor):
         def stop(self) -> None:
@@ -246,7 +246,7 @@ def test_the_end_of_standard_input_does_no_harm_to_a_server_that_is_stopping(
 
 
 def test_standard_input_is_nobodys_business_otherwise(
-    fake: FakeReactor, settings: Settings, monkeypatch: pytest.MonkeyPatch
+    fake: FakeReactor, settings: ServerSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", None)
     monkeypatch.setattr(run_module, "_stop_at_eof", None)
@@ -256,14 +256,14 @@ def test_standard_input_is_nobodys_business_otherwise(
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.7"])
 def test_a_server_that_others_can_reach_has_a_beacon(
-    fake: FakeReactor, settings: Settings, monkeypatch: pytest.MonkeyPatch, host: str
+    fake: FakeReactor, settings: ServerSettings, monkeypatch: pytest.MonkeyPatch, host: str
 ) -> None:
     monkeypatch.setattr(run_module, "interfaces", lambda host: [IPv4Interface("192.0.2.7/24")])
     run(posix(fake), replace(settings, host=host))
     [(beacon, _)] = fake.beacons
     written: list[tuple[bytes, tuple[str, int]]] = []
     beacon.transport = SimpleNamespace(write=lambda *args: written.append(args))  # type: ignore[assignment]
-    guest(fake.hub, "ann").sends(OpenTable("inn", 3))
+    client(fake.hub, "ann").sends(OpenTable("inn", 3))
     beacon.datagramReceived(QUERY, ("192.0.2.9", 50000))
     [(datagram, to)] = written
     assert to == ("192.0.2.9", 50000)
@@ -272,14 +272,14 @@ def test_a_server_that_others_can_reach_has_a_beacon(
 
 @pytest.mark.parametrize(("host", "wanted"), [("127.0.0.1", True), ("0.0.0.0", False)])
 def test_a_server_that_nobody_is_to_find_has_no_beacon(
-    fake: FakeReactor, settings: Settings, host: str, wanted: bool
+    fake: FakeReactor, settings: ServerSettings, host: str, wanted: bool
 ) -> None:
     run(posix(fake), replace(settings, host=host, beacon=wanted))
     assert fake.beacons == []
     fake.shut_down()
 
 
-def test_the_beacon_goes_out_when_the_server_stops(fake: FakeReactor, settings: Settings) -> None:
+def test_the_beacon_goes_out_when_the_server_stops(fake: FakeReactor, settings: ServerSettings) -> None:
     run(posix(fake), replace(settings, host="0.0.0.0"))
     [(_, port)] = fake.beacons
     assert port.open
@@ -287,10 +287,10 @@ def test_the_beacon_goes_out_when_the_server_stops(fake: FakeReactor, settings: 
     assert not port.open
 
 
-def test_tokens_and_commitments_are_never_the_same_twice(fake: FakeReactor, settings: Settings) -> None:
+def test_tokens_and_commitments_are_never_the_same_twice(fake: FakeReactor, settings: ServerSettings) -> None:
     tokens = set()
     for _ in range(5):
-        ann = guest(make_hub(posix(fake), settings), "ann")
+        ann = client(make_hub(posix(fake), settings), "ann")
         ann.sends(OpenTable("inn", 2))
         joined = last(ann, Joined)
         assert joined.token
@@ -300,8 +300,8 @@ def test_tokens_and_commitments_are_never_the_same_twice(fake: FakeReactor, sett
 
 
 @pytest.fixture
-def lasting(settings: Settings) -> Settings:
-    """Return the settings of a server that keeps its tables."""
+def lasting(settings: ServerSettings) -> ServerSettings:
+    """Answer the settings of a server that keeps its tables."""
     lasting = replace(settings, ephemeral=False)
     check(lasting)
     return lasting
@@ -314,7 +314,7 @@ def stop(fake: FakeReactor) -> None:
     assert stopped == [None]
 
 
-def test_a_server_comes_up_with_the_tables_it_had(fake: FakeReactor, lasting: Settings) -> None:
+def test_a_server_comes_up_with_the_tables_it_had(fake: FakeReactor, lasting: ServerSettings) -> None:
     written(lasting.journal)
     run(posix(fake), lasting)
     assert fake.hub.tables == 3
@@ -322,7 +322,7 @@ def test_a_server_comes_up_with_the_tables_it_had(fake: FakeReactor, lasting: Se
     assert examine(lasting.journal) == "tables: 3, games that go on: 2"
 
 
-def test_after_a_while_it_does_not_wait_for_those_who_were_there(fake: FakeReactor, lasting: Settings) -> None:
+def test_after_a_while_it_does_not_wait_for_those_who_were_there(fake: FakeReactor, lasting: ServerSettings) -> None:
     written(lasting.journal)
     run(posix(fake), lasting)
     fake.advance(GRACE_SECONDS)
@@ -331,7 +331,7 @@ def test_after_a_while_it_does_not_wait_for_those_who_were_there(fake: FakeReact
     assert examine(lasting.journal) == "tables: 2, games that go on: 2"
 
 
-def test_a_server_that_has_begun_to_stop_does_not_wait_for_anybody(fake: FakeReactor, lasting: Settings) -> None:
+def test_a_server_that_has_begun_to_stop_does_not_wait_for_anybody(fake: FakeReactor, lasting: ServerSettings) -> None:
     written(lasting.journal)
     run(posix(fake), lasting)
     stop(fake)
@@ -339,7 +339,7 @@ def test_a_server_that_has_begun_to_stop_does_not_wait_for_anybody(fake: FakeRea
     assert fake.hub.tables == 3
 
 
-def test_two_servers_do_not_share_a_journal(lasting: Settings) -> None:
+def test_two_servers_do_not_share_a_journal(lasting: ServerSettings) -> None:
     first = FakeReactor()
     run(posix(first), lasting)
     with pytest.raises(BadSettings, match="is in use by another server: stop that one, or take another --data"):
@@ -356,7 +356,7 @@ SPOILT = {
 
 
 @pytest.mark.parametrize("spoil", SPOILT.values(), ids=SPOILT)
-def test_a_damaged_journal_is_a_bad_setting_and_let_go(fake: FakeReactor, lasting: Settings, spoil: str) -> None:
+def test_a_damaged_journal_is_a_bad_setting_and_let_go(fake: FakeReactor, lasting: ServerSettings, spoil: str) -> None:
     written(lasting.journal)
     with closing(sqlite3.connect(lasting.journal)) as db:
         db.executescript(spoil)
@@ -365,7 +365,7 @@ def test_a_damaged_journal_is_a_bad_setting_and_let_go(fake: FakeReactor, lastin
             run(posix(fake), lasting)
 
 
-def test_a_server_that_cannot_listen_lets_its_journal_go(lasting: Settings) -> None:
+def test_a_server_that_cannot_listen_lets_its_journal_go(lasting: ServerSettings) -> None:
     class Refusing(FakeReactor):
         def listenTCP(self, *args: Any, **kwargs: Any) -> FakePort:  # Twisted's name
             raise CannotListenError("127.0.0.1", 1940, OSError(98, "Address already in use"))  # type: ignore[no-untyped-call]
@@ -376,7 +376,7 @@ def test_a_server_that_cannot_listen_lets_its_journal_go(lasting: Settings) -> N
 
 
 def test_records_that_cannot_be_written_do_not_keep_a_server_from_starting(
-    fake: FakeReactor, lasting: Settings, logged_errors: list[LogEvent]
+    fake: FakeReactor, lasting: ServerSettings, logged_errors: list[LogEvent]
 ) -> None:
     lasting.records.rmdir()
     lasting.records.touch()

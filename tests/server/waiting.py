@@ -21,7 +21,7 @@ from contack.protocol.command import Command, Hello
 from contack.protocol.connection import Connection, Side
 from contack.protocol.notice import Notice, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
-from contack.server.network.connection import Transport
+from contack.server.network.connection import SocketTransport
 
 P = ParamSpec("P")
 N = TypeVar("N", bound=Notice)
@@ -48,7 +48,7 @@ def waits(test: Callable[P, Coroutine[Deferred[Any], Any, None]]) -> Callable[P,
 class Visitor(Protocol):
     """A client over a real socket."""
 
-    transport: Transport
+    transport: SocketTransport
 
     def __init__(self) -> None:
         self.gone: Deferred[None] = Deferred()

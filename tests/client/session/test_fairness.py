@@ -19,7 +19,7 @@ def played() -> PlainClient:
     house = House()
     ann = PlainClient(house, wish("ann"))
     BotClient(house, wish("bob"))
-    house.carry_out(ann.guest, HandOver("seat"))
+    house.carry_out(ann.client, HandOver("seat"))
     return ann
 
 

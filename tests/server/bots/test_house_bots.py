@@ -394,7 +394,7 @@ def test_after_a_restart_bots_come_back_to_their_seats_with_the_first_of_the_peo
 def test_a_bot_host_hears_that_the_server_stops() -> None:
     there = party()
     host = lender(there)
-    goodbye: list[Notice] = [send.notice for send in there.lobby.stop([host.guest])]
+    goodbye: list[Notice] = [send.notice for send in there.lobby.stop([host.client])]
     assert isinstance(goodbye[-1], Closed)
 
 
@@ -404,7 +404,7 @@ def test_nobody_takes_more_than_half_of_the_bots_from_one_address() -> None:
     [ann] = there.table("ann", seats=7)
     [bob] = there.table("bob", seats=7, name="pub")
     [cyd] = there.table("cyd", seats=7, name="bar")
-    ann.guest.place = bob.guest.place = "192.0.2.1"
+    ann.client.place = bob.client.place = "192.0.2.1"
     for _ in range(6):
         ann.does(AddBot(1))
     name = bob.gets(TableChanged, AddBot(1)).name

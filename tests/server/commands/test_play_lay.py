@@ -47,7 +47,7 @@ def test_everybody_hears_of_a_lay_by_the_very_same_notice(party: Party, people: 
     played = party.mover(people).plays()
     [send] = party.sends[before:]
     assert send.notice is played
-    assert list(send.to) == [person.guest for person in (*people, eve)]
+    assert list(send.to) == [person.client for person in (*people, eve)]
     assert all(person.told[-1] is played for person in (*people, eve))
 
 

@@ -14,12 +14,12 @@ from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.limits import LEAST_FRAME
 from contack.protocol.notice import Closed, Joined, Notice, Ponged, Refused, Said, TablesListed, Welcomed
 from contack.server.commands.lobby import Lobby
-from contack.server.config.info import House
+from contack.server.config.info import ServerInfo
 from contack.server.config.limit_options import _KINDS
 from contack.server.config.limits import Limits
 from contack.server.network.connection import LINGER_SECONDS
 from contack.server.network.hub import MOST_LEAVING, Hub
-from tests.server.caller import Caller, guest, hello, table
+from tests.server.caller import Caller, client, hello, table
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import Party, Person, foretold
 
@@ -41,7 +41,7 @@ def clock() -> Clock:
 
 
 def make_hub(clock: Clock, limits: Limits = LIMITS) -> Hub:
-    return Hub(Lobby(House("parlour", "1.2.3", 100), foretold(clock)), OpenJournal(), limits, clock)
+    return Hub(Lobby(ServerInfo("parlour", "1.2.3", 100), foretold(clock)), OpenJournal(), limits, clock)
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_pings_and_hellos_that_are_refused_gain_no_time(hub: Hub, clock: Clock) 
 
 
 def test_no_timer_is_left_when_a_client_goes(hub: Hub, clock: Clock) -> None:
-    for caller in (Caller(hub), guest(hub, "ann")):
+    for caller in (Caller(hub), client(hub, "ann")):
         caller.hangs_up()
     assert clock.getDelayedCalls() == []
 
@@ -107,12 +107,12 @@ def test_of_very_many_that_are_turned_away_the_last_go_without_a_word(hub: Hub) 
 
 def test_so_many_may_be_greeting_and_those_who_have_do_not_count(clock: Clock) -> None:
     hub = make_hub(clock, Limits(max_greeting=2))
-    guest(hub, "ann")
+    client(hub, "ann")
     assert [Caller(hub).let_go for _ in range(3)] == [False, False, True]
 
 
 def test_who_is_too_fast_is_told_how_long_to_wait_and_goes_on_after_that(hub: Hub, clock: Clock) -> None:
-    ann = guest(hub, "ann")
+    ann = client(hub, "ann")
     clock.advance(100)
     *carried_out, refused = answers(ann, Ping(1), 41)
     assert carried_out == [Ponged(1)] * 40
@@ -134,7 +134,7 @@ def test_who_goes_on_although_told_to_wait_is_let_go(hub: Hub, clock: Clock) -> 
 
 
 def test_commands_that_cannot_be_read_count_too(hub: Hub, clock: Clock) -> None:
-    ann = guest(hub, "ann")
+    ann = client(hub, "ann")
     clock.advance(100)
     *_, refused = ann.sends_bytes(b"\0\0\0\x0c\x81\xa4type\xa5dance" * 41)
     assert isinstance(refused, Refused)
@@ -142,14 +142,14 @@ def test_commands_that_cannot_be_read_count_too(hub: Hub, clock: Clock) -> None:
 
 
 def test_the_list_of_tables_costs_more_than_a_lay(hub: Hub, clock: Clock) -> None:
-    ann = guest(hub, "ann")
+    ann = client(hub, "ann")
     clock.advance(100)
     told = answers(ann, ListTables(), 3)
     assert [type(notice) for notice in told] == [TablesListed, TablesListed, Refused]
 
 
 def test_talk_has_a_limit_of_its_own(hub: Hub, clock: Clock) -> None:
-    ann = guest(hub, "ann")
+    ann = client(hub, "ann")
     told = answers(ann, Say("hi"), 4)
     assert [type(notice) for notice in told] == [Said, Said, Said, Refused]
     assert ann.sends(Ping(1)) == [Ponged(1)]
@@ -160,7 +160,7 @@ def test_talk_has_a_limit_of_its_own(hub: Hub, clock: Clock) -> None:
 
 
 def test_one_clients_haste_is_not_anothers(hub: Hub) -> None:
-    ann, bob = guest(hub, "ann"), guest(hub, "bob")
+    ann, bob = client(hub, "ann"), client(hub, "bob")
     answers(ann, Ping(1), 60)
     assert bob.sends(Ping(1)) == [Ponged(1)]
 
@@ -200,7 +200,7 @@ def test_from_one_address_so_many_tables_are_opened_also_by_those_who_are_gone()
 
 def person_from(party: Party, place: str, name: str) -> Person:
     person = party.person(name)
-    person.guest.place = place
+    person.client.place = place
     return person
 
 

@@ -8,7 +8,7 @@ from twisted.internet.task import Clock
 from contack.protocol.error import Refusal
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
-from contack.server.lobby.password_check import GUESSES_AT_ONCE, PLACES_KEPT, Gate
+from contack.server.lobby.password_check import GUESSES_AT_ONCE, PLACES_KEPT, PasswordCheck
 
 SESAME = Password.of("sesame é")
 
@@ -19,28 +19,28 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def gate(clock: Clock) -> Gate:
-    return Gate(clock.seconds)
+def gate(clock: Clock) -> PasswordCheck:
+    return PasswordCheck(clock.seconds)
 
 
-def refused(gate: Gate, given: str, place: str = "192.0.2.7") -> NotAllowed:
+def refused(gate: PasswordCheck, given: str, place: str = "192.0.2.7") -> NotAllowed:
     with pytest.raises(NotAllowed) as caught:
         gate.check(place, SESAME, given, "this server")
     return caught.value
 
 
 @pytest.mark.parametrize("given", ["sesame é", "sesame e\u0301"])
-def test_the_password_opens_whichever_way_it_was_typed(gate: Gate, given: str) -> None:
+def test_the_password_opens_whichever_way_it_was_typed(gate: PasswordCheck, given: str) -> None:
     gate.check("192.0.2.7", SESAME, given, "this server")
 
 
 @pytest.mark.parametrize("given", ["sesame", "Sesame é", "sesame é ", "x" * 100])
-def test_nothing_else_does(gate: Gate, given: str) -> None:
+def test_nothing_else_does(gate: PasswordCheck, given: str) -> None:
     why = refused(gate, given)
     assert (why.reason, why.words) == (Refusal.WRONG_PASSWORD, "that is not the password of this server")
 
 
-def test_whoever_gives_none_is_told_that_one_is_wanted(gate: Gate) -> None:
+def test_whoever_gives_none_is_told_that_one_is_wanted(gate: PasswordCheck) -> None:
     assert refused(gate, "").words == "this server wants a password"
 
 
@@ -52,7 +52,7 @@ def test_a_password_is_not_shown() -> None:
     assert "sesame" not in f"{SESAME} {SESAME!r}"
 
 
-def test_only_some_wrong_ones_are_forgiven_and_then_even_the_right_one_waits(gate: Gate, clock: Clock) -> None:
+def test_only_some_wrong_ones_are_forgiven_and_then_even_the_right_one_waits(gate: PasswordCheck, clock: Clock) -> None:
     for _ in range(GUESSES_AT_ONCE):
         refused(gate, "wrong")
     why = refused(gate, "sesame é")
@@ -62,13 +62,13 @@ def test_only_some_wrong_ones_are_forgiven_and_then_even_the_right_one_waits(gat
     gate.check("192.0.2.7", SESAME, "sesame é", "this server")
 
 
-def test_right_ones_and_none_at_all_are_not_counted(gate: Gate) -> None:
+def test_right_ones_and_none_at_all_are_not_counted(gate: PasswordCheck) -> None:
     for _ in range(3 * GUESSES_AT_ONCE):
         gate.check("192.0.2.7", SESAME, "sesame é", "this server")
         assert refused(gate, "").reason == Refusal.WRONG_PASSWORD
 
 
-def test_a_flood_of_addresses_is_not_kept(gate: Gate, clock: Clock) -> None:
+def test_a_flood_of_addresses_is_not_kept(gate: PasswordCheck, clock: Clock) -> None:
     for number in range(PLACES_KEPT + 10):
         refused(gate, "wrong", str(number))
     assert len(gate._guesses) == PLACES_KEPT

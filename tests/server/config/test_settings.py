@@ -11,15 +11,15 @@ import pytest
 from contack.protocol.version import DEFAULT_PORT
 from contack.server.config import settings as settings_module
 from contack.server.config.limits import Limits
-from contack.server.config.settings import BadSettings, Settings, check
+from contack.server.config.settings import BadSettings, ServerSettings, check
 
 
-def settings(data: Path, host: str = "127.0.0.1") -> Settings:
-    return Settings(host, DEFAULT_PORT, "parlour", data, max_tables=1, limits=Limits(max_connections=1))
+def settings(data: Path, host: str = "127.0.0.1") -> ServerSettings:
+    return ServerSettings(host, DEFAULT_PORT, "parlour", data, max_tables=1, limits=Limits(max_connections=1))
 
 
-def problem(settings: Settings) -> str:
-    """Return what is wrong, in its one line."""
+def problem(settings: ServerSettings) -> str:
+    """Answer what is wrong, in its one line."""
     with pytest.raises(BadSettings) as caught:
         check(settings)
     words = str(caught.value)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from twisted.internet.task import Clock
 
-from contack.server.config.token_bucket import Allowance
+from contack.server.config.token_bucket import TokenBucket
 
 
 @pytest.fixture
@@ -16,27 +16,27 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def bucket(clock: Clock) -> Allowance:
-    """Return a bucket that holds four tokens and gets two a second."""
-    return Allowance(2, 4, clock.seconds)
+def bucket(clock: Clock) -> TokenBucket:
+    """Answer a bucket that holds four tokens and gets two a second."""
+    return TokenBucket(2, 4, clock.seconds)
 
 
-def test_a_burst_is_there_from_the_start_and_no_more(bucket: Allowance) -> None:
+def test_a_burst_is_there_from_the_start_and_no_more(bucket: TokenBucket) -> None:
     assert [bucket.spend() for _ in range(5)] == [0, 0, 0, 0, 1]
 
 
-def test_who_waits_as_long_as_told_may_go_on(bucket: Allowance, clock: Clock) -> None:
+def test_who_waits_as_long_as_told_may_go_on(bucket: TokenBucket, clock: Clock) -> None:
     bucket.spend(4)
     clock.advance(bucket.spend())
     assert bucket.spend() == 0
 
 
-def test_who_goes_on_waits_ever_longer(bucket: Allowance) -> None:
+def test_who_goes_on_waits_ever_longer(bucket: TokenBucket) -> None:
     bucket.spend(4)
     assert [bucket.spend() for _ in range(3)] == [1, 1.5, 2]
 
 
-def test_a_bucket_is_overdrawn_when_a_whole_burst_is_owed(bucket: Allowance, clock: Clock) -> None:
+def test_a_bucket_is_overdrawn_when_a_whole_burst_is_owed(bucket: TokenBucket, clock: Clock) -> None:
     for _ in range(8):
         bucket.spend()
         assert not bucket.overdrawn
@@ -47,20 +47,20 @@ def test_a_bucket_is_overdrawn_when_a_whole_burst_is_owed(bucket: Allowance, clo
     assert not bucket.overdrawn
 
 
-def test_a_bucket_never_holds_more_than_its_burst(bucket: Allowance, clock: Clock) -> None:
+def test_a_bucket_never_holds_more_than_its_burst(bucket: TokenBucket, clock: Clock) -> None:
     clock.advance(1000)
     assert [bucket.full, bucket.spend(4), bucket.full] == [True, 0, False]
     assert bucket.spend() > 0
 
 
-def test_what_costs_more_than_a_burst_can_be_had_for_one(bucket: Allowance) -> None:
+def test_what_costs_more_than_a_burst_can_be_had_for_one(bucket: TokenBucket) -> None:
     assert bucket.spend(100) == 0
 
 
 @given(st.lists(st.tuples(st.floats(0, 3), st.integers(1, 4)), max_size=60))
 def test_never_is_more_let_through_than_a_burst_and_what_came_in_meanwhile(steps: list[tuple[float, int]]) -> None:
     clock = Clock()
-    bucket = Allowance(2, 4, clock.seconds)
+    bucket = TokenBucket(2, 4, clock.seconds)
     spent = 0
     for passed, cost in steps:
         clock.advance(passed)

@@ -9,9 +9,9 @@ from contack.protocol.command import HandOver, Join, Leave, OpenTable, Ping, Say
 from contack.protocol.notice import Closed, Joined, Left, Played, Ponged, Refused, Said, Started, TableChanged
 from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits
-from contack.server.lobby.entry import EventsKept
+from contack.server.lobby.entry import EventsStored
 from contack.server.network.hub import Hub
-from tests.server.caller import Caller, game, guest, hello, last, table
+from tests.server.caller import Caller, client, game, hello, last, table
 from tests.server.fake_journal import HoldingJournal, OpenJournal
 
 
@@ -41,7 +41,7 @@ def mover_of(callers: list[Caller]) -> Caller:
 
 def test_nothing_is_written_before_the_journal_lets_go(held_hub: HeldHub) -> None:
     callers = game(held_hub, "ann", "bob")
-    eve = guest(held_hub, "eve")
+    eve = client(held_hub, "eve")
     eve.sends(Join("inn", spectate=True))
     for caller in callers:
         caller.hears()
@@ -60,7 +60,7 @@ def test_what_the_journal_gets_is_what_is_told(held_hub: HeldHub) -> None:
     mover.sends(HandOver("lay", 1))
     [(entries, _)] = journal.held
     [happened] = entries
-    assert isinstance(happened, EventsKept)
+    assert isinstance(happened, EventsStored)
     journal.let_go()
     told = last(callers[0], Played)
     assert told == last(callers[1], Played)
@@ -108,7 +108,7 @@ def test_a_connection_is_where_it_was_told_to_be(held_hub: HeldHub) -> None:
 
 
 def test_what_was_said_in_the_lobby_comes_before_the_table_that_somebody_went_to(held_hub: HeldHub) -> None:
-    ann, bob = guest(held_hub, "ann"), guest(held_hub, "bob")
+    ann, bob = client(held_hub, "ann"), client(held_hub, "bob")
     journal = held_hub.hold()
     bob.sends(Say("stay"))
     ann.sends(OpenTable("inn", 2))
@@ -119,7 +119,7 @@ def test_what_was_said_in_the_lobby_comes_before_the_table_that_somebody_went_to
 
 
 def test_the_stop_waits_too(held_hub: HeldHub) -> None:
-    ann = guest(held_hub, "ann")
+    ann = client(held_hub, "ann")
     journal = held_hub.hold()
     held_hub.stop()
     assert ann.hears() == []

@@ -21,7 +21,7 @@ from contack.protocol.notice import Joined
 from contack.server.journal.archive import Archive
 from contack.server.journal.database import JournalFile
 from contack.server.journal.store import DiskStore
-from contack.server.table.snapshot import Kept
+from contack.server.table.snapshot import StoredTable
 from tests.server.party import Party, Person
 from tests.server.world import world
 
@@ -34,12 +34,12 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def tables(path: Path) -> dict[str, Kept]:
+def tables(path: Path) -> dict[str, StoredTable]:
     with closing(JournalFile(path)) as file:
         return {kept.table.name: kept for kept in file.load()}
 
 
-def restored(tables: dict[str, Kept]) -> Party:
+def restored(tables: dict[str, StoredTable]) -> Party:
     party = Party(first_secret=1000)
     party.lobby.restore(list(tables.values()))
     return party
@@ -54,7 +54,7 @@ def back(party: Party, tokens: Sequence[str]) -> list[Person]:
     return people
 
 
-def test_all_tables_are_there(tables: dict[str, Kept]) -> None:
+def test_all_tables_are_there(tables: dict[str, StoredTable]) -> None:
     seated = {name: [seat.name for seat in kept.table.players] for name, kept in tables.items()}
     assert seated == {
         "bots": ["lee", "Hal (bot 2)", "Walt (bot 4)"],
@@ -69,7 +69,7 @@ def test_all_tables_are_there(tables: dict[str, Kept]) -> None:
     }
 
 
-def test_what_was_set_up_is_as_it_was(tables: dict[str, Kept]) -> None:
+def test_what_was_set_up_is_as_it_was(tables: dict[str, StoredTable]) -> None:
     snug, waiting, opened = tables["snug"].table, tables["waiting"].table, tables["open"].table
     assert (snug.closed, snug.grace, snug.move_clock, snug.game_clock, snug.hints) == ("any", 90, 600, 3600, True)
     assert snug.order.password is not None
@@ -82,7 +82,7 @@ def test_what_was_set_up_is_as_it_was(tables: dict[str, Kept]) -> None:
     assert (opened.spectators_allowed, opened.grace, opened.match) == (False, 3600, None)
 
 
-def test_what_was_going_on_is_as_it_was(tables: dict[str, Kept]) -> None:
+def test_what_was_going_on_is_as_it_was(tables: dict[str, StoredTable]) -> None:
     assert tables["den"].table.chat[0].text == 'Grüße, "all"\\ 🎲'
     assert [seat.handed_over for seat in tables["den"].table.players] == [False, True, False]
     assert [seat.ready for seat in tables["waiting"].table.players] == [True, True, True]
@@ -90,7 +90,7 @@ def test_what_was_going_on_is_as_it_was(tables: dict[str, Kept]) -> None:
 
 
 @pytest.mark.parametrize("name", ["den", "snug", "seven", "given up"])
-def test_a_running_game_is_played_to_its_end_and_its_deal_was_honest(tables: dict[str, Kept], name: str) -> None:
+def test_a_running_game_is_played_to_its_end_and_its_deal_was_honest(tables: dict[str, StoredTable], name: str) -> None:
     party = restored(tables)
     people = back(party, [seat.token for seat in tables[name].table.players])
     assert people[0].table.playing
@@ -98,10 +98,10 @@ def test_a_running_game_is_played_to_its_end_and_its_deal_was_honest(tables: dic
     assert verify(party.record_of(people[0])).finished
 
 
-def test_the_tables_are_the_same_when_they_are_restored(tables: dict[str, Kept]) -> None:
+def test_the_tables_are_the_same_when_they_are_restored(tables: dict[str, StoredTable]) -> None:
     assert world(restored(tables).lobby) == world(restored(tables).lobby)
     for snapshot, seq, events, _, _ in world(restored(tables).lobby):
-        assert tables[snapshot.name] == Kept(snapshot, seq, tuple(events))
+        assert tables[snapshot.name] == StoredTable(snapshot, seq, tuple(events))
 
 
 def test_a_game_that_had_ended_is_still_written_as_a_record(path: Path, tmp_path: Path) -> None:

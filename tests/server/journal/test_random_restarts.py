@@ -1,4 +1,4 @@
-"""Random guests, and a server that is killed after any commit: what was committed is there again, and no more."""
+"""Random clients, and a server that is killed after any commit: what was committed is there again, and no more."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from hypothesis.stateful import precondition, rule
 from contack.protocol.command import Resume
 from contack.protocol.notice import Joined
 from contack.server.journal.journal import Deliver
-from contack.server.lobby.entry import Entry
-from tests.server.commands.test_random_guests import RandomGuests
+from contack.server.lobby.entry import JournalEntry
+from tests.server.commands.test_random_clients import RandomClients
 from tests.server.fake_journal import RememberingJournal, kept
 from tests.server.party import Party
 from tests.server.world import TableWorld, world
@@ -26,7 +26,7 @@ class WorldJournal(RememberingJournal):
         self.worlds: list[list[TableWorld]] = []
         self.party: Party | None = None
 
-    def commit(self, entries: Sequence[Entry], deliver: Deliver) -> None:
+    def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
         """Remember and deliver."""
         assert self.party
         self.worlds.append(_copied(world(self.party.lobby)))
@@ -38,8 +38,8 @@ def _copied(tables: list[TableWorld]) -> list[TableWorld]:
     return [(snapshot, seq, list(events), view, lays) for snapshot, seq, events, view, lays in tables]
 
 
-class RandomRestarts(RandomGuests):
-    """Random guests, and kills in between."""
+class RandomRestarts(RandomClients):
+    """Random clients, and kills in between."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class RandomRestarts(RandomGuests):
         self.secrets = 1
         self.start([])
 
-    def start(self, commits: Sequence[Sequence[Entry]]) -> None:
+    def start(self, commits: Sequence[Sequence[JournalEntry]]) -> None:
         """Let a server come up after what was committed."""
         self.party = Party(max_tables=3, journal=self.journal, first_secret=self.secrets)
         self.journal.party = self.party
@@ -70,7 +70,7 @@ class RandomRestarts(RandomGuests):
         del self.journal.commits[end:], self.journal.worlds[end:]
         self.start(self.journal.commits)
         assert world(self.party.lobby) == self.journal.worlds[-1]
-        held = [player for table in self.tables for player in table.company.players]
+        held = [player for table in self.tables for player in table.members.players]
         for player, comes in zip(held, coming, strict=False):
             if comes:
                 person = self.party.person("somebody")

@@ -23,8 +23,8 @@ from contack.protocol.command import (
     Start,
 )
 from contack.protocol.notice import Change, ChatLine, Joined, Played, Refused, Started, TableChanged
-from contack.server.lobby.entry import Entry
-from contack.server.table.snapshot import Kept
+from contack.server.lobby.entry import JournalEntry
+from contack.server.table.snapshot import StoredTable
 from contack.server.table.table import CHAT_TAIL
 from tests.server.fake_journal import RememberingJournal, kept
 from tests.server.party import Party, Person
@@ -104,8 +104,8 @@ def test_a_table_between_games_is_as_it_was(party: Party, journal: RememberingJo
     ann.does(Say("wait"))
     assert world(restarted(journal).lobby) == world(party.lobby)
     [table] = restarted(journal).lobby.tables.values()
-    assert (table.company.host, table.chat, table.playing) == ("ann", (ChatLine("ann", "wait"),), False)
-    assert [player.ready for player in table.company.players] == [False, True]
+    assert (table.members.host, table.chat, table.playing) == ("ann", (ChatLine("ann", "wait"),), False)
+    assert [player.ready for player in table.members.players] == [False, True]
 
 
 def test_the_commitment_made_before_a_restart_holds_after_it(party: Party, journal: RememberingJournal) -> None:
@@ -322,7 +322,7 @@ def test_a_host_who_watched_is_not_waited_for(party: Party, journal: Remembering
     bob = party.person("bob")
     bob.does(Join("inn"))
     after = restarted(journal)
-    assert after.lobby.tables["inn"].company.host == "eve"
+    assert after.lobby.tables["inn"].members.host == "eve"
     assert back(after, bob)[0].table.host == "bob"
 
 
@@ -344,16 +344,16 @@ def test_a_refusal_changes_nothing_that_is_kept(party: Party, journal: Rememberi
 def test_a_lay_is_one_small_entry(party: Party, journal: RememberingJournal) -> None:
     people = party.game("ann", "bob")
     party.mover(people).plays()
-    assert [type(entry).__name__ for entry in journal.commits[-1]] == ["EventsKept"]
+    assert [type(entry).__name__ for entry in journal.commits[-1]] == ["EventsStored"]
 
 
 @pytest.mark.parametrize(
     "spoil",
     [
-        lambda kept: Kept(kept.table, kept.seq, kept.events[:2] + kept.events[3:]),
-        lambda kept: Kept(kept.table, kept.seq, kept.events[:1]),
-        lambda kept: Kept(kept.table, kept.seq, ()),
-        lambda kept: Kept(kept.table, kept.seq, kept.events * 2),
+        lambda kept: StoredTable(kept.table, kept.seq, kept.events[:2] + kept.events[3:]),
+        lambda kept: StoredTable(kept.table, kept.seq, kept.events[:1]),
+        lambda kept: StoredTable(kept.table, kept.seq, ()),
+        lambda kept: StoredTable(kept.table, kept.seq, kept.events * 2),
     ],
 )
 def test_a_game_that_cannot_have_been_is_not_taken_up(party: Party, journal: RememberingJournal, spoil: object) -> None:
@@ -365,7 +365,7 @@ def test_a_game_that_cannot_have_been_is_not_taken_up(party: Party, journal: Rem
         Party().lobby.restore([spoil(good)])  # type: ignore[operator]
 
 
-def prefixes(commits: Sequence[Sequence[Entry]]) -> list[Sequence[Sequence[Entry]]]:
+def prefixes(commits: Sequence[Sequence[JournalEntry]]) -> list[Sequence[Sequence[JournalEntry]]]:
     return [commits[:end] for end in range(len(commits) + 1)]
 
 

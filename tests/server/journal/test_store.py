@@ -18,7 +18,7 @@ from contack.server.journal.archive import DAY, Archive
 from contack.server.journal.database import JournalFile
 from contack.server.journal.journal import Deliver
 from contack.server.journal.store import DiskStore
-from contack.server.lobby.entry import Entry
+from contack.server.lobby.entry import JournalEntry
 from contack.server.table.table import FORSAKEN
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import Party
@@ -31,7 +31,7 @@ class StoreJournal(OpenJournal):
         super().__init__()
         self.store = store
 
-    def commit(self, entries: Sequence[Entry], deliver: Deliver) -> None:
+    def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
         """Keep, tidy and deliver."""
         if entries:
             self.store.keep(entries)

@@ -10,7 +10,7 @@ import pytest
 from twisted.logger import LogEvent, formatEvent
 
 from contack.server.journal.writer import Writer
-from contack.server.lobby.entry import Entry, TableGone
+from contack.server.lobby.entry import JournalEntry, TableGone
 
 PATIENCE = 10
 
@@ -37,7 +37,7 @@ class ListStore:
     """Keeps entries in a list, but for as many times as it is told to fail; waits for `open` each time."""
 
     def __init__(self) -> None:
-        self.batches: list[list[Entry]] = []
+        self.batches: list[list[JournalEntry]] = []
         self.failures = 0
         self.untidy = False
         self.closed = False
@@ -45,7 +45,7 @@ class ListStore:
         self.open.set()
         self.keeping = Event()
 
-    def keep(self, entries: Sequence[Entry]) -> None:
+    def keep(self, entries: Sequence[JournalEntry]) -> None:
         """Keep or fail."""
         self.keeping.set()
         assert self.open.wait(PATIENCE)
@@ -54,7 +54,7 @@ class ListStore:
             raise OSError("no room")
         self.batches.append(list(entries))
 
-    def tidy(self, entries: Sequence[Entry] | None) -> None:
+    def tidy(self, entries: Sequence[JournalEntry] | None) -> None:
         """Fail if told to."""
         if entries and self.untidy:
             raise OSError("no room for records")
@@ -81,12 +81,12 @@ def writer(store: ListStore, desk: Desk) -> Iterator[Writer]:
     writer.close()
 
 
-def entry(number: int) -> list[Entry]:
+def entry(number: int) -> list[JournalEntry]:
     return [TableGone(f"{number}")]
 
 
 def test_what_is_told_has_been_kept(writer: Writer, store: ListStore, desk: Desk) -> None:
-    kept: list[list[list[Entry]]] = []
+    kept: list[list[list[JournalEntry]]] = []
     writer.commit(entry(1), lambda: kept.append(list(store.batches)))
     desk.work()
     assert kept == [[entry(1)]]

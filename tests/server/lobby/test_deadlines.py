@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from contack.server.lobby.deadlines import Timetable
-from contack.server.table.pausable_clock import Stopwatch
+from contack.server.lobby.deadlines import DeadlineQueue
+from contack.server.table.pausable_clock import PausableClock
 
 
 @pytest.fixture
-def timetable() -> Timetable[str]:
-    return Timetable()
+def timetable() -> DeadlineQueue[str]:
+    return DeadlineQueue()
 
 
-def test_nothing_is_due_where_nothing_was_set(timetable: Timetable[str]) -> None:
+def test_nothing_is_due_where_nothing_was_set(timetable: DeadlineQueue[str]) -> None:
     assert timetable.next is None
     assert timetable.take(1e9) == []
 
 
-def test_things_are_due_in_their_order(timetable: Timetable[str]) -> None:
+def test_things_are_due_in_their_order(timetable: DeadlineQueue[str]) -> None:
     for thing, due in (("b", 2.0), ("a", 1.0), ("c", 3.0)):
         timetable.set(thing, due)
     assert timetable.next == 1.0
@@ -26,7 +26,7 @@ def test_things_are_due_in_their_order(timetable: Timetable[str]) -> None:
     assert timetable.next == 3.0
 
 
-def test_a_thing_is_due_once_however_often_it_was_set(timetable: Timetable[str]) -> None:
+def test_a_thing_is_due_once_however_often_it_was_set(timetable: DeadlineQueue[str]) -> None:
     for due in (5.0, 1.0, 3.0, 3.0):
         timetable.set("a", due)
     assert timetable.next == 3.0
@@ -34,7 +34,7 @@ def test_a_thing_is_due_once_however_often_it_was_set(timetable: Timetable[str])
     assert timetable.next is None
 
 
-def test_what_is_due_never_is_forgotten(timetable: Timetable[str]) -> None:
+def test_what_is_due_never_is_forgotten(timetable: DeadlineQueue[str]) -> None:
     timetable.set("a", 1.0)
     timetable.set("a", None)
     timetable.set("b", None)
@@ -43,7 +43,7 @@ def test_what_is_due_never_is_forgotten(timetable: Timetable[str]) -> None:
 
 def test_a_stopwatch_counts_while_it_runs() -> None:
     now = [10.0]
-    watch = Stopwatch(lambda: now[0], counted=5.0, running=False)
+    watch = PausableClock(lambda: now[0], counted=5.0, running=False)
     now[0] = 20.0
     assert (watch.time, watch.running) == (5.0, False)
     watch.go()

@@ -7,7 +7,7 @@ from contack.engine.records.verify import verify
 from contack.protocol.command import Join, Leave, OpenTable, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined, Played
-from contack.server.lobby.entry import EventsKept, TableGone
+from contack.server.lobby.entry import EventsStored, TableGone
 from contack.server.table.table import FORSAKEN
 from tests.server.fake_journal import RememberingJournal, kept
 from tests.server.party import Party, Person
@@ -28,7 +28,7 @@ def test_a_game_that_all_have_left_gives_way_to_a_new_table() -> None:
     party.person("eve").gets(Joined, OpenTable("den", 2))
     assert list(party.lobby.tables) == ["den"]
     [ended, gone, _] = journal.commits[-1]
-    assert isinstance(ended, EventsKept)
+    assert isinstance(ended, EventsStored)
     assert isinstance(ended.events[-1], Abandoned)
     assert gone == TableGone("inn")
     assert [each.table.name for each in kept(journal.commits)] == ["den"]

@@ -9,11 +9,11 @@ from contack.protocol.command import HandOver, Kick, Ping, Say
 from contack.protocol.error import CloseReason
 from contack.protocol.notice import Closed, Joined, Left, Notice, Played, Ponged, Said, Started
 from contack.server.commands.lobby import Lobby
-from contack.server.config.info import House
+from contack.server.config.info import ServerInfo
 from contack.server.network.backlog import MOST_BEHIND
 from contack.server.network.connection import LINGER_SECONDS, STUCK_SECONDS
 from contack.server.network.hub import Hub
-from tests.server.caller import Caller, game, guest, last, table
+from tests.server.caller import Caller, client, game, last, table
 from tests.server.conftest import PATIENT
 from tests.server.fake_journal import HoldingJournal, OpenJournal
 from tests.server.network.test_connection import reads_again, reads_no_more
@@ -29,7 +29,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def hub(clock: Clock) -> Hub:
-    return Hub(Lobby(House("parlour", "1.2.3", 100), foretold(clock)), OpenJournal(), PATIENT, clock)
+    return Hub(Lobby(ServerInfo("parlour", "1.2.3", 100), foretold(clock)), OpenJournal(), PATIENT, clock)
 
 
 def talk(caller: Caller) -> None:
@@ -96,7 +96,7 @@ def test_who_reads_again_before_much_was_missed_is_told_nothing_twice(hub: Hub) 
 
 
 def test_who_is_at_no_table_when_reading_again_is_told_nothing_of_one(hub: Hub) -> None:
-    ann, bob = guest(hub, "ann"), guest(hub, "bob")
+    ann, bob = client(hub, "ann"), client(hub, "bob")
     reads_no_more(ann)
     talk(bob)
     ann.hears()

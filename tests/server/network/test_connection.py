@@ -27,12 +27,12 @@ from contack.protocol.notice import (
     Welcomed,
 )
 from contack.server.commands.lobby import Lobby
-from contack.server.config.info import House
+from contack.server.config.info import ServerInfo
 from contack.server.config.limits import Limits
 from contack.server.network.connection import COMMANDS_AT_ONCE
 from contack.server.network.connection_limits import AGAIN_SECONDS
 from contack.server.network.hub import Hub
-from tests.server.caller import Caller, game, guest, hello, last, table
+from tests.server.caller import Caller, client, game, hello, last, table
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import foretold
 
@@ -48,7 +48,7 @@ NO_MESSAGES = {
 
 def new_hub(max_connections: int = 100) -> Hub:
     return Hub(
-        Lobby(House("parlour", "1.2.3", 100), foretold(Clock())),
+        Lobby(ServerInfo("parlour", "1.2.3", 100), foretold(Clock())),
         OpenJournal(),
         Limits(max_connections=max_connections),
         Clock(),
@@ -78,7 +78,7 @@ def test_bytes_may_be_split_anywhere(cuts: list[int]) -> None:
 
 
 def test_who_sends_much_at_once_waits_until_others_have_had_their_turn(open_hub: Hub) -> None:
-    ann, bob = guest(open_hub, "ann"), guest(open_hub, "bob")
+    ann, bob = client(open_hub, "ann"), client(open_hub, "bob")
     ann.writes(to_frame(Ping(1)) * 5 * COMMANDS_AT_ONCE)
     assert ann.hears() == [Ponged(1)] * COMMANDS_AT_ONCE
     ann.writes(to_frame(Ping(2)))
@@ -167,7 +167,7 @@ def test_whoever_hangs_up_is_let_go_of(open_hub: Hub) -> None:
 
 
 def last_listed(hub: Hub) -> TablesListed:
-    [listed] = guest(hub, "zed").sends(ListTables())
+    [listed] = client(hub, "zed").sends(ListTables())
     assert isinstance(listed, TablesListed)
     return listed
 
@@ -188,7 +188,7 @@ def test_nothing_is_written_to_whoever_has_gone(open_hub: Hub) -> None:
 
 def test_a_notice_is_encoded_once_and_the_same_bytes_are_written_to_all(open_hub: Hub) -> None:
     ann, bob = game(open_hub, "ann", "bob")
-    eve = guest(open_hub, "eve")
+    eve = client(open_hub, "eve")
     eve.sends(Join("inn", spectate=True))
     started = last(ann, Started)
     assert started.view.seat is not None
@@ -199,7 +199,7 @@ def test_a_notice_is_encoded_once_and_the_same_bytes_are_written_to_all(open_hub
 
 
 def test_what_is_said_in_the_lobby_is_encoded_once_and_the_same_bytes_are_written_to_all(open_hub: Hub) -> None:
-    callers = [guest(open_hub, name) for name in ("ann", "bob", "carl")]
+    callers = [client(open_hub, name) for name in ("ann", "bob", "carl")]
     callers[0].sends(Say("who plays?"))
     assert last(callers[2], Said) == Said("ann", "who plays?")
     first, second, third = (caller.wire.frames[-1] for caller in callers)
@@ -207,7 +207,7 @@ def test_what_is_said_in_the_lobby_is_encoded_once_and_the_same_bytes_are_writte
 
 
 def test_nothing_that_is_said_in_the_lobby_follows_the_last_word(open_hub: Hub) -> None:
-    ann, bob = guest(open_hub, "ann"), guest(open_hub, "bob")
+    ann, bob = client(open_hub, "ann"), client(open_hub, "bob")
     [closed] = ann.sends_bytes(NO_MESSAGES["no map"])
     bob.sends(Say("are you there?"))
     assert ann.wire.frames[-1] == to_frame(closed)

@@ -6,23 +6,23 @@ import pytest
 
 from contack.protocol.error import CloseReason
 from contack.server.config.limits import Limits
-from contack.server.network.connection_limits import AGAIN_SECONDS, Doorkeeper, place_of
+from contack.server.network.connection_limits import AGAIN_SECONDS, ConnectionLimiter, place_of
 
 LIMITS = Limits(max_connections=5, max_per_address=3, max_greeting=4)
 
 
 @pytest.fixture
-def keeper() -> Doorkeeper:
-    return Doorkeeper(LIMITS)
+def keeper() -> ConnectionLimiter:
+    return ConnectionLimiter(LIMITS)
 
 
-def come(keeper: Doorkeeper, *places: str) -> None:
+def come(keeper: ConnectionLimiter, *places: str) -> None:
     for place in places:
         assert keeper.let_in(place) is None
         keeper.greeted()
 
 
-def test_a_server_holds_so_many_and_no_more(keeper: Doorkeeper) -> None:
+def test_a_server_holds_so_many_and_no_more(keeper: ConnectionLimiter) -> None:
     come(keeper, *"aaabb")
     away = keeper.let_in("c")
     assert away is not None
@@ -31,7 +31,7 @@ def test_a_server_holds_so_many_and_no_more(keeper: Doorkeeper) -> None:
     come(keeper, "c")
 
 
-def test_one_address_has_so_many_and_no_more(keeper: Doorkeeper) -> None:
+def test_one_address_has_so_many_and_no_more(keeper: ConnectionLimiter) -> None:
     come(keeper, *"aaa")
     away = keeper.let_in("a")
     assert away is not None
@@ -41,7 +41,7 @@ def test_one_address_has_so_many_and_no_more(keeper: Doorkeeper) -> None:
     come(keeper, "a")
 
 
-def test_so_many_may_be_greeting_at_a_time(keeper: Doorkeeper) -> None:
+def test_so_many_may_be_greeting_at_a_time(keeper: ConnectionLimiter) -> None:
     for place in "aaab":
         assert keeper.let_in(place) is None
     assert keeper.let_in("c") is not None
@@ -49,7 +49,7 @@ def test_so_many_may_be_greeting_at_a_time(keeper: Doorkeeper) -> None:
     assert keeper.let_in("c") is None
 
 
-def test_who_goes_without_a_greeting_makes_room_for_another(keeper: Doorkeeper) -> None:
+def test_who_goes_without_a_greeting_makes_room_for_another(keeper: ConnectionLimiter) -> None:
     for place in "aaab":
         keeper.let_in(place)
     keeper.let_out("a", greeting=True)

@@ -17,7 +17,7 @@ from contack.protocol.error import CloseReason
 from contack.protocol.keepalive import DEAD_AFTER
 from contack.protocol.notice import Change, Closed, Joined, Ponged, Said, TableChanged
 from contack.server.commands.lobby import Lobby
-from contack.server.config.info import House
+from contack.server.config.info import ServerInfo
 from contack.server.network.backlog import MOST_BEHIND
 from contack.server.network.connection import STUCK_SECONDS, ServerProtocol
 from contack.server.network.hub import Hub
@@ -55,8 +55,8 @@ def clock() -> Clock:
 
 @pytest.fixture
 def port(reactor: IReactorTCP, clock: Clock) -> Iterator[int]:
-    """Return the port of a server whose deadlines go by `clock`."""
-    hub = SmallHub(Lobby(House("parlour", "1.2.3", 100), foretold(clock)), OpenJournal(), PATIENT, clock)
+    """Answer the port of a server whose deadlines go by `clock`."""
+    hub = SmallHub(Lobby(ServerInfo("parlour", "1.2.3", 100), foretold(clock)), OpenJournal(), PATIENT, clock)
     listening = reactor.listenTCP(0, hub, interface="127.0.0.1")
     address = listening.getHost()
     assert isinstance(address, IPv4Address)

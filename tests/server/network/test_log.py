@@ -16,7 +16,7 @@ from contack.protocol.connection import InvalidCommand
 from contack.protocol.error import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.network import log as log_module
-from contack.server.network.log import LEVELS, LogFormat, log_send, start_logging
+from contack.server.network.log import LEVELS, LogFormat, log_delivery, start_logging
 from tests.server.party import Party
 
 
@@ -34,7 +34,7 @@ class Told:
     def tell(self, party: Party) -> None:
         """Log everything that was sent at a party."""
         for send in party.sends:
-            log_send(self.log, send)
+            log_delivery(self.log, send)
 
     @property
     def lines(self) -> list[str]:
@@ -145,7 +145,7 @@ def test_the_change_at_the_end_of_a_game_is_not_told_twice(monkeypatch: pytest.M
 def test_whoever_was_refused_before_saying_hello_is_told_of_too(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
     told = Told(monkeypatch, "text")
     stranger = party.stranger()
-    stranger.guest.place = "192.0.2.7"
+    stranger.client.place = "192.0.2.7"
     stranger.refused(Hello(PROTOCOL_VERSION, " ann"))
     party.stranger().refused(InvalidCommand("dance", Refusal.UNKNOWN_COMMAND, "no such command"))
     told.tell(party)

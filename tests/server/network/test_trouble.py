@@ -14,10 +14,10 @@ from contack.protocol.frame import framed
 from contack.protocol.notice import Closed, Halted, Played, Ponged, Refused, Said, Started, TableChanged, Welcomed
 from contack.protocol.table_state import ClockState
 from contack.server.commands.lobby import Lobby
-from contack.server.config.info import House
+from contack.server.config.info import ServerInfo
 from contack.server.network.hub import GOES_ON, HALTED, SLOW_SECONDS, Hub
 from contack.server.table.clocks import MOMENT
-from tests.server.caller import Caller, game, guest, hello, last, table
+from tests.server.caller import Caller, client, game, hello, last, table
 from tests.server.conftest import PATIENT
 from tests.server.fake_journal import HoldingJournal, OpenJournal
 from tests.server.party import foretold
@@ -62,7 +62,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def lobby(clock: Clock) -> Lobby:
-    return Lobby(House("parlour", "1.2.3", 100), foretold(clock))
+    return Lobby(ServerInfo("parlour", "1.2.3", 100), foretold(clock))
 
 
 @pytest.fixture
@@ -137,7 +137,7 @@ def test_hello_and_ping_are_answered_all_the_while(hub: TroubledHub, told: list[
 
 
 def test_what_is_wrong_is_refused_as_well(hub: TroubledHub, told: list[LogEvent]) -> None:
-    ann = guest(hub, "ann")
+    ann = client(hub, "ann")
     hub.get_into_trouble()
     ann.sends_bytes(framed(b"\x81\xa4type\xa5dance") + to_frame(ListTables()))
     hub.fail_again()
@@ -157,15 +157,15 @@ def test_whoever_goes_meanwhile_is_missed_afterwards(hub: TroubledHub, lobby: Lo
     assert ann.hears() == []
     hub.get_over_it()
     assert [type(notice) for notice in ann.hears()] == [Halted, TableChanged]
-    assert not lobby.tables["inn"].company.players[1].guest
+    assert not lobby.tables["inn"].members.players[1].client
     assert words(told)
 
 
 def test_a_server_in_trouble_says_goodbye_all_the_same(hub: TroubledHub, told: list[LogEvent]) -> None:
-    ann = guest(hub, "ann")
+    ann = client(hub, "ann")
     ann.sends(OpenTable("inn", 2))
     hub.get_into_trouble()
-    hub._lobby._house = type(hub._lobby._house)("parlour", "1.2.3", 100, lasting=True)
+    hub._lobby._info = type(hub._lobby._info)("parlour", "1.2.3", 100, lasting=True)
     hub.stop()
     assert [type(notice) for notice in ann.hears()] == [Halted, Closed]
     hub.get_over_it()
@@ -174,7 +174,7 @@ def test_a_server_in_trouble_says_goodbye_all_the_same(hub: TroubledHub, told: l
 
 
 def test_afterwards_all_is_as_ever(hub: TroubledHub, told: list[LogEvent]) -> None:
-    ann, bob = guest(hub, "ann"), guest(hub, "bob")
+    ann, bob = client(hub, "ann"), client(hub, "bob")
     hub.get_into_trouble()
     hub.get_over_it()
     ann.sends(OpenTable("inn", 2))
@@ -187,7 +187,7 @@ def test_afterwards_all_is_as_ever(hub: TroubledHub, told: list[LogEvent]) -> No
 
 def test_everybody_is_told_at_once_and_when_it_is_over(hub: TroubledHub, told: list[LogEvent]) -> None:
     ann, bob = table(hub, "ann", "bob")
-    callers = [ann, bob, guest(hub, "carl")]
+    callers = [ann, bob, client(hub, "carl")]
     for caller in callers:
         caller.hears()
     hub.get_into_trouble()
@@ -295,7 +295,7 @@ def test_a_disk_that_answers_in_time_is_no_trouble(hub: TroubledHub, clock: Cloc
 
 def mover_on_a_clock(hub: Hub, seconds: int) -> Caller:
     """Start a game of two with so many seconds a move; answer whose turn it is."""
-    ann, bob = guest(hub, "ann"), guest(hub, "bob")
+    ann, bob = client(hub, "ann"), client(hub, "bob")
     ann.sends(OpenTable("inn", 2, move_clock=seconds))
     bob.sends(Join("inn"))
     for caller in (ann, bob):

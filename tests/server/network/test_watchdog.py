@@ -10,7 +10,7 @@ from contack.protocol.error import CloseReason
 from contack.protocol.keepalive import DEAD_AFTER
 from contack.protocol.notice import Change, Closed, TableChanged
 from contack.server.commands.lobby import Lobby
-from contack.server.config.info import House
+from contack.server.config.info import ServerInfo
 from contack.server.network.hub import Hub
 from tests.server.caller import game, last
 from tests.server.conftest import PATIENT
@@ -26,7 +26,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def hub(clock: Clock) -> Hub:
-    return Hub(Lobby(House("parlour", "1.2.3", 100), foretold(clock)), OpenJournal(), PATIENT, clock)
+    return Hub(Lobby(ServerInfo("parlour", "1.2.3", 100), foretold(clock)), OpenJournal(), PATIENT, clock)
 
 
 def test_who_gave_signs_of_life_and_gives_no_more_is_let_go_and_the_others_are_told(hub: Hub, clock: Clock) -> None:

@@ -59,7 +59,7 @@ def test_two_joins_in_a_row_lead_to_one_table(hub: Hub, journal: HoldingJournal,
     journal.let_go()
     assert kinds(bob) == ["Welcomed", "Joined", "Refused"]
     assert last(bob, Refused).reason == "not_now"
-    assert [guest.name for guest in lobby.tables["inn"].company.guests] == ["ann"]
+    assert [client.name for client in lobby.tables["inn"].members.clients] == ["ann"]
 
 
 def test_a_second_command_is_not_carried_out_before_the_first_is_answered(

@@ -26,7 +26,7 @@ from contack.protocol.notice import Change, Joined, Left, Played, Said, Started,
 from contack.protocol.state import State
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.config.password import Password
-from contack.server.table.client import Guest
+from contack.server.table.client import Client
 from contack.server.table.moderation import NAMES_KICKED
 from tests.server.party import Party, Person
 
@@ -140,13 +140,13 @@ def test_a_table_holds_no_connection_that_was_muted_and_kicked_and_is_gone(party
     ann, bob, _ = people
     ann.does(Mute("bob"))
     ann.does(Kick("bob"))
-    order = party.lobby.tables["inn"].order
-    assert list(order.barred) == list(order.silenced) == [bob.guest]
+    moderation = party.lobby.tables["inn"].moderation
+    assert list(moderation.barred) == list(moderation.silenced) == [bob.client]
     bob.drops()
     party.sends.clear()
-    bob.guest = Guest()
-    assert not order.barred
-    assert not order.silenced
+    bob.client = Client()
+    assert not moderation.barred
+    assert not moderation.silenced
 
 
 def test_a_spectator_is_kicked_too(party: Party, people: list[Person]) -> None:

@@ -194,5 +194,5 @@ def test_a_start_is_one_notice_for_all(party: Party) -> None:
     people = party.game("ann", "bob", "carl")
     send = party.sends[-1]
     assert isinstance(send.notice, Started)
-    assert list(send.to) == [person.guest for person in people]
+    assert list(send.to) == [person.client for person in people]
     assert send.table == "inn"

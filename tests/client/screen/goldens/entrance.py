@@ -83,7 +83,7 @@ def _in_lobby() -> ScreenClient:
     gus = ScreenClient(house, _called("gus")).visits(Connect(ADDRESS))
     ScreenClient(house, _called("卓球クラブの田中さん")).visits(Connect(ADDRESS))
     for words in ("Good evening!", "Who plays at the inn? There are two seats, and I know where the tea is."):
-        house.carry_out(gus.guest, Say(words))
+        house.carry_out(gus.client, Say(words))
     return client.types("/I do.").presses("enter").waits(3)
 
 

@@ -52,7 +52,7 @@ def bots() -> App:
     PlainClient(house, wish(LONG, open=False))
     lending = LendingClient(house)
     client.presses("b", "1", "5")
-    house.lose(lending.guest)
+    house.lose(lending.client)
     return client.presses("4", "down", "down").app
 
 
@@ -97,7 +97,7 @@ def their_turn() -> App:
 def seven() -> App:
     """Seven play; one is absent, and for another one the stand-in plays."""
     client, others = _game(b"2", "bob", "卓", LONG, "Maximilian of Habsburg", "Åse-Marie Ødegård", "zoë")
-    client.house.drop(others.pop(2).guest)
+    client.house.drop(others.pop(2).client)
     others[3].types("auto on")
     _plays_until(client, others, lambda: _laid(client) > 12 and _tile(client.app, 2))
     others[0].types("say 卓 means table. Whose turn is it?")
@@ -175,7 +175,7 @@ def _on_the_clock() -> tuple[ScreenClient, list[PlainClient]]:
         next(other for other in others if other.plain.model.my_turn).types("1")
     client.house.passes(30)
     others_play(client, others)
-    client.house.lose(others[0].guest)
+    client.house.lose(others[0].client)
     return client, others
 
 

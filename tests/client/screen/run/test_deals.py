@@ -33,7 +33,7 @@ def sits(house: House) -> ScreenClient:
 
 
 def plays_to_the_end(ann: ScreenClient) -> ScreenClient:
-    ann.house.carry_out(ann.guest, HandOver("seat"))
+    ann.house.carry_out(ann.client, HandOver("seat"))
     return ann
 
 
@@ -101,7 +101,7 @@ def restarted(house: House, tmp_path: Path, ann: ScreenClient) -> Seat:
     assert link.model.table
     keeper.keep(PLAIN, Joined(1, "ann", link.model.token, link.model.table, None, (), None, ()))
     keeper.sent(Ready(b"nonce"))
-    house.lose(ann.guest)
+    house.lose(ann.client)
     seat = SeatFile(tmp_path / "seats", known).newest()
     assert seat
     return seat
@@ -145,7 +145,7 @@ def test_the_plain_client_checks_too_after_a_restart(tmp_path: Path) -> None:
 
 def finishes(client: ScreenClient) -> ScreenClient:
     """Let the stand-in play for everybody to the end of the game."""
-    others = [guest for guest in client.house._clients if guest is not client.guest]
-    for guest in (*others, client.guest):
+    others = [guest for guest in client.house._visitors if guest is not client.client]
+    for guest in (*others, client.client):
         client.house.carry_out(guest, HandOver("seat"))
     return client

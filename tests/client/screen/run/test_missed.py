@@ -6,7 +6,7 @@ from contack.client.screen.state.effects import Connect
 from contack.client.session.joining import JoinRequest
 from contack.client.session.saved_seat import Seat
 from contack.client.session.table_text import clock_words
-from contack.server.table.client import Guest
+from contack.server.table.client import Client
 from tests.client.house import House, PlainClient, wish
 from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 
@@ -29,7 +29,7 @@ def test_what_was_said_while_the_connection_was_lost_is_logged_and_nothing_twice
     house = House()
     ann, bob = plays(house)
     before = log_of(ann)
-    house.lose(ann.guest)
+    house.lose(ann.client)
     ann.app = ann.app.lost("the connection is lost")[0]
     bob.types("say Where are you?")
     ann.waits(1)
@@ -44,7 +44,7 @@ def test_where_nothing_was_said_nothing_is_added() -> None:
     house = House()
     ann, _ = plays(house)
     before = log_of(ann)
-    house.lose(ann.guest)
+    house.lose(ann.client)
     ann.app = ann.app.lost("the connection is lost")[0]
     ann.waits(1)
     assert log_of(ann) == before
@@ -55,7 +55,7 @@ def test_after_the_program_ended_the_last_that_was_said_is_shown() -> None:
     ann, _ = plays(house)
     token = ann.app.context.link.model.token
     assert token
-    house.drop(ann.guest)
+    house.drop(ann.client)
     again = ScreenClient(house, new_app().waits(Seat(ADDRESS, "", "den", "ann", token))).presses("w")
     assert log_of(again)[-2:] == ["Said before:", "bob says: Good evening!"]
 
@@ -64,12 +64,12 @@ def test_what_was_laid_meanwhile_follows_in_the_log() -> None:
     house = House()
     ann, bob = plays(house)
     before = log_of(ann)
-    house.drop(ann.guest)
+    house.drop(ann.client)
     ann.app = ann.app.lost("the connection is lost")[0]
     while not bob.plain.model.my_turn:  # the stand-in plays for ann
         bob.types("table")
     bob.types("1")
-    ann.guest = Guest()
+    ann.client = Client()
     ann.waits(1)
     after = log_of(ann)
     assert after[: len(before)] == before
@@ -82,7 +82,7 @@ def test_the_plain_client_tells_what_was_said_too() -> None:
     ann, bob = plays(house)
     token = bob.plain.model.token
     assert token
-    house.drop(bob.guest)
+    house.drop(bob.client)
     ann.presses("/").types("Come back").presses("enter")
     again = PlainClient(house, Seat(ADDRESS, "", "den", "bob", token).wish("test"))
     assert "Said before:\nbob says: Good evening!\nann says: Come back" in again.text

@@ -96,7 +96,7 @@ def test_the_lobby_shows_which_tables_are_locked_and_which_want_a_password() -> 
     house = House()
     PlainClient(house, JoinRequest("bob", "test", "den", open=True, join=False, table_password="treasure"))
     cyd = PlainClient(house, JoinRequest("cyd", "test", "bar", open=True, join=False))
-    house.carry_out(cyd.guest, Lock())
+    house.carry_out(cyd.client, Lock())
     client = ScreenClient(house).visits()
     assert " password " in client.text
     assert " locked " in client.text

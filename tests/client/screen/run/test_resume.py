@@ -14,7 +14,7 @@ from contack.protocol.command import Hello, Ready, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Refused, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
-from contack.server.table.client import Guest
+from contack.server.table.client import Client
 from tests.client.house import House, PlainClient, wish
 from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 
@@ -41,7 +41,7 @@ def waits(house: House, seat: Seat) -> ScreenClient:
 def test_a_seat_that_waits_is_offered_and_a_key_takes_it_back() -> None:
     house = House()
     ann = plays(house)
-    house.drop(ann.guest)
+    house.drop(ann.client)
     again = waits(house, seat_of(ann))
     assert f"your seat at den on {ADDRESS} is waiting" in again.text
     assert "w your seat" in again.text
@@ -76,7 +76,7 @@ def test_a_seat_is_taken_back_while_a_dead_connection_still_has_the_name() -> No
 def test_a_lost_table_is_come_back_to_while_a_dead_connection_still_has_the_name() -> None:
     house = House()
     ann = plays(house)
-    dead, ann.guest = ann.guest, Guest()
+    dead, ann.client = ann.client, Client()
     ann.app = ann.app.lost("gone")[0]
     ann.waits(2)
     hellos = [effect.command.name for effect in ann.effects if isinstance(getattr(effect, "command", None), Hello)]  # type: ignore[attr-defined]
@@ -84,7 +84,7 @@ def test_a_lost_table_is_come_back_to_while_a_dead_connection_still_has_the_name
     assert ann.shows(TablePage)
     assert ann.app.context.link.online
     assert ann.app.context.link.name == "ann"
-    assert dead is not ann.guest
+    assert dead is not ann.client
 
 
 def test_who_takes_a_seat_back_is_no_readier_than_before() -> None:
@@ -93,7 +93,7 @@ def test_who_takes_a_seat_back_is_no_readier_than_before() -> None:
         Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=3))
     )
     PlainClient(house, wish("bob"))
-    house.drop(ann.guest)
+    house.drop(ann.client)
     again = waits(house, seat_of(ann)).presses("w")
     assert again.shows(TablePage)
     assert not [command for command in again.commands if isinstance(command, Ready)]
@@ -118,7 +118,7 @@ def test_a_seat_that_cannot_be_taken_back_just_now_is_come_back_to_a_little_late
 ) -> None:
     house = House()
     ann = plays(house)
-    house.lose(ann.guest)
+    house.lose(ann.client)
     house.deaf = True
     ann.app = ann.app.lost("gone")[0]
     ann.waits(1)
@@ -152,7 +152,7 @@ def test_whose_seat_is_taken_over_is_in_the_lobby_and_told_so() -> None:
 def test_a_seat_is_taken_back_in_the_middle_of_its_turn() -> None:
     house = House()
     ann = plays(house)
-    house.lose(ann.guest)
+    house.lose(ann.client)
     again = waits(house, seat_of(ann)).presses("w")
     model = again.app.context.link.model
     assert model.playing

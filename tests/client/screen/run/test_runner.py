@@ -51,7 +51,7 @@ from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Command, Hello, Leave, ListTables, Ready
 from contack.protocol.error import LocalProtocolError
 from contack.protocol.notice import Notice
-from contack.server.table.client import Guest
+from contack.server.table.client import Client
 from tests.client.house import House, PlainClient, wish
 from tests.client.on_loop import on_loop, until
 from tests.client.screen_client import new_app
@@ -84,7 +84,7 @@ class FakeWire:
     def __init__(self) -> None:
         self.asked: list[object] = []
         self.house: House | None = None
-        self.guest = Guest()
+        self.client = Client()
         self.told: Callable[[Notice], None] = lambda notice: None
 
     def visit(self, address: Address) -> None:
@@ -100,7 +100,7 @@ class FakeWire:
         if isinstance(command, Hello):
             self.house.admit(self, command)
         else:
-            self.house.carry_out(self.guest, command)
+            self.house.carry_out(self.client, command)
 
     def hang_up(self) -> None:
         self.asked.append("hang up")
@@ -442,9 +442,9 @@ async def test_a_game_is_kept_in_one_record_though_the_connection_is_lost_meanwh
     assert house is not None
     for name in ("bob", "cyd", "dan"):
         PlainClient(house, wish(name, "ann's table"))
-    house.drop(desk.wire.guest)
+    house.drop(desk.wire.client)
     desk.runner.lost("the connection to the server is lost")
-    desk.wire.guest = Guest()
+    desk.wire.client = Client()
     desk.now += 1
     desk.runner._after(desk.runner._now.tick())
     desk.runner.connected()

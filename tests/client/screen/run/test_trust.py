@@ -70,7 +70,7 @@ def test_who_trusts_the_new_fingerprint_goes_on_to_the_same_table() -> None:
 def test_a_server_that_comes_back_with_another_fingerprint_gives_the_seat_back_once_it_is_trusted() -> None:
     client = ScreenClient(House()).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False)))
     PlainClient(client.house, wish("bob"))
-    client.house.drop(client.guest)
+    client.house.drop(client.client)
     client.app = client.app.lost("gone")[0].try_again()[0].distrusted(ADDRESS, NEW, OLD)
     client.waits(40)
     assert client.shows(TrustPage)

@@ -130,7 +130,7 @@ def test_a_table_without_clocks_shows_none() -> None:
 def test_a_lost_player_is_awaited_and_then_played_for_as_all_can_see() -> None:
     ann, bob = thinks(move=None, grace=45)
     lay_something(ann)
-    ann.house.lose(bob.guest)
+    ann.house.lose(bob.client)
     assert "awaited" in row_of(ann, "bob")
     assert "bob has lost the connection and is waited for 45 seconds." in [
         line.words for line in ann.app.context.link.log
@@ -148,7 +148,7 @@ def test_a_lost_player_is_awaited_and_then_played_for_as_all_can_see() -> None:
 
 def test_where_nobody_is_waited_for_the_stand_in_plays_on_at_once() -> None:
     ann, bob = thinks(move=None, grace=0)
-    ann.house.lose(bob.guest)
+    ann.house.lose(bob.client)
     assert "bob has lost the connection: the stand-in plays on." in [line.words for line in ann.app.context.link.log]
     assert "absent · stand-in" in row_of(ann, "bob")
 

@@ -1,4 +1,4 @@
-"""Random guests who do random things, allowed and not, at several tables: what holds whatever they do."""
+"""Random clients who do random things, allowed and not, at several tables: what holds whatever they do."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ COMMANDS: Mapping[type[Command], st.SearchStrategy[Command]] = {
 }
 
 
-class RandomGuests(RuleBasedStateMachine):
+class RandomClients(RuleBasedStateMachine):
     """A lobby of three tables at most, and up to eight people."""
 
     def __init__(self) -> None:
@@ -99,19 +99,19 @@ class RandomGuests(RuleBasedStateMachine):
 
     def at(self, table: Table) -> list[Person]:
         """List the people at a table."""
-        return [person for person in self.people if person.guest.table == table.name]
+        return [person for person in self.people if person.client.table == table.name]
 
     def mover(self, table: Table) -> Person | None:
         """Return whose turn it is at a table, if somebody is there to lay."""
         if table.match is None or table.match.over:
             return None
-        guest = table.company.players[table.match.game.hand.seat].guest
-        return self.party.people[guest] if guest else None
+        client = table.members.players[table.match.game.hand.seat].client
+        return self.party.people[client] if client else None
 
     def beside(self, person: Person) -> list[Person]:
         """List the people at somebody's table or, where they are in the lobby, in the lobby."""
         there = [each for each in self.people if each.state is person.state]
-        return [each for each in there if each.guest.table == person.guest.table]
+        return [each for each in there if each.client.table == person.client.table]
 
     @initialize(seats=st.integers(2, 4), ready=st.booleans())
     def sit_down(self, seats: int, ready: bool) -> None:
@@ -127,9 +127,9 @@ class RandomGuests(RuleBasedStateMachine):
 
     @rule(which=WHICH)
     def come_back(self, which: int) -> None:
-        players = [player for table in self.tables for player in table.company.players]
+        players = [player for table in self.tables for player in table.members.players]
         if players:
-            self.do(self.party.person(f"guest {next(self.numbers)}"), Resume(players[which % len(players)].token))
+            self.do(self.party.person(f"client {next(self.numbers)}"), Resume(players[which % len(players)].token))
 
     @rule(which=WHICH, data=st.data())
     def do_something(self, which: int, data: st.DataObject) -> None:
@@ -142,7 +142,7 @@ class RandomGuests(RuleBasedStateMachine):
     def be_ready(self) -> None:
         for table in self.tables:
             for person in self.at(table):
-                if not table.playing and person.guest not in table.company.spectators:
+                if not table.playing and person.client not in table.members.spectators:
                     self.do(person, Ready())
 
     @rule(which=WHICH, lays=st.integers(1, 50), choice=st.integers(0, 9))
@@ -185,27 +185,27 @@ class RandomGuests(RuleBasedStateMachine):
         names = [person.name for person in self.people if person.name]
         assert len(names) == len(set(names))
         for table in self.tables:
-            seats = [player.name for player in table.company.players]
+            seats = [player.name for player in table.members.players]
             assert len(seats) == len(set(seats))
-            assert all(player.guest is None or player.guest.name == player.name for player in table.company.players)
+            assert all(player.client is None or player.client.name == player.name for player in table.members.players)
 
     @invariant()
     def no_table_stalls(self) -> None:
         for table in self.tables:
             if table.playing and not table.paused:
                 assert table.match
-                player = table.company.players[table.match.game.hand.seat]
-                assert player.guest or player.until
+                player = table.members.players[table.match.game.hand.seat]
+                assert player.client or player.until
                 assert not player.covered
                 assert table.match.lays
 
     @invariant()
     def a_table_stands_still_if_and_only_if_nobody_is_there(self) -> None:
         for table in self.tables:
-            assert table.paused == (not table.company.guests)
+            assert table.paused == (not table.members.clients)
             assert not table.paused or table.due is not None
             if table.match and table.playing:
-                assert table.match.clocks.watch.running is not table.paused
+                assert table.match.clocks.clock.running is not table.paused
 
     @invariant()
     def everybody_at_a_table_sees_the_same(self) -> None:
@@ -241,25 +241,25 @@ class RandomGuests(RuleBasedStateMachine):
     @invariant()
     def tables_are_as_full_as_they_may_be_and_none_is_deserted(self) -> None:
         for table in self.tables:
-            names = [player.name for player in table.company.players] + list(table.state.spectators)
+            names = [player.name for player in table.members.players] + list(table.state.spectators)
             assert len(names) == len(set(names))
-            assert len(table.company.players) <= table.seats
-            awaited = [player.name for player in table.company.awaited]
+            assert len(table.members.players) <= table.seats
+            awaited = [player.name for player in table.members.awaited]
             assert table.paused or table.state.host in [person.name for person in self.at(table)] + awaited
 
     @invariant()
     def everybody_is_where_they_think_they_are(self) -> None:
         for person in self.people:
-            assert (person.state is State.TABLE) == (person.guest.table is not None)
-            assert person.guest.table in (None, *self.party.lobby.tables)
+            assert (person.state is State.TABLE) == (person.client.table is not None)
+            assert person.client.table in (None, *self.party.lobby.tables)
 
     def teardown(self) -> None:
-        self.party.deliver(self.party.lobby.stop([person.guest for person in self.people]))
+        self.party.deliver(self.party.lobby.stop([person.client for person in self.people]))
         assert not any(table.playing for table in self.tables)
         assert all(person.state is State.CLOSED for person in self.people)
 
 
-TestRandomGuests = RandomGuests.TestCase
-TestRandomGuests.settings = settings(
+TestRandomClients = RandomClients.TestCase
+TestRandomClients.settings = settings(
     max_examples=150, stateful_step_count=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
