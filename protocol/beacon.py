@@ -71,7 +71,7 @@ def is_query(datagram: bytes) -> bool:
 
 
 def answer_datagram(answer: BeaconAnswer) -> bytes:
-    """Answer the datagram of an answer. Raises LocalProtocolError where a field is beyond its limits."""
+    """Return the datagram of an answer. Raises LocalProtocolError where a field is beyond its limits."""
     try:
         body = msgspec.msgpack.encode(answer)
         _decoder.decode(body)
@@ -81,7 +81,7 @@ def answer_datagram(answer: BeaconAnswer) -> bytes:
 
 
 def parse_answer(datagram: bytes) -> BeaconAnswer:
-    """Answer what a server tells in a datagram; fields unknown here are left out. Raises NoAnswer."""
+    """Return what a server tells in a datagram; fields unknown here are left out. Raises NoAnswer."""
     if len(datagram) > DATAGRAM_SIZE or not datagram.startswith(_ANSWER_MAGIC + _VERSION):
         raise NoAnswer("a datagram that is no answer of a beacon of this version")
     try:

@@ -64,7 +64,7 @@ def encode(message: Command | Notice) -> bytes:
 
 
 def decode(body: bytes, types: Mapping[str, type[M]], limits: MessageLimits) -> M:
-    """Answer the message that `body` holds.
+    """Return the message that `body` holds.
 
     Raises RemoteProtocolError where it is no message at all, UnknownType, or BadField.
     """

@@ -115,7 +115,7 @@ class Connection:
         return notice
 
     def _follow(self, message: Command | Notice) -> bool:
-        """Move to the state that a message leads to; answer whether it is allowed at all."""
+        """Move to the state that a message leads to; return whether it is allowed at all."""
         if isinstance(message, Command):
             return type(message) in COMMANDS_IN[self.state]
         after = NEXT[self.state].get(type(message))

@@ -138,7 +138,7 @@ def _settings(
     no_beacon: bool,
     **limits: Any,
 ) -> ServerSettings:
-    """Answer what the options say. Raises BadSettings."""
+    """Return what the options say. Raises BadSettings."""
     return ServerSettings(
         host,
         port,

@@ -69,7 +69,7 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
 
 
 def make_hub(reactor: PosixReactorBase, settings: ServerSettings, bots_token: str = "") -> Hub:
-    """Answer a hub with a lobby of its own, fed with true chance and time; `bots_token` lets in its own bot host."""
+    """Return a hub with a lobby of its own, fed with true chance and time; `bots_token` lets in its own bot host."""
     sources = Sources(
         seed=partial(secrets.token_bytes, SEED_BYTES),
         token=partial(secrets.token_urlsafe, TOKEN_BYTES),
@@ -98,7 +98,7 @@ def make_hub(reactor: PosixReactorBase, settings: ServerSettings, bots_token: st
 
 
 def _open_journal(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lobby) -> Journal:
-    """Set up the tables that were kept and answer the journal for what happens from now on. Raises BadSettings."""
+    """Set up the tables that were kept and return the journal for what happens from now on. Raises BadSettings."""
     file = JournalFile(settings.journal)
     try:
         lobby.restore(file.load())
@@ -113,7 +113,7 @@ def _open_journal(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lo
 
 
 def _certificate(settings: ServerSettings) -> Certificate:
-    """Answer the server's certificate, made now if this is its first start."""
+    """Return the server's certificate, made now if this is its first start."""
     try:
         return certificate_at(settings.certificate)
     except (OSError, BadCertificate) as why:
@@ -123,7 +123,7 @@ def _certificate(settings: ServerSettings) -> Certificate:
 
 
 def _listen(reactor: IReactorTCP, settings: ServerSettings, factory: IProtocolFactory) -> IPv4Address | IPv6Address:
-    """Open the port and answer where it is."""
+    """Open the port and return where it is."""
     try:
         port = reactor.listenTCP(settings.port, factory, BACKLOG, settings.host)  # type: ignore[arg-type]  # any factory will do
     except CannotListenError as why:
@@ -144,7 +144,7 @@ def _light(reactor: PosixReactorBase, address: IPv4Address | IPv6Address, hub: H
 
 
 def bot_host_command(settings: ServerSettings, port: int, certificate: Certificate | None) -> list[str]:
-    """Answer how the server's own bot host is started: a client like any other, by the name of its program."""
+    """Return how the server's own bot host is started: a client like any other, by the name of its program."""
     arguments = ["--server", local_place(settings.host, port), "--max", str(settings.bots)]
     arguments += ["--pause", str(settings.bot_pause), "--bot-token-file", "-"]
     security = ["--fingerprint", certificate.fingerprint] if certificate else ["--no-tls"]

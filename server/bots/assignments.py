@@ -136,7 +136,7 @@ class BotAssignments:
         return self._tell(host, BotWanted(request.ticket, request.table.name, player.name, player.level))
 
     def _pick(self, request: SeatRequest) -> Client | None:
-        """Answer the bot host with most room, another one than failed last if there is one."""
+        """Return the bot host with most room, another one than failed last if there is one."""
         able = [client for client in self.hosts if self._room(client) > 0]
         return max(able, key=lambda client: (client is not request.failed, self._room(client)), default=None)
 
@@ -156,7 +156,7 @@ class BotAssignments:
         return any(host.own for host in self.hosts.values())
 
     def _is_wanted(self, request: SeatRequest) -> bool:
-        """Answer whether the seat is there still, at a table that goes on."""
+        """Return whether the seat is there still, at a table that goes on."""
         table, player = request.table, request.player
         lives = self._tables.by_name.get(table.name) is table and player in table.members.players
         return lives and not (table.paused or player.left)

@@ -65,7 +65,7 @@ class BotRequests:
         return [Delivery((client,), BotsLent(command.most))]
 
     def _called_from(self, place: str) -> int:
-        """Answer how many bots are at the tables whose hosts are at an address."""
+        """Return how many bots are at the tables whose hosts are at an address."""
         hosts = ((table, client) for table in self._tables.by_name.values() for client in table.members.people)
         return sum(
             len(table.members.bots)

@@ -64,7 +64,7 @@ STOPPED_FOR_NOW = "the server stops; tables and seats are kept until it is start
 class Lobby:
     """The tables of a server and the people at none.
 
-    `receive`, `drop`, `tick` and `stop` answer notices to send, in order; `entries` answers what they changed, which
+    `receive`, `drop`, `tick` and `stop` return notices to send, in order; `entries` returns what they changed, which
     must be kept before anybody is told. `due` is when to call `tick`. Time at the tables can be made to stand still.
     """
 
@@ -87,7 +87,7 @@ class Lobby:
         self._tables.restore(everything)
 
     def entries(self) -> list[JournalEntry]:
-        """Answer what changed at the tables since this was last asked."""
+        """Return what changed at the tables since this was last asked."""
         return self._tables.entries()
 
     def receive(self, client: Client, command: Command | InvalidCommand) -> list[Delivery]:
@@ -180,7 +180,7 @@ class Lobby:
         ]
 
     def beacon_answer(self, port: int) -> BeaconAnswer:
-        """Answer what a server at a TCP port tells those who look for one."""
+        """Return what a server at a TCP port tells those who look for one."""
         info = self._info
         name = info.name[:SERVER_NAME_LENGTH]
         locked = info.password is not None

@@ -57,7 +57,7 @@ def _client_of(person: Player | Client) -> Client | None:
 
 
 def _other(table: Table, host: Client, name: str) -> Player | Client:
-    """Answer who is called that, for the host to do something about."""
+    """Return who is called that, for the host to do something about."""
     check_is_host(table.members, host, "may do that")
     if not is_name(name):
         raise NotAllowed(Refusal.BAD_NAME, NAME_WORDS)

@@ -85,7 +85,7 @@ def _match(table: Table) -> Match:
 
 
 def _match_at(table: Table, client: Client, turn: int) -> Match:
-    """Answer the match where it is the turn of `client`, and the turn that it thinks it is."""
+    """Return the match where it is the turn of `client`, and the turn that it thinks it is."""
     player, match = _player(table, client), _match(table)
     now = match.game.turn
     if turn != now:

@@ -21,7 +21,7 @@ class TokenBucket:
         self._at = seconds()
 
     def spend(self, cost: float = 1.0) -> float:
-        """Take tokens, and answer 0 if they were there, or else how many seconds to wait before trying again."""
+        """Take tokens, and return 0 if they were there, or else how many seconds to wait before trying again."""
         self._fill()
         cost = min(cost, self._burst)
         self._left -= cost

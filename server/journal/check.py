@@ -26,6 +26,6 @@ def examine(path: Path) -> str:
 
 
 def _goes_on(kept: StoredTable) -> bool:
-    """Answer whether a game goes on at a table. Raises ValueError where it cannot have been so."""
+    """Return whether a game goes on at a table. Raises ValueError where it cannot have been so."""
     match = kept.table.match
     return match is not None and not Match.restored(match, kept.events, kept.table.options, float).over

@@ -74,7 +74,7 @@ class JournalFile:
                 self._db.execute(*_statement(entry))
 
     def load(self) -> list[StoredTable]:
-        """Answer all that is kept of the tables. Raises BadJournal."""
+        """Return all that is kept of the tables. Raises BadJournal."""
         with self._damage():
             return [self._kept(*row) for row in self._db.execute("SELECT seq, game, state FROM tables ORDER BY name")]
 

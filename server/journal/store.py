@@ -48,5 +48,5 @@ def _ends(events: Sequence[Event]) -> bool:
 
 
 def _clears_a_table(entry: JournalEntry) -> bool:
-    """Answer whether an entry takes the game that was there off a table."""
+    """Return whether an entry takes the game that was there off a table."""
     return isinstance(entry, TableGone) or (isinstance(entry, EventsStored) and entry.header is not None)

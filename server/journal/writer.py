@@ -98,7 +98,7 @@ class Writer:
         self._store.close()
 
     def _next_batch(self) -> _Batch:
-        """Wait for something to keep and answer all that has come; nothing when it is time to end."""
+        """Wait for something to keep and return all that has come; nothing when it is time to end."""
         waiting = self._queue.get()
         batch: _Batch = []
         while waiting:
@@ -112,7 +112,7 @@ class Writer:
         return batch
 
     def _kept(self, entries: Sequence[JournalEntry]) -> bool:
-        """Try until the entries are kept; answer whether they were before it was time to end."""
+        """Try until the entries are kept; return whether they were before it was time to end."""
         failed = False
         while True:
             try:

@@ -33,7 +33,7 @@ class ChangeTracker:
         self.changes(table)
 
     def changes(self, table: Table) -> list[JournalEntry]:
-        """Answer what changed at a table since this was last asked."""
+        """Return what changed at a table since this was last asked."""
         given = self._given.setdefault(table, _Given())
         entries = self._happened(table, given)
         snapshot = table.snapshot
@@ -43,7 +43,7 @@ class ChangeTracker:
         return entries
 
     def end(self, table: Table) -> list[JournalEntry]:
-        """Answer what changed at a table that is no more."""
+        """Return what changed at a table that is no more."""
         given = self._given.pop(table, None)
         return [*self._happened(table, given), TableGone(table.name)] if given else []
 

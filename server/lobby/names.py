@@ -17,7 +17,7 @@ class NameRegistry:
         self._bearers: dict[str, Client] = {}
 
     def bearer(self, name: str) -> Client | None:
-        """Answer who bears a name, or one that is the same."""
+        """Return who bears a name, or one that is the same."""
         return self._bearers.get(name_key(name))
 
     def enter(self, client: Client, name: str) -> None:

@@ -50,7 +50,7 @@ class Tables:
             self._deadlines.set(table, table.due)
 
     def open(self, options: TableOptions) -> Table:
-        """Answer a new table."""
+        """Return a new table."""
         table = Table(options, self.sources, self._info.max_spectators, self._info.paused_seconds)
         self.by_name[table.name] = table
         return table
@@ -85,7 +85,7 @@ class Tables:
         return tuple(self._touched)
 
     def entries(self) -> list[JournalEntry]:
-        """Answer what changed at the tables since this was last asked."""
+        """Return what changed at the tables since this was last asked."""
         entries: list[JournalEntry] = []
         for table in self._touched:
             lives = self.by_name.get(table.name) is table
@@ -100,13 +100,13 @@ class Tables:
         return self.true_time(self._deadlines.next)
 
     def true_time(self, moment: float | None) -> float | None:
-        """Answer when it is that moment at the tables, if it is ever to be: never while time stands still."""
+        """Return when it is that moment at the tables, if it is ever to be: never while time stands still."""
         if moment is None or not self._clock.running:
             return None
         return moment + (self._seconds() - self._clock.time)
 
     def take_due(self) -> list[Table]:
-        """Answer the tables where something is due, once."""
+        """Return the tables where something is due, once."""
         return self._deadlines.take(self._clock.time)
 
     def halt(self) -> None:

@@ -33,7 +33,7 @@ class CommandLimits:
         self._talk = TokenBucket(limits.talk_per_minute / 60, limits.talk_burst, seconds)
 
     def wait(self, command: Command | InvalidCommand) -> float:
-        """Count a command, and answer 0 if it may be carried out, or else how many seconds to wait."""
+        """Count a command, and return 0 if it may be carried out, or else how many seconds to wait."""
         wait = self._commands.spend(COSTS.get(type(command), 1))
         if isinstance(command, Say):
             wait = max(wait, self._talk.spend())

@@ -58,7 +58,7 @@ class ConnectionHub(Protocol):
     clock: IReactorTime
 
     def enter(self, connection: ServerProtocol) -> Closed | None:
-        """Count a connection in, or answer why it is turned away."""
+        """Count a connection in, or return why it is turned away."""
 
     def receive(self, connection: ServerProtocol, command: Command | InvalidCommand) -> None:
         """Carry out a command; `client.answered` is called when that is done."""
@@ -70,7 +70,7 @@ class ConnectionHub(Protocol):
         """Count a connection out, which may have been done before."""
 
     def sees_off(self, connection: ServerProtocol) -> bool:
-        """Answer whether there is time to wait until a client has read its last word."""
+        """Return whether there is time to wait until a client has read its last word."""
 
     def seen_off(self, connection: ServerProtocol) -> None:
         """Wait no longer until a client has read its last word."""
@@ -215,7 +215,7 @@ class ServerProtocol(protocol.Protocol):
         self._turn.set(0, self._go_on)
 
     def _next(self) -> Command | InvalidCommand | None:
-        """Answer the next command that is whole; each is judged by the state that earlier answers led to."""
+        """Return the next command that is whole; each is judged by the state that earlier answers led to."""
         command = next(self._arrived, None)
         while command is None and self._unread:
             data, self._unread = self._unread, b""

@@ -36,7 +36,7 @@ class ConnectionLimiter:
         self._greeting = 0
 
     def let_in(self, place: str) -> Closed | None:
-        """Count a newcomer in, or answer why it is turned away."""
+        """Count a newcomer in, or return why it is turned away."""
         limits = self._limits
         if self._places.total() >= limits.max_connections:
             return _away(CloseReason.SERVER_FULL, f"the server is full: it takes {limits.max_connections} connections")

@@ -43,7 +43,7 @@ MOST_LEAVING = 100
 
 
 def _wait(client: Client, command: Command | InvalidCommand, seconds: float) -> Delivery:
-    """Answer what a client is sent that is too fast."""
+    """Return what a client is sent that is too fast."""
     name = command.command if isinstance(command, InvalidCommand) else type_name(command)
     words = f"that is too fast: wait {seconds:g} s"
     return Delivery((client,), Refused(name, Refusal.TOO_FAST, words, retry_after=seconds))
@@ -87,11 +87,11 @@ class Hub(ServerFactory):
         return ServerProtocol(self, place_of(addr.host) if isinstance(addr, IPv4Address | IPv6Address) else "")
 
     def beacon_answer(self, port: int) -> BeaconAnswer:
-        """Answer what the server tells those who look for one."""
+        """Return what the server tells those who look for one."""
         return self._lobby.beacon_answer(port)
 
     def enter(self, connection: ServerProtocol) -> Closed | None:
-        """Count a connection in, or answer why it is turned away."""
+        """Count a connection in, or return why it is turned away."""
         if self._empty:
             return self._lobby.goodbye
         turned_away = self._limiter.let_in(connection.client.place)
@@ -156,7 +156,7 @@ class Hub(ServerFactory):
             self._empty.callback(None)
 
     def stop(self) -> Deferred[None]:
-        """Tell everybody that the server stops; answer when all are gone."""
+        """Tell everybody that the server stops; return when all are gone."""
         self._commit(self._lobby.stop(list(self._inside)))
         self._tick_timer.ring_at(None)
         self._empty = Deferred()

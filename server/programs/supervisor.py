@@ -80,7 +80,7 @@ class Supervisor:
             self._start()
 
     def stop(self) -> Deferred[None]:
-        """End the bot host for good; answer when it is gone."""
+        """End the bot host for good; return when it is gone."""
         self._stopped = Deferred()
         if self._again:
             self._again.cancel()

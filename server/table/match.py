@@ -39,7 +39,7 @@ class Match:
 
     @staticmethod
     def begin(players: Sequence[Player], seed: bytes, options: TableOptions, sources: Sources) -> Match:
-        """Answer a new game of players in the order of their seats."""
+        """Return a new game of players in the order of their seats."""
         header = GameHeader(
             players=tuple(player.name for player in players),
             rules=Rules(closed=options.closed),
@@ -53,7 +53,7 @@ class Match:
     def restored(
         snapshot: MatchSnapshot, events: Sequence[Event], options: TableOptions, seconds: Callable[[], float]
     ) -> Match:
-        """Answer a game by playing again what was laid; time stands still. Raises ValueError if it was otherwise."""
+        """Return a game by playing again what was laid; time stands still. Raises ValueError if it was otherwise."""
         if commitment(snapshot.seed).hex() != snapshot.header.commitment:
             raise ValueError("the seed of a game is not the one that was promised")
         match = Match(snapshot, options, seconds)
@@ -90,7 +90,7 @@ class Match:
         return {} if self.over else self.game.lays
 
     def play(self, lay: Lay, by: ChosenBy) -> tuple[Event, ...]:
-        """Lay for the seat whose turn it is and answer what happened. Raises IllegalLay."""
+        """Lay for the seat whose turn it is and return what happened. Raises IllegalLay."""
         seat = self.game.hand.seat
         self.game, events = self.game.play(lay, by)
         self.over = self.game.over
@@ -99,7 +99,7 @@ class Match:
         return kept
 
     def play_stand_in(self, by: ChosenBy) -> tuple[Event, ...]:
-        """Let the stand-in lay for the seat whose turn it is and answer what happened."""
+        """Let the stand-in lay for the seat whose turn it is and return what happened."""
         return self.play(stand_in.choose(self.game.view, self.game.lays), by)
 
     def abandon(self, reason: str) -> tuple[Event, ...]:

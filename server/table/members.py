@@ -72,7 +72,7 @@ class Members:
         return late
 
     def player_of(self, client: Client) -> Player | None:
-        """Answer the player whose client `client` is."""
+        """Return the player whose client `client` is."""
         return next((player for player in self.players if player.client is client), None)
 
     def holder_of(self, token: str) -> Player | None:
@@ -81,7 +81,7 @@ class Members:
         return next((player for player in self.players if compare_digest(player.token.encode(), given)), None)
 
     def called(self, name: str) -> Player | Client | None:
-        """Answer the player, absent or not, or the spectator who is called that."""
+        """Return the player, absent or not, or the spectator who is called that."""
         key = name_key(name)
         everybody: list[Player | Client] = [*self.players, *self.spectators]
         return next((person for person in everybody if name_key(person.name) == key), None)

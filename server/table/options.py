@@ -27,7 +27,7 @@ class TableOptions:
 
     @staticmethod
     def of(opened: OpenTable) -> TableOptions:
-        """Answer what is wanted of a table."""
+        """Return what is wanted of a table."""
         return TableOptions(
             opened.table,
             opened.seats,

@@ -20,7 +20,7 @@ from contack.server.table.player import Player
 def state_of(
     options: TableOptions, members: Members, moderation: Moderation, match: Match | None, seed: bytes
 ) -> TableState:
-    """Answer who is at a table; `seed` is that of the next game."""
+    """Return who is at a table; `seed` is that of the next game."""
     going_on = None if match is None or match.over else match
     return TableState(
         name=options.name,
@@ -45,7 +45,7 @@ def state_of(
 def summary_of(
     options: TableOptions, members: Members, moderation: Moderation, playing: bool, paused: bool
 ) -> TableSummary:
-    """Answer a table's line in the list of tables."""
+    """Return a table's line in the list of tables."""
     return TableSummary(
         name=options.name,
         seats=options.seats,

@@ -30,7 +30,7 @@ BOTS_ALONE = "nobody is left but bots"
 
 
 class Table:
-    """A table with its people. Methods that change it answer the notices to send, in order, or raise NotAllowed.
+    """A table with its people. Methods that change it return the notices to send, in order, or raise NotAllowed.
 
     A match that is over stays until the next one starts, for those who come to look.
     """
@@ -59,7 +59,7 @@ class Table:
     def restored(
         kept: StoredTable, sources: Sources, spectators: int = SPECTATORS, patience: float = PATIENCE
     ) -> Table:
-        """Answer a table as it was kept, paused. Raises ValueError where its game cannot have been.
+        """Return a table as it was kept, paused. Raises ValueError where its game cannot have been.
 
         The inverse of `snapshot`.
         """

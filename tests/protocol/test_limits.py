@@ -44,7 +44,7 @@ DIRECTIONS = pytest.mark.parametrize(
 
 
 def _is_readable(value: object, limits: MessageLimits, types: Mapping[str, type[Any]]) -> bool:
-    """Answer whether a message with this value somewhere in it is read, if only to find that nobody knows it."""
+    """Return whether a message with this value somewhere in it is read, if only to find that nobody knows it."""
     expected = pytest.raises((UnknownType, RemoteProtocolError))
     with expected as error:
         decode(msgpack.packb({"type": "new", "value": value}), types, limits)

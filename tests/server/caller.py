@@ -66,11 +66,11 @@ class Caller:
         return self.wire.disconnecting
 
     def sends(self, *commands: Command) -> list[Notice]:
-        """Send commands in one piece; answer what comes back."""
+        """Send commands in one piece; return what comes back."""
         return self.sends_bytes(b"".join(map(self.connection.send, commands)))
 
     def sends_bytes(self, data: bytes) -> list[Notice]:
-        """Send bytes in one piece; answer what comes back."""
+        """Send bytes in one piece; return what comes back."""
         self.hears()
         self.writes(data)
         self._clock.advance(0)

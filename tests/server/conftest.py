@@ -24,7 +24,7 @@ def party() -> Party:
 
 @pytest.fixture
 def lobby() -> Lobby:
-    """Answer a lobby with foretold secrets and times."""
+    """Return a lobby with foretold secrets and times."""
     return Lobby(ServerInfo("parlour", "1.2.3", max_tables=100), foretold(Clock()))
 
 

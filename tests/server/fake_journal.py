@@ -60,7 +60,7 @@ class RememberingJournal(OpenJournal):
 
 
 def kept(commits: Sequence[Sequence[JournalEntry]]) -> list[StoredTable]:
-    """Answer what a journal holds that was given this, by the plainest way to work it out."""
+    """Return what a journal holds that was given this, by the plainest way to work it out."""
     tables: dict[str, TableStored] = {}
     events: dict[str, list[EventsStored]] = {}
     for entry in (entry for commit in commits for entry in commit):

@@ -125,7 +125,7 @@ class Person:
         return self.view.turn
 
     def does(self, command: Command | InvalidCommand) -> list[Notice]:
-        """Give a command; answer what this person is told because of it."""
+        """Give a command; return what this person is told because of it."""
         assert isinstance(command, InvalidCommand) or type(command) in COMMANDS_IN[self.state]
         before = len(self.told)
         self._party.deliver(self._party.lobby.receive(self.client, command))
@@ -136,7 +136,7 @@ class Person:
         return next(notice for notice in self.does(command) if isinstance(notice, kind))
 
     def refused(self, command: Command | InvalidCommand) -> Refused:
-        """Give a command that is refused to this person alone and changes nothing; answer the refusal."""
+        """Give a command that is refused to this person alone and changes nothing; return the refusal."""
         sends, before = len(self._party.sends), self._party.snapshot
         [notice] = self.does(command)
         assert isinstance(notice, Refused)

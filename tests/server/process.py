@@ -134,7 +134,7 @@ class PlainClient:
         return self._heard
 
     def hears_the_end(self) -> bool:
-        """Wait for what comes next; answer whether the server has closed the connection."""
+        """Wait for what comes next; return whether the server has closed the connection."""
         return not self._heard and not self._socket.recv(1)
 
     def close(self) -> None:

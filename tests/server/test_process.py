@@ -30,7 +30,7 @@ def stack() -> Iterator[ExitStack]:
 
 
 def play_a_little(stack: ExitStack, server: ServerProcess) -> tuple[list[PlainClient], list[str]]:
-    """Begin a game of two and lay a tile; answer the clients and their tokens."""
+    """Begin a game of two and lay a tile; return the clients and their tokens."""
     clients = [stack.enter_context(closing(PlainClient(server.port, name))) for name in ("ann", "bob")]
     ann, bob = clients
     joined = [ann.ask(Joined, OpenTable("inn", 2)), bob.ask(Joined, Join("inn"))]

@@ -47,7 +47,7 @@ class FakePort:
         self.open = True
         self._address = IPv4Address("TCP", host, port)
 
-    def getHost(self) -> IPv4Address:  # Twisted's name
+    def getHost(self) -> IPv4Address:  # noqa: N802  # Twisted's name
         """Return where it is."""
         return self._address
 
@@ -301,7 +301,7 @@ def test_tokens_and_commitments_are_never_the_same_twice(fake: FakeReactor, sett
 
 @pytest.fixture
 def lasting(settings: ServerSettings) -> ServerSettings:
-    """Answer the settings of a server that keeps its tables."""
+    """Return the settings of a server that keeps its tables."""
     lasting = replace(settings, ephemeral=False)
     check(lasting)
     return lasting

@@ -19,7 +19,7 @@ def settings(data: Path, host: str = "127.0.0.1") -> ServerSettings:
 
 
 def problem(settings: ServerSettings) -> str:
-    """Answer what is wrong, in its one line."""
+    """Return what is wrong, in its one line."""
     with pytest.raises(BadSettings) as caught:
         check(settings)
     words = str(caught.value)

@@ -17,7 +17,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def bucket(clock: Clock) -> TokenBucket:
-    """Answer a bucket that holds four tokens and gets two a second."""
+    """Return a bucket that holds four tokens and gets two a second."""
     return TokenBucket(2, 4, clock.seconds)
 
 

@@ -32,7 +32,7 @@ LONG = "are you there? " * 30
 class SmallHub(Hub):
     """A hub whose sockets hold little."""
 
-    def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:  # Twisted's name
+    def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:  # noqa: N802  # Twisted's name
         """Return the protocol of a new connection."""
         return SmallProtocol(self, "")
 
@@ -55,7 +55,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def port(reactor: IReactorTCP, clock: Clock) -> Iterator[int]:
-    """Answer the port of a server whose deadlines go by `clock`."""
+    """Return the port of a server whose deadlines go by `clock`."""
     hub = SmallHub(Lobby(ServerInfo("parlour", "1.2.3", 100), foretold(clock)), OpenJournal(), PATIENT, clock)
     listening = reactor.listenTCP(0, hub, interface="127.0.0.1")
     address = listening.getHost()

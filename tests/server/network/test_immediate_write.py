@@ -30,7 +30,7 @@ class Writer(Protocol, ServerFactory):
         self.made: Deferred[None] = Deferred()
         self.lost: Deferred[None] = Deferred()
 
-    def buildProtocol(self, addr: IAddress | None) -> Writer:  # Twisted's name
+    def buildProtocol(self, addr: IAddress | None) -> Writer:  # noqa: N802  # Twisted's name
         """Return the one connection."""
         return self
 

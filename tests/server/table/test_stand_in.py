@@ -19,7 +19,7 @@ def people(party: Party) -> list[Person]:
 
 
 def choosers(notices: list[Notice]) -> list[ChosenBy | None]:
-    """Answer who chose each lay that was told."""
+    """Return who chose each lay that was told."""
     return [
         event.by
         for notice in notices
