@@ -20,9 +20,8 @@ from twisted.internet.posixbase import PosixReactorBase
 
 from contack.engine.deal import SEED_BYTES
 from contack.server.commands.lobby import Lobby
-from contack.server.config.info import ServerInfo
 from contack.server.config.password import Password
-from contack.server.config.settings import BadSettings, ServerSettings
+from contack.server.config.settings import BadSettings, ServerInfo, ServerSettings
 from contack.server.config.sources import Sources
 from contack.server.journal.archive import Archive
 from contack.server.journal.database import JournalFile
@@ -76,25 +75,9 @@ def make_hub(reactor: PosixReactorBase, settings: ServerSettings, bots_token: st
         seconds=reactor.seconds,
         now=partial(datetime.now, UTC),
     )
-    limits = settings.limits
-    info = ServerInfo(
-        settings.name,
-        version("contack"),
-        settings.max_tables,
-        lasting=not settings.ephemeral,
-        tls=settings.tls,
-        max_tables_per_guest=limits.max_tables_per_guest,
-        max_tables_per_address=limits.max_tables_per_address,
-        max_spectators=limits.max_spectators,
-        paused_seconds=limits.paused_seconds,
-        password=settings.password,
-        bots=settings.bots,
-        own_bots=Password.of(bots_token),
-        lent_bots=settings.bot_token,
-    )
-    lobby = Lobby(info, sources)
+    lobby = Lobby(ServerInfo(settings, version("contack"), Password.of(bots_token)), sources)
     journal = NoJournal() if settings.ephemeral else _open_journal(reactor, settings, lobby)
-    return Hub(lobby, journal, limits, reactor)
+    return Hub(lobby, journal, settings.limits, reactor)
 
 
 def _open_journal(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lobby) -> Journal:

@@ -9,9 +9,9 @@ from contack.protocol.notice import BotsLent
 from contack.server.bots.assignments import BotAssignments
 from contack.server.bots.names import bot_name
 from contack.server.bots.seats import add_bot, check_room
-from contack.server.config.info import ServerInfo
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
+from contack.server.config.settings import ServerInfo
 from contack.server.lobby.names import NameRegistry
 from contack.server.lobby.password_check import PasswordCheck
 from contack.server.lobby.tables import Tables
@@ -29,8 +29,8 @@ class BotRequests:
     """The bots of a server, by the `assignments`; `password_check` and `names` are those of the lobby."""
 
     def __init__(self, info: ServerInfo, tables: Tables, password_check: PasswordCheck, names: NameRegistry) -> None:
-        self.assignments = BotAssignments(tables, info.bots)
-        self._info = info
+        self.assignments = BotAssignments(tables, info.settings.bots)
+        self._own, self._lent = info.own_bots, info.settings.bot_token
         self._tables = tables
         self._password_check = password_check
         self._names = names
@@ -38,7 +38,7 @@ class BotRequests:
     @property
     def tokens(self) -> tuple[Password, ...]:
         """What bot hosts say to be let in."""
-        return tuple(token for token in (self._info.own_bots, self._info.lent_bots) if token)
+        return tuple(token for token in (self._own, self._lent) if token)
 
     def add(self, table: Table, client: Client, command: AddBot) -> list[Delivery]:
         """Give a seat to a bot, if one is free."""
@@ -55,12 +55,11 @@ class BotRequests:
 
     def lend(self, client: Client, command: LendBots) -> list[Delivery]:
         """Take note of a bot host that knows the token."""
-        own = self._info.own_bots
-        is_own = own is not None and own.fits(command.token)
+        is_own = self._own is not None and self._own.fits(command.token)
         if not is_own:
-            if self._info.lent_bots is None:
+            if self._lent is None:
                 raise NotAllowed(Refusal.NO_BOTS, NOT_LENT)
-            self._password_check.check(client.place, self._info.lent_bots, command.token, "lending bots")
+            self._password_check.check(client.place, self._lent, command.token, "lending bots")
         self.assignments.lend(client, command.most, is_own)
         return [Delivery((client,), BotsLent(command.most))]
 

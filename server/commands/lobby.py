@@ -39,9 +39,9 @@ from contack.server.bots import seats as bot_seats
 from contack.server.bots.requests import BotRequests
 from contack.server.commands import moderate as hosting
 from contack.server.commands import play as playing
-from contack.server.config.info import ServerInfo
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
+from contack.server.config.settings import ServerInfo
 from contack.server.config.sources import Sources
 from contack.server.lobby.entry import JournalEntry
 from contack.server.lobby.names import NameRegistry
@@ -69,13 +69,15 @@ class Lobby:
     """
 
     def __init__(self, info: ServerInfo, sources: Sources) -> None:
-        self._tables = Tables(info, sources)
+        limits = info.settings.limits
+        self._tables = Tables(info.settings, sources)
         self._clients: dict[Client, None] = {}  # a set in the order in which they came
         self._names = NameRegistry()
         self._password_check = PasswordCheck(sources.seconds)
         self._bots = BotRequests(info, self._tables, self._password_check, self._names)
-        self._quota = TableQuota(info.max_tables_per_guest, info.max_tables_per_address)
-        self._info = info
+        self._quota = TableQuota(limits.max_tables_per_guest, limits.max_tables_per_address)
+        self._settings = info.settings
+        self._version = info.version
 
     @property
     def tables(self) -> Mapping[str, Table]:
@@ -162,7 +164,7 @@ class Lobby:
     def stop(self, everybody: list[Client]) -> list[Delivery]:
         """Tell everybody that the server stops, and give up all games unless the tables outlive it."""
         deliveries: list[Delivery] = []
-        for table in () if self._info.lasting else self.tables.values():
+        for table in self.tables.values() if self._settings.ephemeral else ():
             self._tables.touch(table)
             deliveries += table.abandon(STOPPED)
         return [*deliveries, Delivery(everybody, self.goodbye)]
@@ -170,7 +172,7 @@ class Lobby:
     @property
     def goodbye(self) -> Closed:
         """What everybody is told when the server stops."""
-        return Closed(CloseReason.SERVER_STOPPED, STOPPED_FOR_NOW if self._info.lasting else STOPPED)
+        return Closed(CloseReason.SERVER_STOPPED, STOPPED if self._settings.ephemeral else STOPPED_FOR_NOW)
 
     @property
     def people(self) -> list[Client]:
@@ -181,10 +183,12 @@ class Lobby:
 
     def beacon_answer(self, port: int) -> BeaconAnswer:
         """Return what a server at a TCP port tells those who look for one."""
-        info = self._info
-        name = info.name[:SERVER_NAME_LENGTH]
-        locked = info.password is not None
-        return BeaconAnswer(PROTOCOL_VERSION, name, port, len(self.tables), self._tables.free_seats, locked, info.tls)
+        settings = self._settings
+        name = settings.name[:SERVER_NAME_LENGTH]
+        locked = settings.password is not None
+        return BeaconAnswer(
+            PROTOCOL_VERSION, name, port, len(self.tables), self._tables.free_seats, locked, settings.tls
+        )
 
     def _call_bots(self) -> list[Delivery]:
         """Ask for bots where seats want them, last of all that a command leads to."""
@@ -204,15 +208,20 @@ class Lobby:
         return table
 
     def _hello(self, client: Client, hello: Hello) -> list[Delivery]:
-        info = self._info
         if hello.protocol != PROTOCOL_VERSION:
             raise NotAllowed(Refusal.UNSUPPORTED_VERSION, version_words(hello.protocol))
         if client not in self._clients:
-            self._password_check.check(client.place, info.password, hello.password, "this server", self._bots.tokens)
+            self._password_check.check(
+                client.place, self._settings.password, hello.password, "this server", self._bots.tokens
+            )
         _check_name(hello.name)
         self._names.enter(client, hello.name)
         self._clients[client] = None
-        return [Delivery((client,), Welcomed(PROTOCOL_VERSION, info.name, info.version, self._bots.assignments.free))]
+        return [
+            Delivery(
+                (client,), Welcomed(PROTOCOL_VERSION, self._settings.name, self._version, self._bots.assignments.free)
+            )
+        ]
 
     def _list_tables(self, client: Client, _: ListTables) -> list[Delivery]:
         lines = (summary_of(t.options, t.members, t.moderation, t.playing, t.paused) for t in self.tables.values())

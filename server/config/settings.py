@@ -60,6 +60,15 @@ class ServerSettings:
         return self.data / "certificate.pem"
 
 
+@dataclass(frozen=True, slots=True)
+class ServerInfo:
+    """What a lobby knows of its server; `own_bots` is what the server's own bot host says to be let in."""
+
+    settings: ServerSettings
+    version: str
+    own_bots: Password | None = None
+
+
 def wanted_password(text: str | None, file: Path | None, what: str = "password") -> Password | None:
     """Return the password that is told, or stands in the first line of a file, if either is. Raises BadSettings."""
     if text is None and file is None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 class TokenBucket:
     """A bucket that holds `burst` tokens and gets `rate` a second; `seconds` is a clock that only grows.
 
-    What comes too early takes its tokens all the same: who goes on without waiting waits ever longer.
+    What is spent too early takes its tokens all the same: a client that goes on without waiting waits ever longer.
     """
 
     __slots__ = ("_at", "_burst", "_left", "_rate", "_seconds")
@@ -31,6 +31,11 @@ class TokenBucket:
         """Return how many seconds to wait until so many tokens are there, and take none."""
         self._fill()
         return max(0.0, (min(cost, self._burst) - self._left) / self._rate)
+
+    def take(self) -> bool:
+        """Take a token if one is there, and return whether; what comes too early takes none: a flood stops nobody."""
+        there = not self.delay()
+        return there and not self.spend()
 
     @property
     def overdrawn(self) -> bool:

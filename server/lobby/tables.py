@@ -8,8 +8,8 @@ from itertools import islice
 
 from contack.protocol.error import Refusal
 from contack.protocol.name import name_key
-from contack.server.config.info import ServerInfo
 from contack.server.config.refused import NotAllowed
+from contack.server.config.settings import ServerSettings
 from contack.server.config.sources import Sources
 from contack.server.lobby.changes import ChangeTracker
 from contack.server.lobby.deadlines import DeadlineQueue
@@ -29,14 +29,14 @@ TABLES_NAMED = 10
 class Tables:
     """All tables by their names; the time that they and their `sources` go by can stand still."""
 
-    __slots__ = ("_changes", "_clock", "_deadlines", "_info", "_seconds", "_touched", "by_name", "sources")
+    __slots__ = ("_changes", "_clock", "_deadlines", "_seconds", "_settings", "_touched", "by_name", "sources")
 
-    def __init__(self, info: ServerInfo, sources: Sources) -> None:
+    def __init__(self, settings: ServerSettings, sources: Sources) -> None:
         self.by_name: dict[str, Table] = {}
         self._changes = ChangeTracker()
         self._touched: dict[Table, None] = {}
         self._deadlines: DeadlineQueue[Table] = DeadlineQueue()
-        self._info = info
+        self._settings = settings
         self._seconds = sources.seconds
         self._clock = PausableClock(sources.seconds, sources.seconds())
         self.sources = replace(sources, seconds=lambda: self._clock.time)
@@ -44,14 +44,14 @@ class Tables:
     def restore(self, everything: Iterable[StoredTable]) -> None:
         """Set up the tables that were kept. Raises ValueError where they cannot have been so."""
         for kept in everything:
-            table = Table.restored(kept, self.sources, self._info.max_spectators, self._info.paused_seconds)
+            table = Table.restored(kept, self.sources, self._settings.limits)
             self.by_name[table.name] = table
             self._changes.begin(table)
             self._deadlines.set(table, table.due)
 
     def open(self, options: TableOptions) -> Table:
         """Return a new table."""
-        table = Table(options, self.sources, self._info.max_spectators, self._info.paused_seconds)
+        table = Table(options, self.sources, self._settings.limits)
         self.by_name[table.name] = table
         return table
 
@@ -60,11 +60,11 @@ class Tables:
 
         It is one that all players left on purpose: who lost the connection is missed, and may rely on coming back.
         """
-        if len(self.by_name) < self._info.max_tables:
+        if len(self.by_name) < self._settings.max_tables:
             return []
         left = [t for t in self.by_name.values() if t.paused and all(player.left for player in t.members.players)]
         if not left:
-            raise NotAllowed(Refusal.TOO_MANY_TABLES, f"this server holds {self._info.max_tables} tables: join one")
+            raise NotAllowed(Refusal.TOO_MANY_TABLES, f"this server holds {self._settings.max_tables} tables: join one")
         longest = min(left, key=lambda table: table.paused_at or 0.0)
         self.touch(longest)
         self.close(longest)

@@ -14,7 +14,7 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, BeaconAnswer, answer_datagram, is_query
-from contack.server.config.throttle import Throttle
+from contack.server.config.token_bucket import TokenBucket
 
 ANSWERS_A_SECOND = 50
 """A dozen clients that look at once, each asking four times a second; and 20 kB of traffic at the very most."""
@@ -39,7 +39,7 @@ class Beacon(DatagramProtocol):
     ) -> None:
         self._answer = answer
         self._interfaces = interfaces
-        self._throttle = Throttle(ANSWERS_A_SECOND, seconds)
+        self._answers = TokenBucket(ANSWERS_A_SECOND, ANSWERS_A_SECOND, seconds)
 
     def startProtocol(self) -> None:
         """Join the group on every interface."""
@@ -48,8 +48,8 @@ class Beacon(DatagramProtocol):
             joined.addErrback(self._not_joined, interface)
 
     def datagramReceived(self, datagram: bytes, addr: tuple[str, int]) -> None:
-        """Return a query, unless there are too many; anything else is none of ours."""
-        if is_query(datagram) and self._throttle.lets_through() and self._near(addr[0]):
+        """Answer a query, unless there are too many; anything else is none of ours."""
+        if is_query(datagram) and self._answers.take() and self._near(addr[0]):
             with suppress(OSError):  # whoever asked is gone, or the network is: a query more will come
                 self.transport.write(answer_datagram(self._answer()), addr)
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from math import inf
 
 from contack.engine.event import ChosenBy, Event
-from contack.protocol.limits import SPECTATORS
 from contack.protocol.notice import Change, ChatLine, Joined, Left, Played, Said, Started, TableChanged, scored
 from contack.protocol.table_state import ClockState, TableState
-from contack.server.config.limits import PATIENCE
+from contack.server.config.limits import Limits
 from contack.server.config.sources import Sources
 from contack.server.table.admission import check_may_play, check_may_watch
 from contack.server.table.client import Client
@@ -36,35 +35,29 @@ class Table:
     """
 
     __slots__ = (
-        "_sources", "chat", "match", "members", "moderation", "most_spectators", "options", "patience", "paused_at",
-        "seed", "seq",
+        "_limits", "_sources", "chat", "match", "members", "moderation", "options", "paused_at", "seed", "seq",
     )  # fmt: skip
 
-    def __init__(
-        self, options: TableOptions, sources: Sources, spectators: int = SPECTATORS, patience: float = PATIENCE
-    ) -> None:
+    def __init__(self, options: TableOptions, sources: Sources, limits: Limits) -> None:
         self.options = options
         self.members = Members()
         self.moderation = Moderation()
         self.match: Match | None = None
         self.chat: tuple[ChatLine, ...] = ()
         self.paused_at: float | None = None
-        self.most_spectators = spectators
-        self.patience = patience
         self.seed = sources.seed()
         self.seq = 0
+        self._limits = limits
         self._sources = sources
 
     @staticmethod
-    def restored(
-        kept: StoredTable, sources: Sources, spectators: int = SPECTATORS, patience: float = PATIENCE
-    ) -> Table:
+    def restored(kept: StoredTable, sources: Sources, limits: Limits) -> Table:
         """Return a table as it was kept, paused. Raises ValueError where its game cannot have been.
 
         The inverse of `snapshot`.
         """
         was = kept.table
-        table = Table(was.options, sources, spectators, patience)
+        table = Table(was.options, sources, limits)
         table.members.players = [Player.restored(player) for player in was.players]
         table.members.host = was.host
         table.moderation = Moderation.restored(was.order)
@@ -145,7 +138,7 @@ class Table:
     def due(self) -> float | None:
         """When something is to happen that nobody asks for, see `tick`."""
         if self.paused_at is not None:
-            return self.paused_at + (self.patience if self.playing else self.options.grace)
+            return self.paused_at + (self._limits.paused_seconds if self.playing else self.options.grace)
         moments = [player.until for player in self.members.awaited if player.until is not None]
         left = self._time_left
         return min(moments if left is None else [*moments, self._sources.seconds() + left], default=None)
@@ -153,7 +146,7 @@ class Table:
     def join(self, client: Client, spectate: bool) -> list[Delivery]:
         """Seat `client`, or let it watch; the first to join is the host."""
         if spectate:
-            check_may_watch(self.options, self.members, self.most_spectators, client.name)
+            check_may_watch(self.options, self.members, self._limits.max_spectators, client.name)
         else:
             check_may_play(self.options, self.members, self.playing, client.name)
             self.members.make_room(client.name, len(self.members.players) >= self.seats)

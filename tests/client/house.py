@@ -22,11 +22,10 @@ from contack.protocol.connection import InvalidCommand
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Notice
 from contack.server.commands.lobby import Lobby
-from contack.server.config.info import ServerInfo
-from contack.server.config.password import Password
 from contack.server.config.sources import Sources
 from contack.server.table.client import Client
 from contack.server.table.delivery import Delivery
+from tests.server.settings import server_info
 
 BOT_TOKEN = "token of bots"
 
@@ -56,7 +55,7 @@ class House:
             seconds=lambda: self._seconds,
             now=lambda: datetime(2026, 11, 20, 15, 4, 5, tzinfo=UTC),
         )
-        self.lobby = Lobby(ServerInfo("den", "0", 10, bots=bots, own_bots=Password.of(BOT_TOKEN)), sources)
+        self.lobby = Lobby(server_info("den", bots=bots, own_bots=BOT_TOKEN), sources)
         self._visitors: dict[Client, Visitor] = {}
         self._sent: deque[tuple[Client, Command]] = deque()
         self._busy = False

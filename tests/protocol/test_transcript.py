@@ -16,10 +16,10 @@ from contack.protocol.connection import Connection, Side
 from contack.protocol.frame import framed
 from contack.protocol.notice import Notice
 from contack.server.commands.lobby import Lobby
-from contack.server.config.info import ServerInfo
 from contack.server.config.sources import Sources
 from contack.server.table.client import Client
 from contack.server.table.delivery import Delivery
+from tests.server.settings import server_info
 
 TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 
@@ -74,7 +74,7 @@ class SolitaireGame:
             seconds=lambda: self.now,
             now=lambda: datetime(2026, 11, 20, 15, 4, 5, tzinfo=UTC),
         )
-        self.lobby = Lobby(ServerInfo("shed", "0.1.0", max_tables=100), sources)
+        self.lobby = Lobby(server_info("shed", "0.1.0"), sources)
         self.clients: dict[str, Peer] = {}
         self.told: deque[Line] = deque()
 

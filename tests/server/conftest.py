@@ -6,11 +6,11 @@ import pytest
 from twisted.internet.task import Clock
 
 from contack.server.commands.lobby import Lobby
-from contack.server.config.info import ServerInfo
 from contack.server.config.limits import Limits
 from contack.server.network.hub import Hub
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import Party, foretold
+from tests.server.settings import server_info
 
 PATIENT = Limits(talk_per_minute=1e6, talk_burst=10**6, commands_per_second=1e6, command_burst=10**6)
 """Limits of a server that does not mind how fast its clients are."""
@@ -25,7 +25,7 @@ def party() -> Party:
 @pytest.fixture
 def lobby() -> Lobby:
     """Return a lobby with foretold secrets and times."""
-    return Lobby(ServerInfo("parlour", "1.2.3", max_tables=100), foretold(Clock()))
+    return Lobby(server_info(), foretold(Clock()))
 
 
 @pytest.fixture

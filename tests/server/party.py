@@ -36,12 +36,12 @@ from contack.protocol.state import COMMANDS_IN, State
 from contack.protocol.table_state import PlayerState, TableState
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.commands.lobby import Lobby
-from contack.server.config.info import ServerInfo
 from contack.server.config.sources import Sources
 from contack.server.journal.journal import Journal
 from contack.server.table.client import Client
 from contack.server.table.delivery import Delivery
 from tests.server.fake_journal import OpenJournal
+from tests.server.settings import server_info
 
 N = TypeVar("N", bound=Notice)
 
@@ -191,14 +191,12 @@ class Party:
         self,
         max_tables: int = 100,
         journal: Journal | None = None,
-        lasting: bool = False,
         first_secret: int = 1,
         **more: Any,
     ) -> None:
         self._journal = journal or OpenJournal()
         self.clock = Clock()
-        info = ServerInfo("parlour", "1.2.3", max_tables, lasting, **more)
-        self.lobby = Lobby(info, foretold(self.clock, first_secret))
+        self.lobby = Lobby(server_info(max_tables=max_tables, **more), foretold(self.clock, first_secret))
         self.people: dict[Client, Person] = {}
         self.sends: list[Delivery] = []
 

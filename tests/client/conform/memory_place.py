@@ -17,12 +17,12 @@ from contack.protocol.frame import Frames
 from contack.protocol.limits import TO_CLIENT
 from contack.protocol.notice import Notice
 from contack.server.commands.lobby import Lobby
-from contack.server.config.info import ServerInfo
 from contack.server.network.hub import Hub
 from tests.server.caller import Wire as Transport
 from tests.server.conftest import PATIENT
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import foretold
+from tests.server.settings import server_info
 
 Change = Callable[[Notice], Notice | bytes]
 """What a notice becomes on the way: another one, or any bytes."""
@@ -72,7 +72,7 @@ class MemoryPlace:
     """A server in memory, without TLS; one that `lingers` says that it closes a connection, and does not."""
 
     def __init__(self, change: Change = as_it_is, lingers: bool = False) -> None:
-        lobby = Lobby(ServerInfo("parlour", "1.2.3", max_tables=100), foretold(Clock()))
+        lobby = Lobby(server_info(), foretold(Clock()))
         self._hub = Hub(lobby, OpenJournal(), PATIENT, Clock())
         self._change = change
         self._lingers = lingers

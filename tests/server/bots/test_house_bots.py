@@ -47,7 +47,7 @@ LENT = Password.of("lent")
 
 def party(**more: object) -> Party:
     """Return a lobby that takes bots from bot hosts who know the token `lent`."""
-    return Party(lent_bots=LENT, **more)  # type: ignore[arg-type]  # whatever a house has
+    return Party(bot_token=LENT, **more)  # type: ignore[arg-type]  # whatever a house has
 
 
 def lender(there: Party, most: int = 4, name: str = "bot host", token: str = "lent") -> Person:
@@ -171,7 +171,7 @@ def test_how_many_bots_are_free_is_told_with_the_welcome_and_with_the_tables() -
 
 
 def test_the_servers_own_bot_host_is_missed_once_a_bot_waits_for_it() -> None:
-    there = Party(bots=3, own_bots=Password.of("own"))
+    there = Party(bots=3, own_bots="own")
     [ann] = there.table("ann", seats=4)
     missed = [there.lobby.wants_bot_host]
     ann.does(AddBot(3))
@@ -191,7 +191,7 @@ def test_a_stranger_is_no_bot_host() -> None:
     assert eve.refused(LendBots(4, "guess")).reason == Refusal.WRONG_PASSWORD
     guesses = [eve.refused(LendBots(4, "guess")).reason for _ in range(5)]
     assert guesses[-1] == Refusal.TOO_FAST
-    assert Party(bots=3, own_bots=Password.of("own")).person("eve").refused(LendBots(4)).reason == Refusal.NO_BOTS
+    assert Party(bots=3, own_bots="own").person("eve").refused(LendBots(4)).reason == Refusal.NO_BOTS
 
 
 def test_the_token_of_bot_hosts_lets_them_and_their_bots_past_the_password_of_the_server() -> None:

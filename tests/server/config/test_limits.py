@@ -14,14 +14,13 @@ from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.limits import LEAST_FRAME
 from contack.protocol.notice import Closed, Joined, Notice, Ponged, Refused, Said, TablesListed, Welcomed
 from contack.server.commands.lobby import Lobby
-from contack.server.config.info import ServerInfo
-from contack.server.config.limit_options import _KINDS
-from contack.server.config.limits import Limits
+from contack.server.config.limits import _KINDS, Limits
 from contack.server.network.connection import LINGER_SECONDS
 from contack.server.network.hub import MOST_LEAVING, Hub
 from tests.server.caller import Caller, client, hello, table
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import Party, Person, foretold
+from tests.server.settings import server_info
 
 LIMITS = Limits(
     max_connections=200,
@@ -41,7 +40,7 @@ def clock() -> Clock:
 
 
 def make_hub(clock: Clock, limits: Limits = LIMITS) -> Hub:
-    return Hub(Lobby(ServerInfo("parlour", "1.2.3", 100), foretold(clock)), OpenJournal(), limits, clock)
+    return Hub(Lobby(server_info(), foretold(clock)), OpenJournal(), limits, clock)
 
 
 @pytest.fixture
@@ -184,7 +183,7 @@ def test_a_client_opens_so_many_tables_that_live_on_without_it() -> None:
 
 
 def test_from_one_address_so_many_tables_are_opened_also_by_those_who_are_gone() -> None:
-    party = Party(max_tables_per_address=2)
+    party = Party(limits=Limits(max_tables_per_address=2))
     for number in range(2):
         ann = person_from(party, "192.0.2.7", f"ann {number}")
         ann.gets(Joined, OpenTable(f"inn {number}", 2, grace=60))
@@ -205,7 +204,7 @@ def person_from(party: Party, place: str, name: str) -> Person:
 
 
 def test_a_table_lets_so_many_watch() -> None:
-    party = Party(max_spectators=1)
+    party = Party(limits=Limits(max_spectators=1))
     party.table("ann", seats=2)
     join = Join("inn", spectate=True)
     party.person("eve").gets(Joined, join)

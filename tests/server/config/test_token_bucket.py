@@ -36,6 +36,12 @@ def test_who_goes_on_waits_ever_longer(bucket: TokenBucket) -> None:
     assert [bucket.spend() for _ in range(3)] == [1, 1.5, 2]
 
 
+def test_what_is_taken_too_early_is_not_owed(bucket: TokenBucket, clock: Clock) -> None:
+    assert [bucket.take() for _ in range(9)] == [True] * 4 + [False] * 5
+    clock.advance(1)
+    assert [bucket.take() for _ in range(3)] == [True, True, False]
+
+
 def test_a_bucket_is_overdrawn_when_a_whole_burst_is_owed(bucket: TokenBucket, clock: Clock) -> None:
     for _ in range(8):
         bucket.spend()

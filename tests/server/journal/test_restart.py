@@ -327,7 +327,7 @@ def test_a_host_who_watched_is_not_waited_for(party: Party, journal: Remembering
 
 
 def test_a_server_that_lasts_keeps_its_games_when_it_stops(journal: RememberingJournal) -> None:
-    party = Party(journal=journal, lasting=True)
+    party = Party(journal=journal, ephemeral=False)
     people = party.game("ann", "bob")
     before = world(party.lobby)
     party.deliver(party.lobby.stop(list(party.people)))

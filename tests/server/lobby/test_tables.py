@@ -11,8 +11,8 @@ from contack.protocol.limits import NAME_LENGTH, SPECTATORS, TABLES_LISTED
 from contack.protocol.notice import Change, Joined, Left, TableChanged, TablesListed
 from contack.protocol.table_state import PlayerState, TableState, TableSummary
 from contack.server.commands.lobby import Lobby
-from contack.server.config.info import ServerInfo
 from tests.server.party import LAST_SEAT, Party, foretold, seeds
+from tests.server.settings import server_info
 
 
 def names_listed(party: Party) -> list[str]:
@@ -276,5 +276,5 @@ def test_no_seat_is_free_where_a_game_is_played(party: Party) -> None:
 
 
 def test_a_long_name_of_a_server_is_cut_for_those_who_look() -> None:
-    lobby = Lobby(ServerInfo("x" * 100, "1.2.3", max_tables=1), foretold(Clock()))
+    lobby = Lobby(server_info("x" * 100), foretold(Clock()))
     assert lobby.beacon_answer(4000).name == "x" * SERVER_NAME_LENGTH

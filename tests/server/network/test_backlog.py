@@ -9,7 +9,6 @@ from contack.protocol.command import HandOver, Kick, Ping, Say
 from contack.protocol.error import CloseReason
 from contack.protocol.notice import Closed, Joined, Left, Notice, Played, Ponged, Said, Started
 from contack.server.commands.lobby import Lobby
-from contack.server.config.info import ServerInfo
 from contack.server.network.backlog import MOST_BEHIND
 from contack.server.network.connection import LINGER_SECONDS, STUCK_SECONDS
 from contack.server.network.hub import Hub
@@ -18,6 +17,7 @@ from tests.server.conftest import PATIENT
 from tests.server.fake_journal import HoldingJournal, OpenJournal
 from tests.server.network.test_connection import reads_again, reads_no_more
 from tests.server.party import foretold
+from tests.server.settings import server_info
 
 LONG = Say("are you there? " * 30)
 
@@ -29,7 +29,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def hub(clock: Clock) -> Hub:
-    return Hub(Lobby(ServerInfo("parlour", "1.2.3", 100), foretold(clock)), OpenJournal(), PATIENT, clock)
+    return Hub(Lobby(server_info(), foretold(clock)), OpenJournal(), PATIENT, clock)
 
 
 def talk(caller: Caller) -> None:

@@ -27,7 +27,6 @@ from contack.protocol.notice import (
     Welcomed,
 )
 from contack.server.commands.lobby import Lobby
-from contack.server.config.info import ServerInfo
 from contack.server.config.limits import Limits
 from contack.server.network.connection import COMMANDS_AT_ONCE
 from contack.server.network.connection_limits import AGAIN_SECONDS
@@ -35,6 +34,7 @@ from contack.server.network.hub import Hub
 from tests.server.caller import Caller, client, game, hello, last, table
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import foretold
+from tests.server.settings import server_info
 
 NO_MESSAGES = {
     "no msgpack": framed(b"\xc1"),
@@ -48,7 +48,7 @@ NO_MESSAGES = {
 
 def new_hub(max_connections: int = 100) -> Hub:
     return Hub(
-        Lobby(ServerInfo("parlour", "1.2.3", 100), foretold(Clock())),
+        Lobby(server_info(), foretold(Clock())),
         OpenJournal(),
         Limits(max_connections=max_connections),
         Clock(),

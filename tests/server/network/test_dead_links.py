@@ -17,13 +17,13 @@ from contack.protocol.error import CloseReason
 from contack.protocol.keepalive import DEAD_AFTER
 from contack.protocol.notice import Change, Closed, Joined, Ponged, Said, TableChanged
 from contack.server.commands.lobby import Lobby
-from contack.server.config.info import ServerInfo
 from contack.server.network.backlog import MOST_BEHIND
 from contack.server.network.connection import STUCK_SECONDS, ServerProtocol
 from contack.server.network.hub import Hub
 from tests.server.conftest import PATIENT
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import foretold
+from tests.server.settings import server_info
 from tests.server.waiting import LITTLE, Visitor, visit, waits
 
 LONG = "are you there? " * 30
@@ -56,7 +56,7 @@ def clock() -> Clock:
 @pytest.fixture
 def port(reactor: IReactorTCP, clock: Clock) -> Iterator[int]:
     """Return the port of a server whose deadlines go by `clock`."""
-    hub = SmallHub(Lobby(ServerInfo("parlour", "1.2.3", 100), foretold(clock)), OpenJournal(), PATIENT, clock)
+    hub = SmallHub(Lobby(server_info(), foretold(clock)), OpenJournal(), PATIENT, clock)
     listening = reactor.listenTCP(0, hub, interface="127.0.0.1")
     address = listening.getHost()
     assert isinstance(address, IPv4Address)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from twisted.internet.task import Clock
 from twisted.logger import LogEvent, formatEvent
@@ -14,13 +16,13 @@ from contack.protocol.frame import framed
 from contack.protocol.notice import Closed, Halted, Played, Ponged, Refused, Said, Started, TableChanged, Welcomed
 from contack.protocol.table_state import ClockState
 from contack.server.commands.lobby import Lobby
-from contack.server.config.info import ServerInfo
 from contack.server.network.hub import GOES_ON, HALTED, SLOW_SECONDS, Hub
 from contack.server.table.clocks import MOMENT
 from tests.server.caller import Caller, client, game, hello, last, table
 from tests.server.conftest import PATIENT
 from tests.server.fake_journal import HoldingJournal, OpenJournal
 from tests.server.party import foretold
+from tests.server.settings import server_info
 
 FULL = "database or disk is full"
 
@@ -62,7 +64,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def lobby(clock: Clock) -> Lobby:
-    return Lobby(ServerInfo("parlour", "1.2.3", 100), foretold(clock))
+    return Lobby(server_info(), foretold(clock))
 
 
 @pytest.fixture
@@ -165,7 +167,7 @@ def test_a_server_in_trouble_says_goodbye_all_the_same(hub: TroubledHub, told: l
     ann = client(hub, "ann")
     ann.sends(OpenTable("inn", 2))
     hub.get_into_trouble()
-    hub._lobby._info = type(hub._lobby._info)("parlour", "1.2.3", 100, lasting=True)
+    hub._lobby._settings = replace(hub._lobby._settings, ephemeral=False)
     hub.stop()
     assert [type(notice) for notice in ann.hears()] == [Halted, Closed]
     hub.get_over_it()

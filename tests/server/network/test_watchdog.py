@@ -10,13 +10,13 @@ from contack.protocol.error import CloseReason
 from contack.protocol.keepalive import DEAD_AFTER
 from contack.protocol.notice import Change, Closed, TableChanged
 from contack.server.commands.lobby import Lobby
-from contack.server.config.info import ServerInfo
 from contack.server.network.hub import Hub
 from tests.server.caller import game, last
 from tests.server.conftest import PATIENT
 from tests.server.fake_journal import OpenJournal
 from tests.server.network.test_connection import reads_again, reads_no_more
 from tests.server.party import foretold
+from tests.server.settings import server_info
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def hub(clock: Clock) -> Hub:
-    return Hub(Lobby(ServerInfo("parlour", "1.2.3", 100), foretold(clock)), OpenJournal(), PATIENT, clock)
+    return Hub(Lobby(server_info(), foretold(clock)), OpenJournal(), PATIENT, clock)
 
 
 def test_who_gave_signs_of_life_and_gives_no_more_is_let_go_and_the_others_are_told(hub: Hub, clock: Clock) -> None:

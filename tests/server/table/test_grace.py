@@ -10,7 +10,7 @@ from contack.protocol.command import HandOver, Join, Leave, ListTables, OpenTabl
 from contack.protocol.error import Refusal
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Change, Joined, Played, TableChanged, TablesListed
-from contack.server.config.limits import PATIENCE
+from contack.server.config.limits import PATIENCE, Limits
 from contack.server.table.table import FORSAKEN
 from tests.server.party import Party, Person
 
@@ -207,7 +207,7 @@ def test_a_table_that_closed_makes_room_for_another() -> None:
 
 
 def test_how_long_a_paused_game_is_kept_can_be_chosen() -> None:
-    party = Party(paused_seconds=60.0)
+    party = Party(limits=Limits(paused_seconds=60.0))
     for person in party.game("ann", "bob"):
         person.drops()
     party.waits(59)
