@@ -27,8 +27,7 @@ from contack.protocol.state import STEADY, State
 from contack.server.config.limits import Limits
 from contack.server.network.backlog import Backlog
 from contack.server.network.command_limits import CommandLimits
-from contack.server.network.timers import Timer
-from contack.server.network.watchdog import Watchdog
+from contack.server.network.timers import Timer, Watchdog
 from contack.server.table.client import Client
 
 
@@ -192,7 +191,7 @@ class ServerProtocol(protocol.Protocol):
 
     def _go_on(self) -> None:
         """Carry out what has come, up to a command that is not answered at once."""
-        if self._going_on or self._turn.on:
+        if self._going_on or self._turn.due is not None:
             return  # called from below, by a command that is answered at once, or before its turn: it will be called
         self._going_on = True
         try:
@@ -201,7 +200,7 @@ class ServerProtocol(protocol.Protocol):
             self.expel(Closed(wrong.fault, wrong.words))
         self._going_on = False
         self._mind_reading()
-        if self._lost and not (self._busy or self._turn.on):
+        if self._lost and not (self._busy or self._turn.due is not None):
             self._hub.lose(self)
 
     def _carry_out_some(self) -> None:

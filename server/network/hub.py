@@ -21,11 +21,10 @@ from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.journal.journal import Journal
 from contack.server.lobby.entry import JournalEntry
-from contack.server.network.bell import Bell
 from contack.server.network.connection import ServerProtocol
 from contack.server.network.connection_limits import ConnectionLimiter, place_of
 from contack.server.network.log import log_delivery
-from contack.server.network.watchdog import Watchdog
+from contack.server.network.timers import DeadlineTimer, Watchdog
 from contack.server.table.client import Client
 from contack.server.table.delivery import Delivery
 
@@ -69,8 +68,8 @@ class Hub(ServerFactory):
         self._troubled = False
         self._unkept = 0
         self._disk = Watchdog(clock, self._slow, SLOW_SECONDS)
-        self._tick_timer = Bell(clock, self._tick)
-        self._tick_timer.ring_at(lobby.due)
+        self._tick_timer = DeadlineTimer(clock, self._tick)
+        self._tick_timer.set(lobby.due)
         journal.watch(self._trouble)
 
     @property
@@ -158,7 +157,7 @@ class Hub(ServerFactory):
     def stop(self) -> Deferred[None]:
         """Tell everybody that the server stops; return when all are gone."""
         self._commit(self._lobby.stop(list(self._inside)))
-        self._tick_timer.ring_at(None)
+        self._tick_timer.set(None)
         self._empty = Deferred()
         if not self._inside:
             self._empty.callback(None)
@@ -173,7 +172,7 @@ class Hub(ServerFactory):
         entries = self._lobby.entries()
         if self._want_bot_host and self._lobby.wants_bot_host:
             self._want_bot_host()
-        self._tick_timer.ring_at(self._lobby.due)
+        self._tick_timer.set(self._lobby.due)
         if self._troubled and not entries:
             self._deliver(deliveries, connection)
         else:
@@ -227,13 +226,13 @@ class Hub(ServerFactory):
         """Let time stand still, and tell so at once: past all that waits to be kept, as this changes nothing."""
         self._troubled = True
         self._tell_welcomed(self._lobby.halt(HALTED))
-        self._tick_timer.ring_at(self._lobby.due)
+        self._tick_timer.set(self._lobby.due)
 
     def _go_on(self) -> None:
         """Let time go on, and tell so; a lay that waited for the disk is carried out before the bell can ring."""
         self._troubled = False
         self._tell_welcomed(self._lobby.go_on(GOES_ON))
-        self._tick_timer.ring_at(self._lobby.due)
+        self._tick_timer.set(self._lobby.due)
 
     def _tell_welcomed(self, deliveries: Sequence[Delivery]) -> None:
         """Tell those who know already that they are welcome."""

@@ -1,4 +1,4 @@
-"""One thing that happens later, unless it is called off. The clock is handed in."""
+"""What happens later, unless it is called off; the clock is handed in."""
 
 from __future__ import annotations
 
@@ -6,25 +6,75 @@ from collections.abc import Callable
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
+from contack.protocol.keepalive import DEAD_AFTER
+
 
 class Timer:
-    """Rings once, some time after it was set last."""
+    """Calls back once, some time after it was set last."""
 
     def __init__(self, clock: IReactorTime) -> None:
-        self._clock = clock
+        self.clock = clock
         self._call: IDelayedCall | None = None
 
     @property
-    def on(self) -> bool:
-        """Whether it will ring."""
-        return self._call is not None and self._call.active()
+    def due(self) -> float | None:
+        """When it calls back, if it is set."""
+        return self._call.getTime() if self._call and self._call.active() else None
 
-    def set(self, seconds: float, ring: Callable[[], None]) -> None:
-        """Let something happen later, in place of what was to happen before."""
+    def set(self, seconds: float, callback: Callable[[], None]) -> None:
+        """Call back later, in place of what was to happen before."""
         self.stop()
-        self._call = self._clock.callLater(seconds, ring)
+        self._call = self.clock.callLater(seconds, callback)
 
     def stop(self) -> None:
         """Let nothing happen."""
         if self._call and self._call.active():
             self._call.cancel()
+
+
+class DeadlineTimer:
+    """Calls back when the next thing is due; it may do so early, so `callback` looks what is due."""
+
+    def __init__(self, clock: IReactorTime, callback: Callable[[], None]) -> None:
+        self._timer = Timer(clock)
+        self._callback = callback
+
+    def set(self, due: float | None) -> None:
+        """Call back at a moment, or not at all."""
+        before = self._timer.due
+        if due is None:
+            self._timer.stop()
+        elif (
+            before is None or before > due
+        ):  # each lay puts its clock off: an early call is cheaper than a new one a lay
+            self._timer.set(max(0.0, due - self._timer.clock.seconds()), self._callback)
+
+
+class Watchdog:
+    """Calls `gone` when nothing has been heard for so many seconds, once `watch` was called."""
+
+    def __init__(self, clock: IReactorTime, gone: Callable[[], None], seconds: float = DEAD_AFTER) -> None:
+        self._timer = Timer(clock)
+        self._gone = gone
+        self._seconds = seconds
+        self._heard = clock.seconds()
+
+    def heard(self) -> None:
+        """Take note of a sign of life; the timer is not set anew, as these come with every command."""
+        self._heard = self._timer.clock.seconds()
+
+    def watch(self) -> None:
+        """Expect signs of life from now on."""
+        if self._timer.due is None:
+            self._timer.set(self._seconds, self._look)
+
+    def stop(self) -> None:
+        """Expect nothing more."""
+        self._timer.stop()
+
+    def _look(self) -> None:
+        left = self._heard + self._seconds - self._timer.clock.seconds()
+        if left > 0:
+            self._timer.set(left, self._look)
+        else:
+            self._gone()
