@@ -20,6 +20,7 @@ from contack.protocol.limits import (
     TEXT_LENGTH,
 )
 from contack.protocol.message import snake
+from contack.protocol.options import TableOptions
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 """The name of a player or of a table."""
@@ -79,6 +80,12 @@ class OpenTable(Command, frozen=True):
     move_clock: ClockSeconds | None = None
     game_clock: ClockSeconds | None = None
     hints: bool = False
+
+    @property
+    def options(self) -> TableOptions:
+        """What holds at the table for good."""
+        clocks = self.move_clock, self.game_clock
+        return TableOptions(self.table, self.seats, self.closed, self.spectators, self.grace, *clocks, self.hints)
 
 
 class Join(Command, frozen=True):

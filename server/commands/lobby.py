@@ -50,7 +50,6 @@ from contack.server.lobby.table_quota import TableQuota
 from contack.server.lobby.tables import Tables
 from contack.server.table.client import Client
 from contack.server.table.delivery import Delivery
-from contack.server.table.options import TableOptions
 from contack.server.table.player import Player
 from contack.server.table.public_state import halted_at, refused, summary_of
 from contack.server.table.snapshot import StoredTable
@@ -245,7 +244,7 @@ class Lobby:
         self._quota.check(client)
         self._check_nobody_is_missed(client)
         gone = self._tables.make_room()
-        table = self._tables.open(TableOptions.of(opened))
+        table = self._tables.open(opened.options)
         table.moderation.password = Password.of(opened.password)
         self._quota.note(client, table)
         return gone + table.join(client, opened.spectate)

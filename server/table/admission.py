@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from contack.protocol.error import Refusal
 from contack.protocol.name import name_key
+from contack.protocol.options import TableOptions
 from contack.server.config.refused import NotAllowed
 from contack.server.table.client import Client
 from contack.server.table.members import Members
-from contack.server.table.options import TableOptions
 from contack.server.table.player import Player
 
 

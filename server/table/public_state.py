@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import asdict
+
 from contack.engine.deal import commitment
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command, HandOver, PlayLay
 from contack.protocol.notice import Halted, Refused, scored
+from contack.protocol.options import TableOptions
 from contack.protocol.table_state import ClockState, TableState, TableSummary
 from contack.server.config.refused import NotAllowed
 from contack.server.table.match import Match
 from contack.server.table.members import Members
 from contack.server.table.moderation import Moderation
-from contack.server.table.options import TableOptions
 from contack.server.table.player import Player
 
 
@@ -23,10 +25,7 @@ def state_of(
     """Return who is at a table; `seed` is that of the next game."""
     going_on = None if match is None or match.over else match
     return TableState(
-        name=options.name,
-        seats=options.seats,
-        closed=options.closed,
-        spectators_allowed=options.spectators_allowed,
+        **asdict(options),
         host=members.host,
         players=tuple(player.state for player in members.players),
         spectators=tuple(client.name for client in members.spectators),
@@ -35,10 +34,6 @@ def state_of(
         locked=moderation.locked,
         password=moderation.password is not None,
         muted=tuple(moderation.muted.values()),
-        grace=options.grace,
-        move_clock=options.move_clock,
-        game_clock=options.game_clock,
-        hints=options.hints,
     )
 
 

@@ -6,6 +6,7 @@ from math import inf
 
 from contack.engine.event import ChosenBy, Event
 from contack.protocol.notice import Change, ChatLine, Joined, Left, Played, Said, Started, TableChanged, scored
+from contack.protocol.options import TableOptions
 from contack.protocol.table_state import ClockState, TableState
 from contack.server.config.limits import Limits
 from contack.server.config.sources import Sources
@@ -15,7 +16,6 @@ from contack.server.table.delivery import Delivery
 from contack.server.table.match import Match
 from contack.server.table.members import Members
 from contack.server.table.moderation import Moderation
-from contack.server.table.options import TableOptions
 from contack.server.table.player import Player
 from contack.server.table.public_state import clock_of, state_of
 from contack.server.table.snapshot import StoredTable, TableSnapshot
@@ -71,22 +71,14 @@ class Table:
     @property
     def snapshot(self) -> TableSnapshot:
         """All that a restart must bring back, but for the number of the newest broadcast and the game's events."""
-        options = self.options
         return TableSnapshot(
-            name=options.name,
-            seats=options.seats,
-            closed=options.closed,
-            spectators_allowed=options.spectators_allowed,
-            host=self.members.host,
-            players=tuple([player.snapshot for player in self.members.players]),
-            seed=self.seed,
-            order=self.moderation.snapshot,
-            chat=self.chat,
-            match=self.match.snapshot if self.match else None,
-            grace=options.grace,
-            move_clock=options.move_clock,
-            game_clock=options.game_clock,
-            hints=options.hints,
+            self.options,
+            self.members.host,
+            tuple([player.snapshot for player in self.members.players]),
+            self.seed,
+            self.moderation.snapshot,
+            self.chat,
+            self.match.snapshot if self.match else None,
         )
 
     @property

@@ -66,7 +66,7 @@ def kept(commits: Sequence[Sequence[JournalEntry]]) -> list[StoredTable]:
     for entry in (entry for commit in commits for entry in commit):
         match entry:
             case TableStored(table=table):
-                tables[table.name] = entry
+                tables[table.options.name] = entry
             case EventsStored(game=game):
                 events.setdefault(game, []).append(entry)
             case TableGone(table=name):

@@ -7,7 +7,9 @@ seats that are ready, a host's order, and a table where nobody has played yet.
 
 from __future__ import annotations
 
+import json
 import shutil
+import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -18,10 +20,12 @@ from contack.engine.records.record import parse_record
 from contack.engine.records.verify import verify
 from contack.protocol.command import Resume
 from contack.protocol.notice import Joined
+from contack.protocol.options import TableOptions
 from contack.server.journal.archive import Archive
 from contack.server.journal.database import JournalFile
+from contack.server.journal.snapshot_form import snapshot_from_plain, snapshot_to_plain
 from contack.server.journal.store import DiskStore
-from contack.server.table.snapshot import StoredTable
+from contack.server.table.snapshot import ModerationSnapshot, StoredTable
 from tests.server.party import Party, Person
 from tests.server.world import world
 
@@ -36,7 +40,7 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 def tables(path: Path) -> dict[str, StoredTable]:
     with closing(JournalFile(path)) as file:
-        return {kept.table.name: kept for kept in file.load()}
+        return {kept.table.options.name: kept for kept in file.load()}
 
 
 def restored(tables: dict[str, StoredTable]) -> Party:
@@ -71,15 +75,12 @@ def test_all_tables_are_there(tables: dict[str, StoredTable]) -> None:
 
 def test_what_was_set_up_is_as_it_was(tables: dict[str, StoredTable]) -> None:
     snug, waiting, opened = tables["snug"].table, tables["waiting"].table, tables["open"].table
-    assert (snug.closed, snug.grace, snug.move_clock, snug.game_clock, snug.hints) == ("any", 90, 600, 3600, True)
+    assert snug.options == TableOptions("snug", 2, "any", True, grace=90, move_clock=600, game_clock=3600, hints=True)
     assert snug.order.password is not None
-    assert (waiting.seats, waiting.order.locked, waiting.order.kicked, waiting.order.muted) == (
-        5,
-        True,
-        ("hal",),
-        ("gus",),
-    )
-    assert (opened.spectators_allowed, opened.grace, opened.match) == (False, 3600, None)
+    assert waiting.options.seats == 5
+    assert waiting.order == ModerationSnapshot(None, True, ("hal",), ("gus",))
+    assert opened.match is None
+    assert (opened.options.spectators_allowed, opened.options.grace) == (False, 3600)
 
 
 def test_what_was_going_on_is_as_it_was(tables: dict[str, StoredTable]) -> None:
@@ -101,7 +102,14 @@ def test_a_running_game_is_played_to_its_end_and_its_deal_was_honest(tables: dic
 def test_the_tables_are_the_same_when_they_are_restored(tables: dict[str, StoredTable]) -> None:
     assert world(restored(tables).lobby) == world(restored(tables).lobby)
     for snapshot, seq, events, _, _ in world(restored(tables).lobby):
-        assert tables[snapshot.name] == StoredTable(snapshot, seq, tuple(events))
+        assert tables[snapshot.options.name] == StoredTable(snapshot, seq, tuple(events))
+
+
+def test_what_is_written_has_not_changed_by_a_byte(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        states = [state for (state,) in db.execute("SELECT state FROM tables")]
+    snapshots = [snapshot_from_plain(json.loads(state)) for state in states]
+    assert [json.dumps(snapshot_to_plain(snapshot), ensure_ascii=False) for snapshot in snapshots] == states
 
 
 def test_a_game_that_had_ended_is_still_written_as_a_record(path: Path, tmp_path: Path) -> None:

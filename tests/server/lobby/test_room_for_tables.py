@@ -31,7 +31,7 @@ def test_a_game_that_all_have_left_gives_way_to_a_new_table() -> None:
     assert isinstance(ended, EventsStored)
     assert isinstance(ended.events[-1], Abandoned)
     assert gone == TableGone("inn")
-    assert [each.table.name for each in kept(journal.commits)] == ["den"]
+    assert [each.table.options.name for each in kept(journal.commits)] == ["den"]
 
 
 def test_its_record_ends_as_given_up() -> None:
