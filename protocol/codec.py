@@ -17,6 +17,7 @@ from contack.protocol.command import COMMANDS, Command, Hello
 from contack.protocol.error import CloseReason, LocalProtocolError, RemoteProtocolError
 from contack.protocol.limits import MessageLimits
 from contack.protocol.message import snake
+from contack.protocol.name import printable
 from contack.protocol.notice import NOTICES, Notice
 from contack.protocol.version import PROTOCOL_VERSION
 
@@ -72,13 +73,15 @@ def decode(body: bytes, types: Mapping[str, type[M]], limits: MessageLimits) -> 
     name = plain["type"]
     kind = types.get(name)
     if kind is None:
-        raise UnknownType(_harmless(name))
+        raise UnknownType(printable(name[:_SHOWN]))
     try:
         # bytes are bytes: without `builtin_types` a text would be taken for base64
         return msgspec.convert(plain, kind, builtin_types=(bytes,), dec_hook=_from_plain)
     except (msgspec.ValidationError, ValueError, OverflowError) as wrong:
         version = plain.get("protocol") if kind is Hello else None
-        raise BadField(name, _harmless(str(wrong)), version if type(version) is int else PROTOCOL_VERSION) from None
+        raise BadField(
+            name, printable(str(wrong)[:_SHOWN]), version if type(version) is int else PROTOCOL_VERSION
+        ) from None
 
 
 def _unpack(body: bytes, limits: MessageLimits) -> dict[str, Any]:
@@ -116,11 +119,6 @@ def _board(laid: tuple[Lay, ...]) -> Board:
     if any(max(map(abs, cell)) >= len(TILES) for _, cell in laid):
         raise ValueError("a tile lies farther out than 36 tiles reach")
     return Board(laid)
-
-
-def _harmless(text: str) -> str:
-    """Cut the peer's text and take out what could upset a terminal or a log."""
-    return "".join(c if c.isprintable() else "?" for c in text[:_SHOWN])
 
 
 _encoder = msgspec.msgpack.Encoder(enc_hook=_to_plain)

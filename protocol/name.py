@@ -34,6 +34,11 @@ def is_sayable(text: str) -> bool:
     return text.isprintable() and _UNSEEN.isdisjoint(text)
 
 
+def printable(text: str) -> str:
+    """Return text from elsewhere so that it cannot steer a terminal or break a line of a log: what is unseen is `?`."""
+    return "".join(character if character.isprintable() else "?" for character in text)
+
+
 def name_key(name: str) -> str:
     """Return what two names have in common that people would take for the same: capitals, forms and blanks aside.
 

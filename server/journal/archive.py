@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
 from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX, parse_record, record_stem
+from contack.server.journal.atomic_write import write_atomically
 
 DAY = 86_400
 """Seconds."""
@@ -32,13 +32,7 @@ class Archive:
                 break
             if path.read_bytes() == data:
                 return
-        part = self._directory / (stem + RUNNING_SUFFIX)
-        with part.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        part.rename(path)
-        self._sync_directory()
+        write_atomically(path, data, self._directory / (stem + RUNNING_SUFFIX))
 
     def prune(self) -> None:
         """Delete old records, once a day at most."""
@@ -50,10 +44,3 @@ class Archive:
         for path in self._directory.iterdir():
             if path.name.endswith((SUFFIX, RUNNING_SUFFIX)) and path.stat().st_mtime < oldest:
                 path.unlink()
-
-    def _sync_directory(self) -> None:
-        directory = os.open(self._directory, os.O_RDONLY)
-        try:
-            os.fsync(directory)
-        finally:
-            os.close(directory)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from contack.engine.records.record import event_line, header_line, parse_record
+from contack.protocol.name import printable
 from contack.server.config.settings import BadSettings
 from contack.server.journal.snapshot_form import snapshot_from_plain, snapshot_to_plain
 from contack.server.journal.wal_check import has_lost
@@ -181,7 +182,7 @@ class JournalFile:
 
     def damaged(self, why: Exception) -> BadJournal:
         """Return what to say of contents that cannot be."""
-        words = "".join(c if c.isprintable() else "?" for c in " ".join(str(why).split()))
+        words = printable(" ".join(str(why).split()))
         return self._bad(f"is damaged ({words})", f"restore it from a copy, or {NEVER_KEPT}")
 
     def _bad(self, what: str, advice: str) -> BadJournal:

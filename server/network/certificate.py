@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from datetime import UTC, datetime
 from pathlib import Path
-from tempfile import mkstemp
 from typing import NamedTuple
 
 from cryptography import x509
@@ -20,6 +19,7 @@ from cryptography.hazmat.primitives.serialization import (
 from cryptography.x509.oid import NameOID
 
 from contack.protocol.fingerprint import fingerprint
+from contack.server.journal.atomic_write import write_atomically
 
 COMMON_NAME = "contack"
 """What the certificate is made out to: clients compare fingerprints and no names."""
@@ -53,7 +53,8 @@ class Certificate(NamedTuple):
 def certificate_at(path: Path) -> Certificate:
     """Return the certificate in a file, which is made where there is none. Raises OSError or BadCertificate."""
     if not path.exists():
-        _write(path, make_certificate().pem)
+        part = path.with_name(f"{path.name}.{os.getpid()}")  # two servers may have their first start at once
+        write_atomically(path, make_certificate().pem, part, 0o600)  # the secret key is for this user's eyes alone
     return parse_certificate(path.read_bytes())
 
 
@@ -76,17 +77,3 @@ def parse_certificate(pem: bytes) -> Certificate:
     if not isinstance(key, ec.EllipticCurvePrivateKey) or key.public_key() != certificate.public_key():
         raise BadCertificate("a key on an elliptic curve and a certificate of that very key are expected")
     return Certificate(key, certificate)
-
-
-def _write(path: Path, pem: bytes) -> None:
-    """Write all of a file or nothing, for this user's eyes alone."""
-    handle, name = mkstemp(dir=path.parent, prefix=path.name)  # which makes files of mode 0600
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(pem)
-            file.flush()
-            os.fsync(handle)
-        Path(name).rename(path)
-    except OSError:
-        Path(name).unlink(missing_ok=True)
-        raise

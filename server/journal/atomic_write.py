@@ -1,0 +1,30 @@
+"""The one careful way in which the server writes a file: all of it or nothing, and for good."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def write_atomically(path: Path, data: bytes, part: Path, mode: int = 0o666) -> None:
+    """Write a file by way of `part`, a name in the same directory that nobody else uses. Raises OSError."""
+    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(handle)
+        part.rename(path)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
+    _sync(path.parent)
+
+
+def _sync(directory: Path) -> None:
+    """Have the new name on the disk too: without it a loss of power may leave the old one."""
+    handle = os.open(directory, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
