@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from contack.protocol.command import HandHost, Kick, Lock, Mute
 from contack.protocol.error import Refusal
-from contack.protocol.name import NAME_WORDS, is_name
 from contack.protocol.notice import Change
 from contack.server.config.refused import NotAllowed
-from contack.server.table.admission import check_is_host
+from contack.server.table.admission import check_is_host, check_name
 from contack.server.table.client import Client
 from contack.server.table.delivery import Delivery
 from contack.server.table.player import Player
@@ -59,8 +58,7 @@ def _client_of(person: Player | Client) -> Client | None:
 def _other(table: Table, host: Client, name: str) -> Player | Client:
     """Return who is called that, for the host to do something about."""
     check_is_host(table.members, host, "may do that")
-    if not is_name(name):
-        raise NotAllowed(Refusal.BAD_NAME, NAME_WORDS)
+    check_name(name)
     person = table.members.called(name)
     if person is None or person.name == host.name:
         raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"nobody else at this table is called {name}")

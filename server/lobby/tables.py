@@ -65,7 +65,7 @@ class Tables:
         left = [t for t in self.by_name.values() if t.paused and all(player.left for player in t.members.players)]
         if not left:
             raise NotAllowed(Refusal.TOO_MANY_TABLES, f"this server holds {self._settings.max_tables} tables: join one")
-        longest = min(left, key=lambda table: table.paused_at or 0.0)
+        longest = min(left, key=lambda table: table.pause.since or 0.0)
         self.touch(longest)
         self.close(longest)
         return longest.abandon(FORSAKEN)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from contack.protocol.error import Refusal
-from contack.protocol.name import name_key
+from contack.protocol.name import NAME_WORDS, is_name, name_key
 from contack.protocol.options import TableOptions
 from contack.server.config.refused import NotAllowed
 from contack.server.table.client import Client
@@ -13,9 +13,15 @@ from contack.server.table.members import Members
 from contack.server.table.player import Player
 
 
+def check_name(name: str) -> None:
+    """See that a player or a table may be called that."""
+    if not is_name(name):
+        raise NotAllowed(Refusal.BAD_NAME, NAME_WORDS)
+
+
 def check_may_watch(options: TableOptions, members: Members, most: int, name: str) -> None:
     """See that somebody may watch, where at most so many do."""
-    _check_name(name, [*members.players, *members.spectators])
+    _check_is_free(name, [*members.players, *members.spectators])
     if not options.spectators_allowed and members.clients:
         raise NotAllowed(Refusal.NO_SPECTATORS, f"{options.name} lets nobody watch")
     if len(members.spectators) >= most and members.clients:
@@ -25,14 +31,14 @@ def check_may_watch(options: TableOptions, members: Members, most: int, name: st
 def check_may_play(options: TableOptions, members: Members, playing: bool, name: str) -> None:
     """See that there is a seat for somebody."""
     seated = members.seated(playing)
-    _check_name(name, [*seated, *members.spectators])
+    _check_is_free(name, [*seated, *members.spectators])
     if playing:
         raise NotAllowed(Refusal.GAME_RUNNING, f"a game is going on at {options.name}: watch it, or wait for its end")
     if len(seated) >= options.seats:
         raise NotAllowed(Refusal.TABLE_FULL, f"all {options.seats} seats at {options.name} are taken")
 
 
-def _check_name(name: str, people: Sequence[Player | Client]) -> None:
+def _check_is_free(name: str, people: Sequence[Player | Client]) -> None:
     if name_key(name) in {name_key(person.name) for person in people}:
         words = f"somebody at the table is called {name}: take another name, or resume the seat with its token"
         raise NotAllowed(Refusal.NAME_TAKEN, words)

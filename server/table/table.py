@@ -16,6 +16,7 @@ from contack.server.table.delivery import Delivery
 from contack.server.table.match import Match
 from contack.server.table.members import Members
 from contack.server.table.moderation import Moderation
+from contack.server.table.pause import Pause
 from contack.server.table.player import Player
 from contack.server.table.public_state import clock_of, state_of
 from contack.server.table.snapshot import StoredTable, TableSnapshot
@@ -35,7 +36,7 @@ class Table:
     """
 
     __slots__ = (
-        "_limits", "_sources", "chat", "match", "members", "moderation", "options", "paused_at", "seed", "seq",
+        "_limits", "_sources", "chat", "match", "members", "moderation", "options", "pause", "seed", "seq",
     )  # fmt: skip
 
     def __init__(self, options: TableOptions, sources: Sources, limits: Limits) -> None:
@@ -44,7 +45,7 @@ class Table:
         self.moderation = Moderation()
         self.match: Match | None = None
         self.chat: tuple[ChatLine, ...] = ()
-        self.paused_at: float | None = None
+        self.pause = Pause(sources.seconds, options.grace, limits.paused_seconds)
         self.seed = sources.seed()
         self.seq = 0
         self._limits = limits
@@ -65,7 +66,7 @@ class Table:
         table.seed = was.seed
         table.seq = kept.seq
         table.match = Match.restored(was.match, kept.events, was.options, sources.seconds) if was.match else None
-        table.paused_at = sources.seconds()
+        table.pause.begin(table.members, table.match)
         return table
 
     @property
@@ -94,7 +95,7 @@ class Table:
     @property
     def paused(self) -> bool:
         """Whether nobody is connected but bots, and time stands still."""
-        return self.paused_at is not None
+        return self.pause.since is not None
 
     @property
     def playing(self) -> bool:
@@ -129,11 +130,7 @@ class Table:
     @property
     def due(self) -> float | None:
         """When something is to happen that nobody asks for, see `tick`."""
-        if self.paused_at is not None:
-            return self.paused_at + (self._limits.paused_seconds if self.playing else self.options.grace)
-        moments = [player.until for player in self.members.awaited if player.until is not None]
-        left = self._time_left
-        return min(moments if left is None else [*moments, self._sources.seconds() + left], default=None)
+        return self.pause.due(self.members, self.match)
 
     def join(self, client: Client, spectate: bool) -> list[Delivery]:
         """Seat `client`, or let it watch; the first to join is the host."""
@@ -193,7 +190,7 @@ class Table:
         late = self.members.wait_no_longer(self._sources.seconds())
         self.members.settle_host()
         deliveries = [delivery for player in late for delivery in self.changed(Change.STOOD_IN, player.name)]
-        if self.match and self._time_left == 0:
+        if self.match and self.pause.time_left(self.match) == 0:
             deliveries += self.played(self.match, self.match.play_stand_in(ChosenBy.CLOCK))
         return deliveries + self.stand_in()
 
@@ -212,18 +209,11 @@ class Table:
             return []
         return self.played(self.match, self.match.abandon(reason))
 
-    @property
-    def _time_left(self) -> float | None:
-        """For how long whose turn it is may still think, if the clock runs."""
-        if self.match is None or self.match.over or self.paused:
-            return None
-        return self.match.clocks.left(self.match.game.hand.seat)
-
     def _entered(self, client: Client, player: Player | None, change: Change) -> list[Delivery]:
         """Give a newcomer the whole state, tell the others, and go on if the table was paused."""
         chat = self.chat if change is Change.RESUMED else ()
         client.table = self.name
-        self._wake()
+        self.pause.end(self.members, self.match)
         self.members.settle_host()
         others = [other for other in self.members.clients if other is not client]
         changed = self.changed(change, client.name, others)
@@ -250,25 +240,13 @@ class Table:
         if self.paused or self.members.people:
             return []
         deliveries = [delivery for bot in self.members.bots for delivery in self._send_home(bot)]
-        self.paused_at = self._sources.seconds()
-        self.members.wait_until(inf)
-        if self.match:
-            self.match.clocks.clock.stop()
+        self.pause.begin(self.members, self.match)
         return deliveries
 
     def _send_home(self, bot: Player) -> list[Delivery]:
         """Let the client of a bot go; its seat is kept for another."""
         client, bot.client, bot.until = bot.client, None, inf
         return self._let_go(client, "nobody is here any more") if client else []
-
-    def _wake(self) -> None:
-        """Let time go on: those who are still missed have all of the grace period from now on."""
-        if not self.paused:
-            return
-        self.paused_at = None
-        self.members.wait_until(self._sources.seconds() + self.options.grace)
-        if self.match:
-            self.match.clocks.clock.go()
 
     def start(self) -> list[Delivery]:
         """Begin a game with those who are ready; the others become spectators."""

@@ -1,0 +1,108 @@
+"""How a client comes in: to the server, to a table, and back to its seat."""
+
+from __future__ import annotations
+
+from contack.protocol.command import Hello, Join, OpenTable, Resume
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Welcomed
+from contack.protocol.version import PROTOCOL_VERSION, version_words
+from contack.server.bots.requests import BotRequests
+from contack.server.config.password import Password
+from contack.server.config.refused import NotAllowed
+from contack.server.config.settings import ServerInfo
+from contack.server.lobby.names import NameRegistry
+from contack.server.lobby.password_check import PasswordCheck
+from contack.server.lobby.table_quota import TableQuota
+from contack.server.lobby.tables import Tables
+from contack.server.table.admission import check_name
+from contack.server.table.client import Client
+from contack.server.table.delivery import Delivery
+from contack.server.table.player import Player
+from contack.server.table.table import Table
+
+
+class Entrance:
+    """Lets clients in, or refuses them by NotAllowed; `clients` are those who said hello, in their order."""
+
+    def __init__(
+        self, info: ServerInfo, tables: Tables, names: NameRegistry, password_check: PasswordCheck, bots: BotRequests
+    ) -> None:
+        self.clients: dict[Client, None] = {}
+        self._info = info
+        self._tables = tables
+        self._names = names
+        self._password_check = password_check
+        self._bots = bots
+        self._quota = TableQuota(info.settings.limits)
+
+    def leave(self, client: Client) -> None:
+        """Forget a client whose connection is lost."""
+        self.clients.pop(client, None)
+        self._names.strike(client)
+
+    def hello(self, client: Client, hello: Hello) -> list[Delivery]:
+        """Let a client say who it is, or change its name."""
+        if hello.protocol != PROTOCOL_VERSION:
+            raise NotAllowed(Refusal.UNSUPPORTED_VERSION, version_words(hello.protocol))
+        if client not in self.clients:
+            self._password_check.check(
+                client.place, self._info.settings.password, hello.password, "this server", self._bots.tokens
+            )
+        check_name(hello.name)
+        self._names.enter(client, hello.name)
+        self.clients[client] = None
+        free = self._bots.assignments.free
+        return [Delivery((client,), Welcomed(PROTOCOL_VERSION, self._info.settings.name, self._info.version, free))]
+
+    def open_table(self, client: Client, opened: OpenTable) -> list[Delivery]:
+        """Open a table, and seat the client there as its host."""
+        check_name(opened.table)
+        existing = self._tables.called(opened.table)
+        if existing:
+            words = f"there is a table {existing.name} already: join it, or take another name"
+            raise NotAllowed(Refusal.TABLE_EXISTS, words)
+        self._quota.check(client)
+        self._check_nobody_is_missed(client)
+        gone = self._tables.make_room()
+        table = self._tables.open(opened.options)
+        table.moderation.password = Password.of(opened.password)
+        self._quota.note(client, table)
+        return gone + table.join(client, opened.spectate)
+
+    def join(self, client: Client, join: Join) -> list[Delivery]:
+        """Let a client come to a table, to play or to watch."""
+        check_name(join.table)
+        table = self._tables.called(join.table)
+        if table is None:
+            raise NotAllowed(
+                Refusal.NO_SUCH_TABLE, f"there is no table {join.table}; there are: {self._tables.some_names}"
+            )
+        table.moderation.check_lets_in(client)
+        self._password_check.check(client.place, table.moderation.password, join.password, f"the table {table.name}")
+        self._check_nobody_is_missed(client, table)
+        if client in table.moderation.silenced:
+            table.moderation.mute(client.name, client)  # whatever it is called by now
+        return table.join(client, join.spectate)
+
+    def resume(self, client: Client, resume: Resume) -> list[Delivery]:
+        """Give a client its seat back."""
+        table, player = self._tables.seat_of(resume.token)
+        if table and player:
+            self._give_back(client, player)
+            return table.resume(client, player)
+        raise NotAllowed(Refusal.BAD_TOKEN, "no seat is kept under this token: the game is over, or never was")
+
+    def _check_nobody_is_missed(self, client: Client, there: Table | None = None) -> None:
+        """See that `client` does not sit down in the name of somebody who lost the connection to another table."""
+        table = self._tables.where_missed(client.name, there)
+        if table:
+            words = f"{client.name} has a seat at {table.name}: resume it with its token, or take another name"
+            raise NotAllowed(Refusal.NAME_TAKEN, words)
+
+    def _give_back(self, client: Client, player: Player) -> None:
+        """Give a client the name of its seat; another who bears it gets the one before, unless it plays under it."""
+        bearer = self._names.bearer(player.name)
+        if bearer and bearer.table and bearer is not player.client:
+            words = f"somebody at {bearer.table} is called {player.name} now: wait until they leave"
+            raise NotAllowed(Refusal.NAME_TAKEN, words)
+        self._names.exchange(client, player.name)
