@@ -1,4 +1,4 @@
-"""What a client may tell a server: imperatives. Knows nothing of when each is allowed (see state.py)."""
+"""What a client may send to a server: imperatives. When each is allowed stands in state.py."""
 
 from __future__ import annotations
 

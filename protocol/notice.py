@@ -1,4 +1,4 @@
-"""What a server tells its clients: past participles. Knows nothing of when each is sent (see state.py)."""
+"""What a server sends to its clients: past participles. When each may come stands in state.py."""
 
 from __future__ import annotations
 

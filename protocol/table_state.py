@@ -1,4 +1,4 @@
-"""Who is at a table, as the wire tells it."""
+"""Who is at a table, and its line in the list of tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where clients call bots and bot hosts offer theirs: who may, and what the bots are called. Knows no socket."""
+"""Where clients call bots and bot hosts offer theirs: who may, and what the bots are called."""
 
 from __future__ import annotations
 

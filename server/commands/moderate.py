@@ -1,4 +1,4 @@
-"""The order that a host keeps at a table: who goes, who is silent, who may come. Raises NotAllowed for all others."""
+"""What the host of a table decides about others: who goes, who is muted, who may come. Raises NotAllowed for all others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What whoever hosts a server decides."""
+"""How a server is set up."""
 
 from __future__ import annotations
 

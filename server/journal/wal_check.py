@@ -1,4 +1,4 @@
-"""The write-ahead log beside a journal: whether something that was confirmed cannot be read there. Changes nothing.
+"""The write-ahead log beside a journal: whether something that was confirmed cannot be read there.
 
 SQLite takes the first frame whose sums are wrong for the end of its log, as it must after a loss of power. But it
 confirms one commit before it begins the next. So frames that follow each other from there on hold one commit at most

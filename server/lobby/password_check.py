@@ -1,4 +1,4 @@
-"""Where passwords are asked for, and how often they may be guessed. Keeps none itself."""
+"""Where passwords are asked for, and how often they may be guessed."""
 
 from __future__ import annotations
 

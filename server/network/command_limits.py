@@ -1,4 +1,4 @@
-"""How fast one client may go on: what its commands cost, and out of which bucket. Carries out nothing."""
+"""How fast one client may go on: what its commands cost, and out of which bucket."""
 
 from __future__ import annotations
 

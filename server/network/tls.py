@@ -1,4 +1,4 @@
-"""The encrypted door of a server: TLS around the connections of a hub."""
+"""TLS around the connections of a hub, and a plain word for clients that speak none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody connected to the server."""
+"""A connection as lobby and tables know it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long each seat may still think: a clock per move, one per player and game, both or neither. Lays nothing."""
+"""How long each seat may still think: a clock per move, one per player and game, both or neither."""
 
 from __future__ import annotations
 

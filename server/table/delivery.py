@@ -1,4 +1,4 @@
-"""What the lobby wants said to whom."""
+"""A notice on its way to those who get it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that is being played at a table, with its events so far. Knows seats, not who sits there."""
+"""A game that is being played at a table, with its events so far."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The order that a host keeps at a table: who is kept out and who is silenced."""
+"""What the host of a table decided about others: who is kept out and who is muted."""
 
 from __future__ import annotations
 

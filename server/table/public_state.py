@@ -1,4 +1,4 @@
-"""What everybody may know of a table, as the wire tells it. Changes nothing."""
+"""What everybody may know of a table, as the wire tells it."""
 
 from __future__ import annotations
 
