@@ -1,4 +1,4 @@
-"""What the host of a table decides about others: who goes, who is muted, who may come. Raises NotAllowed for all others."""
+"""What the host of a table decides about others: who goes, who is muted, who may come."""
 
 from __future__ import annotations
 
