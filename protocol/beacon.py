@@ -74,6 +74,7 @@ def answer_datagram(answer: BeaconAnswer) -> bytes:
     """Return the datagram of an answer. Raises LocalProtocolError where a field is beyond its limits."""
     try:
         body = msgspec.msgpack.encode(answer)
+        # msgspec looks at the limits of fields only when it reads
         _decoder.decode(body)
     except (msgspec.ValidationError, ValueError, OverflowError) as wrong:
         raise LocalProtocolError(f"an answer of a beacon cannot be sent: {wrong}") from None

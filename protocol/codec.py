@@ -86,6 +86,7 @@ def decode(body: bytes, types: Mapping[str, type[M]], limits: MessageLimits) -> 
 
 def _unpack(body: bytes, limits: MessageLimits) -> dict[str, Any]:
     try:
+        # msgpack first: msgspec has no limit to the members of arrays and maps, and wants to know the type beforehand
         plain = msgpack.unpackb(body, max_array_len=limits.array, max_map_len=limits.map)
     except (ValueError, RecursionError) as wrong:
         words = f"a frame that is no msgpack within the limits ({type(wrong).__name__})"

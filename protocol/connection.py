@@ -81,6 +81,7 @@ class Connection:
         here. Nothing is yielded after a Closed. Raises RemoteProtocolError at what is no message.
         """
         bodies = self._frames.feed(data)
+        # the state is asked each time: what a server does about one command decides whether the next is allowed
         while self.state is not State.CLOSED and (body := next(bodies, None)) is not None:
             message = self._command(body) if self.side is Side.SERVER else self._notice(body)
             if message is not None:

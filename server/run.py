@@ -32,7 +32,7 @@ from contack.server.network.addresses import EVERYWHERE, interfaces, join_lines,
 from contack.server.network.beacon import Beacon, light
 from contack.server.network.certificate import BadCertificate, Certificate, certificate_at
 from contack.server.network.hub import Hub
-from contack.server.network.immediate_write import be_eager
+from contack.server.network.immediate_write import write_at_once
 from contack.server.network.tls import encrypted
 from contack.server.programs.supervisor import Supervisor
 
@@ -47,16 +47,18 @@ BACKLOG = 512
 
 def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = False) -> None:
     """Serve until SIGTERM, SIGINT or, with `until_eof`, the end of standard input. Raises BadSettings."""
+    # lets in the bot host that this server starts, and goes to it by standard input: anybody can read command lines
     token = secrets.token_urlsafe(TOKEN_BYTES)
     hub = make_hub(reactor, settings, token)
     try:
         certificate = _certificate(settings) if settings.tls else None
         address = _listen(reactor, settings, encrypted(hub, certificate, reactor) if certificate else hub)
     except BadSettings:
+        # the journal has a thread and a lock, which must be gone before this program ends
         hub.stop()
         raise
-    if hub.tables:
-        hub.log.info("tables as they were: {count}", count=hub.tables)
+    if hub.lobby.tables:
+        hub.log.info("tables as they were: {count}", count=len(hub.lobby.tables))
     beacon = _light(reactor, address, hub) if settings.beacon else None
     bots = Supervisor(reactor, bot_host_command(settings, address.port, certificate), token)
     hub.on_bot_wanted(bots.want)
@@ -112,7 +114,7 @@ def _listen(reactor: IReactorTCP, settings: ServerSettings, factory: IProtocolFa
     except CannotListenError as why:
         reason = why.socketError.strerror or why.socketError
         raise BadSettings(f"cannot listen on {settings.host} port {settings.port}: {reason}") from None
-    be_eager(port)
+    write_at_once(port)
     address = port.getHost()
     assert isinstance(address, IPv4Address | IPv6Address)
     return address
@@ -122,7 +124,7 @@ def _light(reactor: PosixReactorBase, address: IPv4Address | IPv6Address, hub: H
     """Open the beacon of a server at `address`, if others can reach that."""
     if address.host not in EVERYWHERE and not interfaces(address.host):
         return None
-    beacon = Beacon(partial(hub.beacon_answer, address.port), partial(interfaces, address.host), reactor.seconds)
+    beacon = Beacon(partial(hub.lobby.beacon_answer, address.port), partial(interfaces, address.host), reactor.seconds)
     return light(reactor, beacon)
 
 

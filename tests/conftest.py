@@ -20,7 +20,7 @@ from zope.interface import provider
 
 from contack.server.config.settings import ServerSettings, check
 from contack.server.network.hub import Hub
-from contack.server.network.immediate_write import be_eager
+from contack.server.network.immediate_write import write_at_once
 from contack.server.run import make_hub
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # programs inherit that it is ignored, as in the background
@@ -104,7 +104,7 @@ def _asynchronous(item: pytest.Function) -> bool:
 
 def _listen(reactor: IReactorTCP, hub: Hub) -> IListeningPort:
     port = reactor.listenTCP(0, hub, interface="127.0.0.1")
-    be_eager(port)
+    write_at_once(port)
     return port
 
 

@@ -137,6 +137,7 @@ class BotAssignments:
 
     def _pick(self, request: SeatRequest) -> Client | None:
         """Return the bot host with most room, another one than failed last if there is one."""
+        # another host than the one whose bot did not come, which may be broken
         able = [client for client in self.hosts if self._room(client) > 0]
         return max(able, key=lambda client: (client is not request.failed, self._room(client)), default=None)
 

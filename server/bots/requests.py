@@ -45,6 +45,7 @@ class BotRequests:
         check_room(table, client)
         if not self.assignments.free:
             raise NotAllowed(Refusal.NO_BOTS, self.assignments.why_none)
+        # else one person, at tables opened over many connections, could take the bots of everybody
         share = max(FAIR_SHARE, self.assignments.most // 2)
         if self._called_from(client.place) >= share:
             words = f"{share} house bots were called from your address: send one away before you call another one"

@@ -44,6 +44,7 @@ class Entrance:
         """Let a client say who it is, or change its name."""
         if hello.protocol != PROTOCOL_VERSION:
             raise NotAllowed(Refusal.UNSUPPORTED_VERSION, version_words(hello.protocol))
+        # a change of name needs no password again
         if client not in self.clients:
             self._password_check.check(
                 client.place, self._info.settings.password, hello.password, "this server", self._bots.tokens
@@ -63,6 +64,7 @@ class Entrance:
             raise NotAllowed(Refusal.TABLE_EXISTS, words)
         self._quota.check(client)
         self._check_nobody_is_missed(client)
+        # last of what can refuse: no table gives way to one that is not opened
         gone = self._tables.make_room()
         table = self._tables.open(opened.options)
         table.moderation.password = Password.of(opened.password)

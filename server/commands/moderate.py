@@ -18,6 +18,7 @@ def kick(table: Table, host: Client, command: Kick) -> list[Delivery]:
     person = _other(table, host, command.name)
     client = _client_of(person)
     table.moderation.keep_out(person.name, client)
+    # else the token would bring back who was made to leave
     if isinstance(person, Player):
         table.void(person)
     if client is None:

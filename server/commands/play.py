@@ -88,6 +88,7 @@ def _match_at(table: Table, client: Client, turn: int) -> Match:
     """Return the match where it is the turn of `client`, and the turn that it thinks it is."""
     player, match = _player(table, client), _match(table)
     now = match.game.turn
+    # before whose turn it is: a lay that crossed with another is late, not out of turn
     if turn != now:
         raise NotAllowed(Refusal.STALE_TURN, f"the table has moved on: turn {now}, not {turn}")
     mover = table.members.players[match.game.hand.seat]

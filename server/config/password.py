@@ -29,4 +29,5 @@ class Password:
 
 def _digest(text: str) -> bytes:
     """Return the digest of a text, the same for whatever keyboard it was typed on."""
+    # whatever text came over the wire must have a digest, surrogates too, rather than raise
     return sha256(normalize("NFC", text).encode("utf-8", "surrogatepass")).digest()

@@ -93,6 +93,7 @@ def check(settings: ServerSettings) -> None:
     directory = settings.data if settings.ephemeral else settings.records  # a certificate is kept in any case
     try:
         directory.mkdir(parents=True, exist_ok=True)
+        # tried out, as modes say nothing of file systems that are full or read-only
         with TemporaryFile(dir=directory):
             pass
     except OSError as why:

@@ -23,6 +23,7 @@ class TokenBucket:
     def spend(self, cost: float = 1.0) -> float:
         """Take tokens, and return 0 if they were there, or else how many seconds to wait before trying again."""
         self._fill()
+        # what costs more than the bucket holds could never be paid
         cost = min(cost, self._burst)
         self._left -= cost
         return 0.0 if self._left >= 0 else (cost - self._left) / self._rate

@@ -30,6 +30,7 @@ class Archive:
             path = self._directory / f"{stem}{f'-{number}' if number > 1 else ''}{SUFFIX}"
             if not path.exists():
                 break
+            # written already, before a restart that came between the record and forgetting the game
             if path.read_bytes() == data:
                 return
         write_atomically(path, data, self._directory / (stem + RUNNING_SUFFIX))

@@ -118,13 +118,16 @@ class JournalFile:
             raise self._bad("is no journal of Contack", NEVER_KEPT)
         if version > VERSION:
             raise self._bad("is of a newer contack-server", f"run that one, or {NEVER_KEPT}")
+        # not integrity_check, which compares indices too and makes a start noticeably slower
         self._check("PRAGMA quick_check")
         self._db.execute("PRAGMA journal_mode = WAL")
+        # said outright, as some builds sync a WAL at checkpoints alone: a loss of power would take back what was sent
         self._db.execute("PRAGMA synchronous = FULL")
         self._migrate(version)
 
     def _lock(self) -> None:
         try:
+            # takes the lock now; with the first write would be too late to tell the host
             self._db.execute("BEGIN EXCLUSIVE")
             self._db.execute("COMMIT")
         except sqlite3.OperationalError as why:
@@ -193,6 +196,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     """Open the database, which nobody else may read: it has the tokens and the order of the piles."""
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     path.chmod(0o600)
+    # transactions are ours to begin, nobody else may hold the file, and the thread that writes is another one
     db = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
     db.text_factory = bytes.decode  # which calls damaged text a ValueError, not a trouble with the disk
     return db

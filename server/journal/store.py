@@ -33,6 +33,7 @@ class DiskStore:
     def tidy_up(self) -> None:
         """Write the records that are due, forget what is not needed any more, and delete what is old."""
         for game, table in list(self._ended.items()):
+            # before the journal forgets the game: a record may be written twice, but never not at all
             self._archive.write(table, self._file.record(game))
             del self._ended[game]
         self._file.forget(list(self._ended))

@@ -37,6 +37,7 @@ class ChangeTracker:
         given = self._given.setdefault(table, _Given())
         entries = self._happened(table, given)
         snapshot = table.snapshot
+        # the number is kept with the events where there are any, so that a lay is one small row
         if snapshot != given.snapshot or (table.seq != given.seq and not entries):
             entries.append(TableStored(table.seq, snapshot))
         given.snapshot, given.seq = snapshot, table.seq

@@ -33,6 +33,7 @@ class PasswordCheck:
         """See that what is given is the password of `what`, if it has one, or will `also` do. Raises NotAllowed."""
         if password is None:
             return
+        # no guess, and free: clients ask their player for the password only when they are told that there is one
         if not given:
             raise NotAllowed(Refusal.WRONG_PASSWORD, f"{what} wants a password")
         wait = self._wait(place)

@@ -38,6 +38,7 @@ class Tables:
         self._deadlines: DeadlineQueue[Table] = DeadlineQueue()
         self._settings = settings
         self._seconds = sources.seconds
+        # begins at the time of its source, so that both agree until time is made to stand still
         self._clock = PausableClock(sources.seconds, sources.seconds())
         self.sources = replace(sources, seconds=lambda: self._clock.time)
 

@@ -49,6 +49,7 @@ class Beacon(DatagramProtocol):
 
     def datagramReceived(self, datagram: bytes, addr: tuple[str, int]) -> None:
         """Answer a query, unless there are too many; anything else is none of ours."""
+        # the cheap questions first: anybody can send datagrams
         if is_query(datagram) and self._answers.take() and self._near(addr[0]):
             with suppress(OSError):  # whoever asked is gone, or the network is: a query more will come
                 self.transport.write(answer_datagram(self._answer()), addr)

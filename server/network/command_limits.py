@@ -37,6 +37,7 @@ class CommandLimits:
         wait = self._commands.spend(COSTS.get(type(command), 1))
         if isinstance(command, Say):
             wait = max(wait, self._talk.spend())
+        # rounded up: after just so long the tokens must be there
         return ceil(wait * MILLISECONDS) / MILLISECONDS
 
     @property

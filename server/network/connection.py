@@ -159,6 +159,7 @@ class ServerProtocol(protocol.Protocol):
         """Send a notice whose bytes were made once for all who get it; a goodbye is the last."""
         if self._closed or not self._backlog.takes(notice, len(frame)):
             return
+        # most notices lead to no other state, and every copy of every lay comes by here
         if type(notice) not in STEADY:
             self._connection.sent(notice)
         self.transport.write(frame)
@@ -182,6 +183,7 @@ class ServerProtocol(protocol.Protocol):
         self._backlog.end()
         self._stuck.stop()
         if self._backlog.missed:
+            # at no table there is nothing to make up for
             self._backlog.missed = self.client.table is not None
             self._hub.catch_up(self)
         self._mind_reading()
@@ -211,6 +213,7 @@ class ServerProtocol(protocol.Protocol):
             self._busy = True
             self._pinged = self._pinged or isinstance(command, Ping)
             self._hub.receive(self, command)
+        # a turn of the reactor later: 90 clients that sent all they might kept everybody else waiting for nine seconds
         self._turn.set(0, self._go_on)
 
     def _next(self) -> Command | InvalidCommand | None:
@@ -234,6 +237,7 @@ class ServerProtocol(protocol.Protocol):
             else:
                 self.transport.pauseProducing()
                 self._watchdog.stop()  # what is not read is not heard
+        # only who gave a sign of life owes more of them: bots that know nothing of it must not be cut off
         if self._pinged and reading and not (self._closed or self._lost):
             self._watchdog.watch()
 

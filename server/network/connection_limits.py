@@ -56,6 +56,7 @@ class ConnectionLimiter:
     def let_out(self, place: str, greeting: bool) -> None:
         """Count one out, which may have been greeting still."""
         self._places[place] -= 1
+        # a place with a count of 0 would stay for ever, and there are as many places as addresses
         if not self._places[place]:
             del self._places[place]
         self._greeting -= greeting

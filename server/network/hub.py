@@ -11,7 +11,6 @@ from twisted.internet.interfaces import IAddress, IReactorTime
 from twisted.internet.protocol import ServerFactory
 from twisted.logger import Logger
 
-from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command, Hello, Ping
 from contack.protocol.connection import InvalidCommand, to_frame
@@ -59,7 +58,7 @@ class Hub(ServerFactory):
         self.clock = clock
         self._limiter = ConnectionLimiter(limits)
         self._leaving: set[ServerProtocol] = set()
-        self._lobby = lobby
+        self.lobby = lobby
         self._want_bot_host: Callable[[], None] | None = None
         self._journal = journal
         self._inside: dict[Client, ServerProtocol] = {}
@@ -72,11 +71,6 @@ class Hub(ServerFactory):
         self._tick_timer.set(lobby.due)
         journal.watch(self._trouble)
 
-    @property
-    def tables(self) -> int:
-        """How many tables there are."""
-        return len(self._lobby.tables)
-
     def on_bot_wanted(self, want_bot_host: Callable[[], None]) -> None:
         """Call `want_bot_host` whenever somebody waits for a bot and the server's own bot host is not there."""
         self._want_bot_host = want_bot_host
@@ -85,14 +79,10 @@ class Hub(ServerFactory):
         """Return the protocol of a new connection."""
         return ServerProtocol(self, place_of(addr.host) if isinstance(addr, IPv4Address | IPv6Address) else "")
 
-    def beacon_answer(self, port: int) -> BeaconAnswer:
-        """Return what the server tells those who look for one."""
-        return self._lobby.beacon_answer(port)
-
     def enter(self, connection: ServerProtocol) -> Closed | None:
         """Count a connection in, or return why it is turned away."""
         if self._empty:
-            return self._lobby.goodbye
+            return self.lobby.goodbye
         turned_away = self._limiter.let_in(connection.client.place)
         if turned_away is None:
             self._inside[connection.client] = connection
@@ -107,7 +97,7 @@ class Hub(ServerFactory):
 
     def catch_up(self, connection: ServerProtocol) -> None:
         """Send a client that missed something the state of its table, when all that led to it has been kept."""
-        self._journal.commit([], partial(self._deliver, self._lobby.newest(connection.client), None))
+        self._journal.commit([], partial(self._deliver, self.lobby.newest(connection.client), None))
 
     def seen_off(self, connection: ServerProtocol) -> None:
         """Wait no longer until a client has read its last word."""
@@ -134,7 +124,7 @@ class Hub(ServerFactory):
         if self._troubled and not isinstance(command, Hello | Ping):
             self._put_off.append((connection, command))
             return
-        self._commit(self._lobby.receive(connection.client, command), connection)
+        self._commit(self.lobby.receive(connection.client, command), connection)
         self._see_greeted(connection)
 
     def _see_greeted(self, connection: ServerProtocol) -> None:
@@ -146,17 +136,19 @@ class Hub(ServerFactory):
 
     def lose(self, connection: ServerProtocol) -> None:
         """Count a connection out."""
+        # who is expelled is counted out at once, and once more when the socket is closed
         if not self._inside.pop(connection.client, None):
             return
         self._limiter.let_out(connection.client.place, connection.greeting)
         if self._empty is None:
-            self._commit(self._lobby.drop(connection.client))
+            self._commit(self.lobby.drop(connection.client))
         elif not self._inside:  # after the stop there is nobody to tell: Closed was the last word to all
             self._empty.callback(None)
 
     def stop(self) -> Deferred[None]:
         """Tell everybody that the server stops; return when all are gone."""
-        self._commit(self._lobby.stop(list(self._inside)))
+        # through the journal, as all that happened before the last word has to be kept
+        self._commit(self.lobby.stop(list(self._inside)))
         self._tick_timer.set(None)
         self._empty = Deferred()
         if not self._inside:
@@ -169,10 +161,11 @@ class Hub(ServerFactory):
 
     def _commit(self, deliveries: Sequence[Delivery], connection: ServerProtocol | None = None) -> None:
         """Have kept what changed, and then tell of it; what changed nothing need not wait for a journal in trouble."""
-        entries = self._lobby.entries()
-        if self._want_bot_host and self._lobby.wants_bot_host:
+        entries = self.lobby.entries()
+        if self._want_bot_host and self.lobby.wants_bot_host:
             self._want_bot_host()
-        self._tick_timer.set(self._lobby.due)
+        self._tick_timer.set(self.lobby.due)
+        # what changed nothing is answered although the disk takes nothing: signs of life, lists, refusals
         if self._troubled and not entries:
             self._deliver(deliveries, connection)
         else:
@@ -181,6 +174,7 @@ class Hub(ServerFactory):
     def _keep(
         self, entries: Sequence[JournalEntry], deliveries: Sequence[Delivery], connection: ServerProtocol | None
     ) -> None:
+        # its time begins when it is asked for something, not when it last answered
         if not self._unkept:
             self._disk.heard()
         self._unkept += 1
@@ -205,7 +199,7 @@ class Hub(ServerFactory):
     def _tick(self) -> None:
         """Let happen what is due, which nothing is while time stands still."""
         if not self._empty:
-            self._commit(self._lobby.tick())
+            self._commit(self.lobby.tick())
 
     def _trouble(self, why: str | None) -> None:
         """Take note that an attempt to write the journal failed, or that it can be written again."""
@@ -215,6 +209,7 @@ class Hub(ServerFactory):
         elif not why:
             self.log.warn("the journal can be written again")
             self._go_on()
+        # taken away first: what is carried out below may be put off again
         put_off, self._put_off = self._put_off, []
         for connection, command in put_off:
             if self._troubled:
@@ -225,18 +220,19 @@ class Hub(ServerFactory):
     def _halt(self) -> None:
         """Let time stand still, and tell so at once: past all that waits to be kept, as this changes nothing."""
         self._troubled = True
-        self._tell_welcomed(self._lobby.halt(HALTED))
-        self._tick_timer.set(self._lobby.due)
+        self._tell_welcomed(self.lobby.halt(HALTED))
+        self._tick_timer.set(self.lobby.due)
 
     def _go_on(self) -> None:
         """Let time go on, and tell so; a lay that waited for the disk is carried out before the bell can ring."""
         self._troubled = False
-        self._tell_welcomed(self._lobby.go_on(GOES_ON))
-        self._tick_timer.set(self._lobby.due)
+        self._tell_welcomed(self.lobby.go_on(GOES_ON))
+        self._tick_timer.set(self.lobby.due)
 
     def _tell_welcomed(self, deliveries: Sequence[Delivery]) -> None:
         """Tell those who know already that they are welcome."""
         for delivery in deliveries:
+            # for a client that has not been sent its welcome, halted would be a violation of the protocol
             there = [client for client in delivery.to if client in self._inside and self._inside[client].welcomed]
             self._deliver([delivery._replace(to=there)], None)
 
@@ -255,6 +251,7 @@ class Hub(ServerFactory):
 
     def _write(self, delivery: Delivery) -> None:
         log_delivery(self.log, delivery)
+        # once, for up to seven seats and a hundred spectators
         frame = to_frame(delivery.notice)
         for client in delivery.to:
             connection = self._inside.get(client)

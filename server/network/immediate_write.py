@@ -19,6 +19,7 @@ class ImmediateServer(Server):
     def write(self, data: bytes) -> None:
         """Send `data`, now or later."""
         if self.connected and not self._queued:
+            # how many bytes the socket took, or an exception, which is returned, where the connection is lost
             taken = self.writeSomeData(data)
             if taken == len(data):
                 return
@@ -32,7 +33,7 @@ class ImmediateServer(Server):
         super().stopWriting()  # type: ignore[no-untyped-call]  # Twisted's
 
 
-def be_eager(port: IListeningPort) -> None:
-    """Let the connections that `port` accepts be eager, where it is one of sockets and no fake."""
+def write_at_once(port: IListeningPort) -> None:
+    """Let the connections that `port` accepts write at once, where it is one of sockets and no fake."""
     if isinstance(port, Port):
         port.transport = ImmediateServer

@@ -88,6 +88,7 @@ class Supervisor:
         if self._program is None:
             return succeed(None)
         self._program.transport.closeStdin()
+        # the end of its input tells it to stop; force is for one that hangs
         kill = self._reactor.callLater(STOP_SECONDS, self._signal, "KILL")
         return self._stopped.addBoth(lambda _: kill.cancel() if kill.active() else None)
 

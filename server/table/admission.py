@@ -22,6 +22,7 @@ def check_name(name: str) -> None:
 def check_may_watch(options: TableOptions, members: Members, most: int, name: str) -> None:
     """See that somebody may watch, where at most so many do."""
     _check_is_free(name, [*members.players, *members.spectators])
+    # whoever comes to an empty table may watch: it is opened so with `spectate`
     if not options.spectators_allowed and members.clients:
         raise NotAllowed(Refusal.NO_SPECTATORS, f"{options.name} lets nobody watch")
     if len(members.spectators) >= most and members.clients:

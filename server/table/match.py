@@ -65,6 +65,7 @@ class Match:
             raise ValueError("the events of a game do not follow from its seed and its lays")
         match.events = list(events)
         match.over |= given_up
+        # the lays above were made in no time; how long the players thought is in the times of the events
         at = max((event.at or 0.0 for event in chosen), default=0.0)
         match.clocks = Clocks(
             len(snapshot.nonces), options.move_clock, options.game_clock, PausableClock(seconds, at, False)

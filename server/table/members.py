@@ -77,6 +77,7 @@ class Members:
 
     def holder_of(self, token: str) -> Player | None:
         """Return the player to whom a token was given."""
+        # in constant time: how long an answer takes must say nothing of a secret
         given = token.encode()
         return next((player for player in self.players if compare_digest(player.token.encode(), given)), None)
 

@@ -23,6 +23,7 @@ def state_of(
     options: TableOptions, members: Members, moderation: Moderation, match: Match | None, seed: bytes
 ) -> TableState:
     """Return who is at a table; `seed` is that of the next game."""
+    # a match that is over is there still for those who look, but the commitment is of the next one
     going_on = None if match is None or match.over else match
     return TableState(
         **asdict(options),

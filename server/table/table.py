@@ -75,6 +75,7 @@ class Table:
         return TableSnapshot(
             self.options,
             self.members.host,
+            # a list comprehension is quicker than a generator here, and this is made after every command
             tuple([player.snapshot for player in self.members.players]),
             self.seed,
             self.moderation.snapshot,
@@ -138,6 +139,7 @@ class Table:
             check_may_watch(self.options, self.members, self._limits.max_spectators, client.name)
         else:
             check_may_play(self.options, self.members, self.playing, client.name)
+            # after all that could refuse: who is refused must not cost an absent player the seat
             self.members.make_room(client.name, len(self.members.players) >= self.seats)
         player = None if spectate else Player(client.name, self._sources.token(), client)
         self.members.add(client, player)
@@ -275,6 +277,7 @@ class Table:
 
     def _game_over(self) -> list[Delivery]:
         """Make the table ready for another game: a fresh seed, nobody ready, no seats for those who left."""
+        # now: its commitment is sent with the end of this game, before anybody adds a nonce to the next
         self.seed = self._sources.seed()
         for player in self.members.players:
             player.ready = player.handed_over = False

@@ -80,7 +80,7 @@ class MemoryPlace:
     @property
     def tables(self) -> int:
         """How many tables there are."""
-        return self._hub.tables
+        return len(self._hub.lobby.tables)
 
     def connect(self) -> MemoryWire:
         """Open a connection."""

@@ -16,7 +16,7 @@ from twisted.internet.protocol import Protocol, ServerFactory, connectionDone
 from twisted.internet.threads import deferToThread
 from twisted.python.failure import Failure
 
-from contack.server.network.immediate_write import be_eager
+from contack.server.network.immediate_write import write_at_once
 from tests.server.waiting import waits
 
 
@@ -47,7 +47,7 @@ async def connected(reactor: AsyncioSelectorReactor, test: Callable[[Writer, soc
     """Run a test with both ends of a connection: ours in the reactor, theirs a plain socket."""
     writer = Writer()
     port = reactor.listenTCP(0, writer, interface="127.0.0.1")
-    be_eager(port)
+    write_at_once(port)
     address = port.getHost()
     assert isinstance(address, IPv4Address)
     with socket.create_connection((address.host, address.port), timeout=10) as peer:

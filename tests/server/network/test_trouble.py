@@ -167,7 +167,7 @@ def test_a_server_in_trouble_says_goodbye_all_the_same(hub: TroubledHub, told: l
     ann = client(hub, "ann")
     ann.sends(OpenTable("inn", 2))
     hub.get_into_trouble()
-    hub._lobby._settings = replace(hub._lobby._settings, ephemeral=False)
+    hub.lobby._settings = replace(hub.lobby._settings, ephemeral=False)
     hub.stop()
     assert [type(notice) for notice in ann.hears()] == [Halted, Closed]
     hub.get_over_it()
