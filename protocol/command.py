@@ -11,16 +11,16 @@ from contack.engine.deal import LONGEST_NONCE
 from contack.engine.rules import SEATS, ClosedRule
 from contack.protocol.limits import (
     GRACE_SECONDS,
-    LEVELS,
     MOST_CLOCK,
     MOST_GRACE,
     MOST_LENT,
     NAME_LENGTH,
     PASSWORD_LENGTH,
     TEXT_LENGTH,
+    Level,
 )
 from contack.protocol.message import snake
-from contack.protocol.options import TableOptions
+from contack.protocol.table_state import TableOptions
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 """The name of a player or of a table."""
@@ -35,9 +35,6 @@ PasswordText: TypeAlias = Annotated[str, Meta(max_length=PASSWORD_LENGTH)]
 
 ClockSeconds: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_CLOCK)]
 """Seconds to think."""
-
-Level: TypeAlias = Annotated[int, Meta(ge=LEVELS[0], le=LEVELS[-1])]
-"""How well a house bot plays."""
 
 Nonce: TypeAlias = Annotated[bytes, Meta(max_length=LONGEST_NONCE)]
 

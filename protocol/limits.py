@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple, TypeAlias
+
+from msgspec import Meta
 
 
 class MessageLimits(NamedTuple):
@@ -30,6 +32,8 @@ TEXT_LENGTH = 500
 
 LEVELS = range(1, 6)
 """How well a house bot plays: from gentle to as well as we can."""
+
+Level: TypeAlias = Annotated[int, Meta(ge=LEVELS[0], le=LEVELS[-1])]
 
 MOST_LENT = 1000
 """The most bots that one bot host lends."""

@@ -15,7 +15,7 @@ from contack.engine.event import Event
 from contack.engine.records.header import Header
 from contack.engine.rules import Rules
 from contack.engine.view import View
-from contack.protocol.command import Level
+from contack.protocol.limits import Level
 from contack.protocol.message import snake
 from contack.protocol.table_state import ClockState, TableState, TableSummary
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import sys
 import time
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, NoReturn, get_args
 
@@ -120,39 +121,24 @@ def main(
 
 
 def _settings(
-    *,
-    host: str,
-    port: int,
-    name: str,
     data: Path,
-    ephemeral: bool,
-    keep_days: int | None,
-    max_tables: int,
     password: str | None,
     password_file: Path | None,
-    bots: int,
-    bot_pause: float,
     bot_token_file: Path | None,
     no_tls: bool,
     no_beacon: bool,
-    **limits: Any,
+    **options: Any,
 ) -> ServerSettings:
-    """Return what the options say. Raises BadSettings."""
+    """Return what the options say; each of the others has the name of what it sets. Raises BadSettings."""
+    limits = {field.name: options.pop(field.name) for field in fields(Limits)}
     return ServerSettings(
-        host,
-        port,
-        name,
-        data.absolute(),
-        max_tables,
-        Limits(**limits),
+        data=data.absolute(),
+        limits=Limits(**limits),
         beacon=not no_beacon,
-        ephemeral=ephemeral,
-        keep_days=keep_days,
         tls=not no_tls,
         password=wanted_password(password, password_file),
-        bots=bots,
-        bot_pause=bot_pause,
         bot_token=wanted_password(None, bot_token_file, "bot token"),
+        **options,
     )
 
 

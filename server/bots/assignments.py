@@ -8,8 +8,7 @@ from math import inf
 
 from contack.protocol.notice import BotUnwanted, BotWanted, Notice
 from contack.server.lobby.tables import Tables
-from contack.server.table.client import Client
-from contack.server.table.delivery import Delivery
+from contack.server.table.client import Client, Delivery
 from contack.server.table.player import Player
 from contack.server.table.table import Table
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from itertools import count
+
 from contack.protocol.command import AddBot, LendBots
 from contack.protocol.error import Refusal
 from contack.protocol.name import name_key
 from contack.protocol.notice import BotsLent
 from contack.server.bots.assignments import BotAssignments
-from contack.server.bots.names import bot_name
 from contack.server.bots.seats import add_bot, check_room
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
@@ -15,9 +17,17 @@ from contack.server.config.settings import ServerInfo
 from contack.server.lobby.names import NameRegistry
 from contack.server.lobby.password_check import PasswordCheck
 from contack.server.lobby.tables import Tables
-from contack.server.table.client import Client
-from contack.server.table.delivery import Delivery
+from contack.server.table.client import Client, Delivery
 from contack.server.table.table import Table
+
+CASTS: Mapping[int, tuple[str, ...]] = {
+    1: ("Ada", "Bob", "Cleo", "Dora", "Eli", "Fay", "Gus"),
+    2: ("Hal", "Ida", "Jon", "Kay", "Leo", "Mia", "Ned"),
+    3: ("Olga", "Paul", "Rosa", "Sam", "Tess", "Udo", "Vera"),
+    4: ("Walt", "Xenia", "Yann", "Zoe", "Amos", "Berta", "Cyrus"),
+    5: ("Dante", "Edda", "Fritz", "Greta", "Hugo", "Irma", "Juno"),
+}
+"""The names of each level: as many as can sit at a table, so that people get to know whom they play against."""
 
 NOT_LENT = "this server takes no bots from other machines: it is started with --bot-token-file to do so"
 
@@ -79,3 +89,14 @@ class BotRequests:
         players = (player for each in self._tables.by_name.values() for player in each.members.players)
         seated = any(name_key(player.name) == key for player in players)
         return seated or self._names.bearer(name) is not None or key in table.moderation.kicked
+
+
+def bot_name(level: int, is_taken: Callable[[str], bool]) -> str:
+    """Return what the next bot of a level is called; where all names are taken, they are numbered.
+
+    >>> bot_name(3, {"Olga (bot 3)"}.__contains__)
+    'Paul (bot 3)'
+    """
+    rounds = ("" if number == 1 else f" {number}" for number in count(1))
+    names = (f"{name}{more} (bot {level})" for more in rounds for name in CASTS[level])
+    return next(name for name in names if not is_taken(name))

@@ -15,8 +15,7 @@ from contack.server.lobby.password_check import PasswordCheck
 from contack.server.lobby.table_quota import TableQuota
 from contack.server.lobby.tables import Tables
 from contack.server.table.admission import check_name
-from contack.server.table.client import Client
-from contack.server.table.delivery import Delivery
+from contack.server.table.client import Client, Delivery
 from contack.server.table.player import Player
 from contack.server.table.table import Table
 

@@ -46,8 +46,7 @@ from contack.server.lobby.entry import JournalEntry
 from contack.server.lobby.names import NameRegistry
 from contack.server.lobby.password_check import PasswordCheck
 from contack.server.lobby.tables import Tables
-from contack.server.table.client import Client
-from contack.server.table.delivery import Delivery
+from contack.server.table.client import Client, Delivery
 from contack.server.table.public_state import halted_at, refused, summary_of
 from contack.server.table.snapshot import StoredTable
 from contack.server.table.table import Table

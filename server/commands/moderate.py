@@ -7,8 +7,7 @@ from contack.protocol.error import Refusal
 from contack.protocol.notice import Change
 from contack.server.config.refused import NotAllowed
 from contack.server.table.admission import check_is_host, check_name
-from contack.server.table.client import Client
-from contack.server.table.delivery import Delivery
+from contack.server.table.client import Client, Delivery
 from contack.server.table.player import Player
 from contack.server.table.table import Table
 

@@ -8,16 +8,15 @@ from itertools import islice
 
 from contack.protocol.error import Refusal
 from contack.protocol.name import name_key
-from contack.protocol.options import TableOptions
+from contack.protocol.table_state import TableOptions
 from contack.server.config.refused import NotAllowed
 from contack.server.config.settings import ServerSettings
 from contack.server.config.sources import Sources
 from contack.server.lobby.changes import ChangeTracker
 from contack.server.lobby.deadlines import DeadlineQueue
 from contack.server.lobby.entry import JournalEntry
-from contack.server.table.client import Client
-from contack.server.table.delivery import Delivery
-from contack.server.table.pausable_clock import PausableClock
+from contack.server.table.client import Client, Delivery
+from contack.server.table.clocks import PausableClock
 from contack.server.table.player import Player
 from contack.server.table.snapshot import StoredTable
 from contack.server.table.table import FORSAKEN, Table

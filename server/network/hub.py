@@ -24,8 +24,7 @@ from contack.server.network.connection import ServerProtocol
 from contack.server.network.connection_limits import ConnectionLimiter, place_of
 from contack.server.network.log import log_delivery
 from contack.server.network.timers import DeadlineTimer, Watchdog
-from contack.server.table.client import Client
-from contack.server.table.delivery import Delivery
+from contack.server.table.client import Client, Delivery
 
 CANNOT_SAVE = "the server cannot write to its disk: nothing is lost, and it goes on when it can; try again then"
 

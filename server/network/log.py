@@ -23,7 +23,7 @@ from zope.interface import implementer
 from contack.engine.event import Abandoned, GameEnded
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Played, Refused, Started, TableChanged
-from contack.server.table.delivery import Delivery
+from contack.server.table.client import Delivery
 
 LogFormat: TypeAlias = Literal["text", "json"]
 LEVELS = tuple(level.name for level in LogLevel.iterconstants())

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from contack.protocol.error import Refusal
 from contack.protocol.name import NAME_WORDS, is_name, name_key
-from contack.protocol.options import TableOptions
+from contack.protocol.table_state import TableOptions
 from contack.server.config.refused import NotAllowed
 from contack.server.table.client import Client
 from contack.server.table.members import Members

@@ -1,19 +1,51 @@
-"""How long each seat may still think: a clock per move, one per player and game, both or neither."""
+"""Time that can stand still, and by it how long each seat may still think."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from contack.protocol.table_state import ClockState
-from contack.server.table.pausable_clock import PausableClock
 
 MOMENT = 0.001
 """Seconds that are too short to think: times in records are as coarse."""
 
 
-class Clocks:
-    """The clocks of a game; `clock` tells its time, which stands still while nobody is at the table.
+class PausableClock:
+    """Counts seconds while it runs; `seconds` is a clock that only grows."""
 
-    What a seat has used up follows from when its lays were laid, so a game that is played again has the same clocks,
-    and whose turn it was when the server went down has as long as at its beginning.
+    __slots__ = ("_began", "_counted", "_seconds")
+
+    def __init__(self, seconds: Callable[[], float], counted: float = 0.0, running: bool = True) -> None:
+        self._seconds = seconds
+        self._counted = counted
+        self._began = seconds() if running else None
+
+    @property
+    def running(self) -> bool:
+        """Whether time passes."""
+        return self._began is not None
+
+    @property
+    def time(self) -> float:
+        """The seconds that were counted."""
+        return self._counted + (self._seconds() - self._began if self._began is not None else 0.0)
+
+    def stop(self) -> None:
+        """Let time stand still."""
+        self._counted, self._began = self.time, None
+
+    def go(self) -> None:
+        """Let time go on."""
+        if self._began is None:
+            self._began = self._seconds()
+
+
+class Clocks:
+    """The clocks of a game, one per move, one per player and game, both or neither.
+
+    `clock` tells the game's time, which stands still while nobody is at the table. What a seat has used up follows
+    from when its lays were laid, so a game that is played again has the same clocks, and whose turn it was when the
+    server went down has as long as at its beginning.
     """
 
     __slots__ = ("_began", "_game", "_move", "_used", "clock")

@@ -13,10 +13,9 @@ from contack.engine.game import Game
 from contack.engine.rules import Rules
 from contack.engine.view import View
 from contack.protocol.notice import GameHeader
-from contack.protocol.options import TableOptions
+from contack.protocol.table_state import TableOptions
 from contack.server.config.sources import Sources, utc
-from contack.server.table.clocks import Clocks
-from contack.server.table.pausable_clock import PausableClock
+from contack.server.table.clocks import Clocks, PausableClock
 from contack.server.table.player import Player
 from contack.server.table.snapshot import MatchSnapshot
 

@@ -10,8 +10,7 @@ from contack.engine.deal import commitment
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command, HandOver, PlayLay
 from contack.protocol.notice import Halted, Refused, scored
-from contack.protocol.options import TableOptions
-from contack.protocol.table_state import ClockState, TableState, TableSummary
+from contack.protocol.table_state import ClockState, TableOptions, TableState, TableSummary
 from contack.server.config.refused import NotAllowed
 from contack.server.table.match import Match
 from contack.server.table.members import Members

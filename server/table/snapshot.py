@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from contack.engine.event import Event
 from contack.protocol.notice import ChatLine, GameHeader
-from contack.protocol.options import TableOptions
+from contack.protocol.table_state import TableOptions
 
 
 class SeatSnapshot(Struct, frozen=True):

@@ -6,13 +6,11 @@ from math import inf
 
 from contack.engine.event import ChosenBy, Event
 from contack.protocol.notice import Change, ChatLine, Joined, Left, Played, Said, Started, TableChanged, scored
-from contack.protocol.options import TableOptions
-from contack.protocol.table_state import ClockState, TableState
+from contack.protocol.table_state import ClockState, TableOptions, TableState
 from contack.server.config.limits import Limits
 from contack.server.config.sources import Sources
 from contack.server.table.admission import check_may_play, check_may_watch
-from contack.server.table.client import Client
-from contack.server.table.delivery import Delivery
+from contack.server.table.client import Client, Delivery
 from contack.server.table.match import Match
 from contack.server.table.members import Members
 from contack.server.table.moderation import Moderation

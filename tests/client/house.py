@@ -23,8 +23,7 @@ from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Notice
 from contack.server.commands.lobby import Lobby
 from contack.server.config.sources import Sources
-from contack.server.table.client import Client
-from contack.server.table.delivery import Delivery
+from contack.server.table.client import Client, Delivery
 from tests.server.settings import server_info
 
 BOT_TOKEN = "token of bots"

@@ -17,8 +17,7 @@ from contack.protocol.frame import framed
 from contack.protocol.notice import Notice
 from contack.server.commands.lobby import Lobby
 from contack.server.config.sources import Sources
-from contack.server.table.client import Client
-from contack.server.table.delivery import Delivery
+from contack.server.table.client import Client, Delivery
 from tests.server.settings import server_info
 
 TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")

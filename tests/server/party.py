@@ -38,8 +38,7 @@ from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.commands.lobby import Lobby
 from contack.server.config.sources import Sources
 from contack.server.journal.journal import Journal
-from contack.server.table.client import Client
-from contack.server.table.delivery import Delivery
+from contack.server.table.client import Client, Delivery
 from tests.server.fake_journal import OpenJournal
 from tests.server.settings import server_info
 

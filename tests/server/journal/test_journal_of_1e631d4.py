@@ -20,7 +20,7 @@ from contack.engine.records.record import parse_record
 from contack.engine.records.verify import verify
 from contack.protocol.command import Resume
 from contack.protocol.notice import Joined
-from contack.protocol.options import TableOptions
+from contack.protocol.table_state import TableOptions
 from contack.server.journal.archive import Archive
 from contack.server.journal.database import JournalFile
 from contack.server.journal.snapshot_form import snapshot_from_plain, snapshot_to_plain

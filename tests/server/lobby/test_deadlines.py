@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from contack.server.lobby.deadlines import DeadlineQueue
-from contack.server.table.pausable_clock import PausableClock
+from contack.server.table.clocks import PausableClock
 
 
 @pytest.fixture
