@@ -53,7 +53,7 @@ class _Command(click.Command):
     default=socket.gethostname,
     callback=_name,
     show_default="this host's name",
-    help="What the server is called.",
+    help="Name of the server.",
 )
 @click.option(
     "--data",
@@ -69,10 +69,10 @@ class _Command(click.Command):
     show_default="for ever",
     help="Delete records of games that are older than this.",
 )
-@click.option("--max-tables", default=100, type=click.IntRange(1, 10_000), help="Tables held at a time.")
+@click.option("--max-tables", default=100, type=click.IntRange(1, 10_000), help="Tables at the same time.")
 @limit_options
 @click.option(
-    "--password", help="What clients must know to come in; other users of this machine may see it in this line."
+    "--password", help="Password that clients must give; other users of this machine may see it in the command line."
 )
 @click.option(
     "--password-file",
@@ -80,7 +80,10 @@ class _Command(click.Command):
     help="A file whose first line is the password.",
 )
 @click.option(
-    "--bots", default=USUAL_BOTS, type=click.IntRange(0, MOST_LENT), help="House bots that play at a time; 0 is none."
+    "--bots",
+    default=USUAL_BOTS,
+    type=click.IntRange(0, MOST_LENT),
+    help="House bots that play at the same time; 0 is none.",
 )
 @click.option("--bot-pause", default=1.0, type=click.FloatRange(0, 60), help="Seconds that they take before they lay.")
 @click.option(
@@ -89,8 +92,8 @@ class _Command(click.Command):
     help="A file whose first line lets in bot hosts on other machines.",
 )
 @click.option("--no-tls", is_flag=True, help="Do not encrypt; for networks that are closed to others.")
-@click.option("--no-beacon", is_flag=True, help="Do not answer those who look for servers on this network.")
-@click.option("--log-level", default="info", type=click.Choice(LEVELS), help="The least that is logged.")
+@click.option("--no-beacon", is_flag=True, help="Do not answer searches for servers on this network.")
+@click.option("--log-level", default="info", type=click.Choice(LEVELS), help="Lowest level that is logged.")
 @click.option("--log-format", default="text", type=click.Choice(get_args(LogFormat)), help="Lines of text or of JSON.")
 @click.option(
     "--check", "only_check", is_flag=True, envvar="CONTACK_SERVER_CHECK", help="Check the configuration and exit."
@@ -104,7 +107,7 @@ def main(
     """Host tables of Contack on this machine for everybody on the network.
 
     Each option can also be given by the environment, as CONTACK_SERVER_PORT and so on. SIGTERM and SIGINT
-    end the server: clients are told, and tables kept for the next start. The log goes to standard error.
+    end the server: clients are told why, and tables are kept for the next start. The log goes to standard error.
     """
     try:
         settings = _settings(**options)

@@ -104,6 +104,6 @@ class Entrance:
         """Give a client the name of its seat; another who bears it gets the one before, unless it plays under it."""
         bearer = self._names.bearer(player.name)
         if bearer and bearer.table and bearer is not player.client:
-            words = f"somebody at {bearer.table} is called {player.name} now: wait until they leave"
+            words = f"the name {player.name} is in use at {bearer.table} now: wait until it is free"
             raise NotAllowed(Refusal.NAME_TAKEN, words)
         self._names.exchange(client, player.name)

@@ -205,7 +205,7 @@ class Lobby:
         """Return the table where a client is, who may have lost the seat to another connection and not know it yet."""
         table = self._tables.where_is(client)
         if table is None:
-            raise NotAllowed(Refusal.NOT_NOW, "you are at the table no more")
+            raise NotAllowed(Refusal.NOT_NOW, "you are no longer at the table")
         return table
 
     def _list_tables(self, client: Client, _: ListTables) -> list[Delivery]:

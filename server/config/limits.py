@@ -43,18 +43,18 @@ _MANY = click.IntRange(1, 100_000)
 _FAST = click.FloatRange(0.1, 1_000_000)
 
 _KINDS: dict[str, tuple[click.IntRange | click.FloatRange, str]] = {
-    "max_connections": (_MANY, "Connections held at a time."),
+    "max_connections": (_MANY, "Connections at the same time."),
     "max_per_address": (_MANY, "Connections from one address; from one /64 network of IPv6."),
     "max_greeting": (_MANY, "Connections that have not said hello yet."),
     "greeting_seconds": (click.FloatRange(0.1, 3600), "Seconds that a client has to say hello."),
-    "commands_per_second": (_FAST, "Commands that a client may give a second."),
-    "command_burst": (click.IntRange(20, 1_000_000), "Commands that it may give at once."),
+    "commands_per_second": (_FAST, "Commands that a client may send a second."),
+    "command_burst": (click.IntRange(20, 1_000_000), "Commands that it may send at once."),
     "talk_per_minute": (_FAST, "Chat messages that a client may send a minute."),
     "talk_burst": (_MANY, "Chat messages that it may send at once."),
     "max_tables_per_guest": (_MANY, "Tables that one client may have opened."),
     "max_tables_per_address": (_MANY, "Tables that may have been opened from one address."),
     "max_spectators": (click.IntRange(0, SPECTATORS), "Spectators at a table."),
-    "paused_seconds": (click.FloatRange(1, 1e8), "Seconds that a game is kept to which nobody is connected."),
+    "paused_seconds": (click.FloatRange(1, 1e8), "Seconds that a game is kept while nobody is connected."),
     "max_frame": (click.IntRange(LEAST_FRAME, 2**16), "Bytes of one command."),
 }
 

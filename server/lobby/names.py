@@ -23,7 +23,7 @@ class NameRegistry:
     def enter(self, client: Client, name: str) -> None:
         """Give a client a name in place of the one it had. Raises NotAllowed where another bears it."""
         if self.bearer(name) not in (None, client):
-            raise NotAllowed(Refusal.NAME_TAKEN, f"somebody here is called {name}: take another name")
+            raise NotAllowed(Refusal.NAME_TAKEN, f"the name {name} is taken: choose another")
         self.strike(client)
         self._give(client, name)
 

@@ -35,7 +35,7 @@ class PasswordCheck:
             return
         # no guess, and free: clients ask their player for the password only when they are told that there is one
         if not given:
-            raise NotAllowed(Refusal.WRONG_PASSWORD, f"{what} wants a password")
+            raise NotAllowed(Refusal.WRONG_PASSWORD, f"{what} needs a password")
         wait = self._wait(place)
         if wait:
             words = f"too many wrong passwords from your address: wait {wait} s"

@@ -70,6 +70,8 @@ def light(reactor: PosixReactorBase, beacon: Beacon) -> IListeningPort | None:
         port: IListeningPort = reactor.listenMulticast(BEACON_PORT, beacon, listenMultiple=True)  # type: ignore[no-untyped-call]  # Twisted's
     except CannotListenError as why:
         reason = why.socketError.strerror or why.socketError
-        beacon.log.warn("nobody finds this server by itself: no UDP port {port}: {why}", port=BEACON_PORT, why=reason)
+        beacon.log.warn(
+            "this server cannot be found on the network: no UDP port {port}: {why}", port=BEACON_PORT, why=reason
+        )
         return None
     return port

@@ -108,7 +108,7 @@ class Hub(ServerFactory):
             return  # goodbye is being said
         wait = connection.command_limits.wait(command)
         if connection.command_limits.exceeded:
-            connection.expel(Closed(CloseReason.TOO_FAST, "too many commands, and on and on", wait))
+            connection.expel(Closed(CloseReason.TOO_FAST, "too many commands for too long", wait))
         elif wait:
             self._commit([_wait(connection.client, command, wait)], connection)
         else:

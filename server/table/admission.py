@@ -24,7 +24,7 @@ def check_may_watch(options: TableOptions, members: Members, most: int, name: st
     _check_is_free(name, [*members.players, *members.spectators])
     # whoever comes to an empty table may watch: it is opened so with `spectate`
     if not options.spectators_allowed and members.clients:
-        raise NotAllowed(Refusal.NO_SPECTATORS, f"{options.name} lets nobody watch")
+        raise NotAllowed(Refusal.NO_SPECTATORS, f"{options.name} takes no spectators")
     if len(members.spectators) >= most and members.clients:
         raise NotAllowed(Refusal.NO_SPECTATORS, f"{most} watch {options.name} already")
 
@@ -41,7 +41,7 @@ def check_may_play(options: TableOptions, members: Members, playing: bool, name:
 
 def _check_is_free(name: str, people: Sequence[Player | Client]) -> None:
     if name_key(name) in {name_key(person.name) for person in people}:
-        words = f"somebody at the table is called {name}: take another name, or resume the seat with its token"
+        words = f"the name {name} is taken at this table: choose another, or resume the seat with its token"
         raise NotAllowed(Refusal.NAME_TAKEN, words)
 
 

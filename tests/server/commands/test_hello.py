@@ -49,7 +49,7 @@ def test_no_two_guests_bear_a_name_that_people_would_take_for_the_same(party: Pa
     refused = party.stranger().refused(hello(name))
     assert (refused.reason, refused.words) == (
         Refusal.NAME_TAKEN,
-        f"somebody here is called {name}: take another name",
+        f"the name {name} is taken: choose another",
     )
     ann.drops()
     party.person(name)

@@ -214,6 +214,6 @@ def test_a_name_that_is_played_under_elsewhere_is_not_given_back(party: Party, p
     again = party.person("whoever")
     refused = again.refused(Resume(token))
     assert refused.reason == Refusal.NAME_TAKEN
-    assert refused.words == f"somebody at pub is called {goer.name} now: wait until they leave"
+    assert refused.words == f"the name {goer.name} is in use at pub now: wait until it is free"
     goer.does(Leave())
     again.gets(Joined, Resume(token))

@@ -41,7 +41,7 @@ def test_nothing_else_does(gate: PasswordCheck, given: str) -> None:
 
 
 def test_whoever_gives_none_is_told_that_one_is_wanted(gate: PasswordCheck) -> None:
-    assert refused(gate, "").words == "this server wants a password"
+    assert refused(gate, "").words == "this server needs a password"
 
 
 def test_an_empty_password_is_none() -> None:

@@ -141,7 +141,7 @@ def test_a_table_may_let_nobody_watch(party: Party) -> None:
     party.table("ann", seats=2, spectators=False)
     refused = party.person("eve").refused(Join("inn", spectate=True))
     assert refused.reason == Refusal.NO_SPECTATORS
-    assert refused.words == "inn lets nobody watch"
+    assert refused.words == "inn takes no spectators"
 
 
 def test_no_more_watch_a_table_than_can_be_named_in_a_notice(party: Party) -> None:

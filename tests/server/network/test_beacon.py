@@ -162,4 +162,4 @@ def test_the_port_is_shared_with_other_servers(house: House) -> None:
 def test_a_port_that_cannot_be_had_is_a_warning(house: House, warnings: list[str]) -> None:
     fake = FakeReactor(OSError(errno.EADDRINUSE, "Address already in use"))
     assert light(cast("PosixReactorBase", fake), house.beacon) is None
-    assert warnings == ["nobody finds this server by itself: no UDP port 1939: Address already in use"]
+    assert warnings == ["this server cannot be found on the network: no UDP port 1939: Address already in use"]

@@ -300,11 +300,11 @@ def test_ctrl_c_quits_where_a_name_must_be_given_first() -> None:
 def test_a_server_that_says_when_to_come_back_is_not_tried_before() -> None:
     client = at_table()
     client.house.deaf = True
-    client.told(Closed("too_fast", "too many commands, and on and on", retry_after=11.5))
+    client.told(Closed("too_fast", "too many commands for too long", retry_after=11.5))
     client.app = client.app.lost("the connection is lost")[0]
     visits = client.effects.count(Connect(ADDRESS))
     assert client.app.context.link.retry_in == 12
-    assert "Too many commands, and on and on. Trying" in client.text
+    assert "Too many commands for too long. Trying" in client.text
     client.waits(11)
     assert client.effects.count(Connect(ADDRESS)) == visits
     client.waits(1)

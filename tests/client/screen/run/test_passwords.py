@@ -16,7 +16,7 @@ from contack.protocol.notice import Refused
 from tests.client.house import House, PlainClient
 from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 
-WANTED = Refused("hello", Refusal.WRONG_PASSWORD, "this server wants a password")
+WANTED = Refused("hello", Refusal.WRONG_PASSWORD, "this server needs a password")
 
 
 def asked(visit: Connect) -> App:
@@ -50,7 +50,7 @@ def test_a_server_that_wants_a_password_asks_for_it_and_is_left_meanwhile() -> N
     assert effects == (HangUp(),)
     text = app.paint(100, 30).text
     assert f"Password of {ADDRESS}:" in text
-    assert "This server wants a password." in text
+    assert "This server needs a password." in text
 
 
 def test_what_is_typed_as_a_password_is_shown_as_dots() -> None:
