@@ -47,11 +47,11 @@ class FakePort:
         self.open = True
         self._address = IPv4Address("TCP", host, port)
 
-    def getHost(self) -> IPv4Address:  # noqa: N802  # Twisted's name
+    def getHost(self) -> IPv4Address:
         """Return where it is."""
         return self._address
 
-    def stopListening(self) -> None:  # Twisted's name
+    def stopListening(self) -> None:
         """Close."""
         self.open = False
 
@@ -64,7 +64,7 @@ class FakeReactor(MemoryReactorClock):
         self.called = threading.Event()
         self.beacons: list[tuple[Beacon, FakePort]] = []
 
-    def listenTCP(self, port: int, factory: Hub, backlog: int = 50, interface: str = "") -> FakePort:  # Twisted's name
+    def listenTCP(self, port: int, factory: Hub, backlog: int = 50, interface: str = "") -> FakePort:
         """Remember a hub, and return a port at the very interface."""
         super().listenTCP(port, factory, backlog, interface)  # type: ignore[no-untyped-call]
         return FakePort(interface, port)
@@ -75,7 +75,7 @@ class FakeReactor(MemoryReactorClock):
         self.beacons.append((protocol, opened))
         return opened
 
-    def callFromThread(self, function: Callable[..., object], *args: Any) -> None:  # Twisted's name
+    def callFromThread(self, function: Callable[..., object], *args: Any) -> None:
         """Call at once, and remember."""
         function(*args)
         self.called.set()
@@ -163,7 +163,7 @@ def test_a_data_directory_that_is_gone_is_a_bad_setting(fake: FakeReactor, setti
 
 def test_a_port_that_cannot_be_had_is_a_bad_setting(settings: ServerSettings) -> None:
     class Refusing(FakeReactor):
-        def listenTCP(self, *args: Any, **kwargs: Any) -> FakePort:  # Twisted's name
+        def listenTCP(self, *args: Any, **kwargs: Any) -> FakePort:
             raise CannotListenError("127.0.0.1", 1940, OSError(98, "Address already in use"))  # type: ignore[no-untyped-call]
 
     with pytest.raises(BadSettings, match=r"^cannot listen on 127\.0\.0\.1 port 1940: Address already in use$"):
@@ -367,7 +367,7 @@ def test_a_damaged_journal_is_a_bad_setting_and_let_go(fake: FakeReactor, lastin
 
 def test_a_server_that_cannot_listen_lets_its_journal_go(lasting: ServerSettings) -> None:
     class Refusing(FakeReactor):
-        def listenTCP(self, *args: Any, **kwargs: Any) -> FakePort:  # Twisted's name
+        def listenTCP(self, *args: Any, **kwargs: Any) -> FakePort:
             raise CannotListenError("127.0.0.1", 1940, OSError(98, "Address already in use"))  # type: ignore[no-untyped-call]
 
     with pytest.raises(BadSettings, match="cannot listen"):

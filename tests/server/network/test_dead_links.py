@@ -32,7 +32,7 @@ LONG = "are you there? " * 30
 class SmallHub(Hub):
     """A hub whose sockets hold little."""
 
-    def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:  # noqa: N802  # Twisted's name
+    def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:
         """Return the protocol of a new connection."""
         return SmallProtocol(self, "")
 
@@ -40,7 +40,7 @@ class SmallHub(Hub):
 class SmallProtocol(ServerProtocol):
     """A connection whose socket holds little."""
 
-    def connectionMade(self) -> None:  # Twisted's name
+    def connectionMade(self) -> None:
         """Let the system hold little of what is sent."""
         handle = self.transport.getHandle()
         assert isinstance(handle, socket.socket)

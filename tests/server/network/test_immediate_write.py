@@ -30,15 +30,15 @@ class Writer(Protocol, ServerFactory):
         self.made: Deferred[None] = Deferred()
         self.lost: Deferred[None] = Deferred()
 
-    def buildProtocol(self, addr: IAddress | None) -> Writer:  # noqa: N802  # Twisted's name
+    def buildProtocol(self, addr: IAddress | None) -> Writer:
         """Return the one connection."""
         return self
 
-    def connectionMade(self) -> None:  # Twisted's name
+    def connectionMade(self) -> None:
         """Tell the test."""
         self.made.callback(None)
 
-    def connectionLost(self, reason: Failure = connectionDone) -> None:  # Twisted's name
+    def connectionLost(self, reason: Failure = connectionDone) -> None:
         """Tell the test."""
         self.lost.callback(None)
 

@@ -31,7 +31,7 @@ class WatchedHub(Hub):
         super().__init__(lobby, OpenJournal(), Limits(), Clock())
         self.accepted: list[ServerProtocol] = []
 
-    def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:  # noqa: N802  # Twisted's name
+    def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:
         """Return the protocol of a new connection, and remember it."""
         self.accepted.append(super().buildProtocol(addr))
         return self.accepted[-1]
