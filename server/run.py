@@ -65,7 +65,7 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
     reactor.addSystemEventTrigger("before", "shutdown", partial(_stop, reactor, hub, bots, beacon))
     _announce(settings, address.port, certificate)
     if until_eof:
-        _stop_at_eof(reactor)
+        threading.Thread(target=_stop_at_eof, args=(reactor,), daemon=True).start()
     reactor.run()
 
 
@@ -154,17 +154,12 @@ def _announce(settings: ServerSettings, port: int, certificate: Certificate | No
 
 
 def _stop_at_eof(reactor: PosixReactorBase) -> None:
-    """Watch standard input in a thread: it may be a pipe, a file or a terminal, and must not be set non-blocking."""
-    threading.Thread(target=_read_to_eof, args=(reactor,), daemon=True).start()
-
-
-def _read_to_eof(reactor: PosixReactorBase) -> None:
+    """Wait for the end of standard input, in a thread: it may be a file or a terminal, and must not be non-blocking."""
     while os.read(sys.stdin.fileno(), 1024):
         pass
     reactor.callFromThread(_stop_once, reactor)
 
 
 def _stop_once(reactor: PosixReactorBase) -> None:
-    """Stop, also where a signal came first: whoever starts a server may send one and close its input at once."""
-    with suppress(ReactorNotRunning):
+    with suppress(ReactorNotRunning):  # whoever started this program may send a signal and close its input at once
         reactor.stop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
@@ -124,7 +124,15 @@ def _run(
 
 
 def _stop_at_eof(reactor: PosixReactorBase) -> None:
-    """Wait for the end of standard input, in a thread: it must not be set non-blocking."""
+    """Wait for the end of standard input, in a thread: it may be a file or a terminal, and must not be non-blocking."""
     while os.read(sys.stdin.fileno(), 1024):
         pass
-    reactor.callFromThread(lambda: reactor.stop() if reactor.running else None)
+    reactor.callFromThread(_stop_once, reactor)
+
+
+def _stop_once(reactor: PosixReactorBase) -> None:
+    # here and not above, as in `_run`
+    from twisted.internet.error import ReactorNotRunning
+
+    with suppress(ReactorNotRunning):  # whoever started this program may send a signal and close its input at once
+        reactor.stop()

@@ -1,6 +1,6 @@
 """How long a client waits before it tries again to reach a server that is away."""
 
-PAUSES = (1, 2, 4, 8, 15, 30)
+PAUSES = (1, 2, 4, 8, 16, 30)
 """Seconds between one try and the next; the last one is repeated."""
 
 

@@ -114,7 +114,7 @@ class Supervisor:
         self._again = None
         self._since = self._reactor.seconds()
         self._program = _Program(self, self._token)
-        self._reactor.spawnProcess(self._program, self._command[0], self._command, env=_environment())  # type: ignore[no-untyped-call]  # Twisted's
+        self._reactor.spawnProcess(self._program, self._command[0], self._command, env=child_environment())  # type: ignore[no-untyped-call]  # Twisted's
 
     def _signal(self, name: str) -> None:
         if self._program:
@@ -122,6 +122,6 @@ class Supervisor:
                 self._program.transport.signalProcess(name)
 
 
-def _environment() -> dict[str, str]:
+def child_environment() -> dict[str, str]:
     """Return the environment without this program's options, which are none of another's."""
     return {name: value for name, value in os.environ.items() if not name.startswith("CONTACK_")}
