@@ -16,7 +16,7 @@ from contack.protocol.limits import MOST_LENT
 from contack.protocol.version import DEFAULT_PORT
 from contack.server.config.limits import Limits, limit_options
 from contack.server.config.settings import USUAL_BOTS, BadSettings, ServerSettings, check, wanted_password
-from contack.server.journal.check import examine
+from contack.server.journal.database import examine
 from contack.server.network.log import LEVELS, LogFormat, start_logging
 
 

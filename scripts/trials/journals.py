@@ -10,8 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from contack.server.config.settings import BadSettings
-from contack.server.journal.check import examine
-from contack.server.journal.database import JournalFile
+from contack.server.journal.database import JournalFile, examine
 from contack.server.table.snapshot import StoredTable
 from trials.ground import Finding, Ground
 from trials.party import Party

@@ -20,7 +20,7 @@ AGAIN_SECONDS = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class BotHost:
+class BotProvider:
     """A bot host and how many bots it plays for; `own` tells that the server started it."""
 
     most: int
@@ -50,7 +50,7 @@ class BotAssignments:
     """
 
     def __init__(self, tables: Tables, own: int) -> None:
-        self.hosts: dict[Client, BotHost] = {}
+        self.hosts: dict[Client, BotProvider] = {}
         self._tables = tables
         self._sources = tables.sources
         self._own = own
@@ -58,7 +58,7 @@ class BotAssignments:
 
     def lend(self, client: Client, most: int, own: bool) -> None:
         """Take note of a bot host, or of how many it lends from now on."""
-        self.hosts[client] = BotHost(most, own)
+        self.hosts[client] = BotProvider(most, own)
 
     def lose(self, client: Client) -> None:
         """Forget a bot host; its bots count as gone when their own connections are."""

@@ -20,6 +20,7 @@ from contack.server.config.settings import BadSettings
 from contack.server.journal.snapshot_form import snapshot_from_plain, snapshot_to_plain
 from contack.server.journal.wal_check import has_lost
 from contack.server.lobby.entry import EventsStored, JournalEntry, TableGone, TableStored
+from contack.server.table.match import Match
 from contack.server.table.snapshot import StoredTable
 
 MIGRATIONS: Final = (
@@ -190,6 +191,28 @@ class JournalFile:
 
     def _bad(self, what: str, advice: str) -> BadJournal:
         return BadJournal(f"the journal {self._path} {what}: {advice}")
+
+
+def examine(path: Path) -> str:
+    """Read all of a journal, play its games again, and return what is in it. Raises BadJournal."""
+    if not path.exists():
+        raise BadJournal(f"there is no journal {path}")
+    file = JournalFile(path)
+    try:
+        file.check()
+        kept = file.load()
+        going_on = sum(map(_goes_on, kept))
+    except ValueError as why:
+        raise file.damaged(why) from None
+    finally:
+        file.close()
+    return f"tables: {len(kept)}, games that go on: {going_on}"
+
+
+def _goes_on(kept: StoredTable) -> bool:
+    """Return whether a game goes on at a table. Raises ValueError where it cannot have been so."""
+    match = kept.table.match
+    return match is not None and not Match.restored(match, kept.events, kept.table.options, float).over
 
 
 def _connect(path: Path) -> sqlite3.Connection:

@@ -31,7 +31,7 @@ from contack.protocol.version import PROTOCOL_VERSION
 from contack.server import run as run_module
 from contack.server.config.limits import Limits
 from contack.server.config.settings import BadSettings, ServerSettings, check
-from contack.server.journal.check import examine
+from contack.server.journal.database import examine
 from contack.server.network.beacon import Beacon
 from contack.server.network.certificate import certificate_at
 from contack.server.network.hub import Hub

@@ -12,8 +12,7 @@ import pytest
 
 from contack.engine.records.record import parse_record
 from contack.server.journal import database as module
-from contack.server.journal.check import examine
-from contack.server.journal.database import BadJournal, JournalFile
+from contack.server.journal.database import BadJournal, JournalFile, examine
 from contack.server.journal.snapshot_form import snapshot_from_plain, snapshot_to_plain
 from contack.server.lobby.entry import TableGone
 from contack.server.table.snapshot import TableSnapshot
