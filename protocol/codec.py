@@ -117,6 +117,7 @@ def _from_plain(kind: type, plain: Any) -> Any:
 
 def _board(laid: tuple[Lay, ...]) -> Board:
     """Return a board, unless it reaches farther than 36 tiles beside each other can: somebody may draw it."""
+    # a server is not to be trusted either: one cell far out would make the picture of a board gigabytes
     if any(max(map(abs, cell)) >= len(TILES) for _, cell in laid):
         raise ValueError("a tile lies farther out than 36 tiles reach")
     return Board(laid)

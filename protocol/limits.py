@@ -15,7 +15,9 @@ class MessageLimits(NamedTuple):
     map: int
 
 
+# twice what the longest command needs, for fields to come
 TO_SERVER = MessageLimits(frame=4 * 1024, array=16, map=16)
+# a table joined late in a game of seven, with all its events, a hundred spectators and as many muted names
 TO_CLIENT = MessageLimits(frame=256 * 1024, array=4096, map=64)
 
 LEAST_FRAME = 2048

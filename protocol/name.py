@@ -45,6 +45,7 @@ def name_key(name: str) -> str:
     >>> name_key("Ann  Strauß")
     'ann strauss'
     """
+    # again after folding, which may leave letters that NFKC would write otherwise
     folded = normalize("NFKC", normalize("NFKC", name).casefold())
     return " ".join(folded.split())
 

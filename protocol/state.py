@@ -68,6 +68,7 @@ COMMANDS_IN: Mapping[State, frozenset[type[Command]]] = {
     State.GREETING: frozenset({Hello, Ping}),
     State.LOBBY: frozenset({Hello, ListTables, OpenTable, Join, Resume, Say, LendBots, Ping}),
     State.TABLE: _AT_TABLE,
+    # a state of its own, as what a bot host is sent goes to nobody else
     State.LENDING: frozenset({LendBots, Ping}),
     State.CLOSED: frozenset(),
 }

@@ -107,6 +107,7 @@ class Lobby:
             return [Delivery((client,), refused(before.match if before else None, command, why))]
         self._tables.touch(before)
         self._tables.touch(self._tables.where_is(client))
+        # bots last: what the command did may want some, or let some go
         return deliveries + self._call_bots()
 
     def _carry_out(self, client: Client, command: Command) -> list[Delivery]:

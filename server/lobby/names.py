@@ -29,6 +29,7 @@ class NameRegistry:
 
     def exchange(self, client: Client, name: str) -> None:
         """Give a client a name; whoever bears it gets that of the client."""
+        # both read first: striking out the client frees its own name
         other, before = self.bearer(name), client.name
         self.strike(client)
         self._give(client, name)

@@ -60,6 +60,7 @@ class Match:
         for event in chosen:
             match.play(Lay(event.tile, event.cell), event.by or ChosenBy.PLAYER)
         given_up = isinstance(events[-1], Abandoned) if events else False
+        # a journal that was edited, or a change of the rules, must not go on as if it were the game that was played
         if list(map(_bare, match.events)) != list(map(_bare, events[: len(events) - given_up])):
             raise ValueError("the events of a game do not follow from its seed and its lays")
         match.events = list(events)
