@@ -197,8 +197,10 @@ class Lobby:
         return self._bots.settle(self._tables.touched)
 
     def _without(self, table: Table, deliveries: list[Delivery]) -> list[Delivery]:
-        """Close a table that somebody went from, if nobody is left there."""
+        """Close a table that somebody went from, if nobody is left there but bots, which go too."""
         if table.deserted:
+            # after a restart a bot may have come back before any of the people
+            deliveries = deliveries + table.send_bots_home()
             self._tables.close(table)
         return deliveries
 

@@ -239,14 +239,16 @@ class Table:
         """Let time stand still where nobody is connected any more; bots go, and come again with whoever does."""
         if self.paused or self.members.people:
             return []
-        deliveries = [delivery for bot in self.members.bots for delivery in self._send_home(bot)]
+        deliveries = self.send_bots_home()
         self.pause.begin(self.members, self.match)
         return deliveries
 
-    def _send_home(self, bot: Player) -> list[Delivery]:
-        """Let the client of a bot go; its seat is kept for another."""
-        client, bot.client, bot.until = bot.client, None, inf
-        return self._let_go(client, "nobody is here any more") if client else []
+    def send_bots_home(self) -> list[Delivery]:
+        """Let the clients of bots go; their seats are kept for others."""
+        clients = [bot.client for bot in self.members.bots if bot.client]
+        for bot in self.members.bots:
+            bot.client, bot.until = None, inf
+        return [delivery for client in clients for delivery in self._let_go(client, "nobody is here any more")]
 
     def start(self) -> list[Delivery]:
         """Begin a game with those who are ready; the others become spectators."""

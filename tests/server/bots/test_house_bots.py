@@ -391,6 +391,23 @@ def test_after_a_restart_bots_come_back_to_their_seats_with_the_first_of_the_peo
     assert again.player(bot.name).connected
 
 
+def test_a_bot_that_comes_back_after_a_restart_is_let_go_where_none_of_the_people_do() -> None:
+    journal = RememberingJournal()
+    before = party(journal=journal)
+    [ann] = before.table("ann", seats=2)
+    host = lender(before)
+    ann.does(AddBot(3))
+    bot = comes(before, wanted(host)[-1])
+    after = party(first_secret=1000)
+    after.lobby.restore(kept(journal.commits))
+    again = after.person("whatever bot")
+    again.gets(Joined, Resume(bot.token))
+    after.waits()
+    assert not after.lobby.tables
+    assert isinstance(again.told[-1], Left)
+    assert again.does(Ping(1)) == [Ponged(1)]
+
+
 def test_a_bot_host_hears_that_the_server_stops() -> None:
     there = party()
     host = lender(there)
