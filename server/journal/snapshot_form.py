@@ -61,7 +61,8 @@ def _read(key: str, value: Any) -> Any:
         case dict() if key == "header":
             return _read_header(value)
         case dict() if key == "chat":
-            return ChatLine(value["name"], value["text"])
+            # not as a ChatLine: msgspec would take that as it is
+            return [_read(name, value[name]) for name in ChatLine._fields]
         case dict():
             return {name: _read(name, field) for name, field in value.items()}
         case list():

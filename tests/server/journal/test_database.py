@@ -152,6 +152,7 @@ SPOILT: dict[str, str] = {
     "no object": "UPDATE tables SET state = '[]'",
     "a field is missing": "UPDATE tables SET state = json_remove(state, '$.seats')",
     "a field is wrong": "UPDATE tables SET state = json_set(state, '$.players[0].token', 5)",
+    "talk is no text": 'UPDATE tables SET state = json_set(state, \'$.chat\', json(\'[{"name": "a", "text": 5}]\'))',
     "a seed is wrong": "UPDATE tables SET state = json_set(state, '$.match.seed', '00') WHERE game IS NOT NULL",
     "events are missing": "DELETE FROM events",
     "the first events are missing": "DELETE FROM events WHERE seq = (SELECT min(seq) FROM events)",
