@@ -29,9 +29,9 @@ class CloseReason(StrEnum):
 class RemoteProtocolError(ProtocolError):
     """The peer sent what is no message; the connection is of no use any more."""
 
-    def __init__(self, fault: CloseReason, words: str) -> None:
+    def __init__(self, reason: CloseReason, words: str) -> None:
         super().__init__(words)
-        self.fault = fault
+        self.reason = reason
         self.words = words
 
 

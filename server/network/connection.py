@@ -60,7 +60,7 @@ class ConnectionHub(Protocol):
         """Count a connection in, or return why it is turned away."""
 
     def receive(self, connection: ServerProtocol, command: Command | InvalidCommand) -> None:
-        """Carry out a command; `client.answered` is called when that is done."""
+        """Carry out a command; `connection.answered` is called when that is done."""
 
     def catch_up(self, connection: ServerProtocol) -> None:
         """Tell a client that missed something how its table is."""
@@ -199,7 +199,7 @@ class ServerProtocol(protocol.Protocol):
         try:
             self._carry_out_some()
         except RemoteProtocolError as wrong:
-            self.expel(Closed(wrong.fault, wrong.words))
+            self.expel(Closed(wrong.reason, wrong.words))
         self._going_on = False
         self._mind_reading()
         if self._lost and not (self._busy or self._turn.due is not None):

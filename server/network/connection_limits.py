@@ -62,5 +62,5 @@ class ConnectionLimiter:
         self._greeting -= greeting
 
 
-def _away(fault: CloseReason, words: str) -> Closed:
-    return Closed(fault, words, AGAIN_SECONDS)
+def _away(reason: CloseReason, words: str) -> Closed:
+    return Closed(reason, words, AGAIN_SECONDS)

@@ -245,7 +245,7 @@ UNREADABLE = {
 def test_what_is_no_message_is_an_error_of_the_peer(body: bytes) -> None:
     with pytest.raises(RemoteProtocolError) as error:
         decode(body, COMMAND_TYPES, TO_SERVER)
-    assert error.value.fault is CloseReason.UNREADABLE_FRAME
+    assert error.value.reason is CloseReason.UNREADABLE_FRAME
     assert error.value.words.isprintable()
 
 

@@ -286,7 +286,7 @@ def test_a_client_ignores_fields_that_it_does_not_know() -> None:
 def test_a_client_takes_a_notice_with_a_bad_field_for_no_message() -> None:
     with pytest.raises(RemoteProtocolError, match="ponged: Expected `int`, got `str`") as error:
         list(Connection(Side.CLIENT).receive(frame({"type": "ponged", "echo": "1"})))
-    assert error.value.fault is CloseReason.UNREADABLE_FRAME
+    assert error.value.reason is CloseReason.UNREADABLE_FRAME
 
 
 @every_side

@@ -50,7 +50,7 @@ def test_a_frame_as_long_as_the_limit_comes_through() -> None:
 def test_a_length_beyond_the_limit_is_an_error_before_any_of_the_frame_is_there(length: int) -> None:
     with pytest.raises(RemoteProtocolError, match=f"a frame of {length} bytes: the limit is 8") as error:
         list(Frames(8).feed(length.to_bytes(PREFIX, "big")))
-    assert error.value.fault is CloseReason.FRAME_TOO_LARGE
+    assert error.value.reason is CloseReason.FRAME_TOO_LARGE
 
 
 def test_frames_before_one_that_is_too_long_come_through() -> None:

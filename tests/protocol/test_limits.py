@@ -84,7 +84,7 @@ def test_a_frame_may_be_as_long_as_the_limit_and_no_longer(
     list(Connection(side).receive(framed(_body(limits.frame))))
     with pytest.raises(RemoteProtocolError, match=f"{limits.frame + 1} bytes: the limit is {limits.frame}") as error:
         list(Connection(side).receive(framed(_body(limits.frame + 1))))
-    assert error.value.fault is CloseReason.FRAME_TOO_LARGE
+    assert error.value.reason is CloseReason.FRAME_TOO_LARGE
 
 
 def test_a_command_that_is_too_large_is_our_own_mistake() -> None:
