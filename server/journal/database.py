@@ -240,12 +240,8 @@ def _statement(entry: JournalEntry) -> tuple[str, tuple[object, ...]]:
         case TableStored(seq, table):
             state = json.dumps(snapshot_to_plain(table), ensure_ascii=False)
             game = table.match.header.commitment if table.match else None
-            return "REPLACE INTO tables (name, seq, game, state) VALUES (?, ?, ?, ?)", (
-                table.options.name,
-                seq,
-                game,
-                state,
-            )
+            row = (table.options.name, seq, game, state)
+            return "REPLACE INTO tables (name, seq, game, state) VALUES (?, ?, ?, ?)", row
         case EventsStored(table, game, seq, events, header):
             lines = (header_line(header.header) if header else "") + "".join(map(event_line, events))
             return "REPLACE INTO events (game, seq, place, lines) VALUES (?, ?, ?, ?)", (game, seq, table, lines)

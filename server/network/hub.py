@@ -223,7 +223,7 @@ class Hub(ServerFactory):
         self._tick_timer.set(self.lobby.due)
 
     def _go_on(self) -> None:
-        """Let time go on, and tell so; a lay that waited for the disk is carried out before the bell can ring."""
+        """Let time go on, and tell so; a lay that waited for the disk is carried out before anything is due."""
         self._troubled = False
         self._tell_welcomed(self.lobby.go_on(GOES_ON))
         self._tick_timer.set(self.lobby.due)

@@ -44,9 +44,8 @@ class DeadlineTimer:
         before = self._timer.due
         if due is None:
             self._timer.stop()
-        elif (
-            before is None or before > due
-        ):  # each lay puts its clock off: an early call is cheaper than a new one a lay
+        # each lay puts its clock off: an early call is cheaper than a new one a lay
+        elif before is None or before > due:
             self._timer.set(max(0.0, due - self._timer.clock.seconds()), self._callback)
 
 

@@ -35,7 +35,7 @@ class Moderation:
 
     @staticmethod
     def restored(was: ModerationSnapshot) -> Moderation:
-        """Return the order as it was kept, the inverse of `snapshot`."""
+        """Return what was kept, the inverse of `snapshot`."""
         password = None if was.password is None else Password(was.password)
         return Moderation(password, was.locked, dict.fromkeys(was.kicked), {name_key(name): name for name in was.muted})
 

@@ -47,10 +47,10 @@ LENT = Password.of("lent")
 
 def party(**more: object) -> Party:
     """Return a lobby that takes bots from bot hosts who know the token `lent`."""
-    return Party(bot_token=LENT, **more)  # type: ignore[arg-type]  # whatever a house has
+    return Party(bot_token=LENT, **more)  # type: ignore[arg-type]  # whatever a server is set up with
 
 
-def lender(there: Party, most: int = 4, name: str = "bot host", token: str = "lent") -> Person:
+def bot_host(there: Party, most: int = 4, name: str = "bot host", token: str = "lent") -> Person:
     """Return a bot host."""
     person = there.person(name)
     person.gets(BotsLent, LendBots(most, token))
@@ -88,7 +88,7 @@ def duel(there: Party, host: Person) -> tuple[Person, Person]:
 
 def test_a_bot_has_its_seat_as_soon_as_it_is_called_and_a_bot_host_is_asked_for_it() -> None:
     there = party()
-    host = lender(there)
+    host = bot_host(there)
     [ann] = there.table("ann", seats=3)
     changed = ann.gets(TableChanged, AddBot(3))
     assert (changed.change, changed.name) == (Change.CALLED, "Olga (bot 3)")
@@ -99,7 +99,7 @@ def test_a_bot_has_its_seat_as_soon_as_it_is_called_and_a_bot_host_is_asked_for_
 
 def test_a_bot_comes_with_its_ticket_past_lock_and_password_and_is_told_as_one_who_joins() -> None:
     there = party()
-    host = lender(there)
+    host = bot_host(there)
     ann = there.person("ann")
     ann.gets(Joined, OpenTable("inn", 2, password="secret"))
     ann.does(Lock())
@@ -111,7 +111,7 @@ def test_a_bot_comes_with_its_ticket_past_lock_and_password_and_is_told_as_one_w
 
 def test_bots_that_are_on_their_way_keep_no_game_from_starting() -> None:
     there = party()
-    lender(there)
+    bot_host(there)
     [ann] = there.table("ann", seats=2)
     ann.does(AddBot(3))
     started = ann.gets(Started, Ready())
@@ -121,7 +121,7 @@ def test_bots_that_are_on_their_way_keep_no_game_from_starting() -> None:
 
 def test_bots_of_a_server_have_names_of_their_own() -> None:
     there = party()
-    lender(there, 20)
+    bot_host(there, 20)
     [ann] = there.table("ann", seats=7)
     [bob] = there.table("bob", seats=7, name="pub")
     names = [person.gets(TableChanged, AddBot(2)).name for person in (ann, bob) for _ in range(4)]
@@ -131,7 +131,7 @@ def test_bots_of_a_server_have_names_of_their_own() -> None:
 
 def test_only_the_host_of_a_table_calls_bots_and_sends_them_away() -> None:
     there = party()
-    lender(there)
+    bot_host(there)
     ann, bob = there.table("ann", "bob", seats=3)
     assert bob.refused(AddBot(3)).reason == Refusal.NOT_HOST
     name = ann.gets(TableChanged, AddBot(3)).name
@@ -141,7 +141,7 @@ def test_only_the_host_of_a_table_calls_bots_and_sends_them_away() -> None:
 
 def test_bots_come_between_games_where_a_seat_is_free() -> None:
     there = party()
-    host = lender(there)
+    host = bot_host(there)
     ann, _ = duel(there, host)
     assert ann.refused(AddBot(3)).reason == Refusal.GAME_RUNNING
     full = there.table("cyd", "dan", name="pub")
@@ -152,7 +152,7 @@ def test_where_no_bot_is_free_none_is_called_and_people_are_told_why() -> None:
     there = party()
     [ann] = there.table("ann", seats=4)
     assert "no house bots" in ann.refused(AddBot(3)).words
-    lender(there, 1)
+    bot_host(there, 1)
     ann.does(AddBot(3))
     refused = ann.refused(AddBot(3))
     assert refused.reason == Refusal.NO_BOTS
@@ -161,7 +161,7 @@ def test_where_no_bot_is_free_none_is_called_and_people_are_told_why() -> None:
 
 def test_how_many_bots_are_free_is_told_with_the_welcome_and_with_the_tables() -> None:
     there = party()
-    host = lender(there, 5)
+    host = bot_host(there, 5)
     [ann] = there.table("ann", seats=4)
     ann.does(AddBot(3))
     bob = there.stranger()
@@ -177,7 +177,7 @@ def test_the_servers_own_bot_host_is_missed_once_a_bot_waits_for_it() -> None:
     ann.does(AddBot(3))
     missed.append(there.lobby.wants_bot_host)
     assert ann.gets(TablesListed, ListTables()).bots == 2
-    host = lender(there, 3, token="own")
+    host = bot_host(there, 3, token="own")
     missed.append(there.lobby.wants_bot_host)
     assert missed == [False, True, False]
     assert len(wanted(host)) == 1
@@ -204,7 +204,7 @@ def test_the_token_of_bot_hosts_lets_them_and_their_bots_past_the_password_of_th
 
 def test_a_bot_host_is_nobody_in_the_lobby_and_does_nothing_but_lend() -> None:
     there = party()
-    host = lender(there)
+    host = bot_host(there)
     bob = there.person("bob")
     assert bob.gets(TablesListed, ListTables()).people == ("bob",)
     heard = len(host.told)
@@ -215,7 +215,7 @@ def test_a_bot_host_is_nobody_in_the_lobby_and_does_nothing_but_lend() -> None:
 
 def test_a_bot_that_does_not_come_is_asked_of_another_bot_host_and_its_ticket_is_void() -> None:
     there = party()
-    first, second = lender(there, 3, "first"), lender(there, 2, "second")
+    first, second = bot_host(there, 3, "first"), bot_host(there, 2, "second")
     [ann] = there.table("ann", seats=2)
     ann.does(AddBot(3))
     [ticket] = [want.ticket for want in wanted(first)]
@@ -228,7 +228,7 @@ def test_a_bot_that_does_not_come_is_asked_of_another_bot_host_and_its_ticket_is
 
 def test_the_tickets_of_a_bot_host_that_is_lost_are_void() -> None:
     there = party()
-    host = lender(there)
+    host = bot_host(there)
     [ann] = there.table("ann", seats=2)
     ann.does(AddBot(3))
     host.drops()
@@ -237,7 +237,7 @@ def test_the_tickets_of_a_bot_host_that_is_lost_are_void() -> None:
 
 def test_a_bot_host_that_is_the_only_one_is_asked_again() -> None:
     there = party()
-    host = lender(there)
+    host = bot_host(there)
     [ann] = there.table("ann", seats=2)
     ann.does(AddBot(3))
     there.waits(TICKET_SECONDS)
@@ -248,7 +248,7 @@ def test_a_bot_host_that_is_the_only_one_is_asked_again() -> None:
 
 def test_a_bot_that_is_lost_in_a_game_is_waited_for_covered_and_replaced() -> None:
     there = party()
-    first = lender(there, 4, "first")
+    first = bot_host(there, 4, "first")
     ann, bot = duel(there, first)
     bot.drops()
     first.drops()
@@ -258,7 +258,7 @@ def test_a_bot_that_is_lost_in_a_game_is_waited_for_covered_and_replaced() -> No
     if ann.view.seat == 0:
         ann.plays()
     assert [event.by for event in ann.events if isinstance(event, Laid) and event.seat == 1][-1] is ChosenBy.STAND_IN
-    second = lender(there, 1, "second")
+    second = bot_host(there, 1, "second")
     again = comes(there, wanted(second)[0])
     assert changes(ann)[-1] == (Change.RESUMED, bot.name)
     there.play_out([ann, again])
@@ -267,7 +267,7 @@ def test_a_bot_that_is_lost_in_a_game_is_waited_for_covered_and_replaced() -> No
 
 def test_a_bot_that_comes_and_goes_and_comes_and_goes_is_not_asked_for_all_the_time() -> None:
     there = party()
-    host = lender(there)
+    host = bot_host(there)
     _, bot = duel(there, host)
     asked = len(wanted(host))
     bot.drops()
@@ -279,7 +279,7 @@ def test_a_bot_that_comes_and_goes_and_comes_and_goes_is_not_asked_for_all_the_t
 
 def test_a_bot_that_is_sent_away_before_a_game_leaves_its_seat_to_others() -> None:
     there = party()
-    host = lender(there)
+    host = bot_host(there)
     [ann] = there.table("ann", seats=2)
     ann.does(AddBot(3))
     bot = comes(there, wanted(host)[0])
@@ -291,7 +291,7 @@ def test_a_bot_that_is_sent_away_before_a_game_leaves_its_seat_to_others() -> No
 
 def test_a_bot_that_is_sent_away_on_its_way_need_not_come() -> None:
     there = party()
-    host = lender(there)
+    host = bot_host(there)
     [ann] = there.table("ann", seats=2)
     ann.does(AddBot(3))
     [want] = wanted(host)
@@ -302,7 +302,7 @@ def test_a_bot_that_is_sent_away_on_its_way_need_not_come() -> None:
 
 def test_for_a_bot_that_is_sent_away_in_a_game_the_stand_in_plays_on() -> None:
     there = party()
-    host = lender(there)
+    host = bot_host(there)
     ann, bot = duel(there, host)
     asked = len(wanted(host))
     ann.does(RemoveBot(bot.name))
@@ -315,7 +315,7 @@ def test_for_a_bot_that_is_sent_away_in_a_game_the_stand_in_plays_on() -> None:
 
 def test_bots_play_on_in_the_next_game() -> None:
     there = party()
-    ann, bot = duel(there, lender(there))
+    ann, bot = duel(there, bot_host(there))
     there.play_out([ann, bot])
     bot.does(Ready())
     ann.gets(Started, Ready())
@@ -323,7 +323,7 @@ def test_bots_play_on_in_the_next_game() -> None:
 
 def test_a_bot_is_never_host() -> None:
     there = party()
-    host = lender(there)
+    host = bot_host(there)
     [ann] = there.table("ann", seats=3)
     ann.does(AddBot(3))
     bot = comes(there, wanted(host)[0])
@@ -336,7 +336,7 @@ def test_a_bot_is_never_host() -> None:
 
 def test_a_table_where_nobody_is_but_bots_is_paused_and_its_bots_go_until_somebody_comes_back() -> None:
     there = party()
-    host = lender(there, 1)
+    host = bot_host(there, 1)
     ann, bot = duel(there, host)
     token, turn = ann.token, ann.turn
     ann.drops()
@@ -355,7 +355,7 @@ def test_a_table_where_nobody_is_but_bots_is_paused_and_its_bots_go_until_somebo
 
 def test_a_game_that_everybody_but_bots_has_left_is_given_up_and_its_table_closed() -> None:
     there = party()
-    ann, bot = duel(there, lender(there, 1))
+    ann, bot = duel(there, bot_host(there, 1))
     ann.does(Leave())
     assert isinstance(bot.told[-1], Left)
     assert not there.lobby.tables
@@ -365,7 +365,7 @@ def test_a_game_that_everybody_but_bots_has_left_is_given_up_and_its_table_close
 
 def test_somebody_who_watches_alone_can_let_bots_play() -> None:
     there = party()
-    host = lender(there)
+    host = bot_host(there)
     ann = there.person("ann")
     ann.gets(Joined, OpenTable("inn", 2, spectate=True))
     ann.does(AddBot(1))
@@ -379,10 +379,10 @@ def test_somebody_who_watches_alone_can_let_bots_play() -> None:
 def test_after_a_restart_bots_come_back_to_their_seats_with_the_first_of_the_people() -> None:
     journal = RememberingJournal()
     before = party(journal=journal)
-    ann, bot = duel(before, lender(before))
+    ann, bot = duel(before, bot_host(before))
     after = party(first_secret=1000)
     after.lobby.restore(kept(journal.commits))
-    host = lender(after)
+    host = bot_host(after)
     assert not wanted(host)
     again = after.person("whoever")
     again.gets(Joined, Resume(ann.token))
@@ -395,7 +395,7 @@ def test_a_bot_that_comes_back_after_a_restart_is_let_go_where_none_of_the_peopl
     journal = RememberingJournal()
     before = party(journal=journal)
     [ann] = before.table("ann", seats=2)
-    host = lender(before)
+    host = bot_host(before)
     ann.does(AddBot(3))
     bot = comes(before, wanted(host)[-1])
     after = party(first_secret=1000)
@@ -410,14 +410,14 @@ def test_a_bot_that_comes_back_after_a_restart_is_let_go_where_none_of_the_peopl
 
 def test_a_bot_host_hears_that_the_server_stops() -> None:
     there = party()
-    host = lender(there)
+    host = bot_host(there)
     goodbye: list[Notice] = [send.notice for send in there.lobby.stop([host.client])]
     assert isinstance(goodbye[-1], Closed)
 
 
 def test_nobody_takes_more_than_half_of_the_bots_from_one_address() -> None:
     there = party()
-    lender(there, 14)
+    bot_host(there, 14)
     [ann] = there.table("ann", seats=7)
     [bob] = there.table("bob", seats=7, name="pub")
     [cyd] = there.table("cyd", seats=7, name="bar")
@@ -436,7 +436,7 @@ def test_nobody_takes_more_than_half_of_the_bots_from_one_address() -> None:
 
 def test_few_bots_are_not_divided() -> None:
     there = party()
-    lender(there, 6)
+    bot_host(there, 6)
     [ann] = there.table("ann", seats=7)
     for _ in range(6):
         ann.gets(TableChanged, AddBot(1))

@@ -19,29 +19,29 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def gate(clock: Clock) -> PasswordCheck:
+def check(clock: Clock) -> PasswordCheck:
     return PasswordCheck(clock.seconds)
 
 
-def refused(gate: PasswordCheck, given: str, place: str = "192.0.2.7") -> NotAllowed:
+def refused(check: PasswordCheck, given: str, place: str = "192.0.2.7") -> NotAllowed:
     with pytest.raises(NotAllowed) as caught:
-        gate.check(place, SESAME, given, "this server")
+        check.check(place, SESAME, given, "this server")
     return caught.value
 
 
 @pytest.mark.parametrize("given", ["sesame é", "sesame e\u0301"])
-def test_the_password_opens_whichever_way_it_was_typed(gate: PasswordCheck, given: str) -> None:
-    gate.check("192.0.2.7", SESAME, given, "this server")
+def test_the_password_opens_whichever_way_it_was_typed(check: PasswordCheck, given: str) -> None:
+    check.check("192.0.2.7", SESAME, given, "this server")
 
 
 @pytest.mark.parametrize("given", ["sesame", "Sesame é", "sesame é ", "x" * 100])
-def test_nothing_else_does(gate: PasswordCheck, given: str) -> None:
-    why = refused(gate, given)
+def test_nothing_else_does(check: PasswordCheck, given: str) -> None:
+    why = refused(check, given)
     assert (why.reason, why.words) == (Refusal.WRONG_PASSWORD, "that is not the password of this server")
 
 
-def test_whoever_gives_none_is_told_that_one_is_wanted(gate: PasswordCheck) -> None:
-    assert refused(gate, "").words == "this server needs a password"
+def test_whoever_gives_none_is_told_that_one_is_wanted(check: PasswordCheck) -> None:
+    assert refused(check, "").words == "this server needs a password"
 
 
 def test_an_empty_password_is_none() -> None:
@@ -52,26 +52,28 @@ def test_a_password_is_not_shown() -> None:
     assert "sesame" not in f"{SESAME} {SESAME!r}"
 
 
-def test_only_some_wrong_ones_are_forgiven_and_then_even_the_right_one_waits(gate: PasswordCheck, clock: Clock) -> None:
+def test_only_some_wrong_ones_are_forgiven_and_then_even_the_right_one_waits(
+    check: PasswordCheck, clock: Clock
+) -> None:
     for _ in range(GUESSES_AT_ONCE):
-        refused(gate, "wrong")
-    why = refused(gate, "sesame é")
+        refused(check, "wrong")
+    why = refused(check, "sesame é")
     assert (why.reason, why.retry_after) == (Refusal.TOO_FAST, 6)
-    gate.check("192.0.2.8", SESAME, "sesame é", "this server")
+    check.check("192.0.2.8", SESAME, "sesame é", "this server")
     clock.advance(6)
-    gate.check("192.0.2.7", SESAME, "sesame é", "this server")
+    check.check("192.0.2.7", SESAME, "sesame é", "this server")
 
 
-def test_right_ones_and_none_at_all_are_not_counted(gate: PasswordCheck) -> None:
+def test_right_ones_and_none_at_all_are_not_counted(check: PasswordCheck) -> None:
     for _ in range(3 * GUESSES_AT_ONCE):
-        gate.check("192.0.2.7", SESAME, "sesame é", "this server")
-        assert refused(gate, "").reason == Refusal.WRONG_PASSWORD
+        check.check("192.0.2.7", SESAME, "sesame é", "this server")
+        assert refused(check, "").reason == Refusal.WRONG_PASSWORD
 
 
-def test_a_flood_of_addresses_is_not_kept(gate: PasswordCheck, clock: Clock) -> None:
+def test_a_flood_of_addresses_is_not_kept(check: PasswordCheck, clock: Clock) -> None:
     for number in range(PLACES_KEPT + 10):
-        refused(gate, "wrong", str(number))
-    assert len(gate._guesses) == PLACES_KEPT
+        refused(check, "wrong", str(number))
+    assert len(check._guesses) == PLACES_KEPT
     clock.advance(6 * GUESSES_AT_ONCE)
-    refused(gate, "wrong")
-    assert len(gate._guesses) == 1
+    refused(check, "wrong")
+    assert len(check._guesses) == 1

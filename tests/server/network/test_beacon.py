@@ -21,7 +21,7 @@ from contack.server.network.beacon import ANSWERS_A_SECOND, Beacon, light
 
 CABLE = IPv4Interface("192.0.2.7/24")
 WIRELESS = IPv4Interface("198.51.100.3/24")
-GUEST = ("192.0.2.9", 50000)
+ASKER = ("192.0.2.9", 50000)
 DEN = BeaconAnswer(protocol=1, name="den", port=1939, tables=2, free_seats=1, locked=False)
 
 
@@ -46,7 +46,7 @@ class FakeTransport:
         return succeed(None)
 
 
-class House:
+class LitServer:
     """A beacon with its clock, its transport, and what it answers with."""
 
     def __init__(self, *broken: IPv4Interface) -> None:
@@ -58,7 +58,7 @@ class House:
         self.beacon.transport = cast("IMulticastTransport", self.transport)
         self.beacon.startProtocol()
 
-    def hears(self, datagram: bytes, addr: tuple[str, int] = GUEST) -> list[tuple[bytes, tuple[str, int]]]:
+    def hears(self, datagram: bytes, addr: tuple[str, int] = ASKER) -> list[tuple[bytes, tuple[str, int]]]:
         """Return what is written when a datagram comes."""
         before = len(self.transport.written)
         self.beacon.datagramReceived(datagram, addr)
@@ -66,8 +66,8 @@ class House:
 
 
 @pytest.fixture
-def house() -> House:
-    return House()
+def lit() -> LitServer:
+    return LitServer()
 
 
 @pytest.fixture
@@ -85,58 +85,58 @@ def warnings() -> Iterator[list[str]]:
     globalLogPublisher.removeObserver(observe)
 
 
-def test_the_group_is_joined_on_every_interface(house: House) -> None:
-    assert house.transport.joined == [(BEACON_GROUP, "192.0.2.7"), (BEACON_GROUP, "198.51.100.3")]
+def test_the_group_is_joined_on_every_interface(lit: LitServer) -> None:
+    assert lit.transport.joined == [(BEACON_GROUP, "192.0.2.7"), (BEACON_GROUP, "198.51.100.3")]
 
 
 def test_an_interface_without_multicast_is_a_warning(warnings: list[str]) -> None:
-    house = House(CABLE)
-    assert house.transport.joined == [(BEACON_GROUP, "198.51.100.3")]
+    lit = LitServer(CABLE)
+    assert lit.transport.joined == [(BEACON_GROUP, "198.51.100.3")]
     assert warnings == ["the beacon hears no multicast at 192.0.2.7: no such device"]
 
 
-def test_a_query_is_answered_to_whoever_asked(house: House) -> None:
-    assert house.hears(QUERY) == [(answer_datagram(DEN), GUEST)]
+def test_a_query_is_answered_to_whoever_asked(lit: LitServer) -> None:
+    assert lit.hears(QUERY) == [(answer_datagram(DEN), ASKER)]
 
 
-def test_the_figures_are_those_of_the_moment(house: House) -> None:
-    house.hears(QUERY)
-    house.answer = BeaconAnswer(1, "den", 1939, 3, 9, locked=False)
-    [(datagram, _)] = house.hears(QUERY)
-    assert parse_answer(datagram) == house.answer
+def test_the_figures_are_those_of_the_moment(lit: LitServer) -> None:
+    lit.hears(QUERY)
+    lit.answer = BeaconAnswer(1, "den", 1939, 3, 9, locked=False)
+    [(datagram, _)] = lit.hears(QUERY)
+    assert parse_answer(datagram) == lit.answer
 
 
 @pytest.mark.parametrize("datagram", [b"", QUERY[:-1], b"CTK?\2" + QUERY[5:], answer_datagram(DEN), b"x" * 400])
-def test_anything_else_is_ignored(house: House, datagram: bytes) -> None:
-    assert house.hears(datagram) == []
+def test_anything_else_is_ignored(lit: LitServer, datagram: bytes) -> None:
+    assert lit.hears(datagram) == []
 
 
 @pytest.mark.parametrize("host", ["203.0.113.7", "127.0.0.1", "192.0.3.1"])
-def test_whoever_is_on_none_of_the_networks_gets_no_answer(house: House, host: str) -> None:
-    assert house.hears(QUERY, (host, 50000)) == []
+def test_whoever_is_on_none_of_the_networks_gets_no_answer(lit: LitServer, host: str) -> None:
+    assert lit.hears(QUERY, (host, 50000)) == []
 
 
-def test_a_network_that_came_later_is_answered_too(house: House) -> None:
-    house.interfaces.append(IPv4Interface("203.0.113.1/24"))
-    assert house.hears(QUERY, ("203.0.113.7", 50000))
+def test_a_network_that_came_later_is_answered_too(lit: LitServer) -> None:
+    lit.interfaces.append(IPv4Interface("203.0.113.1/24"))
+    assert lit.hears(QUERY, ("203.0.113.7", 50000))
 
 
-def test_no_more_than_so_many_answers_leave_in_a_second(house: House) -> None:
-    answers = [house.hears(QUERY) for _ in range(ANSWERS_A_SECOND + 5)]
+def test_no_more_than_so_many_answers_leave_in_a_second(lit: LitServer) -> None:
+    answers = [lit.hears(QUERY) for _ in range(ANSWERS_A_SECOND + 5)]
     assert len([answer for answer in answers if answer]) == ANSWERS_A_SECOND
-    house.clock.advance(1)
-    assert house.hears(QUERY)
+    lit.clock.advance(1)
+    assert lit.hears(QUERY)
 
 
-def test_what_is_no_query_takes_nobodys_answer(house: House) -> None:
+def test_what_is_no_query_takes_nobodys_answer(lit: LitServer) -> None:
     for _ in range(ANSWERS_A_SECOND):
-        house.hears(b"x")
-    assert house.hears(QUERY)
+        lit.hears(b"x")
+    assert lit.hears(QUERY)
 
 
-def test_an_answer_that_cannot_be_sent_is_left_out(house: House) -> None:
-    house.transport.failure = OSError(errno.ENETUNREACH, "Network is unreachable")
-    assert house.hears(QUERY) == []
+def test_an_answer_that_cannot_be_sent_is_left_out(lit: LitServer) -> None:
+    lit.transport.failure = OSError(errno.ENETUNREACH, "Network is unreachable")
+    assert lit.hears(QUERY) == []
 
 
 class FakeReactor:
@@ -153,13 +153,13 @@ class FakeReactor:
         return "the port"
 
 
-def test_the_port_is_shared_with_other_servers(house: House) -> None:
+def test_the_port_is_shared_with_other_servers(lit: LitServer) -> None:
     fake = FakeReactor()
-    assert cast("str", light(cast("PosixReactorBase", fake), house.beacon)) == "the port"
-    assert fake.asked == [(BEACON_PORT, house.beacon, True)]
+    assert cast("str", light(cast("PosixReactorBase", fake), lit.beacon)) == "the port"
+    assert fake.asked == [(BEACON_PORT, lit.beacon, True)]
 
 
-def test_a_port_that_cannot_be_had_is_a_warning(house: House, warnings: list[str]) -> None:
+def test_a_port_that_cannot_be_had_is_a_warning(lit: LitServer, warnings: list[str]) -> None:
     fake = FakeReactor(OSError(errno.EADDRINUSE, "Address already in use"))
-    assert light(cast("PosixReactorBase", fake), house.beacon) is None
+    assert light(cast("PosixReactorBase", fake), lit.beacon) is None
     assert warnings == ["this server cannot be found on the network: no UDP port 1939: Address already in use"]
