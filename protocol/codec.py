@@ -79,9 +79,8 @@ def decode(body: bytes, types: Mapping[str, type[M]], limits: MessageLimits) -> 
         return msgspec.convert(plain, kind, builtin_types=(bytes,), dec_hook=_from_plain)
     except (msgspec.ValidationError, ValueError, OverflowError) as wrong:
         version = plain.get("protocol") if kind is Hello else None
-        raise BadField(
-            name, printable(str(wrong)[:_SHOWN]), version if type(version) is int else PROTOCOL_VERSION
-        ) from None
+        words = printable(str(wrong)[:_SHOWN])
+        raise BadField(name, words, version if type(version) is int else PROTOCOL_VERSION) from None
 
 
 def _unpack(body: bytes, limits: MessageLimits) -> dict[str, Any]:

@@ -75,9 +75,8 @@ class Entrance:
         check_name(join.table)
         table = self._tables.called(join.table)
         if table is None:
-            raise NotAllowed(
-                Refusal.NO_SUCH_TABLE, f"there is no table {join.table}; there are: {self._tables.some_names}"
-            )
+            words = f"there is no table {join.table}; there are: {self._tables.some_names}"
+            raise NotAllowed(Refusal.NO_SUCH_TABLE, words)
         table.moderation.check_lets_in(client)
         self._password_check.check(client.place, table.moderation.password, join.password, f"the table {table.name}")
         self._check_nobody_is_missed(client, table)

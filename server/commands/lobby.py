@@ -155,9 +155,7 @@ class Lobby:
         return self._halted(False, words)
 
     def _halted(self, halted: bool, words: str) -> list[Delivery]:
-        tables = [
-            Delivery(table.members.clients, halted_at(table.clock, halted, words)) for table in self.tables.values()
-        ]
+        tables = [Delivery(t.members.clients, halted_at(t.clock, halted, words)) for t in self.tables.values()]
         return [*tables, Delivery(self.people, Halted(halted, words))]
 
     def newest(self, client: Client) -> list[Delivery]:
@@ -185,12 +183,9 @@ class Lobby:
 
     def beacon_answer(self, port: int) -> BeaconAnswer:
         """Return what a server at a TCP port tells those who look for one."""
-        settings = self._settings
-        name = settings.name[:SERVER_NAME_LENGTH]
-        locked = settings.password is not None
-        return BeaconAnswer(
-            PROTOCOL_VERSION, name, port, len(self.tables), self._tables.free_seats, locked, settings.tls
-        )
+        settings, free_seats = self._settings, self._tables.free_seats
+        name, locked = settings.name[:SERVER_NAME_LENGTH], settings.password is not None
+        return BeaconAnswer(PROTOCOL_VERSION, name, port, len(self.tables), free_seats, locked, settings.tls)
 
     def _call_bots(self) -> list[Delivery]:
         """Ask for bots where seats want them, last of all that a command leads to."""

@@ -145,9 +145,8 @@ class Table:
 
     def resume(self, client: Client, player: Player) -> list[Delivery]:
         """Give a seat back to its player; another client that holds it is told and let go."""
-        deliveries = (
-            self._let_go(player.client, "the seat was taken over from another connection") if player.client else []
-        )
+        words = "the seat was taken over from another connection"
+        deliveries = self._let_go(player.client, words) if player.client else []
         change = Change.JOINED if player.expected else Change.RESUMED
         player.come_back(client)
         return deliveries + self._entered(client, player, change)
@@ -256,10 +255,8 @@ class Table:
         self.match = match = Match.begin(self.members.players, self.seed, self.options, self._sources)
         events, lays = tuple(match.events), scored(match.lays)
         started = Started(self._next_seq(), match.header, self.state, events, match.view, lays, self.clock)
-        return [
-            Delivery(self.members.clients, started, self.name),
-            *(self._game_over() if match.over else self.stand_in()),
-        ]
+        deliveries = [Delivery(self.members.clients, started, self.name)]
+        return deliveries + (self._game_over() if match.over else self.stand_in())
 
     def stand_in(self) -> list[Delivery]:
         """Let the stand-in lay as long as it is an absent player's turn, and somebody sees it."""
