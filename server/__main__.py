@@ -163,7 +163,7 @@ def _run(settings: ServerSettings, log_level: str, log_format: LogFormat, until_
     from contack.server.run import run
 
     assert isinstance(reactor, PosixReactorBase)
-    # the time of day may be set back or forth, and no deadline and no allowance is to go with it
+    # the time of day may be set back or forth, and no deadline and no rate limit is to go with it
     reactor.seconds = time.monotonic
     start_logging(sys.stderr, log_format, log_level)
     run(reactor, settings, until_eof)
