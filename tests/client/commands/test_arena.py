@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from contack.client.__main__ import main
 from contack.client.arena.play.executor import Play
 from contack.client.arena.play.run import Run
-from contack.client.arena.play.worker import Done
+from contack.client.arena.play.worker import DWELLINGS, Done
 from tests.client.arena.games import Here
 
 
@@ -39,10 +39,11 @@ class Arena:
 
 
 @pytest.fixture
-def arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Arena:
-    monkeypatch.setattr("contack.client.commands.arena.Thinkers", lambda jobs: Here())
+def arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Arena]:
+    monkeypatch.setattr("contack.client.commands.arena.ProcessPool", lambda jobs: Here())
     monkeypatch.chdir(tmp_path)
-    return Arena(tmp_path)
+    yield Arena(tmp_path)
+    DWELLINGS.clear()
 
 
 @contextmanager
