@@ -15,9 +15,9 @@ import click
 
 from contack.client.arena.plan.plan import BadPlan, Plan
 from contack.client.arena.plan.schedule import whole_deals
-from contack.client.arena.play.executor import Crew, NoCrew, WorkersDied
+from contack.client.arena.play.executor import Executor, NoWorkers, WorkersDied
 from contack.client.arena.play.faults import FaultReports
-from contack.client.arena.play.run import Run, head, usual_name
+from contack.client.arena.play.run import ArenaRun, head, usual_name
 from contack.client.arena.report.json_csv import report_csv, report_plain
 from contack.client.arena.report.text import report_text
 from contack.client.arena.results.file import BadResults, ResultsFile
@@ -112,7 +112,7 @@ def arena(
     with _failures():
         about = head(plan, records)
         with closing(ResultsFile(resume or home / "arena" / usual_name(about), about)) as file:
-            run = Run(plan, whole_deals(games, seats), file, records)
+            run = ArenaRun(plan, whole_deals(games, seats), file, records)
             finished = _play(run, jobs, scheduler, FaultReports(plan, home / "positions"))
             _report(run, reports)
             if finished and not resume:
@@ -148,48 +148,48 @@ def _failures() -> Iterator[None]:
     try:
         with one_line():
             yield
-    except (BadBot, BadResults, NoCrew, WorkersDied) as bad:
+    except (BadBot, BadResults, NoWorkers, WorkersDied) as bad:
         raise click.ClickException(printable(str(bad))) from None
 
 
-def _play(run: Run, jobs: int | None, scheduler: str | None, faults: FaultReports) -> bool:
+def _play(run: ArenaRun, jobs: int | None, scheduler: str | None, faults: FaultReports) -> bool:
     """Play what is left; answer whether nothing stopped it."""
     left = len(run.left)
     if not left:
         return True
-    crew = _crew(jobs, scheduler)
+    executor = _executor(jobs, scheduler)
     try:
         with click.progressbar(length=left, label=_label(run), file=sys.stderr, show_pos=True) as bar:
-            for result in run.play(crew):
+            for result in run.play(executor):
                 for report in faults.of(result):
                     complain(f"\n{report}")
                 bar.update(1)
     except KeyboardInterrupt:
         return False
     finally:
-        crew.stop()
+        executor.stop()
     return True
 
 
-def _label(run: Run) -> str:
+def _label(run: ArenaRun) -> str:
     kept = len(run.results)
     return f"{counted(kept, 'game')} kept from before, now" if kept else "games"
 
 
-def _crew(jobs: int | None, scheduler: str | None) -> Crew:
+def _executor(jobs: int | None, scheduler: str | None) -> Executor:
     """Return who plays: this machine's cores, or a cluster."""
     if scheduler is None:
         return ProcessPool(jobs or len(os.sched_getaffinity(0)))
     if jobs:
         raise click.UsageError("--jobs is for this machine; how many play on a cluster is up to its workers")
     try:
-        from contack.client.arena.play.dask import Cluster
+        from contack.client.arena.play.dask import DaskExecutor
     except ImportError:
-        raise NoCrew("a cluster needs Dask: pip install 'contack[cluster]'") from None
-    return Cluster(scheduler)
+        raise NoWorkers("a cluster needs Dask: pip install 'contack[cluster]'") from None
+    return DaskExecutor(scheduler)
 
 
-def _report(run: Run, reports: Reports) -> None:
+def _report(run: ArenaRun, reports: Reports) -> None:
     """Write the reports, and the table unless standard output is taken."""
     plan = run.plan
     found = tally(run.results, len(plan.bots), plan.seats)

@@ -13,15 +13,15 @@ import click
 
 from contack.client.commands.shared.options import NO_TLS, PASSWORD, to_address
 from contack.client.commands.shared.terminal import be_lenient, complain
-from contack.client.conform.case import Case, Outcome, S, Verdict, attempt, try_case
+from contack.client.conform.case import Case, CaseResult, CaseVerdict, S, attempt, try_case
 from contack.client.conform.client.cases import CLIENT_CASES
-from contack.client.conform.client.listener import PLACE, Door, NoClient
-from contack.client.conform.client.script import Scene
+from contack.client.conform.client.listener import PLACE, ClientListener, NoClient
+from contack.client.conform.client.script import ScriptedServer
 from contack.client.conform.peer import Unmet
-from contack.client.conform.report import case_line, outcome_line, outcomes_json, summary_line
+from contack.client.conform.report import case_line, result_line, results_json, summary_line
 from contack.client.conform.server.cases import SERVER_CASES
-from contack.client.conform.server.fixture import Stage
-from contack.client.conform.sockets import SocketPlace
+from contack.client.conform.server.fixture import ServerFixture
+from contack.client.conform.sockets import SocketEndpoint
 from contack.client.session.address import Address
 from contack.client.text.english import counted, printable
 from contack.protocol.version import DEFAULT_PORT
@@ -68,16 +68,16 @@ def conform(
     """
     be_lenient()
     if listed:
-        cases: Sequence[Case[Stage]] | Sequence[Case[Scene]] = CLIENT_CASES if client else SERVER_CASES
+        cases: Sequence[Case[ServerFixture]] | Sequence[Case[ScriptedServer]] = CLIENT_CASES if client else SERVER_CASES
         click.echo("\n".join(map(case_line, cases)))
         return
     if client == (server is not None):
         raise click.UsageError("expected either HOST or --client")
     if server:
-        outcomes = _try_server(server._replace(tls=not no_tls), _chosen(SERVER_CASES, only), patience, password)
+        results = _try_server(server._replace(tls=not no_tls), _chosen(SERVER_CASES, only), patience, password)
     else:
-        outcomes = _try_client(_door(host, port, patience, certificate, command), _chosen(CLIENT_CASES, only))
-    sys.exit(_told(outcomes, as_json))
+        results = _try_client(_listener(host, port, patience, certificate, command), _chosen(CLIENT_CASES, only))
+    sys.exit(_show(results, as_json))
 
 
 def _chosen(cases: Sequence[Case[S]], only: tuple[str, ...]) -> list[Case[S]]:
@@ -88,32 +88,34 @@ def _chosen(cases: Sequence[Case[S]], only: tuple[str, ...]) -> list[Case[S]]:
     return [case for case in cases if not only or case.name in only]
 
 
-def _told(outcomes: Iterable[Outcome], as_json: bool) -> int:
+def _show(results: Iterable[CaseResult], as_json: bool) -> int:
     """Show how cases go, as they go, and return the exit status."""
     kept = []
-    for outcome in outcomes:
-        kept.append(outcome)
+    for result in results:
+        kept.append(result)
         if not as_json:
-            click.echo(outcome_line(outcome))
-    click.echo(outcomes_json(kept) if as_json else summary_line(kept))
-    return int(any(outcome.verdict is Verdict.FAILED for outcome in kept))
+            click.echo(result_line(result))
+    click.echo(results_json(kept) if as_json else summary_line(kept))
+    return int(any(result.verdict is CaseVerdict.FAILED for result in kept))
 
 
-def _try_server(server: Address, cases: list[Case[Stage]], patience: float, password: str) -> Iterator[Outcome]:
-    place, mark = SocketPlace(server, patience), token_hex(3)
+def _try_server(
+    server: Address, cases: list[Case[ServerFixture]], patience: float, password: str
+) -> Iterator[CaseResult]:
+    endpoint, mark = SocketEndpoint(server, patience), token_hex(3)
     try:
-        place.connect().close()
+        endpoint.connect().close()
     except Unmet as unmet:
         raise click.ClickException(f"{server}: {unmet.came}") from None
     for number, case in enumerate(cases):
-        stage = Stage(place, f"{mark}-{number}", password)
-        yield try_case(case, stage)
-        stage.clear()
+        fixture = ServerFixture(endpoint, f"{mark}-{number}", password)
+        yield try_case(case, fixture)
+        fixture.clear()
 
 
-def _door(host: str, port: int, patience: float, certificate: Path | None, command: str | None) -> Door:
+def _listener(host: str, port: int, patience: float, certificate: Path | None, command: str | None) -> ClientListener:
     try:
-        return Door(host, port, patience, certificate, command or "")
+        return ClientListener(host, port, patience, certificate, command or "")
     except NoClient as none:
         raise click.ClickException(printable(str(none))) from None
     except ssl.SSLError:
@@ -122,17 +124,17 @@ def _door(host: str, port: int, patience: float, certificate: Path | None, comma
         raise click.ClickException(f"{host}:{port}: {error.strerror or error}") from None
 
 
-def _try_client(door: Door, cases: list[Case[Scene]]) -> Iterator[Outcome]:
-    complain(f"Clients may come to {door.place}, {counted(len(cases), 'time')}, once for each case.")
+def _try_client(listener: ClientListener, cases: list[Case[ScriptedServer]]) -> Iterator[CaseResult]:
+    complain(f"Clients may come to {listener.place}, {counted(len(cases), 'time')}, once for each case.")
     try:
         for case in cases:
-            yield attempt(case, partial(_at_door, case, door))
+            yield attempt(case, partial(_serve, case, listener))
     except NoClient as none:
         raise click.ClickException(printable(str(none))) from None
     finally:
-        door.close()
+        listener.close()
 
 
-def _at_door(case: Case[Scene], door: Door) -> None:
-    with door.client() as wire:
-        case.script(Scene(wire))
+def _serve(case: Case[ScriptedServer], listener: ClientListener) -> None:
+    with listener.client() as stream:
+        case.script(ScriptedServer(stream))

@@ -17,7 +17,7 @@ class Skipped(Exception):
     """A case that cannot be tried here; `str` says why."""
 
 
-class Verdict(StrEnum):
+class CaseVerdict(StrEnum):
     """How a case went."""
 
     PASSED = "passed"
@@ -27,7 +27,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Case(Generic[S]):
-    """What is tried, on a stage `S`; `words` tell what must happen, and `section` is the heading of the rule."""
+    """What is tried, on a fixture `S`; `words` tell what must happen, and `section` is the heading of the rule."""
 
     name: str
     section: str
@@ -36,13 +36,13 @@ class Case(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CaseResult:
     """How a case went; where it failed, what was `expected` instead of what `came`."""
 
     name: str
     section: str
     words: str
-    verdict: Verdict
+    verdict: CaseVerdict
     expected: str = ""
     came: str = ""
 
@@ -68,23 +68,23 @@ class Cases(Generic[S]):
         return iter(self._cases)
 
 
-def try_case(case: Case[S], stage: S) -> Outcome:
-    """Return how a case goes on a stage."""
-    return attempt(case, partial(case.script, stage))
+def try_case(case: Case[S], fixture: S) -> CaseResult:
+    """Return how a case goes on a fixture."""
+    return attempt(case, partial(case.script, fixture))
 
 
-def attempt(case: Case[S], play: Callable[[], None]) -> Outcome:
+def attempt(case: Case[S], play: Callable[[], None]) -> CaseResult:
     """Return how a case goes when it is played."""
     try:
         play()
     except Unmet as unmet:
-        return Outcome(case.name, case.section, case.words, Verdict.FAILED, unmet.expected, unmet.came)
+        return CaseResult(case.name, case.section, case.words, CaseVerdict.FAILED, unmet.expected, unmet.came)
     except Skipped as skipped:
-        return Outcome(case.name, case.section, case.words, Verdict.SKIPPED, came=str(skipped))
-    return Outcome(case.name, case.section, case.words, Verdict.PASSED)
+        return CaseResult(case.name, case.section, case.words, CaseVerdict.SKIPPED, came=str(skipped))
+    return CaseResult(case.name, case.section, case.words, CaseVerdict.PASSED)
 
 
-def summary(outcomes: Iterable[Outcome]) -> dict[str, int]:
+def summary(results: Iterable[CaseResult]) -> dict[str, int]:
     """Return how many cases went which way."""
-    verdicts = [outcome.verdict for outcome in outcomes]
-    return {str(verdict): verdicts.count(verdict) for verdict in Verdict}
+    verdicts = [result.verdict for result in results]
+    return {str(verdict): verdicts.count(verdict) for verdict in CaseVerdict}

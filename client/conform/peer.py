@@ -29,7 +29,7 @@ class Unmet(Exception):
         self.came = came
 
 
-class Wire(Protocol):
+class ByteStream(Protocol):
     """A connection."""
 
     def send(self, data: bytes) -> None:
@@ -45,23 +45,23 @@ class Wire(Protocol):
 class Peer:
     """One connection to the server under test; `came` are all notices so far."""
 
-    def __init__(self, wire: Wire, name: str) -> None:
+    def __init__(self, stream: ByteStream, name: str) -> None:
         self.name = name
         self.came: list[Notice] = []
-        self._wire = wire
+        self._stream = stream
         self._connection = Connection(Side.CLIENT)
         self._unread: deque[Notice] = deque()
         self._ended = False
 
-    def say(self, *commands: Command) -> None:
+    def send(self, *commands: Command) -> None:
         """Send commands in one piece, whether they may be sent now or not."""
-        self.say_bytes(b"".join(map(to_frame, commands)))
+        self.send_bytes(b"".join(map(to_frame, commands)))
 
-    def say_bytes(self, data: bytes) -> None:
+    def send_bytes(self, data: bytes) -> None:
         """Send any bytes."""
-        self._wire.send(data)
+        self._stream.send(data)
 
-    def hears(self, kind: type[N], **fields: object) -> N:
+    def receives(self, kind: type[N], **fields: object) -> N:
         """Wait for a notice with these fields; broadcasts that others caused may come before it. Raises Unmet."""
         expected = _words(kind, fields)
         while True:
@@ -88,16 +88,16 @@ class Peer:
                 raise Unmet(expected, shown(notice))
         if notice.reason not in reasons:
             raise Unmet(expected, shown(notice))
-        if self._wire.receive() != b"":
+        if self._stream.receive() != b"":
             raise Unmet("the end of the connection after closed", "nothing of the kind")
 
     def drop(self) -> None:
         """Close the connection without a word."""
-        self._wire.close()
+        self._stream.close()
 
     def depart(self) -> None:
         """Let the stand-in end the game, if there is one, leave the table, and close the connection."""
-        self.say(HandOver("seat"), Leave())
+        self.send(HandOver("seat"), Leave())
         with suppress(Unmet):
             while not _is_out(self._next("left")):
                 pass
@@ -110,7 +110,7 @@ class Peer:
         return self.came[-1]
 
     def _read(self, expected: str) -> None:
-        data = self._wire.receive()
+        data = self._stream.receive()
         if data is None:
             raise Unmet(expected, "nothing in time")
         if not data:

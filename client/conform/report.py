@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from contack.client.conform.case import Case, Outcome, S, Verdict, summary
+from contack.client.conform.case import Case, CaseResult, CaseVerdict, S, summary
 
 DOCUMENT = "docs/protocol.md"
 """Where the sections are."""
@@ -17,22 +17,22 @@ def case_line(case: Case[S]) -> str:
     return f"{case.name}: {case.words} ({case.section})"
 
 
-def outcome_line(outcome: Outcome) -> str:
+def result_line(result: CaseResult) -> str:
     """Return how a case went, in a line."""
-    line = f"{outcome.verdict:<7} {outcome.name}: {outcome.words}"
-    match outcome.verdict:
-        case Verdict.FAILED:
-            return f"{line} Expected {outcome.expected}; came {outcome.came} ({DOCUMENT}, {outcome.section})"
-        case Verdict.SKIPPED:
-            return f"{line} Not tried: {outcome.came}"
+    line = f"{result.verdict:<7} {result.name}: {result.words}"
+    match result.verdict:
+        case CaseVerdict.FAILED:
+            return f"{line} Expected {result.expected}; came {result.came} ({DOCUMENT}, {result.section})"
+        case CaseVerdict.SKIPPED:
+            return f"{line} Not tried: {result.came}"
     return line
 
 
-def summary_line(outcomes: Sequence[Outcome]) -> str:
+def summary_line(results: Sequence[CaseResult]) -> str:
     """Return how many cases went which way."""
-    return ", ".join(f"{number} {verdict}" for verdict, number in summary(outcomes).items())
+    return ", ".join(f"{number} {verdict}" for verdict, number in summary(results).items())
 
 
-def outcomes_json(outcomes: Sequence[Outcome]) -> str:
+def results_json(results: Sequence[CaseResult]) -> str:
     """Return all of it as a JSON object: `cases` in order and `summary`."""
-    return json.dumps({"cases": list(map(asdict, outcomes)), "summary": summary(outcomes)}, indent=1)
+    return json.dumps({"cases": list(map(asdict, results)), "summary": summary(results)}, indent=1)

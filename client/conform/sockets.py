@@ -6,14 +6,14 @@ import socket
 import ssl
 from contextlib import suppress
 
-from contack.client.conform.peer import Unmet, Wire
+from contack.client.conform.peer import ByteStream, Unmet
 from contack.client.session.address import Address
 from contack.client.text.english import printable
 
 _CHUNK = 64 * 1024
 
 
-class SocketWire:
+class SocketStream:
     """A connection that waits `patience` seconds for what is to come."""
 
     def __init__(self, connected: socket.socket, patience: float) -> None:
@@ -41,30 +41,30 @@ class SocketWire:
         self._socket.close()
 
 
-class SocketPlace:
+class SocketEndpoint:
     """A server at an address. Its certificate is not looked at: nothing secret is said to it but its own password."""
 
     def __init__(self, address: Address, patience: float) -> None:
         self._address = address
         self._patience = patience
 
-    def connect(self) -> Wire:
+    def connect(self) -> ByteStream:
         """Open a connection, by TLS where the address has it. Raises Unmet."""
         plain = self._plain()
         if not self._address.tls:
-            return SocketWire(plain, self._patience)
+            return SocketStream(plain, self._patience)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         context.check_hostname = False
         context.verify_mode = ssl.CERT_NONE
         try:
-            return SocketWire(context.wrap_socket(plain), self._patience)
+            return SocketStream(context.wrap_socket(plain), self._patience)
         except OSError as error:
             plain.close()
             raise Unmet("TLS", printable(error.strerror or str(error))) from None
 
-    def connect_wrongly(self) -> Wire | None:
+    def connect_without_tls(self) -> ByteStream | None:
         """Open a connection without TLS to a server that has it. Raises Unmet."""
-        return SocketWire(self._plain(), self._patience) if self._address.tls else None
+        return SocketStream(self._plain(), self._patience) if self._address.tls else None
 
     def _plain(self) -> socket.socket:
         try:

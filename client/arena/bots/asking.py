@@ -27,7 +27,7 @@ class Reply(NamedTuple):
     more: str = ""
 
 
-class Asker(Protocol):
+class BotHandle(Protocol):
     """One bot for one game, however it is reached."""
 
     def ask(self, question: Question, events: Sequence[Event]) -> Reply:
@@ -39,7 +39,7 @@ class Asker(Protocol):
         ...
 
 
-class DirectAsker:
+class LocalBot:
     """Asks a bot in this very process, and so cannot interrupt it: what comes too late does not count."""
 
     def __init__(self, bot: Bot, move_time: float, clock: Clock) -> None:

@@ -14,7 +14,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from types import FrameType
 
-from contack.client.arena.bots.worker import Home
+from contack.client.arena.bots.worker import BotWorker
 
 GRACE = 3.0
 """Seconds that a bot may take to stop what it does and to close."""
@@ -25,7 +25,7 @@ def main() -> None:
     os.dup2(2, 1)  # what a bot prints must not get between the arena's own words
     signal.signal(signal.SIGTERM, _leave)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    home = Home()
+    home = BotWorker()
     try:
         with Connection(int(sys.argv[1])) as connection:
             _serve(home, connection)
@@ -41,7 +41,7 @@ def _leave(_number: int, _frame: FrameType | None) -> None:
     sys.exit()
 
 
-def _serve(home: Home, connection: Connection) -> None:
+def _serve(home: BotWorker, connection: Connection) -> None:
     try:
         while True:
             answer = home.answer(connection.recv())

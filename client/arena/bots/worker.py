@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import NamedTuple, TypeAlias
 
-from contack.client.arena.bots.asking import DirectAsker, Reply
+from contack.client.arena.bots.asking import LocalBot, Reply
 from contack.client.bot_client.player import Question
 from contack.client.bots.bot import BadBot, Bot, Watching, close_bot
 from contack.client.bots.registry import BotSpec
@@ -43,12 +43,12 @@ class End(NamedTuple):
 Message: TypeAlias = Make | Choose | End
 
 
-class Home:
+class BotWorker:
     """Where a bot lives: it is made, asked and closed here."""
 
     def __init__(self) -> None:
         self._bot: Bot | None = None
-        self._asker: DirectAsker | None = None
+        self._asker: LocalBot | None = None
 
     def answer(self, message: Message) -> Made | str | Reply | None:
         """Do as a message tells, and return what is to be sent back."""
@@ -78,5 +78,5 @@ class Home:
             return str(bad)
         except Exception as error:
             return f"{message.spec} cannot be made: {error!r}"
-        self._asker = DirectAsker(self._bot, message.move_time, perf_counter)
+        self._asker = LocalBot(self._bot, message.move_time, perf_counter)
         return Made(isinstance(self._bot, Watching))

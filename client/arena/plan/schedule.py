@@ -13,7 +13,7 @@ LineUp: TypeAlias = tuple[int, ...]
 """The bots of a table, by number, in the order of the seats; one may sit there more than once."""
 
 
-class Fixture(NamedTuple):
+class ScheduledGame(NamedTuple):
     """A game to be played: a deal, how far its line-up is rotated, and which bot takes which seat."""
 
     game: int
@@ -27,16 +27,16 @@ def whole_deals(games: int, seats: int) -> int:
     return -(-games // seats) * seats
 
 
-def fixtures(bots: int, seats: int, seed: int, games: int) -> Iterator[Fixture]:
+def schedule(bots: int, seats: int, seed: int, games: int) -> Iterator[ScheduledGame]:
     """Yield `games` games, deal by deal; more games begin with the same ones."""
     return islice(_endless(bots, seats, seed), games)
 
 
-def _endless(bots: int, seats: int, seed: int) -> Iterator[Fixture]:
+def _endless(bots: int, seats: int, seed: int) -> Iterator[ScheduledGame]:
     for deal, line_up in enumerate(line_ups(bots, seats, seed)):
         for rotation in range(seats):
             turned = (*line_up[seats - rotation :], *line_up[: seats - rotation])
-            yield Fixture(deal * seats + rotation, deal, rotation, turned)
+            yield ScheduledGame(deal * seats + rotation, deal, rotation, turned)
 
 
 def line_ups(bots: int, seats: int, seed: int) -> Iterator[LineUp]:

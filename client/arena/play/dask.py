@@ -7,26 +7,26 @@ from concurrent.futures import Future
 
 from distributed import Client
 
-from contack.client.arena.play.executor import NoCrew
+from contack.client.arena.play.executor import NoWorkers
 from contack.client.arena.play.worker import Batch
 
 CONNECT_SECONDS = 5
 """How long a scheduler may take to answer, and its first worker to come."""
 
 
-class Cluster:
-    """A crew of all the threads of all workers that a scheduler knows, also of those that come later."""
+class DaskExecutor:
+    """An executor of all the threads of all workers that a scheduler knows, also of those that come later."""
 
     def __init__(self, scheduler: str) -> None:
         try:
             self._client = Client(scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
         except (OSError, TimeoutError, ValueError) as error:
-            raise NoCrew(f"no Dask scheduler answers at {scheduler}: {error}") from None
+            raise NoWorkers(f"no Dask scheduler answers at {scheduler}: {error}") from None
         try:
             self._client.wait_for_workers(1, timeout=CONNECT_SECONDS)
         except TimeoutError:
             self._client.close()
-            raise NoCrew(f"{scheduler} has no workers: start some with `dask worker {scheduler}`") from None
+            raise NoWorkers(f"{scheduler} has no workers: start some with `dask worker {scheduler}`") from None
         self._executor = self._client.get_executor(pure=False)
 
     @property

@@ -1,31 +1,37 @@
-"""Hands the games of an arena to workers and yields them as they are played. Knows executors, and no bots."""
+"""Hands the games of an arena to workers, in batches, and yields them as they are played."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from dataclasses import dataclass
 from typing import Protocol
 
 from contack.client.arena.plan.plan import Plan
-from contack.client.arena.plan.schedule import Fixture
-from contack.client.arena.play.batching import Pace
+from contack.client.arena.plan.schedule import ScheduledGame
 from contack.client.arena.play.worker import Batch, Done, play_batch
 
 PATIENCE = 5
 """How often workers may die. Bots that may take a process with them have one of their own, so it is no bot's doing."""
 
+AIM = 0.5
+"""How many seconds a batch should take: long beside what handing it over costs, short beside patience."""
 
-class NoCrew(Exception):
-    """There is nobody to play the games; `str` says why."""
+MOST = 256
+"""How many games a batch has at most: what dies with a worker is played again."""
+
+
+class NoWorkers(Exception):
+    """There are no workers to play the games; `str` says why."""
 
 
 class WorkersDied(Exception):
     """The workers die again and again; `str` tells at which games."""
 
 
-class Crew(Protocol):
-    """Workers: how many there are, and where work is handed in."""
+class Executor(Protocol):
+    """Workers, in processes here or on other machines."""
 
     @property
     def jobs(self) -> int:
@@ -33,24 +39,43 @@ class Crew(Protocol):
         ...
 
     def ask(self, call: Callable[..., Batch], *arguments: object) -> Future[Batch]:
-        """Hand in a call; where the workers have died, to new ones."""
+        """Submit a call; where the workers have died, to new ones."""
         ...
 
     def stop(self) -> None:
-        """Let the workers go, whatever they are doing."""
+        """End the workers, whatever they are doing."""
         ...
 
 
-class Play:
-    """The games of `plan` at `fixtures`, played by `crew`; with `records` each comes with its record."""
+@dataclass(frozen=True, slots=True)
+class Throughput:
+    """How long games take, as far as is known."""
 
-    def __init__(self, plan: Plan, fixtures: Iterable[Fixture], crew: Crew, records: bool = False) -> None:
+    games: int = 0
+    seconds: float = 0.0
+
+    def after(self, games: int, seconds: float) -> Throughput:
+        """Return the pace after a batch."""
+        return Throughput(self.games + games, self.seconds + seconds)
+
+    def batch(self, left: int, jobs: int) -> int:
+        """Return how many of the games left to hand out: few at first and at the end, so that nobody waits long."""
+        if not self.games:
+            return 1
+        fair = -(-left // (2 * jobs))
+        return max(1, min(MOST, fair, int(AIM * self.games / max(self.seconds, AIM / MOST))))
+
+
+class Play:
+    """The `games` of `plan`, played by `executor`; with `records` each comes with its record."""
+
+    def __init__(self, plan: Plan, games: Iterable[ScheduledGame], executor: Executor, records: bool = False) -> None:
         self._plan = plan
-        self._left = deque(fixtures)
-        self._crew = crew
+        self._left = deque(games)
+        self._executor = executor
         self._records = records
-        self._pace = Pace()
-        self._running: dict[Future[Batch], list[Fixture]] = {}
+        self._throughput = Throughput()
+        self._running: dict[Future[Batch], list[ScheduledGame]] = {}
         self._deaths = 0
 
     def __iter__(self) -> Iterator[Done]:
@@ -67,20 +92,20 @@ class Play:
 
     def _hand_out(self) -> None:
         """Give each worker a batch to do and one to go on with."""
-        jobs = self._crew.jobs
+        jobs = self._executor.jobs
         while self._left and len(self._running) < 2 * jobs:
-            size = self._pace.batch(len(self._left), jobs)
+            size = self._throughput.batch(len(self._left), jobs)
             batch = [self._left.popleft() for _ in range(size)]
-            future = self._crew.ask(play_batch, self._plan, batch, self._records)
+            future = self._executor.ask(play_batch, self._plan, batch, self._records)
             self._running[future] = batch
 
     def _taken(self, batch: Batch) -> tuple[Done, ...]:
-        self._pace = self._pace.after(len(batch.games), batch.seconds)
+        self._throughput = self._throughput.after(len(batch.games), batch.seconds)
         return batch.games
 
     def _start_again(self) -> None:
         """Put back what the dead workers had: executors do not tell which of them died at which game."""
-        lost = sorted(fixture for batch in self._running.values() for fixture in batch)
+        lost = sorted(game for batch in self._running.values() for game in batch)
         self._deaths += 1
         if self._deaths > PATIENCE:
             raise WorkersDied(

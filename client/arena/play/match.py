@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from contack.client.arena.bots.asking import Asker, Reply
-from contack.client.arena.plan.schedule import Fixture
+from contack.client.arena.bots.asking import BotHandle, Reply
+from contack.client.arena.plan.schedule import ScheduledGame
 from contack.client.arena.results.result import Fault, FaultKind, GameResult
 from contack.client.bot_client.player import Question
 from contack.engine import stand_in
@@ -19,23 +19,23 @@ from contack.engine.records.record import Record
 from contack.engine.records.view_form import view_to_plain
 
 
-class Played(NamedTuple):
+class PlayedGame(NamedTuple):
     """A game that was played, as numbers and as events."""
 
     result: GameResult
     events: tuple[Event, ...]
 
 
-def play_match(fixture: Fixture, seed: bytes, askers: Sequence[Asker]) -> Played:
-    """Play a game whose deals follow from `seed`, with an asker for each seat."""
-    game, dealt = Game.deal(seed, nonces(len(askers)))
+def play_match(scheduled: ScheduledGame, seed: bytes, bots: Sequence[BotHandle]) -> PlayedGame:
+    """Play a game whose deals follow from `seed`, with a bot for each seat."""
+    game, dealt = Game.deal(seed, nonces(len(bots)))
     events = [*dealt]
-    told = [0] * len(askers)
-    times: list[list[float]] = [[] for _ in askers]
+    told = [0] * len(bots)
+    times: list[list[float]] = [[] for _ in bots]
     faults: list[Fault] = []
     while (seat := game.seat) is not None:
         question = Question(game.view, game.lays)
-        reply = askers[seat].ask(question, events[told[seat] :])
+        reply = bots[seat].ask(question, events[told[seat] :])
         told[seat] = len(events)
         times[seat].append(reply.seconds)
         if reply.kind:
@@ -43,9 +43,9 @@ def play_match(fixture: Fixture, seed: bytes, askers: Sequence[Asker]) -> Played
         lay = reply.lay or stand_in.choose(*question)
         game, followed = game.play(lay, ChosenBy.STAND_IN if reply.kind else ChosenBy.PLAYER)
         events += followed
-    for asker, known in zip(askers, told, strict=True):
-        asker.end(events[known:])
-    return Played(_result(fixture, game, events, times, faults), tuple(events))
+    for bot, known in zip(bots, told, strict=True):
+        bot.end(events[known:])
+    return PlayedGame(_result(scheduled, game, events, times, faults), tuple(events))
 
 
 def nonces(seats: int) -> tuple[bytes, ...]:
@@ -53,7 +53,7 @@ def nonces(seats: int) -> tuple[bytes, ...]:
     return (b"",) * seats
 
 
-def record_of(played: Played, seed: bytes, names: Sequence[str]) -> Record:
+def record_of(played: PlayedGame, seed: bytes, names: Sequence[str]) -> Record:
     """Return a game as a record whose deals can be checked. It tells no times: the same game is the same record."""
     *events, ended = played.events
     assert isinstance(ended, GameEnded)
@@ -70,11 +70,11 @@ def _fault(question: Question, reply: Reply, kind: FaultKind, before: list[Fault
 
 
 def _result(
-    fixture: Fixture, game: Game, events: list[Event], times: list[list[float]], faults: list[Fault]
+    scheduled: ScheduledGame, game: Game, events: list[Event], times: list[list[float]], faults: list[Fault]
 ) -> GameResult:
     return GameResult(
-        game=fixture.game,
-        line_up=fixture.line_up,
+        game=scheduled.game,
+        line_up=scheduled.line_up,
         totals=game.totals,
         reasons=tuple(event.reason for event in events if isinstance(event, HandEnded)),
         lays=tuple(map(len, times)),

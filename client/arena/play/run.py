@@ -10,16 +10,16 @@ from pathlib import Path
 from typing import Any
 
 from contack.client.arena.plan.plan import Plan, digest
-from contack.client.arena.plan.schedule import Fixture, fixtures
-from contack.client.arena.play.executor import Crew, Play
-from contack.client.arena.play.records import save_record
+from contack.client.arena.plan.schedule import ScheduledGame, schedule
+from contack.client.arena.play.executor import Executor, Play
 from contack.client.arena.results.file import ResultsFile
 from contack.client.arena.results.result import GameResult
 from contack.client.bots.registry import EXEC, BotSpec
+from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX
 
 
 @dataclass(slots=True)
-class Run:
+class ArenaRun:
     """`games` games of `plan`, of which `file` has some already; `records` is a folder for the records, if any."""
 
     plan: Plan
@@ -32,20 +32,28 @@ class Run:
         self.results = [result for result in self.file.results if result.game < self.games]
 
     @property
-    def left(self) -> list[Fixture]:
+    def left(self) -> list[ScheduledGame]:
         """The games that are still to be played."""
         played = {result.game for result in self.results}
-        every = fixtures(len(self.plan.bots), self.plan.seats, self.plan.seed, self.games)
-        return [fixture for fixture in every if fixture.game not in played]
+        every = schedule(len(self.plan.bots), self.plan.seats, self.plan.seed, self.games)
+        return [game for game in every if game.game not in played]
 
-    def play(self, crew: Crew) -> Iterator[GameResult]:
+    def play(self, executor: Executor) -> Iterator[GameResult]:
         """Play what is left and yield each game when it has been kept."""
-        for result, record in Play(self.plan, self.left, crew, records=self.records is not None):
+        for result, record in Play(self.plan, self.left, executor, records=self.records is not None):
             if self.records and record:
-                save_record(self.records, result.game, record)
+                _save_record(self.records, result.game, record)
             self.file.keep(result)
             self.results.append(result)
             yield result
+
+
+def _save_record(folder: Path, game: int, text: str) -> None:
+    """Write the record of a game, in the place of one that an interrupted run has left. Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    part = folder / f"game-{game:06}{RUNNING_SUFFIX}"
+    part.write_text(text, encoding="utf-8", newline="\n")
+    part.replace(part.with_name(f"game-{game:06}{SUFFIX}"))
 
 
 def head(plan: Plan, records: Path | None) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What a worker does: plays a batch of games and answers how they went. Runs in a process of its own."""
+"""What a worker does: plays a batch of games and returns how they went, in a process of its own."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import NamedTuple
 
-from contack.client.arena.bots.asking import Asker, DirectAsker
+from contack.client.arena.bots.asking import BotHandle, LocalBot
 from contack.client.arena.bots.remote import ApartAsker, Dwellings
 from contack.client.arena.bots.worker import Make
 from contack.client.arena.plan.plan import Plan
-from contack.client.arena.plan.schedule import Fixture, seat_names
+from contack.client.arena.plan.schedule import ScheduledGame, seat_names
 from contack.client.arena.play.match import play_match, record_of
 from contack.client.arena.results.result import GameResult
 from contack.client.bots.registry import BUILT_IN
@@ -33,25 +33,23 @@ class Batch(NamedTuple):
     seconds: float
 
 
-def play_batch(plan: Plan, fixtures: Sequence[Fixture], records: bool) -> Batch:
+def play_batch(plan: Plan, games: Sequence[ScheduledGame], records: bool) -> Batch:
     """Play games one after the other, with bots made anew for each."""
     start = perf_counter()
-    games = tuple(_play(plan, fixture, records) for fixture in fixtures)
-    return Batch(games, perf_counter() - start)
+    played = tuple(_play(plan, game, records) for game in games)
+    return Batch(played, perf_counter() - start)
 
 
-def _play(plan: Plan, fixture: Fixture, records: bool) -> Done:
-    seed = plan.deal_seed(fixture.deal)
-    played = play_match(fixture, seed, [_asker(plan, fixture, seat) for seat in range(plan.seats)])
-    return Done(
-        played.result, str(record_of(played, seed, seat_names(plan.names, fixture.line_up))) if records else None
-    )
+def _play(plan: Plan, game: ScheduledGame, records: bool) -> Done:
+    seed = plan.deal_seed(game.deal)
+    played = play_match(game, seed, [_bot(plan, game, seat) for seat in range(plan.seats)])
+    return Done(played.result, str(record_of(played, seed, seat_names(plan.names, game.line_up))) if records else None)
 
 
-def _asker(plan: Plan, fixture: Fixture, seat: int) -> Asker:
-    """Return who asks the bot at a seat: our own bots are trusted to come back."""
-    spec = plan.bots[fixture.line_up[seat]]
-    seed = plan.bot_seed(fixture.deal, seat)
+def _bot(plan: Plan, game: ScheduledGame, seat: int) -> BotHandle:
+    """Return the bot at a seat. Only our own play in this process: they are trusted to answer."""
+    spec = plan.bots[game.line_up[seat]]
+    seed = plan.bot_seed(game.deal, seat)
     if spec.name in BUILT_IN:
-        return DirectAsker(spec.make(seed), plan.move_time, perf_counter)
+        return LocalBot(spec.make(seed), plan.move_time, perf_counter)
     return ApartAsker(Make(spec, seed, plan.move_time), DWELLINGS)

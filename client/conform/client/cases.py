@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contack.client.conform.case import Case, Cases
-from contack.client.conform.client.script import OTHER, Scene
+from contack.client.conform.client.script import OTHER, ScriptedServer
 from contack.client.conform.peer import Unmet
 from contack.protocol.command import Hello, Join, OpenTable, PlayLay, Ready, Resume
 from contack.protocol.connection import to_frame
@@ -14,179 +14,181 @@ from contack.protocol.notice import Change, Closed, Left, Refused, Said
 from contack.protocol.raw import raw_fields, raw_frame
 from contack.protocol.version import version_words
 
-CLIENT = Cases[Scene]()
+CLIENT = Cases[ScriptedServer]()
 
 LAYS = 3
 """How many lays of a client are looked at, where one would do for the first."""
 
 
-def _plays(scene: Scene) -> None:
-    scene.arrive()
+def _plays(server: ScriptedServer) -> None:
+    server.arrive()
     for _ in range(LAYS):
-        scene.choice()
+        server.choice()
 
 
 @CLIENT.under("-> `hello`")
-def hello(scene: Scene) -> None:
+def hello(server: ScriptedServer) -> None:
     """The first command is a hello of this version, with a name."""
-    scene.greet()
+    server.greet()
 
 
 @CLIENT.under("-> `join`")
-def come_to_a_table(scene: Scene) -> None:
+def come_to_a_table(server: ScriptedServer) -> None:
     """A client that was welcomed joins a table, or opens one."""
-    scene.greet()
-    scene.seat()
+    server.greet()
+    server.seat()
 
 
 @CLIENT.under("-> `ready`")
-def ready(scene: Scene) -> None:
+def ready(server: ScriptedServer) -> None:
     """A client that has a seat says that it is ready."""
-    scene.greet()
-    scene.seat()
-    scene.start()
+    server.greet()
+    server.seat()
+    server.start()
 
 
 @CLIENT.under("-> `play_lay`")
-def play(scene: Scene) -> None:
+def play(server: ScriptedServer) -> None:
     """A client whose turn it is lays one of `lays`, with the turn of the view."""
-    _plays(scene)
+    _plays(server)
 
 
 @CLIENT.under("From table to game, and again")
-def whole_game(scene: Scene) -> None:
+def whole_game(server: ScriptedServer) -> None:
     """A client plays a whole game, through all three hands."""
-    scene.arrive()
-    while not scene.over:
-        scene.choice()
-    scene.visitor.tell(scene.change(Change.GAME_OVER, ""))
+    server.arrive()
+    while not server.over:
+        server.choice()
+    server.visitor.send(server.change(Change.GAME_OVER, ""))
 
 
 @CLIENT.under("Frames")
-def in_pieces(scene: Scene) -> None:
+def in_pieces(server: ScriptedServer) -> None:
     """A frame may come a byte at a time."""
-    _plays(scene.cut(lambda frame: [bytes([byte]) for byte in frame]))
+    _plays(server.cut(lambda frame: [bytes([byte]) for byte in frame]))
 
 
 @CLIENT.under("Notices: from server to client")
-def unknown_notices(scene: Scene) -> None:
+def unknown_notices(server: ScriptedServer) -> None:
     """A client ignores notices that it does not know."""
-    _plays(scene.cut(lambda frame: [raw_frame({"type": "weather_changed", "sun": True}) + frame]))
+    _plays(server.cut(lambda frame: [raw_frame({"type": "weather_changed", "sun": True}) + frame]))
 
 
 @CLIENT.under("Notices: from server to client")
-def unknown_fields(scene: Scene) -> None:
+def unknown_fields(server: ScriptedServer) -> None:
     """A client ignores fields that it does not know."""
-    _plays(scene.cut(lambda frame: [raw_frame(raw_fields(frame) | {"wings": 2})]))
+    _plays(server.cut(lambda frame: [raw_frame(raw_fields(frame) | {"wings": 2})]))
 
 
 @CLIENT.under("Advice for writers of bots")
-def talk(scene: Scene) -> None:
+def talk(server: ScriptedServer) -> None:
     """What is said may come at any time, also between `welcomed` and `joined`."""
-    scene.greet()
-    scene.visitor.tell(Said("eve", "Hello!"))
-    scene.seat()
-    scene.visitor.tell(Said(OTHER, "Good luck!"))
-    scene.start()
-    scene.visitor.tell(Said(OTHER, "Your turn."))
-    scene.choice()
+    server.greet()
+    server.visitor.send(Said("eve", "Hello!"))
+    server.seat()
+    server.visitor.send(Said(OTHER, "Good luck!"))
+    server.start()
+    server.visitor.send(Said(OTHER, "Your turn."))
+    server.choice()
 
 
 @CLIENT.under("Falling behind")
-def joined_again(scene: Scene) -> None:
+def joined_again(server: ScriptedServer) -> None:
     """At the table `joined` takes the place of what was left out, and the game goes on from there."""
-    scene.arrive()
-    scene.choice()
-    scene.chosen()
-    scene.stand_in()
-    scene.visitor.tell(scene.refused("play_lay", Refusal.STALE_TURN, "the table has moved on"), scene.joined())
-    scene.choice()
+    server.arrive()
+    server.choice()
+    server.chosen()
+    server.stand_in()
+    server.visitor.send(server.refused("play_lay", Refusal.STALE_TURN, "the table has moved on"), server.joined())
+    server.choice()
 
 
 @CLIENT.under("Turns")
-def stale_turn(scene: Scene) -> None:
+def stale_turn(server: ScriptedServer) -> None:
     """A client whose lay comes too late chooses again, from the view that it is told."""
-    scene.arrive()
-    late = scene.chosen()
-    scene.checked(late)
-    scene.stand_in()
+    server.arrive()
+    late = server.chosen()
+    server.checked(late)
+    server.stand_in()
     command = "play_lay" if isinstance(late, PlayLay) else "hand_over"
-    scene.visitor.tell(scene.refused(command, Refusal.STALE_TURN, "the table has moved on"))
-    scene.choice()
+    server.visitor.send(server.refused(command, Refusal.STALE_TURN, "the table has moved on"))
+    server.choice()
 
 
 @CLIENT.under("Reasons")
-def too_fast(scene: Scene) -> None:
+def too_fast(server: ScriptedServer) -> None:
     """A client that was too fast waits and says it again."""
-    scene.greet()
-    scene.seat()
-    scene.visitor.says(Ready)
-    scene.visitor.tell(Refused("ready", Refusal.TOO_FAST, "wait", retry_after=0.1))
-    scene.start()
-    scene.choice()
+    server.greet()
+    server.seat()
+    server.visitor.receives(Ready)
+    server.visitor.send(Refused("ready", Refusal.TOO_FAST, "wait", retry_after=0.1))
+    server.start()
+    server.choice()
 
 
 @CLIENT.under("Reasons")
-def name_taken(scene: Scene) -> None:
+def name_taken(server: ScriptedServer) -> None:
     """A client whose name is taken takes another one, or goes."""
-    first = scene.visitor.says(Hello)
-    scene.visitor.tell(Refused("hello", Refusal.NAME_TAKEN, f"somebody here is called {first.name}"))
-    second = scene.visitor.goes_or_says(Hello)
+    first = server.visitor.receives(Hello)
+    server.visitor.send(Refused("hello", Refusal.NAME_TAKEN, f"somebody here is called {first.name}"))
+    second = server.visitor.receives_or_closes(Hello)
     if second and second.name == first.name:
         raise Unmet("another name", second.name)
 
 
 @CLIENT.under("Versions")
-def unsupported_version(scene: Scene) -> None:
+def unsupported_version(server: ScriptedServer) -> None:
     """A client whose version is not spoken tries another one, or goes."""
-    first = scene.visitor.says(Hello)
-    scene.visitor.tell(Refused("hello", Refusal.UNSUPPORTED_VERSION, version_words(first.protocol, first.protocol + 1)))
-    second = scene.visitor.goes_or_says(Hello)
+    first = server.visitor.receives(Hello)
+    server.visitor.send(
+        Refused("hello", Refusal.UNSUPPORTED_VERSION, version_words(first.protocol, first.protocol + 1))
+    )
+    second = server.visitor.receives_or_closes(Hello)
     if second and second.protocol == first.protocol:
         raise Unmet("another version", str(second.protocol))
 
 
 @CLIENT.under("<- `left`")
-def seat_taken_over(scene: Scene) -> None:
+def seat_taken_over(server: ScriptedServer) -> None:
     """A client whose seat was taken over is in the lobby: it says nothing more for the table."""
-    scene.arrive()
-    scene.chosen()
-    scene.visitor.tell(Left(scene.state.name, "the seat was taken over by another connection"))
-    scene.visitor.rests(Join, OpenTable, Resume, Hello)
+    server.arrive()
+    server.chosen()
+    server.visitor.send(Left(server.state.name, "the seat was taken over by another connection"))
+    server.visitor.stays_silent(Join, OpenTable, Resume, Hello)
 
 
 @CLIENT.under("<- `closed`")
-def closed(scene: Scene) -> None:
+def closed(server: ScriptedServer) -> None:
     """A client that is told that the connection is closed closes it too."""
-    scene.arrive()
-    scene.visitor.tell(Closed("server_stopped", "the server stops"))
-    scene.visitor.goes()
+    server.arrive()
+    server.visitor.send(Closed("server_stopped", "the server stops"))
+    server.visitor.closes()
 
 
-def _goes_at(scene: Scene, data: bytes) -> None:
-    scene.greet()
-    scene.visitor.says(Join, OpenTable, Resume)
-    scene.visitor.tell_bytes(data)
-    scene.visitor.goes()
+def _closes_at(server: ScriptedServer, data: bytes) -> None:
+    server.greet()
+    server.visitor.receives(Join, OpenTable, Resume)
+    server.visitor.send_bytes(data)
+    server.visitor.closes()
 
 
 @CLIENT.under("Frames")
-def no_message(scene: Scene) -> None:
+def no_message(server: ScriptedServer) -> None:
     """A client closes the connection at what is no message."""
-    _goes_at(scene, framed(b"\xc1"))
+    _closes_at(server, framed(b"\xc1"))
 
 
 @CLIENT.under("Frames")
-def too_long(scene: Scene) -> None:
+def too_long(server: ScriptedServer) -> None:
     """A client closes the connection at a length beyond the limit."""
-    _goes_at(scene, (TO_CLIENT.frame + 1).to_bytes(4, "big"))
+    _closes_at(server, (TO_CLIENT.frame + 1).to_bytes(4, "big"))
 
 
 @CLIENT.under("States")
-def out_of_state(scene: Scene) -> None:
+def out_of_state(server: ScriptedServer) -> None:
     """A client closes the connection at a notice that its state has not."""
-    _goes_at(scene, to_frame(Left("nowhere", "you left")))
+    _closes_at(server, to_frame(Left("nowhere", "you left")))
 
 
-CLIENT_CASES: tuple[Case[Scene], ...] = tuple(CLIENT)
+CLIENT_CASES: tuple[Case[ScriptedServer], ...] = tuple(CLIENT)
 """All cases for clients, in the order in which they are tried."""

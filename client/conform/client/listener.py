@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from contack.client.conform.peer import Unmet, Wire
-from contack.client.conform.sockets import SocketWire
+from contack.client.conform.peer import ByteStream, Unmet
+from contack.client.conform.sockets import SocketStream
 
 PLACE = "{}"
 """What stands for HOST:PORT in the command line of a client."""
@@ -25,7 +25,7 @@ class NoClient(Exception):
     """A command line that starts no client; `str` tells why in one line."""
 
 
-class Door:
+class ClientListener:
     """Listens at an address of this machine, by TLS where there is a `certificate`: a PEM file with its key.
 
     Where `command` is the command line of a client it is run for each case, and has `patience` seconds to come;
@@ -47,20 +47,20 @@ class Door:
         return f"{host}:{port}"
 
     @contextmanager
-    def client(self) -> Iterator[Wire]:
+    def client(self) -> Iterator[ByteStream]:
         """Return the connection of the next client. Raises Unmet where none comes, NoClient where none starts."""
         with self._running():
-            wire = self._accepted()
+            stream = self._accepted()
             try:
-                yield wire
+                yield stream
             finally:
-                wire.close()
+                stream.close()
 
     def close(self) -> None:
         """Listen no more."""
         self._listening.close()
 
-    def _accepted(self) -> Wire:
+    def _accepted(self) -> ByteStream:
         self._listening.settimeout(self._patience if self._words else None)
         try:
             connected, _ = self._listening.accept()
@@ -69,7 +69,7 @@ class Door:
                 connected = self._context.wrap_socket(connected, server_side=True)
         except OSError as error:
             raise Unmet("a client", "none in time" if isinstance(error, TimeoutError) else str(error)) from None
-        return SocketWire(connected, self._patience)
+        return SocketStream(connected, self._patience)
 
     @contextmanager
     def _running(self) -> Iterator[None]:

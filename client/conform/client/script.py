@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from contack.client.conform.client.visitor import Visitor, whole
-from contack.client.conform.peer import Unmet, Wire
+from contack.client.conform.peer import ByteStream, Unmet
 from contack.engine.board.lay import Lay
 from contack.engine.deal import commitment
 from contack.engine.event import ChosenBy, Event
@@ -41,25 +41,25 @@ STARTED = "2026-11-20T15:04:05Z"
 Cut: TypeAlias = Callable[[bytes], list[bytes]]
 
 
-class Scene:
+class ScriptedServer:
     """What a case for clients is played on: a connection that has just been made."""
 
-    def __init__(self, wire: Wire, cut: Cut = whole) -> None:
+    def __init__(self, stream: ByteStream, cut: Cut = whole) -> None:
         summary = TableSummary(TABLE, 2, "next", True, OTHER, (OTHER,), 0, False)
-        self._wire = wire
-        self.visitor = Visitor(wire, (summary,), cut)
+        self._stream = stream
+        self.visitor = Visitor(stream, (summary,), cut)
         self._seq = 1
         self._table = TABLE
         self._ready = False
         self._events: tuple[Event, ...] = ()
 
-    def cut(self, cut: Cut) -> Scene:
-        """Return the same scene with notices that go out in other pieces; nothing may have been said yet."""
-        return Scene(self._wire, cut)
+    def cut(self, cut: Cut) -> ScriptedServer:
+        """Return the same server with notices that go out in other pieces; nothing may have been said yet."""
+        return ScriptedServer(self._stream, cut)
 
     def greet(self) -> Hello:
         """Wait for a client that says hello, and welcome it. Raises Unmet."""
-        hello = self.visitor.says(Hello)
+        hello = self.visitor.receives(Hello)
         if hello.protocol != PROTOCOL_VERSION:
             raise Unmet(f"protocol {PROTOCOL_VERSION}", str(hello.protocol))
         if not is_name(hello.name):
@@ -70,22 +70,22 @@ class Scene:
     def welcome(self, hello: Hello) -> None:
         """Welcome a client by its name."""
         self.visitor.name = hello.name
-        self.visitor.tell(Welcomed(PROTOCOL_VERSION, "conform", "1"))
+        self.visitor.send(Welcomed(PROTOCOL_VERSION, "conform", "1"))
 
     def seat(self) -> None:
         """Wait for a client to come to a table or to open one, and give it a seat. Raises Unmet."""
-        command = self.visitor.says(Join, OpenTable, Resume)
+        command = self.visitor.receives(Join, OpenTable, Resume)
         if isinstance(command, Resume):
-            self.visitor.tell(Refused("resume", Refusal.BAD_TOKEN, "no seat is kept under this token any more"))
+            self.visitor.send(Refused("resume", Refusal.BAD_TOKEN, "no seat is kept under this token any more"))
             return self.seat()
         assert isinstance(command, Join | OpenTable)
         self._table = command.table
-        self.visitor.tell(self.joined())
+        self.visitor.send(self.joined())
         return None
 
     def start(self) -> None:
         """Wait for a client to be ready, and start the game. Raises Unmet."""
-        self.begin(self.visitor.says(Ready))
+        self.begin(self.visitor.receives(Ready))
 
     def begin(self, ready: Ready) -> None:
         """Start the game with the nonce of a client."""
@@ -95,7 +95,7 @@ class Scene:
         started = Started(
             self._count(), self._header, self.state, self._events, self._game.view, scored(self._game.lays)
         )
-        self.visitor.tell(changed, started)
+        self.visitor.send(changed, started)
         self.others_play()
 
     def arrive(self) -> None:
@@ -121,7 +121,7 @@ class Scene:
 
     def chosen(self) -> PlayLay | HandOver:
         """Wait for what a client does at its turn. Raises Unmet."""
-        command = self.visitor.says(PlayLay, HandOver)
+        command = self.visitor.receives(PlayLay, HandOver)
         assert isinstance(command, PlayLay | HandOver)
         return command
 
@@ -139,7 +139,7 @@ class Scene:
         """Lay a tile for whose turn it is, and tell."""
         self._game, events = self._game.play(lay, by)
         self._events += events
-        self.visitor.tell(self.played(events))
+        self.visitor.send(self.played(events))
 
     def others_play(self) -> None:
         """Play for the other seat as long as it is its turn."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from contack.client.conform.peer import Unmet, Wire
+from contack.client.conform.peer import ByteStream, Unmet
 from contack.client.text.english import printable
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command, ListTables, Ping, Say
@@ -33,24 +33,26 @@ class Visitor:
     Each notice goes out in the pieces that `cut` makes of its frame.
     """
 
-    def __init__(self, wire: Wire, listed: tuple[TableSummary, ...], cut: Callable[[bytes], list[bytes]]) -> None:
+    def __init__(
+        self, stream: ByteStream, listed: tuple[TableSummary, ...], cut: Callable[[bytes], list[bytes]]
+    ) -> None:
         self.name = ""
-        self._wire = wire
+        self._stream = stream
         self._listed = listed
         self._cut = cut
         self._connection = Connection(Side.SERVER)
         self._arrived: Iterator[Command | Notice | InvalidCommand] = iter(())
 
-    def tell(self, *notices: Notice) -> None:
+    def send(self, *notices: Notice) -> None:
         """Send notices in one piece, unless they are to be cut."""
         pieces = [piece for notice in notices for piece in self._cut(self._connection.send(notice))]
         self._send(pieces)
 
-    def tell_bytes(self, data: bytes) -> None:
+    def send_bytes(self, data: bytes) -> None:
         """Send any bytes."""
-        self._wire.send(data)
+        self._stream.send(data)
 
-    def says(self, *kinds: type[C]) -> C:
+    def receives(self, *kinds: type[C]) -> C:
         """Wait for one of these commands; those that may come at any time are answered. Raises Unmet."""
         expected = " or ".join(snake(kind.__name__) for kind in kinds)
         while True:
@@ -60,24 +62,24 @@ class Visitor:
             if not self._answered(command):
                 raise Unmet(expected, type_name(command))
 
-    def goes(self) -> None:
+    def closes(self) -> None:
         """Wait until the client closes the connection; what it said before does not matter. Raises Unmet."""
-        while data := self._wire.receive():
+        while data := self._stream.receive():
             del data
         if data is None:
             raise Unmet(ENDED, SILENT)
 
-    def goes_or_says(self, *kinds: type[C]) -> C | None:
+    def receives_or_closes(self, *kinds: type[C]) -> C | None:
         """Wait for one of these commands, or until the client closes the connection: then None. Raises Unmet."""
         return self._unless((ENDED,), kinds)
 
-    def rests(self, *kinds: type[Command]) -> None:
+    def stays_silent(self, *kinds: type[Command]) -> None:
         """Wait for one of these commands, until the client closes the connection, or for a while. Raises Unmet."""
         self._unless((ENDED, SILENT), kinds)
 
     def _unless(self, fine: tuple[str, ...], kinds: tuple[type[C], ...]) -> C | None:
         try:
-            return self.says(*kinds)
+            return self.receives(*kinds)
         except Unmet as unmet:
             if unmet.came in fine:
                 return None
@@ -86,17 +88,17 @@ class Visitor:
     def _send(self, pieces: list[bytes]) -> None:
         together = [b"".join(pieces)] if self._cut is whole else pieces
         for piece in together:
-            self._wire.send(piece)
+            self._stream.send(piece)
 
     def _answered(self, command: Command) -> bool:
         """Return what asks for nothing but an answer; False for anything else."""
         match command:
             case Ping(echo=echo):
-                self.tell(Ponged(echo))
+                self.send(Ponged(echo))
             case ListTables():
-                self.tell(TablesListed(self._listed, len(self._listed), (self.name,), 1))
+                self.send(TablesListed(self._listed, len(self._listed), (self.name,), 1))
             case Say(text=text):
-                self.tell(Said(self.name, text))
+                self.send(Said(self.name, text))
             case _:
                 return False
         return True
@@ -113,7 +115,7 @@ class Visitor:
         return message
 
     def _read(self, expected: str) -> bytes:
-        data = self._wire.receive()
+        data = self._stream.receive()
         if data is None:
             raise Unmet(expected, SILENT)
         if not data:

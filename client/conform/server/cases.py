@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from contack.client.conform.case import Case
-from contack.client.conform.server.fixture import Stage
+from contack.client.conform.server.fixture import ServerFixture
 from contack.client.conform.server.frames import FRAMES
 from contack.client.conform.server.game import GAMES
 from contack.client.conform.server.lobby import LOBBY
 from contack.client.conform.server.table import TABLES
 
-SERVER_CASES: tuple[Case[Stage], ...] = (*FRAMES, *LOBBY, *TABLES, *GAMES)
+SERVER_CASES: tuple[Case[ServerFixture], ...] = (*FRAMES, *LOBBY, *TABLES, *GAMES)

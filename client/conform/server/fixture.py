@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, Protocol
 
 from contack.client.conform.case import Skipped
-from contack.client.conform.peer import Peer, Wire
+from contack.client.conform.peer import ByteStream, Peer
 from contack.engine.board.lay import Lay
 from contack.engine.view import View
 from contack.protocol.command import Hello, Join, OpenTable, Ready
@@ -14,13 +14,13 @@ from contack.protocol.notice import Change, Joined, Notice, Played, Started, Tab
 from contack.protocol.version import PROTOCOL_VERSION
 
 
-class Place(Protocol):
+class Endpoint(Protocol):
     """Where the server is."""
 
-    def connect(self) -> Wire:
+    def connect(self) -> ByteStream:
         """Open a connection, as all clients do."""
 
-    def connect_wrongly(self) -> Wire | None:
+    def connect_without_tls(self) -> ByteStream | None:
         """Open one without TLS to a server with it; None where the server has none."""
 
 
@@ -33,11 +33,11 @@ class Running(NamedTuple):
     lays: tuple[Lay, ...]
 
 
-class Stage:
+class ServerFixture:
     """What a case is played on. `mark` makes its names its own."""
 
-    def __init__(self, place: Place, mark: str, password: str = "") -> None:
-        self._place = place
+    def __init__(self, endpoint: Endpoint, mark: str, password: str = "") -> None:
+        self._endpoint = endpoint
         self._mark = mark
         self._password = password
         self._peers: list[Peer] = []
@@ -55,54 +55,54 @@ class Stage:
         """Return the hello of somebody."""
         return Hello(PROTOCOL_VERSION, self.named(name), "contack conform", self._password)
 
-    def stranger(self, name: str = "ann") -> Peer:
+    def connected(self, name: str = "ann") -> Peer:
         """Return a connection that has said nothing yet."""
-        return self._met(self._place.connect(), name)
+        return self._peer(self._endpoint.connect(), name)
 
-    def stray(self) -> Peer:
+    def connected_without_tls(self) -> Peer:
         """Return a connection without TLS to a server with it. Raises Skipped."""
-        wire = self._place.connect_wrongly()
-        if wire is None:
+        stream = self._endpoint.connect_without_tls()
+        if stream is None:
             raise Skipped("the server runs without TLS")
-        return self._met(wire, "ann")
+        return self._peer(stream, "ann")
 
-    def guest(self, name: str = "ann") -> Peer:
+    def welcomed(self, name: str = "ann") -> Peer:
         """Return somebody in the lobby."""
-        peer = self.stranger(name)
-        peer.say(self.hello(name))
-        peer.hears(Welcomed)
+        peer = self.connected(name)
+        peer.send(self.hello(name))
+        peer.receives(Welcomed)
         return peer
 
     def host(self, seats: int = 2, **options: object) -> tuple[Peer, Joined]:
         """Return somebody at a new table, and what was told there."""
-        ann = self.guest("ann")
-        ann.say(OpenTable(self.table, seats, **options))  # type: ignore[arg-type]  # the fields of the command
-        return ann, ann.hears(Joined)
+        ann = self.welcomed("ann")
+        ann.send(OpenTable(self.table, seats, **options))  # type: ignore[arg-type]  # the fields of the command
+        return ann, ann.receives(Joined)
 
     def joins(self, name: str, host: Peer | None = None, spectate: bool = False) -> tuple[Peer, Joined]:
         """Return somebody who comes to that table, and what was told there; `host` hears of it."""
-        peer = self.guest(name)
-        peer.say(Join(self.table, spectate))
-        joined = peer.hears(Joined)
+        peer = self.welcomed(name)
+        peer.send(Join(self.table, spectate))
+        joined = peer.receives(Joined)
         if host:
-            host.hears(TableChanged, change=Change.JOINED, name=peer.name)
+            host.receives(TableChanged, change=Change.JOINED, name=peer.name)
         return peer, joined
 
-    def company(self, seats: int = 2) -> tuple[Peer, Peer]:
+    def two_at_table(self, seats: int = 2) -> tuple[Peer, Peer]:
         """Return ann, the host of a table, and bob, who has joined it."""
         ann, _ = self.host(seats)
         return ann, self.joins("bob", ann)[0]
 
     def game(self, ann: Peer, bob: Peer) -> Running:
         """Let two who fill a table get ready, and return the game that starts."""
-        ann.say(Ready(b"ann"))
-        ann.hears(TableChanged, change=Change.READY, name=ann.name)
-        bob.say(Ready(b"bob"))
-        return self.running(ann.hears(Started), ann, bob, bob.hears(Started))
+        ann.send(Ready(b"ann"))
+        ann.receives(TableChanged, change=Change.READY, name=ann.name)
+        bob.send(Ready(b"bob"))
+        return self.running(ann.receives(Started), ann, bob, bob.receives(Started))
 
     def new_game(self) -> Running:
         """Return a game that has just started at a new table."""
-        return self.game(*self.company())
+        return self.game(*self.two_at_table())
 
     def running(self, told: Started | Played, ann: Peer, bob: Peer, *_: Notice) -> Running:
         """Return the game as it stands after a notice, for who has the first and the second seat."""
@@ -115,6 +115,6 @@ class Stage:
         for peer in self._peers:
             peer.depart()
 
-    def _met(self, wire: Wire, name: str) -> Peer:
-        self._peers.append(Peer(wire, self.named(name)))
+    def _peer(self, stream: ByteStream, name: str) -> Peer:
+        self._peers.append(Peer(stream, self.named(name)))
         return self._peers[-1]

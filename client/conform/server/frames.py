@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contack.client.conform.case import Cases
 from contack.client.conform.peer import Unmet
-from contack.client.conform.server.fixture import Stage
+from contack.client.conform.server.fixture import ServerFixture
 from contack.protocol.command import ListTables, Ping
 from contack.protocol.connection import to_frame
 from contack.protocol.error import CloseReason, Refusal
@@ -14,48 +14,48 @@ from contack.protocol.notice import Ponged, Refused, Welcomed
 from contack.protocol.raw import raw_frame
 from contack.protocol.version import PROTOCOL_VERSION
 
-FRAMES = Cases[Stage]()
+FRAMES = Cases[ServerFixture]()
 
 NEWER = 1000
 """A version of the protocol that nobody speaks."""
 
 
 @FRAMES.under("TLS")
-def tls_required(stage: Stage) -> None:
+def tls_required(fixture: ServerFixture) -> None:
     """A client that does not speak TLS is told so in the clear."""
-    ann = stage.stray()
-    ann.say(stage.hello("ann"))
+    ann = fixture.connected_without_tls()
+    ann.send(fixture.hello("ann"))
     ann.is_closed(CloseReason.TLS_REQUIRED)
 
 
 @FRAMES.under("Frames")
-def in_pieces(stage: Stage) -> None:
+def in_pieces(fixture: ServerFixture) -> None:
     """A frame may come a byte at a time."""
-    ann = stage.stranger()
-    for byte in to_frame(stage.hello("ann")):
-        ann.say_bytes(bytes([byte]))
-    ann.hears(Welcomed)
+    ann = fixture.connected()
+    for byte in to_frame(fixture.hello("ann")):
+        ann.send_bytes(bytes([byte]))
+    ann.receives(Welcomed)
 
 
 @FRAMES.under("Answers")
-def several_at_once(stage: Stage) -> None:
+def several_at_once(fixture: ServerFixture) -> None:
     """Commands that come in one piece are answered in order."""
-    ann = stage.stranger()
-    ann.say(Ping(1), stage.hello("ann"), Ping(2))
-    ann.hears(Ponged, echo=1)
-    ann.hears(Welcomed)
-    ann.hears(Ponged, echo=2)
+    ann = fixture.connected()
+    ann.send(Ping(1), fixture.hello("ann"), Ping(2))
+    ann.receives(Ponged, echo=1)
+    ann.receives(Welcomed)
+    ann.receives(Ponged, echo=2)
 
 
 @FRAMES.under("Values")
-def wide_values(stage: Stage) -> None:
+def wide_values(fixture: ServerFixture) -> None:
     """Numbers and texts may be wider than need be, and fields stand in any order."""
-    hello = stage.hello("ann")
+    hello = fixture.hello("ann")
     body = b"\x84" + _wide("password") + _wide(hello.password) + _wide("name") + _wide(hello.name)
     body += _wide("protocol") + b"\xcf" + hello.protocol.to_bytes(8, "big") + _wide("type") + _wide("hello")
-    ann = stage.stranger()
-    ann.say_bytes(framed(body))
-    ann.hears(Welcomed)
+    ann = fixture.connected()
+    ann.send_bytes(framed(body))
+    ann.receives(Welcomed)
 
 
 def _wide(text: str) -> bytes:
@@ -63,146 +63,146 @@ def _wide(text: str) -> bytes:
     return b"\xdb" + len(text.encode()).to_bytes(4, "big") + text.encode()
 
 
-def _no_message(stage: Stage, data: bytes, fault: CloseReason = CloseReason.UNREADABLE_FRAME) -> None:
-    ann = stage.guest()
-    ann.say_bytes(data)
+def _no_message(fixture: ServerFixture, data: bytes, fault: CloseReason = CloseReason.UNREADABLE_FRAME) -> None:
+    ann = fixture.welcomed()
+    ann.send_bytes(data)
     ann.is_closed(fault)
 
 
 @FRAMES.under("Frames")
-def no_msgpack(stage: Stage) -> None:
+def no_msgpack(fixture: ServerFixture) -> None:
     """A frame that is no msgpack ends the connection."""
-    _no_message(stage, framed(b"\xc1"))
+    _no_message(fixture, framed(b"\xc1"))
 
 
 @FRAMES.under("Frames")
-def empty_frame(stage: Stage) -> None:
+def empty_frame(fixture: ServerFixture) -> None:
     """An empty frame ends the connection."""
-    _no_message(stage, framed(b""))
+    _no_message(fixture, framed(b""))
 
 
 @FRAMES.under("Frames")
-def no_map(stage: Stage) -> None:
+def no_map(fixture: ServerFixture) -> None:
     """A frame that is no map ends the connection."""
-    _no_message(stage, framed(b"\x93\x01\x02\x03"))
+    _no_message(fixture, framed(b"\x93\x01\x02\x03"))
 
 
 @FRAMES.under("Frames")
-def no_type(stage: Stage) -> None:
+def no_type(fixture: ServerFixture) -> None:
     """A map without a text under `type` ends the connection."""
-    _no_message(stage, raw_frame({"type": 7}))
+    _no_message(fixture, raw_frame({"type": 7}))
 
 
 @FRAMES.under("Frames")
-def bytes_left_over(stage: Stage) -> None:
+def bytes_left_over(fixture: ServerFixture) -> None:
     """A frame with bytes left over ends the connection."""
-    _no_message(stage, framed(to_frame(Ping())[4:] + b"\x00"))
+    _no_message(fixture, framed(to_frame(Ping())[4:] + b"\x00"))
 
 
 @FRAMES.under("Frames")
-def too_many_members(stage: Stage) -> None:
+def too_many_members(fixture: ServerFixture) -> None:
     """An array of more members than the limit ends the connection."""
-    _no_message(stage, raw_frame({"type": "ping", "echo": [0] * (TO_SERVER.array + 1)}))
+    _no_message(fixture, raw_frame({"type": "ping", "echo": [0] * (TO_SERVER.array + 1)}))
 
 
 @FRAMES.under("Frames")
-def too_long(stage: Stage) -> None:
+def too_long(fixture: ServerFixture) -> None:
     """A length beyond the limit ends the connection before the frame has come."""
-    _no_message(stage, (TO_SERVER.frame + 1).to_bytes(4, "big"), CloseReason.FRAME_TOO_LARGE)
+    _no_message(fixture, (TO_SERVER.frame + 1).to_bytes(4, "big"), CloseReason.FRAME_TOO_LARGE)
 
 
 @FRAMES.under("Frames")
-def longest(stage: Stage) -> None:
+def longest(fixture: ServerFixture) -> None:
     """A frame of the longest length is read."""
-    ann = stage.guest()
+    ann = fixture.welcomed()
     room = TO_SERVER.frame - len(raw_frame({"type": "ping", "echo": "x" * 256})) + 4 + 256
-    ann.say_bytes(raw_frame({"type": "ping", "echo": "x" * room}))
+    ann.send_bytes(raw_frame({"type": "ping", "echo": "x" * room}))
     ann.is_refused("ping", Refusal.BAD_FIELD)
 
 
 @FRAMES.under("Commands: from client to server")
-def unknown_command(stage: Stage) -> None:
+def unknown_command(fixture: ServerFixture) -> None:
     """An unknown command is refused, and the connection lives on."""
-    ann = stage.guest()
-    ann.say_bytes(raw_frame({"type": "fly_away"}))
+    ann = fixture.welcomed()
+    ann.send_bytes(raw_frame({"type": "fly_away"}))
     ann.is_refused("fly_away", Refusal.UNKNOWN_COMMAND)
-    ann.say(Ping(7))
-    ann.hears(Ponged, echo=7)
+    ann.send(Ping(7))
+    ann.receives(Ponged, echo=7)
 
 
-def _bad_field(stage: Stage, **fields: object) -> None:
-    ann = stage.guest()
-    ann.say_bytes(raw_frame(fields))
+def _bad_field(fixture: ServerFixture, **fields: object) -> None:
+    ann = fixture.welcomed()
+    ann.send_bytes(raw_frame(fields))
     ann.is_refused(str(fields["type"]), Refusal.BAD_FIELD)
-    ann.say(Ping(7))
-    ann.hears(Ponged, echo=7)
+    ann.send(Ping(7))
+    ann.receives(Ponged, echo=7)
 
 
 @FRAMES.under("Commands: from client to server")
-def unknown_field(stage: Stage) -> None:
+def unknown_field(fixture: ServerFixture) -> None:
     """An unknown field is refused."""
-    _bad_field(stage, type="ping", echo=1, colour="red")
+    _bad_field(fixture, type="ping", echo=1, colour="red")
 
 
 @FRAMES.under("Commands: from client to server")
-def missing_field(stage: Stage) -> None:
+def missing_field(fixture: ServerFixture) -> None:
     """A missing field is refused."""
-    _bad_field(stage, type="join")
+    _bad_field(fixture, type="join")
 
 
 @FRAMES.under("Values")
-def float_for_int(stage: Stage) -> None:
+def float_for_int(fixture: ServerFixture) -> None:
     """A float where an int belongs is refused."""
-    _bad_field(stage, type="open_table", table=stage.table, seats=2.5)
+    _bad_field(fixture, type="open_table", table=fixture.table, seats=2.5)
 
 
 @FRAMES.under("Values")
-def bool_for_int(stage: Stage) -> None:
+def bool_for_int(fixture: ServerFixture) -> None:
     """A bool where an int belongs is refused."""
-    _bad_field(stage, type="ping", echo=True)
+    _bad_field(fixture, type="ping", echo=True)
 
 
 @FRAMES.under("-> `open_table`")
-def beyond_limits(stage: Stage) -> None:
+def beyond_limits(fixture: ServerFixture) -> None:
     """A number beyond its limits is refused."""
-    _bad_field(stage, type="open_table", table=stage.table, seats=8)
+    _bad_field(fixture, type="open_table", table=fixture.table, seats=8)
 
 
 @FRAMES.under("-> `ping`")
-def ping(stage: Stage) -> None:
+def ping(fixture: ServerFixture) -> None:
     """Before `hello` and after it a ping comes back with its number."""
-    ann = stage.stranger()
-    ann.say(Ping(2**53 - 1))
-    ann.hears(Ponged, echo=2**53 - 1)
-    ann.say(stage.hello("ann"), Ping())
-    ann.hears(Welcomed)
-    ann.hears(Ponged, echo=0)
+    ann = fixture.connected()
+    ann.send(Ping(2**53 - 1))
+    ann.receives(Ponged, echo=2**53 - 1)
+    ann.send(fixture.hello("ann"), Ping())
+    ann.receives(Welcomed)
+    ann.receives(Ponged, echo=0)
 
 
 @FRAMES.under("Versions")
-def other_version(stage: Stage) -> None:
+def other_version(fixture: ServerFixture) -> None:
     """Another version is refused, even with fields nobody knows, and another `hello` may follow."""
-    ann = stage.stranger()
-    hello = {"type": "hello", "protocol": NEWER, "name": stage.named("ann"), "wings": 2}
-    ann.say_bytes(raw_frame(hello))
+    ann = fixture.connected()
+    hello = {"type": "hello", "protocol": NEWER, "name": fixture.named("ann"), "wings": 2}
+    ann.send_bytes(raw_frame(hello))
     ann.is_refused("hello", Refusal.UNSUPPORTED_VERSION)
-    ann.say(stage.hello("ann"))
-    ann.hears(Welcomed, protocol=PROTOCOL_VERSION)
+    ann.send(fixture.hello("ann"))
+    ann.receives(Welcomed, protocol=PROTOCOL_VERSION)
 
 
 @FRAMES.under("States")
-def not_before_hello(stage: Stage) -> None:
+def not_before_hello(fixture: ServerFixture) -> None:
     """Before `hello` the commands of the lobby are refused."""
-    ann = stage.stranger()
-    ann.say(ListTables())
+    ann = fixture.connected()
+    ann.send(ListTables())
     ann.is_refused("list_tables", Refusal.NOT_NOW)
 
 
 @FRAMES.under("<- `refused`")
-def refused_in_words(stage: Stage) -> None:
+def refused_in_words(fixture: ServerFixture) -> None:
     """What is refused is refused in words that people can read, a line of them."""
-    ann = stage.guest()
-    ann.say_bytes(raw_frame({"type": "fly\x1b\naway"}))
-    refused = ann.hears(Refused)
+    ann = fixture.welcomed()
+    ann.send_bytes(raw_frame({"type": "fly\x1b\naway"}))
+    refused = ann.receives(Refused)
     if not (refused.words and refused.words.isprintable() and refused.command.isprintable()):
         raise Unmet("a line of characters that can be seen", repr((refused.command, refused.words)))

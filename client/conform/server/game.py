@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contack.client.conform.case import Cases
 from contack.client.conform.peer import Peer, Unmet
-from contack.client.conform.server.fixture import Running, Stage
+from contack.client.conform.server.fixture import Running, ServerFixture
 from contack.engine.board.cell import ORIGIN
 from contack.engine.board.lay import Lay
 from contack.engine.event import ChosenBy, Event, GameEnded, Laid
@@ -17,15 +17,15 @@ from contack.protocol.command import HandOver, Join, Leave, PlayLay, Ready, Resu
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, GameHeader, Joined, Played, Refused, Started, TableChanged, scored
 
-GAMES = Cases[Stage]()
+GAMES = Cases[ServerFixture]()
 
 
 @GAMES.under("<- `started`")
-def started(stage: Stage) -> None:
+def started(fixture: ServerFixture) -> None:
     """When all seats are taken and ready the game starts, with a view, the first lays, and what was promised."""
-    ann, joined = stage.host()
-    bob, _ = stage.joins("bob", ann)
-    stage.game(ann, bob)
+    ann, joined = fixture.host()
+    bob, _ = fixture.joins("bob", ann)
+    fixture.game(ann, bob)
     told = next(notice for notice in bob.came if isinstance(notice, Started))
     if told.game.players != (ann.name, bob.name) or told.game.commitment != joined.table.commitment:
         raise Unmet("both players in their seats, and the commitment of the table", str(told.game))
@@ -39,13 +39,13 @@ def _consistent(view: View, told: Started | Played | Refused | Joined) -> None:
 
 
 @GAMES.under("-> `play_lay`")
-def play_lay(stage: Stage) -> None:
+def play_lay(fixture: ServerFixture) -> None:
     """Everybody is told of a lay at once: what happened, the table, the lays of the next."""
-    game = stage.new_game()
+    game = fixture.new_game()
     lay = game.lays[0]
-    game.mover.say(PlayLay(lay, game.view.turn))
+    game.mover.send(PlayLay(lay, game.view.turn))
     for peer in (game.mover, game.other):
-        played = peer.hears(Played)
+        played = peer.receives(Played)
         first = played.events[0]
         if not isinstance(first, Laid) or (first.tile, first.cell, first.by) != (*lay, ChosenBy.PLAYER):
             raise Unmet(f"{lay}, laid by the player, as the first event", str(first))
@@ -62,16 +62,16 @@ def _refused_with_view(game: Running, peer: Peer, refused: Refused) -> Refused:
     if refused.view != game.view:
         raise Unmet("the view as it was", "another one")
     _consistent(refused.view, refused)
-    game.mover.say(PlayLay(game.lays[0], game.view.turn))
-    peer.hears(Played)
+    game.mover.send(PlayLay(game.lays[0], game.view.turn))
+    peer.receives(Played)
     return refused
 
 
 @GAMES.under("-> `play_lay`")
-def illegal_lay(stage: Stage) -> None:
+def illegal_lay(fixture: ServerFixture) -> None:
     """A lay that is not legal is refused with the rule that it breaks and the table as it is."""
-    game = stage.new_game()
-    game.mover.say(PlayLay(Lay(game.view.rack[0], ORIGIN), game.view.turn))
+    game = fixture.new_game()
+    game.mover.send(PlayLay(Lay(game.view.rack[0], ORIGIN), game.view.turn))
     refused = game.mover.is_refused("play_lay", Refusal.ILLEGAL_LAY)
     if refused.rule != Rule.EMPTY:
         raise Unmet(f"rule {Rule.EMPTY}", str(refused.rule))
@@ -79,114 +79,114 @@ def illegal_lay(stage: Stage) -> None:
 
 
 @GAMES.under("Reasons")
-def rule_of_the_rack(stage: Stage) -> None:
+def rule_of_the_rack(fixture: ServerFixture) -> None:
     """That a tile is not in the rack is the first rule that is looked at."""
-    game = stage.new_game()
-    game.mover.say(PlayLay(Lay(game.view.board.laid[0].tile, ORIGIN), game.view.turn))
+    game = fixture.new_game()
+    game.mover.send(PlayLay(Lay(game.view.board.laid[0].tile, ORIGIN), game.view.turn))
     refused = game.mover.is_refused("play_lay", Refusal.ILLEGAL_LAY)
     if refused.rule != Rule.RACK:
         raise Unmet(f"rule {Rule.RACK}", str(refused.rule))
 
 
 @GAMES.under("Turns")
-def stale_turn(stage: Stage) -> None:
+def stale_turn(fixture: ServerFixture) -> None:
     """A lay for a turn that has passed is refused, also one that would be legal."""
-    game = stage.new_game()
-    game.mover.say(PlayLay(game.lays[0], game.view.turn - 1))
+    game = fixture.new_game()
+    game.mover.send(PlayLay(game.lays[0], game.view.turn - 1))
     refused = game.mover.is_refused("play_lay", Refusal.STALE_TURN)
     _refused_with_view(game, game.other, refused)
 
 
 @GAMES.under("Turns")
-def not_your_turn(stage: Stage) -> None:
+def not_your_turn(fixture: ServerFixture) -> None:
     """A lay of somebody whose turn it is not is refused."""
-    game = stage.new_game()
-    game.other.say(PlayLay(game.lays[0], game.view.turn))
+    game = fixture.new_game()
+    game.other.send(PlayLay(game.lays[0], game.view.turn))
     refused = game.other.is_refused("play_lay", Refusal.NOT_YOUR_TURN)
     _refused_with_view(game, game.other, refused)
 
 
 @GAMES.under("-> `play_lay`")
-def no_game(stage: Stage) -> None:
+def no_game(fixture: ServerFixture) -> None:
     """Before a game nothing can be laid or handed over."""
-    ann, _ = stage.host()
-    ann.say(HandOver("seat"))
+    ann, _ = fixture.host()
+    ann.send(HandOver("seat"))
     ann.is_refused("hand_over", Refusal.NO_GAME)
-    ann.say(HandOver("lay", 0))
+    ann.send(HandOver("lay", 0))
     ann.is_refused("hand_over", Refusal.NO_GAME)
 
 
 @GAMES.under("-> `ready`")
-def game_running(stage: Stage) -> None:
+def game_running(fixture: ServerFixture) -> None:
     """In a game nobody takes a seat or gets ready; one may watch, and is told all of it so far."""
-    game = stage.new_game()
-    game.mover.say(Ready())
+    game = fixture.new_game()
+    game.mover.send(Ready())
     game.mover.is_refused("ready", Refusal.GAME_RUNNING)
-    eve = stage.guest("eve")
-    eve.say(Join(stage.table))
+    eve = fixture.welcomed("eve")
+    eve.send(Join(fixture.table))
     eve.is_refused("join", Refusal.GAME_RUNNING)
-    eve.say(Join(stage.table, spectate=True))
-    joined = eve.hears(Joined, token=None)
+    eve.send(Join(fixture.table, spectate=True))
+    joined = eve.receives(Joined, token=None)
     if joined.view != game.view or not joined.events or not joined.game:
         raise Unmet("the game, its view and its events", f"{len(joined.events)} events")
-    eve.say(PlayLay(game.lays[0], game.view.turn))
+    eve.send(PlayLay(game.lays[0], game.view.turn))
     eve.is_refused("play_lay", Refusal.NO_SEAT)
 
 
 @GAMES.under("-> `hand_over`")
-def hand_over_a_lay(stage: Stage) -> None:
+def hand_over_a_lay(fixture: ServerFixture) -> None:
     """The stand-in makes a lay that is handed over, for the turn that is told and no other."""
-    game = stage.new_game()
-    game.mover.say(HandOver("lay"))
+    game = fixture.new_game()
+    game.mover.send(HandOver("lay"))
     game.mover.is_refused("hand_over", Refusal.BAD_FIELD)
-    game.mover.say(HandOver("lay", game.view.turn + 1))
+    game.mover.send(HandOver("lay", game.view.turn + 1))
     game.mover.is_refused("hand_over", Refusal.STALE_TURN)
-    game.mover.say(HandOver("lay", game.view.turn))
-    first = game.other.hears(Played).events[0]
+    game.mover.send(HandOver("lay", game.view.turn))
+    first = game.other.receives(Played).events[0]
     if not isinstance(first, Laid) or first.by is not ChosenBy.STAND_IN:
         raise Unmet("a lay by the stand-in", str(first))
 
 
 @GAMES.under("-> `take_back`")
-def take_back(stage: Stage) -> None:
+def take_back(fixture: ServerFixture) -> None:
     """A seat that was handed over is played by the stand-in, and can be taken back."""
-    game = stage.new_game()
-    game.other.say(HandOver("seat"))
-    game.other.hears(TableChanged, change=Change.HANDED_OVER, name=game.other.name)
-    game.other.say(TakeBack())
-    game.other.hears(TableChanged, change=Change.TOOK_BACK, name=game.other.name)
-    game.mover.say(PlayLay(game.lays[0], game.view.turn))
-    played = game.other.hears(Played)
+    game = fixture.new_game()
+    game.other.send(HandOver("seat"))
+    game.other.receives(TableChanged, change=Change.HANDED_OVER, name=game.other.name)
+    game.other.send(TakeBack())
+    game.other.receives(TableChanged, change=Change.TOOK_BACK, name=game.other.name)
+    game.mover.send(PlayLay(game.lays[0], game.view.turn))
+    played = game.other.receives(Played)
     if played.view.turn != game.view.turn + 1:
         raise Unmet("one lay, and no stand-in", f"turn {played.view.turn}")
 
 
 @GAMES.under("Coming and going")
-def leave_a_game(stage: Stage) -> None:
+def leave_a_game(fixture: ServerFixture) -> None:
     """The stand-in plays at once for a player who leaves in a game."""
-    game = stage.new_game()
-    game.mover.say(Leave())
-    game.other.hears(TableChanged, change=Change.LEFT, name=game.mover.name)
-    first = game.other.hears(Played).events[0]
+    game = fixture.new_game()
+    game.mover.send(Leave())
+    game.other.receives(TableChanged, change=Change.LEFT, name=game.mover.name)
+    first = game.other.receives(Played).events[0]
     if not isinstance(first, Laid) or first.by is not ChosenBy.STAND_IN:
         raise Unmet("a lay by the stand-in", str(first))
 
 
 @GAMES.under("Coming and going")
-def resume_a_game(stage: Stage) -> None:
+def resume_a_game(fixture: ServerFixture) -> None:
     """Who comes back to a game is told all of it and chooses on."""
-    ann, joined = stage.host(grace=600)
-    bob, second = stage.joins("bob", ann)
-    game = stage.game(ann, bob)
+    ann, joined = fixture.host(grace=600)
+    bob, second = fixture.joins("bob", ann)
+    game = fixture.game(ann, bob)
     game.mover.drop()
-    game.other.hears(TableChanged, change=Change.DROPPED, name=game.mover.name)
-    back = stage.guest("robert")
-    back.say(Resume((joined if game.mover is ann else second).token or ""))
-    told = back.hears(Joined, name=game.mover.name)
+    game.other.receives(TableChanged, change=Change.DROPPED, name=game.mover.name)
+    back = fixture.welcomed("robert")
+    back.send(Resume((joined if game.mover is ann else second).token or ""))
+    told = back.receives(Joined, name=game.mover.name)
     if told.view != game.view or not told.events:
         raise Unmet("the game as it was", "another view, or no events")
-    back.say(PlayLay(game.lays[0], game.view.turn))
-    back.hears(Played)
+    back.send(PlayLay(game.lays[0], game.view.turn))
+    back.receives(Played)
 
 
 def _play(game: Running, peers: tuple[Peer, Peer]) -> tuple[Event, ...]:
@@ -194,8 +194,8 @@ def _play(game: Running, peers: tuple[Peer, Peer]) -> tuple[Event, ...]:
     view, lays, mover = game.view, game.lays, game.mover
     events: tuple[Event, ...] = ()
     while view.seat is not None:
-        mover.say(PlayLay(lays[0], view.turn))
-        first, second = (peer.hears(Played) for peer in peers)
+        mover.send(PlayLay(lays[0], view.turn))
+        first, second = (peer.receives(Played) for peer in peers)
         if first != second:
             raise Unmet("the same notice for everybody", "another")
         events += first.events
@@ -218,14 +218,14 @@ def _verified(header: GameHeader, events: tuple[Event, ...]) -> None:
 
 
 @GAMES.under("Deals that can be checked")
-def whole_game(stage: Stage) -> None:
+def whole_game(fixture: ServerFixture) -> None:
     """A whole game goes by the rules, and its deals follow from seed and nonces; then it can be played again."""
-    ann, bob = stage.company()
-    game = stage.game(ann, bob)
+    ann, bob = fixture.two_at_table()
+    game = fixture.game(ann, bob)
     told = next(notice for notice in ann.came if isinstance(notice, Started))
     events = told.events + _play(game, (ann, bob))
     _verified(told.game, events)
-    over, _ = (peer.hears(TableChanged, change=Change.GAME_OVER) for peer in (ann, bob))
+    over, _ = (peer.receives(TableChanged, change=Change.GAME_OVER) for peer in (ann, bob))
     if over.table.playing or over.table.commitment == told.game.commitment:
         raise Unmet("no game, and the commitment of the next", over.table.commitment)
-    stage.game(ann, bob)
+    fixture.game(ann, bob)

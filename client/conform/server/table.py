@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contack.client.conform.case import Cases
 from contack.client.conform.peer import Peer, Unmet
-from contack.client.conform.server.fixture import Stage
+from contack.client.conform.server.fixture import ServerFixture
 from contack.protocol.command import (
     HandHost,
     Join,
@@ -31,64 +31,64 @@ from contack.protocol.notice import (
 )
 from contack.protocol.raw import raw_frame
 
-TABLES = Cases[Stage]()
+TABLES = Cases[ServerFixture]()
 
 
 @TABLES.under("-> `say`")
-def say_at_a_table(stage: Stage) -> None:
+def say_at_a_table(fixture: ServerFixture) -> None:
     """What is said at a table is heard by everybody there, and by nobody in the lobby."""
-    ann, bob = stage.company()
-    cyd = stage.guest("cyd")
-    ann.say(Say("Good luck!"))
+    ann, bob = fixture.two_at_table()
+    cyd = fixture.welcomed("cyd")
+    ann.send(Say("Good luck!"))
     for peer in (ann, bob):
-        peer.hears(Said, name=ann.name, text="Good luck!")
-    cyd.say(ListTables())
-    cyd.hears(TablesListed)
+        peer.receives(Said, name=ann.name, text="Good luck!")
+    cyd.send(ListTables())
+    cyd.receives(TablesListed)
     if any(isinstance(notice, Said) and notice.name == ann.name for notice in cyd.came):
         raise Unmet("silence in the lobby", "said")
 
 
 @TABLES.under("-> `say`")
-def unseen_characters(stage: Stage) -> None:
+def unseen_characters(fixture: ServerFixture) -> None:
     """What has more than one line or characters that cannot be seen is not said."""
-    ann, _ = stage.host()
+    ann, _ = fixture.host()
     for text in ("two\nlines", "\x1b[2J", "a\u202eb", "a\u200bb"):
-        ann.say_bytes(raw_frame({"type": "say", "text": text}))
+        ann.send_bytes(raw_frame({"type": "say", "text": text}))
         ann.is_refused("say", Refusal.BAD_FIELD)
 
 
 @TABLES.under("-> `ready`")
-def ready(stage: Stage) -> None:
+def ready(fixture: ServerFixture) -> None:
     """Everybody is told who is ready."""
-    ann, bob = stage.company(3)
-    ann.say(Ready(b"nonce"))
+    ann, bob = fixture.two_at_table(3)
+    ann.send(Ready(b"nonce"))
     for peer in (ann, bob):
-        changed = peer.hears(TableChanged, change=Change.READY, name=ann.name)
+        changed = peer.receives(TableChanged, change=Change.READY, name=ann.name)
         if [player.ready for player in changed.table.players] != [True, False]:
             raise Unmet("one player who is ready", str(changed.table.players))
 
 
 @TABLES.under("-> `start`")
-def start(stage: Stage) -> None:
+def start(fixture: ServerFixture) -> None:
     """The host alone starts a game before all seats are taken, and not before two are ready."""
-    ann, bob = stage.company(3)
-    bob.say(Start())
+    ann, bob = fixture.two_at_table(3)
+    bob.send(Start())
     bob.is_refused("start", Refusal.NOT_HOST)
-    ann.say(Start())
+    ann.send(Start())
     ann.is_refused("start", Refusal.TOO_FEW_READY)
     for peer in (ann, bob):
-        peer.say(Ready())
-        peer.hears(TableChanged, change=Change.READY, name=peer.name)
-    ann.say(Start())
+        peer.send(Ready())
+        peer.receives(TableChanged, change=Change.READY, name=peer.name)
+    ann.send(Start())
     for peer in (ann, bob):
-        peer.hears(Started)
+        peer.receives(Started)
 
 
 @TABLES.under("Answers")
-def numbers_without_gaps(stage: Stage) -> None:
+def numbers_without_gaps(fixture: ServerFixture) -> None:
     """The broadcasts of a table are numbered without gaps, the same for everybody."""
-    ann, bob = stage.company()
-    stage.game(ann, bob)
+    ann, bob = fixture.two_at_table()
+    fixture.game(ann, bob)
     for peer in (ann, bob):
         found = [each.seq for each in peer.came if isinstance(each, (Joined, TableChanged, Started, Played))]
         if found != list(range(found[0], found[0] + len(found))):
@@ -96,105 +96,105 @@ def numbers_without_gaps(stage: Stage) -> None:
 
 
 @TABLES.under("-> `kick`")
-def kick(stage: Stage) -> None:
+def kick(fixture: ServerFixture) -> None:
     """Whom the host makes leave is told, and does not come back."""
-    ann, bob = stage.company()
-    bob.say(Kick(ann.name))
+    ann, bob = fixture.two_at_table()
+    bob.send(Kick(ann.name))
     bob.is_refused("kick", Refusal.NOT_HOST)
-    ann.say(Kick("nobody here"))
+    ann.send(Kick("nobody here"))
     ann.is_refused("kick", Refusal.NOBODY_CALLED_SO)
-    ann.say(Kick(bob.name.upper()))
-    ann.hears(TableChanged, change=Change.KICKED, name=bob.name)
-    bob.hears(Left, table=stage.table)
-    bob.say(Join(stage.table))
+    ann.send(Kick(bob.name.upper()))
+    ann.receives(TableChanged, change=Change.KICKED, name=bob.name)
+    bob.receives(Left, table=fixture.table)
+    bob.send(Join(fixture.table))
     bob.is_refused("join", Refusal.KICKED)
 
 
 @TABLES.under("-> `mute`")
-def mute(stage: Stage) -> None:
+def mute(fixture: ServerFixture) -> None:
     """Who is muted says nothing, until that is taken back."""
-    ann, bob = stage.company()
-    ann.say(Mute(bob.name))
-    bob.hears(TableChanged, change=Change.MUTED, name=bob.name)
-    bob.say(Say("hello"))
+    ann, bob = fixture.two_at_table()
+    ann.send(Mute(bob.name))
+    bob.receives(TableChanged, change=Change.MUTED, name=bob.name)
+    bob.send(Say("hello"))
     bob.is_refused("say", Refusal.MUTED)
-    ann.say(Mute(bob.name, muted=False))
-    bob.hears(TableChanged, change=Change.UNMUTED, name=bob.name)
-    bob.say(Say("hello"))
-    bob.hears(Said, name=bob.name)
+    ann.send(Mute(bob.name, muted=False))
+    bob.receives(TableChanged, change=Change.UNMUTED, name=bob.name)
+    bob.send(Say("hello"))
+    bob.receives(Said, name=bob.name)
 
 
 @TABLES.under("-> `lock`")
-def lock(stage: Stage) -> None:
+def lock(fixture: ServerFixture) -> None:
     """Nobody comes to a table that is locked, until it is unlocked."""
-    ann, _ = stage.host(3)
-    bob = stage.guest("bob")
-    ann.say(Lock())
-    ann.hears(TableChanged, change=Change.LOCKED)
-    bob.say(Join(stage.table))
+    ann, _ = fixture.host(3)
+    bob = fixture.welcomed("bob")
+    ann.send(Lock())
+    ann.receives(TableChanged, change=Change.LOCKED)
+    bob.send(Join(fixture.table))
     bob.is_refused("join", Refusal.TABLE_LOCKED)
-    ann.say(Lock(locked=False))
-    ann.hears(TableChanged, change=Change.UNLOCKED)
-    bob.say(Join(stage.table))
-    bob.hears(Joined)
+    ann.send(Lock(locked=False))
+    ann.receives(TableChanged, change=Change.UNLOCKED)
+    bob.send(Join(fixture.table))
+    bob.receives(Joined)
 
 
 @TABLES.under("-> `hand_host`")
-def hand_host(stage: Stage) -> None:
+def hand_host(fixture: ServerFixture) -> None:
     """The host makes somebody else the host."""
-    ann, bob = stage.company()
-    ann.say(HandHost(bob.name))
+    ann, bob = fixture.two_at_table()
+    ann.send(HandHost(bob.name))
     for peer in (ann, bob):
-        changed = peer.hears(TableChanged, change=Change.HOST)
+        changed = peer.receives(TableChanged, change=Change.HOST)
         if changed.table.host != bob.name:
             raise Unmet(f"host {bob.name}", changed.table.host)
-    ann.say(Lock())
+    ann.send(Lock())
     ann.is_refused("lock", Refusal.NOT_HOST)
 
 
 @TABLES.under("From table to game, and again")
-def next_host(stage: Stage) -> None:
+def next_host(fixture: ServerFixture) -> None:
     """When the host leaves, the next of those who are there is host."""
-    ann, bob = stage.company()
-    ann.say(Leave())
-    changed = bob.hears(TableChanged, change=Change.LEFT, name=ann.name)
+    ann, bob = fixture.two_at_table()
+    ann.send(Leave())
+    changed = bob.receives(TableChanged, change=Change.LEFT, name=ann.name)
     if changed.table.host != bob.name:
         raise Unmet(f"host {bob.name}", changed.table.host)
 
 
-def _with_token(stage: Stage) -> tuple[Peer, Peer, str]:
+def _with_token(fixture: ServerFixture) -> tuple[Peer, Peer, str]:
     """Return ann, bob, and the token of bob's seat."""
-    ann, _ = stage.host(grace=600)
-    bob, joined = stage.joins("bob", ann)
+    ann, _ = fixture.host(grace=600)
+    bob, joined = fixture.joins("bob", ann)
     return ann, bob, joined.token or ""
 
 
 @TABLES.under("Coming and going")
-def resume(stage: Stage) -> None:
+def resume(fixture: ServerFixture) -> None:
     """A seat whose connection is lost is kept, and taken back with its token."""
-    ann, bob, token = _with_token(stage)
-    ann.say(Say("one line"))
-    bob.hears(Said)
+    ann, bob, token = _with_token(fixture)
+    ann.send(Say("one line"))
+    bob.receives(Said)
     bob.drop()
-    lost = ann.hears(TableChanged, change=Change.DROPPED, name=bob.name)
+    lost = ann.receives(TableChanged, change=Change.DROPPED, name=bob.name)
     if [player.connected for player in lost.table.players] != [True, False]:
         raise Unmet("a second player who is not connected", str(lost.table.players))
-    back = stage.guest("robert")
-    back.say(Resume(token))
-    joined = back.hears(Joined, name=bob.name, token=token)
-    ann.hears(TableChanged, change=Change.RESUMED, name=bob.name)
+    back = fixture.welcomed("robert")
+    back.send(Resume(token))
+    joined = back.receives(Joined, name=bob.name, token=token)
+    ann.receives(TableChanged, change=Change.RESUMED, name=bob.name)
     if [tuple(line) for line in joined.chat] != [(ann.name, "one line")]:
         raise Unmet("what was said before, in chat", str(joined.chat))
 
 
 @TABLES.under("Coming and going")
-def takeover(stage: Stage) -> None:
+def takeover(fixture: ServerFixture) -> None:
     """A token also takes a seat from a connection that has it, which is told and is at the table no more."""
-    ann, bob, token = _with_token(stage)
-    second = stage.guest("robert")
-    second.say(Resume(token))
-    second.hears(Joined, name=bob.name)
-    bob.hears(Left, table=stage.table)
-    bob.say(Ready())
+    ann, bob, token = _with_token(fixture)
+    second = fixture.welcomed("robert")
+    second.send(Resume(token))
+    second.receives(Joined, name=bob.name)
+    bob.receives(Left, table=fixture.table)
+    bob.send(Ready())
     bob.is_refused("ready", Refusal.NOT_NOW)
-    ann.hears(TableChanged, change=Change.RESUMED, name=bob.name)
+    ann.receives(TableChanged, change=Change.RESUMED, name=bob.name)

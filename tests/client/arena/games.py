@@ -1,4 +1,4 @@
-"""Games of an arena for tests: results that nobody had to play, and a crew that plays at once."""
+"""Games of an arena for tests: results that nobody had to play, and an executor that plays at once."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def result(game: int, line_up: tuple[int, ...], totals: tuple[int, ...]) -> Game
     return GameResult(game, line_up, totals, reasons, (2,) * seats, (0.04,) * seats, (0.03,) * seats)
 
 
-class Here:
-    """A crew of one that plays in this process, and has played when work is handed in."""
+class LocalExecutor:
+    """An executor of one that plays in this process, and has played when work is handed in."""
 
     jobs = 1
 

@@ -13,9 +13,9 @@ from click.testing import CliRunner, Result
 
 from contack.client.__main__ import main
 from contack.client.arena.play.executor import Play
-from contack.client.arena.play.run import Run
+from contack.client.arena.play.run import ArenaRun
 from contack.client.arena.play.worker import DWELLINGS, Done
-from tests.client.arena.games import Here
+from tests.client.arena.games import LocalExecutor
 
 
 class Arena:
@@ -40,7 +40,7 @@ class Arena:
 
 @pytest.fixture
 def arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Arena]:
-    monkeypatch.setattr("contack.client.commands.arena.ProcessPool", lambda jobs: Here())
+    monkeypatch.setattr("contack.client.commands.arena.ProcessPool", lambda jobs: LocalExecutor())
     monkeypatch.chdir(tmp_path)
     yield Arena(tmp_path)
     DWELLINGS.clear()
@@ -110,7 +110,7 @@ def test_a_finished_file_is_shown_again_and_takes_more_games(arena: Arena, monke
     first = arena(*command, "20")
     lines = Path("games.jsonl").read_text().splitlines()
     with monkeypatch.context() as patch:
-        patch.setattr(Run, "play", None)
+        patch.setattr(ArenaRun, "play", None)
         assert arena(*command, "20").output == first.output.removeprefix("games\n")
         assert "10 games of 5 deals" in arena(*command, "10").output
     arena(*command, "30")

@@ -8,29 +8,29 @@ import pytest
 from click.testing import CliRunner
 
 from contack.client.__main__ import main
-from contack.client.conform.case import Outcome, Verdict
+from contack.client.conform.case import CaseResult, CaseVerdict
 from contack.client.conform.client.cases import CLIENT_CASES
-from contack.client.conform.report import outcome_line, outcomes_json, summary_line
+from contack.client.conform.report import result_line, results_json, summary_line
 from contack.client.conform.server.cases import SERVER_CASES
 
-OUTCOMES = [
-    Outcome("hello", "-> `hello`", "A hello is welcomed.", Verdict.PASSED),
-    Outcome("join", "-> `join`", "One can join.", Verdict.FAILED, "joined", "nothing in time"),
-    Outcome("tls", "TLS", "TLS is spoken.", Verdict.SKIPPED, came="the server runs without TLS"),
+RESULTS = [
+    CaseResult("hello", "-> `hello`", "A hello is welcomed.", CaseVerdict.PASSED),
+    CaseResult("join", "-> `join`", "One can join.", CaseVerdict.FAILED, "joined", "nothing in time"),
+    CaseResult("tls", "TLS", "TLS is spoken.", CaseVerdict.SKIPPED, came="the server runs without TLS"),
 ]
 
 
-def test_an_outcome_is_a_line() -> None:
-    assert list(map(outcome_line, OUTCOMES)) == [
+def test_a_result_is_a_line() -> None:
+    assert list(map(result_line, RESULTS)) == [
         "passed  hello: A hello is welcomed.",
         "failed  join: One can join. Expected joined; came nothing in time (docs/protocol.md, -> `join`)",
         "skipped tls: TLS is spoken. Not tried: the server runs without TLS",
     ]
-    assert summary_line(OUTCOMES) == "1 passed, 1 failed, 1 skipped"
+    assert summary_line(RESULTS) == "1 passed, 1 failed, 1 skipped"
 
 
-def test_outcomes_are_told_in_json() -> None:
-    told = json.loads(outcomes_json(OUTCOMES))
+def test_results_are_shown_in_json() -> None:
+    told = json.loads(results_json(RESULTS))
     assert told["summary"] == {"passed": 1, "failed": 1, "skipped": 1}
     assert told["cases"][1] == {
         "name": "join",

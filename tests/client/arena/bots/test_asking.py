@@ -5,7 +5,7 @@ from itertools import count
 
 import pytest
 
-from contack.client.arena.bots.asking import DirectAsker, Reply
+from contack.client.arena.bots.asking import LocalBot, Reply
 from contack.client.arena.results.result import FaultKind
 from contack.client.bot_client.player import Question
 from contack.client.bots.bot import BotFailed
@@ -38,7 +38,7 @@ class Doing:
 
 def asked(do: Callable[[], object], move_time: float = 10.0) -> Reply:
     ticks = count()
-    return DirectAsker(Doing(do), move_time, lambda: float(next(ticks))).ask(QUESTION, ())
+    return LocalBot(Doing(do), move_time, lambda: float(next(ticks))).ask(QUESTION, ())
 
 
 def fails(error: Exception) -> Callable[[], object]:
@@ -76,7 +76,7 @@ def test_a_lay_that_comes_too_late_does_not_count() -> None:
 
 def test_a_bot_that_watches_hears_everything_the_end_too_and_is_closed() -> None:
     bot = Doing(lambda: FIRST)
-    asker = DirectAsker(bot, 1.0, float)
+    asker = LocalBot(bot, 1.0, float)
     asker.ask(QUESTION, EVENTS[:1])
     asker.end(EVENTS[1:])
     assert bot.heard == EVENTS
@@ -86,5 +86,5 @@ def test_a_bot_that_watches_hears_everything_the_end_too_and_is_closed() -> None
 def test_a_bot_that_cannot_bear_the_end_spoils_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     bot = Doing(lambda: FIRST)
     bot.watch = fails(ValueError("no"))  # type: ignore[method-assign, assignment]  # a watch that raises
-    DirectAsker(bot, 1.0, float).end(EVENTS)
+    LocalBot(bot, 1.0, float).end(EVENTS)
     assert "TypeError" in capsys.readouterr().err

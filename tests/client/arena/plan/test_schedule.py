@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.arena.plan.schedule import fixtures, line_ups, seat_names, whole_deals
+from contack.client.arena.plan.schedule import line_ups, schedule, seat_names, whole_deals
 
 BOTS = st.integers(2, 12)
 SEATS = st.integers(2, 7)
@@ -17,7 +17,7 @@ SEATS = st.integers(2, 7)
 
 @given(BOTS, SEATS, st.integers(0, 99))
 def test_a_deal_is_played_by_all_rotations_of_one_line_up(bots: int, seats: int, seed: int) -> None:
-    games = list(fixtures(bots, seats, seed, 3 * seats))
+    games = list(schedule(bots, seats, seed, 3 * seats))
     assert [game.game for game in games] == list(range(3 * seats))
     for deal in range(3):
         line_up, *others = [game.line_up for game in games if game.deal == deal]
@@ -57,12 +57,12 @@ def test_the_order_of_a_line_up_changes_beyond_rotation() -> None:
 
 
 def test_more_games_begin_with_the_same_ones_and_another_seed_has_others() -> None:
-    assert list(fixtures(5, 3, 0, 90))[:30] == list(fixtures(5, 3, 0, 30))
-    assert list(fixtures(5, 3, 0, 30)) != list(fixtures(5, 3, 1, 30))
+    assert list(schedule(5, 3, 0, 90))[:30] == list(schedule(5, 3, 0, 30))
+    assert list(schedule(5, 3, 0, 30)) != list(schedule(5, 3, 1, 30))
 
 
 def test_the_schedule_is_the_same_in_every_version() -> None:
-    assert [game.line_up for game in fixtures(5, 3, 7, 9)][::3] == [(1, 0, 4), (3, 0, 2), (3, 2, 1)]
+    assert [game.line_up for game in schedule(5, 3, 7, 9)][::3] == [(1, 0, 4), (3, 0, 2), (3, 2, 1)]
 
 
 def test_games_are_rounded_up_to_whole_deals() -> None:

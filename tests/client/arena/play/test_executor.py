@@ -7,18 +7,17 @@ from concurrent.futures import BrokenExecutor, Future
 
 import pytest
 
-from contack.client.arena.plan.schedule import fixtures
-from contack.client.arena.play.batching import AIM, MOST, Pace
-from contack.client.arena.play.executor import PATIENCE, Play, WorkersDied
+from contack.client.arena.plan.schedule import schedule
+from contack.client.arena.play.executor import AIM, MOST, PATIENCE, Play, Throughput, WorkersDied
 from contack.client.arena.play.worker import Batch
-from tests.client.arena.games import Here, plan
+from tests.client.arena.games import LocalExecutor, plan
 
 PLAN = plan("greedy", "random")
-GAMES = list(fixtures(2, 2, 0, 10))
+GAMES = list(schedule(2, 2, 0, 10))
 
 
-class Mortal(Here):
-    """A crew whose workers die at the first few batches."""
+class Mortal(LocalExecutor):
+    """An executor whose workers die at the first few batches."""
 
     def __init__(self, deaths: int) -> None:
         self.deaths = deaths
@@ -33,7 +32,7 @@ class Mortal(Here):
 
 
 def test_every_game_is_played_once() -> None:
-    assert sorted(done.result.game for done in Play(PLAN, GAMES, Here())) == list(range(10))
+    assert sorted(done.result.game for done in Play(PLAN, GAMES, LocalExecutor())) == list(range(10))
 
 
 def test_workers_that_die_take_no_game_with_them() -> None:
@@ -47,27 +46,27 @@ def test_workers_that_die_again_and_again_end_it() -> None:
 
 
 def test_the_same_game_comes_out_the_same_and_with_its_record_where_that_is_wanted() -> None:
-    plain = {done.result.game: done.result.totals for done in Play(PLAN, GAMES, Here())}
-    recorded = list(Play(PLAN, list(reversed(GAMES)), Here(), records=True))
+    plain = {done.result.game: done.result.totals for done in Play(PLAN, GAMES, LocalExecutor())}
+    recorded = list(Play(PLAN, list(reversed(GAMES)), LocalExecutor(), records=True))
     assert {done.result.game: done.result.totals for done in recorded} == plain
     assert all(done.record and done.record.startswith('{"contack": 1') for done in recorded)
 
 
 def test_a_bot_against_itself_wins_its_half_of_each_deal() -> None:
     mirror = plan("random", "random")
-    totals = {done.result.game: done.result.totals for done in Play(mirror, GAMES, Here())}
+    totals = {done.result.game: done.result.totals for done in Play(mirror, GAMES, LocalExecutor())}
     assert all(totals[game] == totals[game + 1] for game in range(0, 10, 2))
 
 
 def test_the_first_batches_are_single_games() -> None:
-    assert Pace().batch(1000, 4) == 1
+    assert Throughput().batch(1000, 4) == 1
 
 
 def test_batches_take_about_as_long_as_aimed_for() -> None:
-    assert Pace().after(10, 1.0).batch(10_000, 2) == 10 * AIM
-    assert Pace().after(10, 600.0).batch(10_000, 2) == 1
-    assert Pace().after(1000, 0.001).batch(10_000, 2) == MOST
+    assert Throughput().after(10, 1.0).batch(10_000, 2) == 10 * AIM
+    assert Throughput().after(10, 600.0).batch(10_000, 2) == 1
+    assert Throughput().after(1000, 0.001).batch(10_000, 2) == MOST
 
 
 def test_batches_get_smaller_when_little_is_left() -> None:
-    assert Pace().after(1000, 0.1).batch(40, 4) == 5
+    assert Throughput().after(1000, 0.1).batch(40, 4) == 5

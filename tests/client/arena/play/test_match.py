@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from contack.client.arena.bots.asking import DirectAsker, Reply
-from contack.client.arena.plan.schedule import Fixture
-from contack.client.arena.play.match import Played, play_match, record_of
+from contack.client.arena.bots.asking import LocalBot, Reply
+from contack.client.arena.plan.schedule import ScheduledGame
+from contack.client.arena.play.match import PlayedGame, play_match, record_of
 from contack.client.arena.results.result import FaultKind
 from contack.client.bot_client.player import Question
 from contack.client.bots.simple import GreedyBot
@@ -16,7 +16,7 @@ from contack.engine.game import Game
 from contack.engine.records.verify import verify
 
 SEED = bytes(range(32))
-FIXTURE = Fixture(6, 2, 0, (0, 1, 2))
+GAME = ScheduledGame(6, 2, 0, (0, 1, 2))
 
 
 class Noting:
@@ -40,16 +40,16 @@ class Noting:
         self.ended = True
 
 
-def played(*askers: Noting) -> Played:
-    return play_match(FIXTURE, SEED, askers)
+def played(*bots: Noting) -> PlayedGame:
+    return play_match(GAME, SEED, bots)
 
 
 def test_every_seat_is_asked_for_its_lays_and_told_all_that_happened() -> None:
-    askers = (Noting(), Noting(), Noting())
-    game = played(*askers)
+    bots = (Noting(), Noting(), Noting())
+    game = played(*bots)
     chosen = [event.seat for event in game.events if isinstance(event, Laid) and event.by]
-    assert [asker.asked for asker in askers] == [chosen.count(seat) for seat in range(3)]
-    assert all(tuple(asker.told) == game.events and asker.ended for asker in askers)
+    assert [asker.asked for asker in bots] == [chosen.count(seat) for seat in range(3)]
+    assert all(tuple(asker.told) == game.events and asker.ended for asker in bots)
 
 
 def test_the_result_is_that_of_the_game() -> None:
@@ -82,8 +82,8 @@ def test_the_record_can_be_verified_with_its_deals() -> None:
 
 
 def test_a_game_is_that_of_the_engine() -> None:
-    askers = [DirectAsker(GreedyBot(), 1.0, float) for _ in range(3)]
+    bots = [LocalBot(GreedyBot(), 1.0, float) for _ in range(3)]
     game, _ = Game.deal(SEED, (b"",) * 3)
     while not game.over:
         game, _ = game.play(stand_in.choose(game.view, game.lays))
-    assert play_match(FIXTURE, SEED, askers).result.totals == game.totals
+    assert play_match(GAME, SEED, bots).result.totals == game.totals

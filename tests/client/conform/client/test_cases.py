@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from contack.client.bot_client.player import BotPlayer, answer
 from contack.client.bots.simple import GreedyBot
-from contack.client.conform.case import Verdict, try_case
+from contack.client.conform.case import CaseVerdict, try_case
 from contack.client.conform.client.cases import CLIENT_CASES
-from contack.client.conform.client.script import Scene
+from contack.client.conform.client.script import ScriptedServer
 from contack.client.plain.client import Plain
 from contack.client.plain.commands import Outcome
 from contack.client.plain.input import enter, react
@@ -41,7 +41,7 @@ def as_it_is(command: Command) -> Command:
     return command
 
 
-class BotWire:
+class BotStream:
     """A connection to a bot in memory, which may be broken: it changes what it says, or minds no mistakes."""
 
     def __init__(self, change: Change = as_it_is, careless: bool = False) -> None:
@@ -87,7 +87,7 @@ class BotWire:
             self._out += changed if isinstance(changed, bytes) else to_frame(changed)
 
 
-class PlainWire(BotWire):
+class PlainStream(BotStream):
     """A connection to a plain client whose player takes the first lay, and says it again when too fast."""
 
     def __init__(self) -> None:
@@ -108,8 +108,8 @@ class PlainWire(BotWire):
 
 
 def failing(change: Change = as_it_is, careless: bool = False) -> set[str]:
-    tried = {case.name: try_case(case, Scene(BotWire(change, careless))) for case in CLIENT_CASES}
-    return {name for name, outcome in tried.items() if outcome.verdict is Verdict.FAILED}
+    tried = {case.name: try_case(case, ScriptedServer(BotStream(change, careless))) for case in CLIENT_CASES}
+    return {name for name, result in tried.items() if result.verdict is CaseVerdict.FAILED}
 
 
 PLAYING = {"play", "whole-game", "in-pieces", "unknown-notices", "unknown-fields", "talk", "joined-again", "stale-turn"}
@@ -121,8 +121,8 @@ def test_our_bots_stand_every_case() -> None:
 
 
 def test_our_plain_client_stands_every_case() -> None:
-    tried = {case.name: try_case(case, Scene(PlainWire())) for case in CLIENT_CASES}
-    assert {name: outcome for name, outcome in tried.items() if outcome.verdict is not Verdict.PASSED} == {}
+    tried = {case.name: try_case(case, ScriptedServer(PlainStream())) for case in CLIENT_CASES}
+    assert {name: result for name, result in tried.items() if result.verdict is not CaseVerdict.PASSED} == {}
 
 
 def test_every_case_has_a_name_of_its_own_words_and_a_section_that_exists() -> None:
@@ -173,6 +173,6 @@ def test_a_client_that_never_goes_fails_the_cases_where_it_should() -> None:
 
 def test_a_failure_tells_what_was_expected_and_what_came() -> None:
     (case,) = (case for case in CLIENT_CASES if case.name == "play")
-    outcome = try_case(case, Scene(BotWire(illegal)))
-    assert outcome.expected.startswith("one of ")
-    assert outcome.came == "01-02-03@9,9"
+    result = try_case(case, ScriptedServer(BotStream(illegal)))
+    assert result.expected.startswith("one of ")
+    assert result.came == "01-02-03@9,9"

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from contack.client.conform.case import Outcome, Verdict, try_case
+from contack.client.conform.case import CaseResult, CaseVerdict, try_case
 from contack.client.conform.server.cases import SERVER_CASES
-from contack.client.conform.server.fixture import Stage
+from contack.client.conform.server.fixture import ServerFixture
 from contack.engine.event import Event, GameEnded
 from contack.protocol.frame import framed
 from contack.protocol.notice import (
@@ -26,39 +26,39 @@ from contack.protocol.notice import (
     TableChanged,
     Welcomed,
 )
-from tests.client.conform.memory_place import Change, MemoryPlace, as_it_is
+from tests.client.conform.memory_endpoint import Change, MemoryEndpoint, as_it_is
 
 NAMES = [case.name for case in SERVER_CASES]
 DOCUMENT = (Path(__file__).parents[4] / "docs" / "protocol.md").read_text(encoding="utf-8")
 
 
-def outcomes(change: Change = as_it_is, lingers: bool = False) -> dict[str, Outcome]:
+def results(change: Change = as_it_is, lingers: bool = False) -> dict[str, CaseResult]:
     """Return how each case goes with a server that changes what it says, each at a server of its own."""
     found = {}
     for case in SERVER_CASES:
-        stage = Stage(MemoryPlace(change, lingers), "x")
-        found[case.name] = try_case(case, stage)
-        stage.clear()
+        fixture = ServerFixture(MemoryEndpoint(change, lingers), "x")
+        found[case.name] = try_case(case, fixture)
+        fixture.clear()
     return found
 
 
 def failing(change: Change = as_it_is, lingers: bool = False) -> set[str]:
-    return {name for name, outcome in outcomes(change, lingers).items() if outcome.verdict is Verdict.FAILED}
+    return {name for name, result in results(change, lingers).items() if result.verdict is CaseVerdict.FAILED}
 
 
 def test_our_server_stands_every_case() -> None:
-    found = outcomes()
-    assert {name: each for name, each in found.items() if each.verdict is Verdict.FAILED} == {}
-    assert [name for name, each in found.items() if each.verdict is Verdict.SKIPPED] == ["tls-required"]
+    found = results()
+    assert {name: each for name, each in found.items() if each.verdict is CaseVerdict.FAILED} == {}
+    assert [name for name, each in found.items() if each.verdict is CaseVerdict.SKIPPED] == ["tls-required"]
 
 
 def test_all_cases_can_be_tried_at_one_server_one_after_the_other_and_leave_no_table_there() -> None:
-    place = MemoryPlace()
+    endpoint = MemoryEndpoint()
     for number, case in enumerate(SERVER_CASES):
-        stage = Stage(place, f"x{number}")
-        assert try_case(case, stage).verdict is not Verdict.FAILED
-        stage.clear()
-        assert place.tables == 0, case.name
+        fixture = ServerFixture(endpoint, f"x{number}")
+        assert try_case(case, fixture).verdict is not CaseVerdict.FAILED
+        fixture.clear()
+        assert endpoint.tables == 0, case.name
 
 
 def test_every_case_has_a_name_of_its_own_words_and_a_section_that_exists() -> None:
@@ -68,7 +68,7 @@ def test_every_case_has_a_name_of_its_own_words_and_a_section_that_exists() -> N
     assert [case.name for case in SERVER_CASES if not case.words.endswith(".")] == []
 
 
-NO_MESSAGES = {"no-msgpack", "empty-frame", "no-map", "no-type", "bytes-left-over", "too-many-members", "too-long"}
+UNREADABLE = {"no-msgpack", "empty-frame", "no-map", "no-type", "bytes-left-over", "too-many-members", "too-long"}
 ALIVE = {"several-at-once", "unknown-command", "unknown-field", "missing-field", "float-for-int", "bool-for-int"}
 ALIVE |= {"beyond-limits", "ping"}
 """The cases that end with a sign of life."""
@@ -136,7 +136,7 @@ def silent_about_the_lost(notice: Notice) -> Notice | bytes:
         (illegal_for_stale, {"stale-turn", "hand-over-a-lay"}),
         (refused_without_view, {"illegal-lay", "stale-turn", "not-your-turn"}),
         (deaf_lobby, {"say-in-the-lobby", "say-at-a-table", "mute", "resume"}),
-        (other_faults, NO_MESSAGES),
+        (other_faults, UNREADABLE),
         (fewer_lays, {"started"}),
         (silent_about_the_lost, {"resume", "resume-a-game"}),
     ],
@@ -146,7 +146,7 @@ def test_a_broken_server_fails_the_cases_about_what_it_breaks(change: Change, ca
 
 
 def test_a_server_that_does_not_close_as_it_says_fails_the_cases_where_it_should() -> None:
-    assert failing(lingers=True) == NO_MESSAGES
+    assert failing(lingers=True) == UNREADABLE
 
 
 def test_a_server_that_says_what_is_no_message_fails_every_case() -> None:
@@ -157,6 +157,6 @@ def test_a_server_that_says_what_is_no_message_fails_every_case() -> None:
 
 
 def test_a_failure_tells_what_was_expected_and_what_came() -> None:
-    hello = outcomes(lambda notice: Closed("odd", "a\x1bb") if isinstance(notice, Welcomed) else notice)["hello"]
+    hello = results(lambda notice: Closed("odd", "a\x1bb") if isinstance(notice, Welcomed) else notice)["hello"]
     assert (hello.expected, hello.came) == ("welcomed (protocol 1)", "closed (odd): a?b")
-    assert outcomes(no_pongs)["ping"].came == "nothing in time"
+    assert results(no_pongs)["ping"].came == "nothing in time"

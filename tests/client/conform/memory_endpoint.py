@@ -33,7 +33,7 @@ def as_it_is(notice: Notice) -> Notice:
     return notice
 
 
-class MemoryWire:
+class MemoryStream:
     """A connection to a hub."""
 
     def __init__(self, hub: Hub, change: Change, lingers: bool) -> None:
@@ -68,7 +68,7 @@ class MemoryWire:
         return changed if isinstance(changed, bytes) else to_frame(changed)
 
 
-class MemoryPlace:
+class MemoryEndpoint:
     """A server in memory, without TLS; one that `lingers` says that it closes a connection, and does not."""
 
     def __init__(self, change: Change = as_it_is, lingers: bool = False) -> None:
@@ -82,9 +82,9 @@ class MemoryPlace:
         """How many tables there are."""
         return len(self._hub.lobby.tables)
 
-    def connect(self) -> MemoryWire:
+    def connect(self) -> MemoryStream:
         """Open a connection."""
-        return MemoryWire(self._hub, self._change, self._lingers)
+        return MemoryStream(self._hub, self._change, self._lingers)
 
-    def connect_wrongly(self) -> None:
+    def connect_without_tls(self) -> None:
         """Have no TLS."""
