@@ -24,7 +24,7 @@ LIBRARIES = {
     "protocol": {"msgpack", "msgspec"},
     "server": {"click", "cryptography", "ifaddr", "msgspec", "platformdirs", "twisted", "zope"},
     "client": {"OpenSSL", "click", "cryptography", "distributed", "ifaddr", "openskill", "platformdirs"}
-    | {"prompt_toolkit", "pygal", "tomli_w", "twisted", "wcwidth", "zope"},
+    | {"msgspec", "prompt_toolkit", "tomli_w", "twisted", "wcwidth", "zope"},
 }
 """What each package may import that is neither ours nor Python's."""
 

@@ -198,7 +198,7 @@ def _report(run: ArenaRun, reports: Reports) -> None:
     if reports.csv:
         _write(reports.csv, report_csv(plan, run.results))
     if reports.html:
-        from contack.client.arena.report.html import report_html  # here: only this needs the library for charts
+        from contack.client.arena.report.html import report_html  # here: most arenas want no page
 
         _write(reports.html, report_html(plan, found, run.results))
     if STANDARD_OUTPUT not in reports:
