@@ -1,7 +1,7 @@
 """The games of an arena in a file, so that it can go on after an interruption: JSON Lines, only ever appended to.
 
-The first line tells what is played; each other line is a game. Whatever is lost when the program is killed is a part of
-the last line.
+The first line says what is played; each other line is a game. A program that is killed loses a part of the last line
+at most.
 """
 
 from __future__ import annotations
@@ -9,11 +9,14 @@ from __future__ import annotations
 import fcntl
 import json
 from collections.abc import Mapping
+from dataclasses import asdict
 from io import FileIO
 from pathlib import Path
 from typing import Any
 
-from contack.client.arena.results.result import GameResult, result_from_plain, result_to_plain
+import msgspec
+
+from contack.client.arena.results.result import GameResult
 
 VERSION = 1
 
@@ -41,14 +44,14 @@ class ResultsFile:
 
     def keep(self, result: GameResult) -> None:
         """Add a game. Raises OSError."""
-        self._append(_line(result_to_plain(result)))
+        self._append(_line(asdict(result)))
 
     def forget(self) -> None:
-        """Do away with the file, whose games have been told of. Raises OSError."""
+        """Delete the file. Raises OSError."""
         self.path.unlink()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._file.close()
 
     def _lock(self) -> None:
@@ -78,12 +81,16 @@ class ResultsFile:
 
 
 def _line(plain: Mapping[str, Any]) -> bytes:
+    # not msgspec: a bot's words may hold half a surrogate pair, which it refuses to write
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode(errors="replace") + b"\n"
 
 
 def _check_head(path: Path, line: bytes, head: Mapping[str, Any]) -> None:
     """Raise BadResults where the first line of a file is not that of this arena."""
-    found = _plain(line)
+    try:
+        found = json.loads(line)
+    except ValueError:
+        found = None
     if not isinstance(found, dict) or "contack arena" not in found:
         raise BadResults(f"{path}: this is no file of an arena; name another one")
     if found["contack arena"] != VERSION:
@@ -101,13 +108,6 @@ def _words(value: Any) -> str:
 
 def _result(path: Path, number: int, line: bytes) -> GameResult:
     try:
-        return result_from_plain(_plain(line))
-    except (KeyError, TypeError, ValueError, AttributeError):
-        raise BadResults(f"{path}: line {number} is no game of an arena") from None
-
-
-def _plain(line: bytes) -> Any:
-    try:
-        return json.loads(line)
+        return msgspec.json.decode(line, type=GameResult)
     except ValueError:
-        return None
+        raise BadResults(f"{path}: line {number} is no game of an arena") from None

@@ -1,11 +1,9 @@
-"""What is kept of a game in an arena, as values and as plain data."""
+"""What is kept of a game in an arena."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from contack.engine.event import Reason
 from contack.engine.records.form import Plain
@@ -69,25 +67,3 @@ class GameResult:
         """How far each seat is ahead of the best of the others; negative where it is behind."""
         best, second, *_ = sorted(self.totals, reverse=True)
         return tuple(total - (second if total == best else best) for total in self.totals)
-
-
-def result_to_plain(result: GameResult) -> dict[str, Any]:
-    """Return `result` as plain data."""
-    return asdict(result)
-
-
-def result_from_plain(plain: Mapping[str, Any]) -> GameResult:
-    """Return the result that `plain` tells of, the inverse of `result_to_plain`.
-
-    Raises KeyError, TypeError or ValueError for anything else.
-    """
-    return GameResult(
-        game=int(plain["game"]),
-        line_up=tuple(map(int, plain["line_up"])),
-        totals=tuple(map(int, plain["totals"])),
-        reasons=tuple(map(Reason, plain["reasons"])),
-        lays=tuple(map(int, plain["lays"])),
-        seconds=tuple(map(float, plain["seconds"])),
-        slowest=tuple(map(float, plain["slowest"])),
-        faults=tuple(Fault(**{**fault, "kind": FaultKind(fault["kind"])}) for fault in plain["faults"]),
-    )

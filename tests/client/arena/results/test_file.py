@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from contack.client.arena.results.file import BadResults, ResultsFile
+from contack.client.arena.results.result import Fault, FaultKind
+from contack.engine.game import Game
+from contack.engine.records.view_form import view_to_plain
 from tests.client.arena.games import result
 
 HEAD = {"bots": ["greedy", "random"], "seats": 2}
@@ -33,6 +37,22 @@ def held(path: Path) -> list[object]:
 
 def test_a_file_holds_what_was_kept(path: Path) -> None:
     assert held(path) == GAMES
+
+
+def test_faults_are_kept_with_the_view_of_the_first(path: Path) -> None:
+    view = view_to_plain(Game.deal(bytes(32), (b"", b""))[0].view)
+    faults = (Fault(1, FaultKind.LATE, 2, 17, "too late", "in detail", view), Fault(1, FaultKind.DIED, 2, 19, "died"))
+    faulty = replace(result(2, (1, 0), (40, -10)), faults=faults)
+    with closing(ResultsFile(path, HEAD)) as file:
+        file.keep(faulty)
+    assert held(path) == [*GAMES, faulty]
+
+
+def test_half_a_surrogate_pair_in_a_bots_words_is_replaced(path: Path) -> None:
+    faulty = replace(GAMES[0], faults=(Fault(1, FaultKind.RAISED, 2, 17, "oh \ud800"),))
+    with closing(ResultsFile(path, HEAD)) as file:
+        file.keep(faulty)
+    assert held(path)[-1] == replace(faulty, faults=(replace(faulty.faults[0], words="oh ?"),))
 
 
 def test_wherever_writing_breaks_off_whole_games_stay_and_more_can_follow(path: Path) -> None:
@@ -66,9 +86,16 @@ def test_another_version_is_refused(path: Path) -> None:
         ResultsFile(path, HEAD)
 
 
-def test_a_line_that_is_no_game_is_named(path: Path) -> None:
-    path.write_text(path.read_text() + '{"game":2}\n')
+@pytest.mark.parametrize("line", ["{}", '{"game":2}', "dear diary", "\x00"])
+def test_a_line_that_is_no_game_is_named(path: Path, line: str) -> None:
+    path.write_text(f"{path.read_text()}{line}\n")
     with pytest.raises(BadResults, match="line 4 is no game"):
+        ResultsFile(path, HEAD)
+
+
+def test_a_game_whose_hands_ended_as_none_does_is_named(path: Path) -> None:
+    path.write_text(path.read_text().replace('"blocked"', '"tired"'))
+    with pytest.raises(BadResults, match="line 2 is no game"):
         ResultsFile(path, HEAD)
 
 
