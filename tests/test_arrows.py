@@ -90,7 +90,7 @@ ROOMS = {
         "conform": "text session",
         "conform.server": "text session conform",
         "conform.client": "text session conform",
-        "commands.shared": "text session files processes hosting screen",
+        "commands.shared": "text session files network processes bots hosting plain screen",
         "commands": "text session files network processes bots replay solitaire solvers coach hosting bot_client plain"
         " screen arena conform commands.shared",
         ".": "commands",

@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-import traceback
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,12 +20,11 @@ from contack.client.arena.report.json_csv import report_csv, report_plain
 from contack.client.arena.report.text import report_text
 from contack.client.arena.results.file import BadResults, ResultsFile
 from contack.client.arena.results.statistics import tally
-from contack.client.bots.bot import BadBot, close_bot
+from contack.client.bots.bot import close_bot
 from contack.client.bots.registry import BotSpec
-from contack.client.commands.shared.errors import one_line
+from contack.client.commands.shared.errors import make_bot, one_line
 from contack.client.commands.shared.options import DATA
 from contack.client.commands.shared.terminal import be_lenient, complain
-from contack.client.files.records import data_directory
 from contack.client.processes.pool import ProcessPool
 from contack.client.session.actions import INTERRUPTED
 from contack.client.text.english import counted, printable
@@ -95,7 +92,7 @@ def arena(
     as_json: Path | None,
     as_csv: Path | None,
     as_html: Path | None,
-    data: Path | None,
+    data: Path,
 ) -> None:
     """Let bots play many games against each other, and tell how strong they are.
 
@@ -107,13 +104,14 @@ def arena(
     """
     be_lenient()
     reports = _reports(as_json, as_csv, as_html)
-    plan = _plan(bots, seats, seed, move_time)
-    home = data or data_directory()
-    with _failures():
+    with one_line(BadPlan, BadResults, NoWorkers, WorkersDied):
+        plan = Plan(tuple(map(BotSpec.parse, bots)), seats, seed, move_time)
+        for spec in plan.bots:
+            close_bot(make_bot(spec, seed))  # now: what is wrong with it should not show after an hour of games
         about = head(plan, records)
-        with closing(ResultsFile(resume or home / "arena" / usual_name(about), about)) as file:
+        with closing(ResultsFile(resume or data / "arena" / usual_name(about), about)) as file:
             run = ArenaRun(plan, whole_deals(games, seats), file, records)
-            finished = _play(run, jobs, scheduler, FaultReports(plan, home / "positions"))
+            finished = _play(run, jobs, scheduler, FaultReports(plan, data / "positions"))
             _report(run, reports)
             if finished and not resume:
                 file.forget()
@@ -127,29 +125,6 @@ def _reports(as_json: Path | None, as_csv: Path | None, as_html: Path | None) ->
     if reports.count(STANDARD_OUTPUT) > 1:
         raise click.UsageError("standard output takes one report: name a file for any other")
     return reports
-
-
-def _plan(bots: tuple[str, ...], seats: int, seed: int, move_time: float) -> Plan:
-    """Return the plan; each bot is made once, so that what is wrong with it shows before anything is played."""
-    try:
-        plan = Plan(tuple(map(BotSpec.parse, bots)), seats, seed, move_time)
-        for spec in plan.bots:
-            close_bot(spec.make(seed))
-    except (BadPlan, BadBot) as bad:
-        raise click.ClickException(printable(str(bad))) from None
-    except Exception:
-        raise click.ClickException(f"a bot cannot be made:\n{traceback.format_exc()}") from None
-    return plan
-
-
-@contextmanager
-def _failures() -> Iterator[None]:
-    """Turn what can go wrong in an arena into one line."""
-    try:
-        with one_line():
-            yield
-    except (BadBot, BadResults, NoWorkers, WorkersDied) as bad:
-        raise click.ClickException(printable(str(bad))) from None
 
 
 def _play(run: ArenaRun, jobs: int | None, scheduler: str | None, faults: FaultReports) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import traceback
 from itertools import repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,9 +11,9 @@ import click
 
 from contack.client.bot_client.player import BotPlayer
 from contack.client.bot_client.replay import ask_again, position_words
-from contack.client.bots.bot import BadBot, Bot, close_bot
+from contack.client.bots.bot import Bot, close_bot
 from contack.client.bots.registry import EXEC, BotSpec
-from contack.client.commands.shared.errors import one_line
+from contack.client.commands.shared.errors import make_bot, one_line
 from contack.client.commands.shared.options import (
     DATA,
     KNOWN_SERVERS,
@@ -33,11 +32,10 @@ from contack.client.commands.shared.options import (
 from contack.client.commands.shared.terminal import be_lenient, complain, tell
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import GameRecorder
-from contack.client.files.records import data_directory, records_directory
+from contack.client.files.records import records_directory
 from contack.client.replay.position_file import PositionFiles, read_position
 from contack.client.session.address import Address
 from contack.client.session.joining import JoinFlow, JoinRequest
-from contack.client.text.english import printable
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import is_name
 
@@ -99,7 +97,7 @@ def bot(
     table_password: str,
     no_tls: bool,
     known_servers: Path | None,
-    data: Path | None,
+    data: Path,
 ) -> None:
     """Let bots join a table, or open it where there is none, with --seats or else --count seats.
 
@@ -126,7 +124,7 @@ def bot(
     players = [BotPlayer(JoinFlow(wish, number), fresh_nonce, games) for number in range(1, count + 1)]
     known = known_servers_in(known_servers, data)
     times = Times(move_time, pause)
-    sys.exit(_play(spec, seed, players, server._replace(tls=not no_tls), known, data or data_directory(), times))
+    sys.exit(_play(spec, seed, players, server._replace(tls=not no_tls), known, data, times))
 
 
 def _play(
@@ -139,7 +137,7 @@ def _play(
     times: Times,
 ) -> int:
     """Let bots play and return the exit status."""
-    made = [_make(spec, None if seed is None else seed + number) for number in range(len(players))]
+    made = [make_bot(spec, None if seed is None else seed + number) for number in range(len(players))]
     try:
         positions = PositionFiles(data / "positions", str(spec))
         return _run(_runners(made, players, records_directory(data), times, positions), server, known)
@@ -151,10 +149,8 @@ def _play(
 def _spec(bot: str | None, program: str | None) -> BotSpec:
     if (bot is None) == (program is None):
         raise click.UsageError("expected either BOT or --exec COMMAND")
-    try:
+    with one_line():
         return BotSpec.parse(bot if program is None else EXEC + program)  # type: ignore[arg-type]  # one is there
-    except BadBot as bad:
-        raise click.ClickException(printable(str(bad))) from None
 
 
 def _name(spec: BotSpec) -> str:
@@ -163,21 +159,11 @@ def _name(spec: BotSpec) -> str:
     return name if is_name(name) else "bot"
 
 
-def _make(spec: BotSpec, seed: int | None) -> Bot:
-    """Return a new bot; what its file raises is shown to its author."""
-    try:
-        return spec.make(seed)
-    except BadBot as bad:
-        raise click.ClickException(printable(str(bad))) from None
-    except Exception:
-        raise click.ClickException(f"{spec} cannot be made:\n{traceback.format_exc()}") from None
-
-
 def _replay(spec: BotSpec, seed: int | None, file: Path, move_time: float) -> int:
     """Ask a bot about a position, show what it answers, and return the exit status."""
-    with one_line(file):
+    with one_line(place=file):
         position = read_position(file)
-    bot = _make(spec, seed)
+    bot = make_bot(spec, seed)
     try:
         replayed = ask_again(bot, position.view, move_time)
     finally:

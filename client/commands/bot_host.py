@@ -72,7 +72,7 @@ def bot_host(
     until_eof: bool,
     no_tls: bool,
     known_servers: Path | None,
-    data: Path | None,
+    data: Path,
 ) -> None:
     """Lend bots to a server, for as long as it takes: whoever hosts a table there can call them.
 

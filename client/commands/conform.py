@@ -11,6 +11,7 @@ from secrets import token_hex
 
 import click
 
+from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.options import NO_TLS, PASSWORD, to_address
 from contack.client.commands.shared.terminal import be_lenient, complain
 from contack.client.conform.case import Case, CaseResult, CaseVerdict, S, attempt, try_case
@@ -23,7 +24,7 @@ from contack.client.conform.server.cases import SERVER_CASES
 from contack.client.conform.server.fixture import ServerFixture
 from contack.client.conform.sockets import SocketEndpoint
 from contack.client.session.address import Address
-from contack.client.text.english import counted, printable
+from contack.client.text.english import counted
 from contack.protocol.version import DEFAULT_PORT
 
 
@@ -73,11 +74,12 @@ def conform(
         return
     if client == (server is not None):
         raise click.UsageError("expected either HOST or --client")
-    if server:
-        results = _try_server(server._replace(tls=not no_tls), _chosen(SERVER_CASES, only), patience, password)
-    else:
-        results = _try_client(_listener(host, port, patience, certificate, command), _chosen(CLIENT_CASES, only))
-    sys.exit(_show(results, as_json))
+    with one_line(NoClient):
+        if server:
+            results = _try_server(server._replace(tls=not no_tls), _chosen(SERVER_CASES, only), patience, password)
+        else:
+            results = _try_client(_listener(host, port, patience, certificate, command), _chosen(CLIENT_CASES, only))
+        sys.exit(_show(results, as_json))
 
 
 def _chosen(cases: Sequence[Case[S]], only: tuple[str, ...]) -> list[Case[S]]:
@@ -116,8 +118,6 @@ def _try_server(
 def _listener(host: str, port: int, patience: float, certificate: Path | None, command: str | None) -> ClientListener:
     try:
         return ClientListener(host, port, patience, certificate, command or "")
-    except NoClient as none:
-        raise click.ClickException(printable(str(none))) from None
     except ssl.SSLError:
         raise click.ClickException(f"{certificate}: expected a certificate and its key, both in PEM") from None
     except OSError as error:
@@ -129,8 +129,6 @@ def _try_client(listener: ClientListener, cases: list[Case[ScriptedServer]]) -> 
     try:
         for case in cases:
             yield attempt(case, partial(_serve, case, listener))
-    except NoClient as none:
-        raise click.ClickException(printable(str(none))) from None
     finally:
         listener.close()
 

@@ -10,7 +10,7 @@ import click
 from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.options import LOG, PLAIN, THEME, Choices
 from contack.client.commands.shared.terminal import be_lenient, columns, fills_screen
-from contack.client.files.records import read_record
+from contack.client.files.records import data_directory, read_record
 from contack.client.replay.text import replay_words
 from contack.client.screen.paint.canvas.choices import ThemeChoice
 from contack.engine.records.record import Record
@@ -28,10 +28,10 @@ def replay(file: Path, plain: bool, tables: bool, theme: ThemeChoice | None, log
     Every step is checked against the rules before it is shown. Type ? to see what the keys do.
     """
     be_lenient()
-    with one_line(file):
+    with one_line(place=file):
         record = read_record(file)
         if not plain and not tables and fills_screen():
-            sys.exit(_replay_full_screen(record, file.name, Choices(theme=theme, log=log)))
+            sys.exit(_replay_full_screen(record, file.name, Choices(data_directory(), theme=theme, log=log)))
         for piece in replay_words(record, tables, columns()):
             click.echo(piece)
 

@@ -54,7 +54,7 @@ def review(file: Path, nodes: int, seconds: float | None, jobs: int, seed: int, 
     lays after which it could not be won any more.
     """
     be_lenient()
-    with one_line(file):
+    with one_line(place=file):
         record = read_record(file)
     game = _game(file, record)
     effort = SearchLimit(0, seconds) if seconds else SearchLimit(nodes)

@@ -57,7 +57,7 @@ def solitaire(
     plain: bool,
     drawing: bool,
     theme: ThemeChoice | None,
-    data: Path | None,
+    data: Path,
     log: Path | None,
 ) -> None:
     """Play a solitaire: lay all 36 tiles.
@@ -75,7 +75,7 @@ def solitaire(
             level = Difficulty(difficulty) if difficulty else None
             deal = _deal(game, peek, key if seed is None else seed, level)
             if drawing and not plain and fills_screen():
-                sys.exit(_play_full_screen(deal, Choices(theme=theme, data=data, log=log)))
+                sys.exit(_play_full_screen(deal, Choices(data, theme=theme, log=log)))
             _play(deal, partial(_deal, game, peek, None, level), drawing, records_directory(data).absolute())
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)

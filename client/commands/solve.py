@@ -67,7 +67,7 @@ def solve(
     be_lenient()
     if save and what not in GAMES and _same(save, Path(what)):
         raise click.UsageError("--save would write over FILE: name another file for the won game")
-    with one_line(what if save is None else None):
+    with one_line(place=what if save is None else None):
         answer = _answer(_question(what, key, at_end), nodes, seconds)
         if save and answer.solution.verdict is Verdict.WINNABLE:
             save.write_text(str(answer.record), encoding="utf-8", newline="\n")

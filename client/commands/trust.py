@@ -7,8 +7,9 @@ from pathlib import Path
 
 import click
 
+from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.options import DATA, KNOWN_SERVERS, known_servers_in, to_address, to_fingerprint
-from contack.client.files.known_servers import BadKnownServers, KnownServers
+from contack.client.files.known_servers import KnownServers
 from contack.client.session.address import Address
 from contack.client.text.english import printable
 
@@ -19,21 +20,19 @@ from contack.client.text.english import printable
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @KNOWN_SERVERS
 @DATA
-def trust(server: Address, fingerprint: str | None, yes: bool, known_servers: Path | None, data: Path | None) -> None:
+def trust(server: Address, fingerprint: str | None, yes: bool, known_servers: Path | None, data: Path) -> None:
     """Trust a server that shows another fingerprint than it did, or that you have not met yet.
 
     Without FINGERPRINT the server is asked for its own, which is shown to you: compare it with what whoever hosts it
     was told when the server started.
     """
     known = known_servers_in(known_servers, data)
-    try:
+    with one_line():
         before = known.fingerprint_of(server)
         new = fingerprint or _ask(server)
         _show(server, before, new)
         if before != new and (yes or fingerprint or click.confirm("Trust it from now on?")):
             _remember(known, server, new)
-    except BadKnownServers as bad:
-        raise click.ClickException(str(bad)) from None
 
 
 def _show(server: Address, before: str | None, new: str) -> None:

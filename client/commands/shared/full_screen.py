@@ -20,7 +20,7 @@ from contack.client.commands.shared.options import (
     utc_now,
 )
 from contack.client.files.known_servers import BadKnownServers
-from contack.client.files.records import data_directory, records_directory
+from contack.client.files.records import records_directory
 from contack.client.files.seats import SeatRecorder
 from contack.client.hosting.programs import LocalPrograms
 from contack.client.processes.pool import ProcessPool
@@ -59,7 +59,7 @@ def fill_screen(first: Transition, choices: Choices) -> int:
         shell,
         partial(network, known),
         ScreenRecords(records, utc_now),
-        partial(LocalPrograms, (choices.data or data_directory()) / "server", known, choice=choices.bots),
+        partial(LocalPrograms, choices.data / "server", known, choice=choices.bots),
         seats,
         partial(_store, path, stored, choices.theme),
         ProcessPool(os.cpu_count() or 1),

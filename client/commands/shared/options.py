@@ -24,11 +24,11 @@ from contack.protocol.name import NAME_WORDS, is_name
 
 
 class Choices(NamedTuple):
-    """What a command line tells about the full screen, each None where it does not."""
+    """What a command line says about the full screen; what it does not say is None, or as usual."""
 
+    data: Path
     name: str | None = None
     theme: ThemeChoice | None = None
-    data: Path | None = None
     known_servers: Path | None = None
     log: Path | None = None
     bots: BotChoice = BotChoice()
@@ -68,6 +68,7 @@ DATA = click.option(
     "--data",
     type=click.Path(path_type=Path, file_okay=False),
     envvar="CONTACK_DATA",
+    default=data_directory,
     help="Where records are kept; the default is your data directory.",
 )
 PASSWORD = click.option("--password", default="", help="What the server wants to be told; nothing, if it does not.")
@@ -124,14 +125,14 @@ NONCE_BYTES = 16
 """How many random bytes a client gives to a deal."""
 
 
-def known_servers_in(path: Path | None, data: Path | None) -> KnownServers:
-    """Return the servers known in a file, or under a data directory, by default the user's."""
-    return KnownServers(path or (data or data_directory()) / FILE_NAME)
+def known_servers_in(path: Path | None, data: Path) -> KnownServers:
+    """Return the servers known in a file, by default one in a data directory."""
+    return KnownServers(path or data / FILE_NAME)
 
 
-def seats_in(known: KnownServers, data: Path | None) -> SeatFile:
-    """Return the seats kept under a data directory, by default the user's."""
-    return SeatFile((data or data_directory()) / SEATS_NAME, known)
+def seats_in(known: KnownServers, data: Path) -> SeatFile:
+    """Return the seats kept in a data directory."""
+    return SeatFile(data / SEATS_NAME, known)
 
 
 def utc_now() -> str:
