@@ -52,7 +52,7 @@ class Times(NamedTuple):
 
 @click.command()
 @click.argument("bot", metavar="BOT[,KEY=VALUE...]", required=False)
-@click.option("--exec", "program", metavar="COMMAND", help="In the place of BOT: a program of yours that plays.")
+@click.option("--exec", "program", metavar="COMMAND", help="Instead of BOT: a program of yours that plays.")
 @click.option(
     "--server",
     default="127.0.0.1",
@@ -62,8 +62,10 @@ class Times(NamedTuple):
     help="Where to play.",
 )
 @TABLE
-@click.option("--name", callback=to_name, help="What others call it; the default is the bot's own name.")
-@click.option("--count", type=click.IntRange(1, 7), default=1, help="How many of them come.")
+@click.option(
+    "--name", callback=to_name, help="Its name, as the other players see it; the default is the bot's own name."
+)
+@click.option("--count", type=click.IntRange(1, 7), default=1, help="How many bots join.")
 @SEATS
 @click.option("--seed", type=int, help="For bots that play by chance: the same seed, the same choices.")
 @click.option("--games", type=click.IntRange(min=0), default=1, help="How many games they play; 0 is no end.")
@@ -73,7 +75,7 @@ class Times(NamedTuple):
     "--replay",
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Play nowhere: ask the bot again about a position where it went wrong.",
+    help="Do not play: ask the bot again about a position where it went wrong.",
 )
 @PASSWORD
 @TABLE_PASSWORD

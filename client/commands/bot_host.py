@@ -1,4 +1,4 @@
-"""`contack bot-host`: lends bots to a server, whose guests ask for them."""
+"""`contack bot-host`: lends bots to a server, whose hosts ask for them."""
 
 from __future__ import annotations
 
@@ -39,23 +39,23 @@ USUAL_MOST = 14
 
 
 def usual_jobs() -> int:
-    """Return how many processes think where nobody says: half of the processors, for others have work too."""
+    """Return the default of --jobs: half of the processors, because other programs have work too."""
     return max((os.cpu_count() or 1) // 2, 1)
 
 
 @click.command("bot-host")
-@click.option("--server", required=True, metavar="HOST[:PORT]", callback=to_address, help="Whom to lend bots to.")
+@click.option("--server", required=True, metavar="HOST[:PORT]", callback=to_address, help="The server to lend bots to.")
 @click.option("--max", "most", type=click.IntRange(1, MOST_LENT), default=USUAL_MOST, help="How many at a time.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=usual_jobs, help="Processes that think.")
 @BOT_PAUSE
 @click.option("--move-time", type=click.FloatRange(min=0, min_open=True), default=10.0, help="Seconds for a choice.")
-@click.option("--bot-token", default="", help="What the server wants of bot hosts.")
+@click.option("--bot-token", default="", help="The bot token of the server, if it asks for one.")
 @click.option(
     "--bot-token-file",
     type=click.File("r", encoding="utf-8"),
-    help="A file with that in its first line; - is standard input.",
+    help="A file with the bot token in its first line; - is standard input.",
 )
-@click.option("--fingerprint", callback=to_fingerprint, help="That of the server, where it is told beforehand.")
+@click.option("--fingerprint", callback=to_fingerprint, help="The server's fingerprint, if you know it beforehand.")
 @click.option("--until-eof", is_flag=True, help="Stop when standard input ends, for programs that start this one.")
 @NO_TLS
 @KNOWN_SERVERS
@@ -74,7 +74,7 @@ def bot_host(
     known_servers: Path | None,
     data: Path,
 ) -> None:
-    """Lend bots to a server, for as long as it takes: whoever hosts a table there can call them.
+    """Lend bots to a server until you stop: the hosts of tables there can call them.
 
     Their thinking is done here, in processes of their own. A server that is gone is tried again and again.
     """

@@ -30,7 +30,7 @@ from contack.protocol.version import DEFAULT_PORT
 
 @click.command()
 @click.argument("server", metavar="[HOST[:PORT]]", callback=to_address, required=False)
-@click.option("--client", is_flag=True, help="Try a client instead: listen, and play a server to whoever comes.")
+@click.option("--client", is_flag=True, help="Try clients instead: listen, and play a server to each that connects.")
 @click.option("--run", "command", metavar="COMMAND", help=f"With --client: the client, with {PLACE} for HOST:PORT.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="With --client: where to listen.")
 @click.option("--port", type=click.IntRange(0, 65535), default=DEFAULT_PORT, show_default=True, help="Likewise.")
@@ -40,7 +40,7 @@ from contack.protocol.version import DEFAULT_PORT
     help="With --client: a PEM file with certificate and key; without it nothing is encrypted.",
 )
 @click.option("--only", metavar="CASE", multiple=True, help="Try this case alone; more than once for several.")
-@click.option("--list", "listed", is_flag=True, help="Show what there is to be tried, and try nothing.")
+@click.option("--list", "listed", is_flag=True, help="Show the cases, and try none.")
 @click.option("--patience", type=click.FloatRange(min=0, min_open=True), default=5.0, help="Seconds for an answer.")
 @click.option("--json", "as_json", is_flag=True, help="Show how it went as a JSON object.")
 @PASSWORD
@@ -61,11 +61,11 @@ def conform(
 ) -> None:
     """Try the server at HOST against the protocol, case by case, or with --client a client that connects.
 
-    A line a case tells whether it passed, and else what was expected, what came, and the section of docs/protocol.md
-    that it is about. The status is 1 where a case failed.
+    Each case is one line: passed, or what was expected, what came, and the section of docs/protocol.md that it is
+    about. The status is 1 where a case failed.
 
-    A client is tried a case a connection: either start it again and again yourself, or have it started, as with
-    --run "contack bot mine.py:Mine --server {} --no-tls". It has to come to any table and play.
+    A client makes one connection for each case: start it again and again yourself, or have it started, as with
+    --run "contack bot mine.py:Mine --server {} --no-tls". It has to join any table and play.
     """
     be_lenient()
     if listed:

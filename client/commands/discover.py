@@ -53,5 +53,5 @@ def _run(seconds: float) -> int:
 def _show(found: Found) -> None:
     try:
         click.echo(server_words(found))
-    except BrokenPipeError:  # nobody reads any more, as behind `| head`: nor at exit, when Python flushes again
+    except BrokenPipeError:  # the reader is gone, as behind `| head`: Python would fail again when it flushes at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -48,10 +48,10 @@ from contack.protocol.limits import LEVELS
 
 HOW_TO = """\
 To find the games on this network:   contack discover
-To join one of them:                 contack play HOST    (whoever hosts it is shown the very line to type)
+To join one of them:                 contack play HOST    (the host is shown the line to type)
 To host games for this network:      contack-server
 To play against bots, here and now:  contack play --bots 3
-All there is to choose:              contack play --help"""
+All options:                         contack play --help"""
 
 DEFAULT_SEATS = 4
 
@@ -62,7 +62,7 @@ DEFAULT_SEATS = 4
     "--name",
     callback=to_name,
     show_default="the name in your settings, or else your user name",
-    help="What others call you.",
+    help="Your name, as the other players see it.",
 )
 @TABLE
 @click.option("--open", "open_table", is_flag=True, help="Open the table rather than join it.")
@@ -76,10 +76,10 @@ DEFAULT_SEATS = 4
     "--hints/--no-hints",
     default=None,
     show_default="hints at a table for bots alone",
-    help="Whether a table that is opened is for practice: with hints for whoever wants them.",
+    help="Whether a table that is opened is for practice, with hints for players who want them.",
 )
 @click.option("--spectate", is_flag=True, help="Watch instead of playing.")
-@click.option("--bots", "bot_count", type=click.IntRange(0, 7), default=0, help="Bring that many bots along.")
+@click.option("--bots", "bot_count", type=click.IntRange(0, 7), default=0, help="Bring this many bots along.")
 @click.option(
     "--level",
     type=click.IntRange(LEVELS[0], LEVELS[-1]),
@@ -89,7 +89,9 @@ DEFAULT_SEATS = 4
 )
 @BOT_PAUSE
 @PLAIN
-@click.option("--drawing/--no-drawing", default=True, help="Draw the table at each turn, or tell it in words (plain).")
+@click.option(
+    "--drawing/--no-drawing", default=True, help="Draw the table at each turn, or describe it in words (plain)."
+)
 @click.option("--resume", is_flag=True, help="Take back the seat that you had last, at SERVER or anywhere.")
 @THEME
 @PASSWORD

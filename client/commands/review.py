@@ -61,7 +61,7 @@ def review(file: Path, nodes: int, seconds: float | None, jobs: int, seed: int, 
     try:
         plain, words = _judged(record, game, Asked(effort, seed, jobs))
     except KeyboardInterrupt:
-        os._exit(INTERRUPTED)  # whoever handed out the work might wait at the end for processes that are no more
+        os._exit(INTERRUPTED)  # the pool's threads would wait at exit for processes that are gone
     if as_json:
         click.echo(json.dumps(plain))
     else:

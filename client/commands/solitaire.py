@@ -89,7 +89,7 @@ def _play_full_screen(deal: Deal, choices: Choices) -> int:
 
 
 def _fresh_key() -> str:
-    """Return a key that nobody knows yet."""
+    """Return a new random key."""
     return token_hex(KEY_BYTES)
 
 

@@ -1,4 +1,4 @@
-"""`contack trust`: knows a server by a fingerprint from now on, where it has been set up anew."""
+"""`contack trust`: trusts another fingerprint of a server, which has been set up anew."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from contack.client.text.english import printable
 def trust(server: Address, fingerprint: str | None, yes: bool, known_servers: Path | None, data: Path) -> None:
     """Trust a server that shows another fingerprint than it did, or that you have not met yet.
 
-    Without FINGERPRINT the server is asked for its own, which is shown to you: compare it with what whoever hosts it
-    was told when the server started.
+    Without FINGERPRINT the server is asked for its own, which is shown to you: compare it with the one that
+    the host of the server saw when it started.
     """
     known = known_servers_in(known_servers, data)
     with one_line():

@@ -1,4 +1,4 @@
-"""A case: something that a peer must do, with the section of docs/protocol.md that says so. Runs nothing by itself."""
+"""A case: something that a peer must do, with the section of docs/protocol.md that says so."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class CaseVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Case(Generic[S]):
-    """What is tried, on a fixture `S`; `words` tell what must happen, and `section` is the heading of the rule."""
+    """What is tried, with a fixture `S`; `words` say what must happen, and `section` is the heading of the rule."""
 
     name: str
     section: str
@@ -37,7 +37,7 @@ class Case(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class CaseResult:
-    """How a case went; where it failed, what was `expected` instead of what `came`."""
+    """How a case went; if it failed, what was `expected` and what `came` instead."""
 
     name: str
     section: str

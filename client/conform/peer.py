@@ -1,4 +1,4 @@
-"""A client that tries a server: says right and wrong things, and knows what must come back."""
+"""A client that tries a server: sends right and wrong commands, and checks the answers."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from contack.protocol.notice import Closed, Left, Notice, Played, Refused, Said,
 N = TypeVar("N", bound=Notice)
 
 _BROADCASTS = (Said, TableChanged, Started, Played)
-"""What others may cause, and what may come between a command and its answer."""
+"""What other peers may cause: it may come between a command and its answer."""
 
 
 class Unmet(Exception):
-    """Something else came than was expected."""
+    """The other end did not send what was expected."""
 
     def __init__(self, expected: str, came: str) -> None:
         super().__init__(f"expected {expected}; came {came}")
@@ -33,10 +33,10 @@ class ByteStream(Protocol):
     """A connection."""
 
     def send(self, data: bytes) -> None:
-        """Send bytes; a connection that is closed takes them in vain."""
+        """Send bytes; a closed connection ignores them."""
 
     def receive(self) -> bytes | None:
-        """Wait for bytes: none when the connection is closed, and None where nothing comes in time."""
+        """Wait for bytes: none when the connection is closed, and None if nothing arrives in time."""
 
     def close(self) -> None:
         """Close the connection."""
@@ -54,7 +54,7 @@ class Peer:
         self._ended = False
 
     def send(self, *commands: Command) -> None:
-        """Send commands in one piece, whether they may be sent now or not."""
+        """Send commands in one piece, legal now or not."""
         self.send_bytes(b"".join(map(to_frame, commands)))
 
     def send_bytes(self, data: bytes) -> None:
@@ -81,7 +81,7 @@ class Peer:
         return notice
 
     def is_closed(self, *reasons: str) -> None:
-        """Wait until the server says why it closes the connection, and does. Raises Unmet."""
+        """Wait until the server sends why it closes the connection, and closes it. Raises Unmet."""
         expected = f"closed ({' or '.join(reasons)})"
         while not isinstance(notice := self._next(expected), Closed):
             if not isinstance(notice, _BROADCASTS):
@@ -92,7 +92,7 @@ class Peer:
             raise Unmet("the end of the connection after closed", "nothing of the kind")
 
     def drop(self) -> None:
-        """Close the connection without a word."""
+        """Close the connection without leaving the table first."""
         self._stream.close()
 
     def depart(self) -> None:
@@ -120,11 +120,11 @@ class Peer:
                 assert isinstance(notice, Notice)
                 self._unread.append(notice)
         except RemoteProtocolError as wrong:
-            raise Unmet(expected, f"what is no message: {printable(wrong.words)}") from None
+            raise Unmet(expected, f"not a message: {printable(wrong.words)}") from None
 
 
 def _is_out(notice: Notice) -> bool:
-    """Return whether whoever has said `leave` hears by this that it is at no table."""
+    """Return whether a notice shows that a peer that sent `leave` is at no table."""
     return isinstance(notice, Left | Closed) or (isinstance(notice, Refused) and notice.command == "leave")
 
 

@@ -23,7 +23,7 @@ class SocketStream:
             connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def send(self, data: bytes) -> None:
-        """Send bytes; where the other end is gone, what it said last is still there to be read."""
+        """Send bytes; where the other end is gone, what it sent last can still be read."""
         with suppress(OSError):
             self._socket.sendall(data)
 
@@ -42,7 +42,7 @@ class SocketStream:
 
 
 class SocketEndpoint:
-    """A server at an address. Its certificate is not looked at: nothing secret is said to it but its own password."""
+    """A server at an address. Its certificate is not checked: nothing secret is sent but the server's own password."""
 
     def __init__(self, address: Address, patience: float) -> None:
         self._address = address

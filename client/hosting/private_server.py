@@ -35,13 +35,13 @@ EMPTY: Mapping[str, str] = MappingProxyType({})
 
 
 class ChildFailed(Exception):
-    """A program that was started did not do its work; `str` tells what it said."""
+    """A program that was started did not do its work; `str` says what it wrote."""
 
 
 class Child:
-    """A running program: `module` with arguments. What it says goes to `log`, which is shown if it fails.
+    """A running program: `module` with arguments. Its standard error goes to `log`, which is shown if it fails.
 
-    `more` is put into its environment. What it writes to standard output is thrown away where it is not `heard`: an
+    `more` is put into its environment. What it writes to standard output is thrown away unless it is `heard`: an
     unread pipe would fill and stop it.
     """
 
@@ -63,7 +63,7 @@ class Child:
         self.fingerprint: str | None = None
 
     def address(self) -> Address:
-        """Wait until a server tells where it listens. Raises ChildFailed where it does not."""
+        """Wait until a server writes where it listens. Raises ChildFailed where it does not."""
         assert self._process.stdout is not None
         for line in self._process.stdout:
             match = _JOIN_LINE.match(line)
@@ -72,9 +72,9 @@ class Child:
         raise ChildFailed(f"the private server did not start: {self._log.read_text().strip()}")
 
     def addresses(self) -> tuple[Address, ...]:
-        """Wait until a server tells where it listens, and answer all the places. Raises ChildFailed where it does not.
+        """Wait until a server writes where it listens, and return all its addresses. Raises ChildFailed if it does not.
 
-        Nothing else may have read what the server says. Its `fingerprint` is known then, if it has one.
+        Nothing else may have read its output. Its `fingerprint` is known then, if it has one.
         """
         assert self._process.stdout is not None
         fd = self._process.stdout.fileno()
@@ -89,7 +89,7 @@ class Child:
         raise ChildFailed(f"the server did not start: {self._log.read_text().strip()}")
 
     def watch(self, ended: Callable[[str], None]) -> None:
-        """Call `ended`, in a thread of its own, with the last it said if the program ends before it is stopped."""
+        """Call `ended`, in a thread, with the last line of the log if the program ends before it is stopped."""
         threading.Thread(target=self._wait, args=(ended,), daemon=True).start()
 
     def _wait(self, ended: Callable[[str], None]) -> None:
@@ -119,21 +119,21 @@ class Child:
 def private_server(data: Path) -> Child:
     """Start a server for this machine alone, on a free port; it ends with this process, however that ends.
 
-    It does without TLS: whoever can listen to the loopback interface can read this process too.
+    It needs no TLS: a program that can listen to the loopback interface can read this process too.
     """
     arguments = ["--host", "127.0.0.1", "--port", "0", "--name", "private", "--ephemeral", "--until-eof", "--no-tls"]
     return Child("contack.server", arguments, data / "server.log")
 
 
 def hosting_server(data: Path, name: str, usual_port: bool) -> Child:
-    """Start a server for everybody on the network, on the usual port or on a free one; it ends with this process."""
+    """Start a server for the network, on the usual port or on a free one; it ends with this process."""
     port = [] if usual_port else ["--port", "0"]
     arguments = ["--name", name, "--data", str(data), "--until-eof", *port]
     return Child("contack.server", arguments, data / HOST_LOG)
 
 
 class BotChoice(NamedTuple):
-    """What bots are brought along: of which level, and how many seconds they take before they lay."""
+    """Which bots are brought along: their level, and how many seconds they take before they lay."""
 
     level: int = USUAL_LEVEL
     pause: float = 1.0
@@ -142,7 +142,7 @@ class BotChoice(NamedTuple):
 def bots(
     address: Address, known: Path, table: str, count: int, data: Path, secrets: Secrets, choice: BotChoice
 ) -> Child:
-    """Start bots that come to a table and stay for as many games as there are.
+    """Start bots that join a table and stay until it is gone.
 
     `known` is a file of known servers.
     """

@@ -1,4 +1,4 @@
-"""The programs that the full-screen client starts beside itself. Every method waits: it is for a thread of its own."""
+"""The programs that the full-screen client starts beside itself. Every method blocks: call it in a thread."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets
 
 LOOPBACK = "127.0.0.1"
-"""Where a server that runs here is visited."""
+"""The address of a server that runs here."""
 
 
 class LocalPrograms:
     """A server for this machine, one for the network, and bots; all of them end with it.
 
     `data` is where the server for the network keeps its records, and `known` are servers known already. `gone` is
-    called, in any thread, with words about a program that ended before its time, and whether that was the server for
-    the network. `choice` tells which bots come.
+    called, in any thread, with a text about a program that ended too early, and whether that was the server for the
+    network. `choice` says which bots are started.
     """
 
     def __init__(
@@ -59,31 +59,31 @@ class LocalPrograms:
             return address
 
     def public(self, name: str) -> tuple[Address, ...]:
-        """Start a server for the network, on the usual port or where that is taken on any; answer where it listens.
+        """Start a server for the network, on the usual port or, if that is taken, on any; return where it listens.
 
         Raises ChildFailed or OSError.
         """
         with self._lock:
             self._data.mkdir(parents=True, exist_ok=True)
             try:
-                return self._open_house(name, usual_port=True)
+                return self._host_server(name, usual_port=True)
             except ChildFailed:
-                return self._open_house(name, usual_port=False)
+                return self._host_server(name, usual_port=False)
 
     def bring(self, address: Address, table: str, count: int, secrets: Secrets) -> None:
-        """Let bots come to a table whose secrets they are told. Raises OSError."""
+        """Start bots that join a table, given its passwords. Raises OSError."""
         with self._lock:
             brought = bots(address, self._known.path, table, count, self._directory(), secrets, self._choice)
             self._practice.append(brought)
             brought.watch(lambda words: self._gone(f"The bots are gone: {words}.", False))
 
     def end_practice(self) -> None:
-        """End the server for this machine, and bots."""
+        """End the server for this machine, and the bots."""
         with self._lock:
             self._end_practice()
 
     def end(self) -> None:
-        """End all that was started."""
+        """End every program that was started."""
         with self._lock:
             self._end_practice()
             self._end_hosting()
@@ -91,7 +91,7 @@ class LocalPrograms:
                 self._scratch.cleanup()
                 self._scratch = None
 
-    def _open_house(self, name: str, usual_port: bool) -> tuple[Address, ...]:
+    def _host_server(self, name: str, usual_port: bool) -> tuple[Address, ...]:
         self._end_hosting()
         self._host = hosting_server(self._data, name, usual_port)
         addresses = self._host.addresses()
@@ -114,6 +114,6 @@ class LocalPrograms:
             self._host = None
 
     def _directory(self) -> Path:
-        """Return a directory that goes when all is over."""
+        """Return a directory that `end` deletes."""
         self._scratch = self._scratch or TemporaryDirectory(prefix="contack-")
         return Path(self._scratch.name)

@@ -1,4 +1,4 @@
-"""Processes that think, so that whoever asks them never stutters."""
+"""Processes for computations, so that the caller's screen never stutters."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 NICENESS = 5
-"""How far thinking stands behind everything else on the machine: people and their server come first."""
+"""How nice these processes are to everything else on the machine: screens and servers come first."""
 
 
 class ProcessPool:
@@ -29,9 +29,9 @@ class ProcessPool:
         self._executor: ProcessPoolExecutor | None = None
 
     def ask(self, call: Callable[_P, _T], *arguments: _P.args, **options: _P.kwargs) -> Future[_T]:
-        """Return what will be found; where a process has ended under way, that fails with BrokenProcessPool.
+        """Submit a call; its future fails with BrokenProcessPool if a process has ended under way.
 
-        What is asked afterwards goes to new processes.
+        Later calls go to new processes.
         """
         with self._lock, _uninterrupted():
             try:
@@ -41,14 +41,14 @@ class ProcessPool:
                 return self._running().submit(call, *arguments, **options)
 
     def close(self) -> None:
-        """End the processes once they have answered; what is asked later starts others."""
+        """End the processes once they are done; later calls start others."""
         with self._lock:
             executor, self._executor = self._executor, None
         if executor:
             executor.shutdown(wait=False, cancel_futures=True)
 
     def stop(self) -> None:
-        """End the processes at once, with all others that this one has started to think."""
+        """End the processes at once, with those of all other pools of this process."""
         if self._executor is None:
             return
         from multiprocessing import active_children
@@ -59,7 +59,7 @@ class ProcessPool:
 
     def _running(self) -> ProcessPoolExecutor:
         if self._executor is None:
-            # imported here, as whoever only might have something to think about need not wait for it
+            # imported here, because it takes as long as the first frame of a screen, and many a caller never computes
             from concurrent.futures.process import ProcessPoolExecutor
             from multiprocessing import get_context
 
@@ -70,7 +70,7 @@ class ProcessPool:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Start processes that Ctrl-C at a terminal does not reach: it is for the one that started them."""
+    """Start processes that Ctrl-C at a terminal does not reach: it is for the process that started them."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -79,14 +79,14 @@ def _uninterrupted() -> Iterator[None]:
 
 
 def _begin() -> None:
-    """Set up a process that thinks."""
+    """Set up a process of the pool."""
     with suppress(OSError):
         os.nice(NICENESS)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
 def _end_with_parent() -> None:
-    """End this process when the one that started it is gone: killed, it could not tell."""
+    """End this process when the one that started it is gone: if that was killed, it could not say so."""
     from multiprocessing import parent_process
 
     parent = parent_process()

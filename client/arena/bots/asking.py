@@ -1,4 +1,4 @@
-"""Asks a bot for a lay and judges its answer."""
+"""Asks a bot for a lay and checks its answer."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ class Reply(NamedTuple):
 
 
 class BotHandle(Protocol):
-    """One bot for one game, however it is reached."""
+    """One bot for one game, in this process or in another."""
 
     def ask(self, question: Question, events: Sequence[Event]) -> Reply:
-        """Return what the bot chose, or what it did wrong, having been told what happened since it was asked last."""
+        """Return what the bot chose, or what it did wrong; `events` happened since it was asked last."""
         ...
 
     def end(self, events: Sequence[Event]) -> None:
-        """Tell the bot how the game ended, and let go of it."""
+        """Show the bot how the game ended, and close it."""
         ...
 
 
 class LocalBot:
-    """Asks a bot in this very process, and so cannot interrupt it: what comes too late does not count."""
+    """A bot in this process, which cannot be interrupted: an answer that comes too late does not count."""
 
     def __init__(self, bot: Bot, move_time: float, clock: Clock) -> None:
         self._bot = bot
@@ -49,18 +49,18 @@ class LocalBot:
         self._clock = clock
 
     def ask(self, question: Question, events: Sequence[Event]) -> Reply:
-        """Return what the bot chose, or what it did wrong, having been told what happened since it was asked last."""
+        """Return what the bot chose, or what it did wrong; `events` happened since it was asked last."""
         start = self._clock()
         try:
             if self._watching:
                 tell_bot(self._bot, events)
             answer = self._bot.choose(question.view, question.lays)
-        except Exception as error:  # whatever a bot does is its author's to see, and none of ours to fall over
+        except Exception as error:  # a bot may raise anything: its author should see it, and the arena go on
             return raised(error, self._clock() - start)
         return judged(question, answer, self._clock() - start, self._move_time)
 
     def end(self, events: Sequence[Event]) -> None:
-        """Tell the bot how the game ended and close it; what it makes of that concerns nobody."""
+        """Show the bot how the game ended and close it; an error counts no more, and is printed for its author."""
         try:
             tell_bot(self._bot, events)
             close_bot(self._bot)

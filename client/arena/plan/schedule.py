@@ -1,4 +1,4 @@
-"""Who plays which deal at which seat. Knows numbers of bots, deals and seats, and nothing of games."""
+"""Who plays which deal at which seat."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def line_ups(bots: int, seats: int, seed: int) -> Iterator[LineUp]:
     """Yield the line-up of each deal.
 
     At any moment the numbers of seats that bots have had differ by one at most, and those who met least meet next.
-    Their order changes by chance from deal to deal, because rotation alone leaves everybody the same neighbours.
+    Their order changes by chance from deal to deal, because rotation alone never changes a bot's neighbours.
     """
     met = [[0] * bots for _ in range(bots)]
     for deal in count():
@@ -54,7 +54,7 @@ def line_ups(bots: int, seats: int, seed: int) -> Iterator[LineUp]:
 
 
 def seat_names(names: Sequence[str], line_up: LineUp) -> tuple[str, ...]:
-    """Return who sits at each seat; a bot at several has its seat behind its name."""
+    """Return a name for each seat; a bot at several seats has the seat behind its name."""
     return tuple(
         f"{names[bot]} at {seat}" if line_up.count(bot) > 1 else names[bot] for seat, bot in enumerate(line_up)
     )
@@ -70,7 +70,7 @@ def shuffled(items: list[int], source: Iterator[int]) -> list[int]:
 
 
 def _chosen(met: list[list[int]], seats: int, order: list[int]) -> list[int]:
-    """Return who sits down: who sat least, of those who met the others least, of those the first in `order`.
+    """Return the bots of a table: who sat least, of those who met the others least, of those the first in `order`.
 
     `met[a][a]` counts the seats that bot a has had.
     """
@@ -81,7 +81,7 @@ def _chosen(met: list[list[int]], seats: int, order: list[int]) -> list[int]:
 
 
 def _burden(met: list[list[int]], line_up: list[int], bot: int) -> tuple[int, int, int]:
-    """Return why somebody else should sit down: seats of this table, seats before, and meetings with those here."""
+    """Return what speaks against a bot: seats at this table, seats before, and meetings with those here."""
     return line_up.count(bot), met[bot][bot], sum(met[bot][other] for other in line_up if other != bot)
 
 

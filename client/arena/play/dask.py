@@ -36,11 +36,11 @@ class DaskExecutor:
         return max(1, sum(threads.values()))
 
     def ask(self, call: Callable[..., Batch], *arguments: object) -> Future[Batch]:
-        """Hand in a call; the scheduler gives it to another worker where one dies."""
+        """Submit a call; the scheduler gives it to another worker where one dies."""
         future: Future[Batch] = self._executor.submit(call, *arguments)
         return future
 
     def stop(self) -> None:
-        """Leave; what is not done is not done."""
+        """Disconnect; what was not done is dropped."""
         self._executor.shutdown(wait=False)
         self._client.close()

@@ -13,7 +13,7 @@ from contack.client.arena.plan.schedule import ScheduledGame
 from contack.client.arena.play.worker import Batch, Done, play_batch
 
 PATIENCE = 5
-"""How often workers may die. Bots that may take a process with them have one of their own, so it is no bot's doing."""
+"""How often workers may die. It is no bot's doing: those that might take a process with them have their own."""
 
 AIM = 0.5
 """How many seconds a batch should take: long beside what handing it over costs, short beside patience."""
@@ -27,7 +27,7 @@ class NoWorkers(Exception):
 
 
 class WorkersDied(Exception):
-    """The workers die again and again; `str` tells at which games."""
+    """The workers die again and again; `str` says at which games."""
 
 
 class Executor(Protocol):
@@ -59,7 +59,7 @@ class Throughput:
         return Throughput(self.games + games, self.seconds + seconds)
 
     def batch(self, left: int, jobs: int) -> int:
-        """Return how many of the games left to hand out: few at first and at the end, so that nobody waits long."""
+        """Return how many of the games left to hand out: few at first and at the end, so that no worker is late."""
         if not self.games:
             return 1
         fair = -(-left // (2 * jobs))

@@ -1,4 +1,4 @@
-"""Shows the authors of bots what went wrong in an arena, and keeps the positions. Plays nothing."""
+"""Shows the authors of bots what went wrong in an arena, and keeps the positions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHOWN = 3
 
 
 class FaultReports:
-    """Tells of the first few faults of each bot of `plan`, and keeps their positions in `directory`."""
+    """Reports the first few faults of each bot of `plan`, and keeps their positions in `directory`."""
 
     def __init__(self, plan: Plan, directory: Path) -> None:
         self._plan = plan
@@ -27,7 +27,7 @@ class FaultReports:
         self._shown: Counter[tuple[int, str]] = Counter()
 
     def of(self, result: GameResult) -> Iterator[str]:
-        """Yield what is to be told of a game."""
+        """Yield reports of what went wrong in a game."""
         for fault in result.faults:
             key = (result.line_up[fault.seat], fault.kind)
             if fault.view and self._shown[key] < SHOWN:

@@ -30,20 +30,20 @@ def play_match(scheduled: ScheduledGame, seed: bytes, bots: Sequence[BotHandle])
     """Play a game whose deals follow from `seed`, with a bot for each seat."""
     game, dealt = Game.deal(seed, nonces(len(bots)))
     events = [*dealt]
-    told = [0] * len(bots)
+    seen = [0] * len(bots)
     times: list[list[float]] = [[] for _ in bots]
     faults: list[Fault] = []
     while (seat := game.seat) is not None:
         question = Question(game.view, game.lays)
-        reply = bots[seat].ask(question, events[told[seat] :])
-        told[seat] = len(events)
+        reply = bots[seat].ask(question, events[seen[seat] :])
+        seen[seat] = len(events)
         times[seat].append(reply.seconds)
         if reply.kind:
             faults.append(_fault(question, reply, reply.kind, faults))
         lay = reply.lay or stand_in.choose(*question)
         game, followed = game.play(lay, ChosenBy.STAND_IN if reply.kind else ChosenBy.PLAYER)
         events += followed
-    for bot, known in zip(bots, told, strict=True):
+    for bot, known in zip(bots, seen, strict=True):
         bot.end(events[known:])
     return PlayedGame(_result(scheduled, game, events, times, faults), tuple(events))
 
@@ -54,7 +54,7 @@ def nonces(seats: int) -> tuple[bytes, ...]:
 
 
 def record_of(played: PlayedGame, seed: bytes, names: Sequence[str]) -> Record:
-    """Return a game as a record whose deals can be checked. It tells no times: the same game is the same record."""
+    """Return a game as a record whose deals can be checked. It has no times: the same game is the same record."""
     *events, ended = played.events
     assert isinstance(ended, GameEnded)
     proved = replace(ended, seed=seed.hex(), nonces=tuple(nonce.hex() for nonce in nonces(len(names))))

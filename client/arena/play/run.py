@@ -70,7 +70,7 @@ def head(plan: Plan, records: Path | None) -> dict[str, Any]:
 
 
 def usual_name(about: dict[str, Any]) -> str:
-    """Return the name of the file for an arena with that head, where nobody gave it one."""
+    """Return the name of the file for an arena with that head, for which no name is given."""
     return f"{digest('file', json.dumps(about)).hex()[:16]}.jsonl"
 
 

@@ -1,4 +1,4 @@
-"""Means and rates with 95 % intervals where games come in deals. Knows only numbers.
+"""Means and rates with 95 % intervals where games come in deals.
 
 The games of a deal are not independent, so the deal is the unit: what varies is how far a deal's sum is off from what
 its number of games would make it (the linearised variance of a ratio, as for cluster samples).

@@ -40,9 +40,9 @@ from contack.client.screen.terminal.capabilities import depth, light
 
 
 def fill_screen(first: Transition, choices: Choices) -> int:
-    """Show a page and do what comes with it, after a welcome where somebody is here for the first time.
+    """Show a page and do what comes with it, after a welcome to a new player.
 
-    Answer the exit status. Raises OSError where the log cannot be written that was asked for.
+    Return the exit status. Raises OSError where the log cannot be written that was asked for.
     """
     path = settings_path()
     stored, wrong = load_settings(path)
@@ -52,11 +52,11 @@ def fill_screen(first: Transition, choices: Choices) -> int:
     records = records_directory(choices.data)
     known = known_servers_in(choices.known_servers, choices.data)
     seats = SeatRecorder(seats_in(known, choices.data), utc_now)
-    shell = _shell(first.page, settings, choices.name, records)
-    with suppress(OSError, BadKnownServers):  # whoever wants to go there is told
-        shell = shell.waits(seats.newest())
+    app = _app(first.page, settings, choices.name, records)
+    with suppress(OSError, BadKnownServers):  # the page that goes there shows what is wrong
+        app = app.waits(seats.newest())
     runner = ScreenRunner(
-        shell,
+        app,
         partial(network, known),
         ScreenRecords(records, utc_now),
         partial(LocalPrograms, choices.data / "server", known, choice=choices.bots),
@@ -68,17 +68,17 @@ def fill_screen(first: Transition, choices: Choices) -> int:
 
 
 def _welcomed(first: Transition, settings: Settings, name: str | None) -> Transition:
-    """Return what comes after a welcome, where somebody has no name or has not chosen between corners."""
+    """Return what comes after a welcome, where a player has no name or has not chosen between kinds of corners."""
     if settings.glyphs and (name or settings.name):
         return first
     welcome = WelcomePage(then=first.page, effects=first.effects, suggestion=settings.name or default_name())
     return Transition(replace(welcome, name=name) if name else welcome.greeting())
 
 
-def _shell(page: Page, settings: Settings, name: str | None, records: Path) -> App:
+def _app(page: Page, settings: Settings, name: str | None, records: Path) -> App:
     bits: Depth = depth(os.environ) or 1
     is_light = light(os.environ)
-    world = Context(
+    context = Context(
         settings=settings,
         theme=theme_for(settings.theme, settings.view, settings.glyphs, bits, is_light),
         called=name or "",
@@ -86,7 +86,7 @@ def _shell(page: Page, settings: Settings, name: str | None, records: Path) -> A
         records=records,
         fresh_key=lambda: token_hex(KEY_BYTES),
     )
-    return App(page, world, fresh_nonce, depth=bits, light=is_light)
+    return App(page, context, fresh_nonce, depth=bits, light=is_light)
 
 
 def _store(path: Path, stored: Settings, theme: ThemeChoice | None, settings: Settings) -> None:

@@ -71,8 +71,10 @@ DATA = click.option(
     default=data_directory,
     help="Where records are kept; the default is your data directory.",
 )
-PASSWORD = click.option("--password", default="", help="What the server wants to be told; nothing, if it does not.")
-TABLE_PASSWORD = click.option("--table-password", default="", help="What others must know to come to the table.")
+PASSWORD = click.option("--password", default="", help="The password of the server, if it has one.")
+TABLE_PASSWORD = click.option(
+    "--table-password", default="", help="The password of the table, to open it or to join it."
+)
 NO_TLS = click.option("--no-tls", is_flag=True, help="Do not encrypt; the server must run with --no-tls too.")
 KNOWN_SERVERS = click.option(
     "--known-servers",
@@ -85,7 +87,7 @@ GRACE = click.option(
     type=click.IntRange(0, MOST_GRACE),
     default=GRACE_SECONDS,
     show_default=True,
-    help="Seconds to wait for a player who is lost, at a table that is opened.",
+    help="Seconds to wait for a player who lost the connection, at a table that is opened.",
 )
 MOVE_CLOCK = click.option(
     "--move-clock", type=click.IntRange(1, MOST_CLOCK), help="Seconds for each move, at a table that is opened."
@@ -104,11 +106,11 @@ LOG = click.option(
     type=click.Path(path_type=Path, dir_okay=False),
     help="Where the full screen's log goes; the default is your log directory.",
 )
-PLAIN = click.option("--plain", is_flag=True, help="Line by line, as also where there is no terminal to be filled.")
+PLAIN = click.option("--plain", is_flag=True, help="Line by line; also the default where there is no terminal to fill.")
 
 MOST_PAUSE = 60
 USUAL_PAUSE = 1.0
-"""Seconds that bots take before they lay: at the most, and where people look on."""
+"""Seconds that bots take before they lay: at the most, and by default, so that people can follow."""
 
 BOT_PAUSE = click.option(
     "--pause",
@@ -119,7 +121,7 @@ BOT_PAUSE = click.option(
 )
 
 KEY_BYTES = 4
-"""How many random bytes make the key of a deal that nobody asked for: short enough to be told a friend."""
+"""How many random bytes make the key of a deal without --deal: short enough to tell a friend."""
 
 NONCE_BYTES = 16
 """How many random bytes a client gives to a deal."""
@@ -136,17 +138,17 @@ def seats_in(known: KnownServers, data: Path) -> SeatFile:
 
 
 def utc_now() -> str:
-    """Return the time as records and seats tell it."""
+    """Return the time as records and seats have it."""
     return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def fresh_nonce() -> bytes:
-    """Return this client's part of a deal, which nobody can foretell."""
+    """Return this client's part of a deal, which no other client can foretell."""
     return token_bytes(NONCE_BYTES)
 
 
 def default_name() -> str:
-    """Return the name of whoever runs this, as the system knows it."""
+    """Return the user's name, as the system knows it."""
     try:
         return getuser()[:NAME_LENGTH]
     except (OSError, KeyError):  # a user without a name, as in a container

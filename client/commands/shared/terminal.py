@@ -30,24 +30,24 @@ def be_lenient() -> None:
 
 
 def complain(text: str) -> None:
-    """Write to standard error, where somebody still reads it."""
+    """Write to standard error, unless its reader is gone."""
     with suppress(BrokenPipeError):
         click.echo(text, err=True)
 
 
 def tell(text: str) -> None:
-    """Write to standard output, where somebody still reads it."""
+    """Write to standard output, unless its reader is gone."""
     with suppress(BrokenPipeError):
         click.echo(text)
 
 
 def columns() -> int | None:
-    """Return how wide the terminal is now; None where nobody looks, as in a pipe or a file."""
+    """Return how wide the terminal is now; None where there is none, as in a pipe or a file."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def fills_screen() -> bool:
-    """Return whether somebody sits at a terminal that can be filled, and that shows more than ASCII."""
+    """Return whether there is a terminal for input and output that can be filled and shows more than ASCII."""
     at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     return at_terminal and depth(os.environ) is not None and sys.stdout.encoding.lower() in ("utf-8", "utf8")
 

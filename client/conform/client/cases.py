@@ -17,7 +17,7 @@ from contack.protocol.version import version_words
 CLIENT = Cases[ScriptedServer]()
 
 LAYS = 3
-"""How many lays of a client are looked at, where one would do for the first."""
+"""How many lays of a client are checked: the second and third show that it goes on from the first."""
 
 
 def _plays(server: ScriptedServer) -> None:
@@ -28,20 +28,20 @@ def _plays(server: ScriptedServer) -> None:
 
 @CLIENT.under("-> `hello`")
 def hello(server: ScriptedServer) -> None:
-    """The first command is a hello of this version, with a name."""
+    """The first command is a `hello` of this version, with a name."""
     server.greet()
 
 
 @CLIENT.under("-> `join`")
 def come_to_a_table(server: ScriptedServer) -> None:
-    """A client that was welcomed joins a table, or opens one."""
+    """After `welcomed` a client joins a table or opens one."""
     server.greet()
     server.seat()
 
 
 @CLIENT.under("-> `ready`")
 def ready(server: ScriptedServer) -> None:
-    """A client that has a seat says that it is ready."""
+    """A client that has a seat sends `ready`."""
     server.greet()
     server.seat()
     server.start()
@@ -49,7 +49,7 @@ def ready(server: ScriptedServer) -> None:
 
 @CLIENT.under("-> `play_lay`")
 def play(server: ScriptedServer) -> None:
-    """A client whose turn it is lays one of `lays`, with the turn of the view."""
+    """At its turn a client plays one of `lays`, with the turn of the view."""
     _plays(server)
 
 
@@ -64,25 +64,25 @@ def whole_game(server: ScriptedServer) -> None:
 
 @CLIENT.under("Frames")
 def in_pieces(server: ScriptedServer) -> None:
-    """A frame may come a byte at a time."""
+    """A frame may arrive one byte at a time."""
     _plays(server.cut(lambda frame: [bytes([byte]) for byte in frame]))
 
 
 @CLIENT.under("Notices: from server to client")
 def unknown_notices(server: ScriptedServer) -> None:
-    """A client ignores notices that it does not know."""
+    """A client ignores unknown notices."""
     _plays(server.cut(lambda frame: [raw_frame({"type": "weather_changed", "sun": True}) + frame]))
 
 
 @CLIENT.under("Notices: from server to client")
 def unknown_fields(server: ScriptedServer) -> None:
-    """A client ignores fields that it does not know."""
+    """A client ignores unknown fields."""
     _plays(server.cut(lambda frame: [raw_frame(raw_fields(frame) | {"wings": 2})]))
 
 
 @CLIENT.under("Advice for writers of bots")
 def talk(server: ScriptedServer) -> None:
-    """What is said may come at any time, also between `welcomed` and `joined`."""
+    """Chat may arrive at any time, also between `welcomed` and `joined`."""
     server.greet()
     server.visitor.send(Said("eve", "Hello!"))
     server.seat()
@@ -94,7 +94,7 @@ def talk(server: ScriptedServer) -> None:
 
 @CLIENT.under("Falling behind")
 def joined_again(server: ScriptedServer) -> None:
-    """At the table `joined` takes the place of what was left out, and the game goes on from there."""
+    """At a table `joined` may replace notices that were left out, and the game goes on from there."""
     server.arrive()
     server.choice()
     server.chosen()
@@ -105,7 +105,7 @@ def joined_again(server: ScriptedServer) -> None:
 
 @CLIENT.under("Turns")
 def stale_turn(server: ScriptedServer) -> None:
-    """A client whose lay comes too late chooses again, from the view that it is told."""
+    """A client whose lay came too late chooses again, from the view that it was sent."""
     server.arrive()
     late = server.chosen()
     server.checked(late)
@@ -117,7 +117,7 @@ def stale_turn(server: ScriptedServer) -> None:
 
 @CLIENT.under("Reasons")
 def too_fast(server: ScriptedServer) -> None:
-    """A client that was too fast waits and says it again."""
+    """A client that was too fast waits and sends its command again."""
     server.greet()
     server.seat()
     server.visitor.receives(Ready)
@@ -128,9 +128,9 @@ def too_fast(server: ScriptedServer) -> None:
 
 @CLIENT.under("Reasons")
 def name_taken(server: ScriptedServer) -> None:
-    """A client whose name is taken takes another one, or goes."""
+    """A client whose name is taken chooses another one or disconnects."""
     first = server.visitor.receives(Hello)
-    server.visitor.send(Refused("hello", Refusal.NAME_TAKEN, f"somebody here is called {first.name}"))
+    server.visitor.send(Refused("hello", Refusal.NAME_TAKEN, f"{first.name} is taken"))
     second = server.visitor.receives_or_closes(Hello)
     if second and second.name == first.name:
         raise Unmet("another name", second.name)
@@ -138,7 +138,7 @@ def name_taken(server: ScriptedServer) -> None:
 
 @CLIENT.under("Versions")
 def unsupported_version(server: ScriptedServer) -> None:
-    """A client whose version is not spoken tries another one, or goes."""
+    """A client whose version is not supported tries another one or disconnects."""
     first = server.visitor.receives(Hello)
     server.visitor.send(
         Refused("hello", Refusal.UNSUPPORTED_VERSION, version_words(first.protocol, first.protocol + 1))
@@ -150,7 +150,7 @@ def unsupported_version(server: ScriptedServer) -> None:
 
 @CLIENT.under("<- `left`")
 def seat_taken_over(server: ScriptedServer) -> None:
-    """A client whose seat was taken over is in the lobby: it says nothing more for the table."""
+    """A client whose seat was taken over is in the lobby: it sends no more table commands."""
     server.arrive()
     server.chosen()
     server.visitor.send(Left(server.state.name, "the seat was taken over by another connection"))
@@ -159,7 +159,7 @@ def seat_taken_over(server: ScriptedServer) -> None:
 
 @CLIENT.under("<- `closed`")
 def closed(server: ScriptedServer) -> None:
-    """A client that is told that the connection is closed closes it too."""
+    """A client that is sent `closed` closes the connection too."""
     server.arrive()
     server.visitor.send(Closed("server_stopped", "the server stops"))
     server.visitor.closes()
@@ -174,19 +174,19 @@ def _closes_at(server: ScriptedServer, data: bytes) -> None:
 
 @CLIENT.under("Frames")
 def no_message(server: ScriptedServer) -> None:
-    """A client closes the connection at what is no message."""
+    """A client closes the connection when a frame is not a message."""
     _closes_at(server, framed(b"\xc1"))
 
 
 @CLIENT.under("Frames")
 def too_long(server: ScriptedServer) -> None:
-    """A client closes the connection at a length beyond the limit."""
+    """A client closes the connection when a length is beyond the limit."""
     _closes_at(server, (TO_CLIENT.frame + 1).to_bytes(4, "big"))
 
 
 @CLIENT.under("States")
 def out_of_state(server: ScriptedServer) -> None:
-    """A client closes the connection at a notice that its state has not."""
+    """A client closes the connection when a notice does not fit its state."""
     _closes_at(server, to_frame(Left("nowhere", "you left")))
 
 

@@ -18,18 +18,18 @@ PLACE = "{}"
 
 
 END_SECONDS = 2.0
-"""How long a client may take to end after its case, and again when it was told to."""
+"""How long a client may take to end after its case, and again after SIGTERM."""
 
 
 class NoClient(Exception):
-    """A command line that starts no client; `str` tells why in one line."""
+    """A command line that starts no client; `str` says why in one line."""
 
 
 class ClientListener:
     """Listens at an address of this machine, by TLS where there is a `certificate`: a PEM file with its key.
 
     Where `command` is the command line of a client it is run for each case, and has `patience` seconds to come;
-    otherwise whoever comes next is taken, whenever that is. Raises NoClient where that is no command line.
+    otherwise the next client is waited for without end. Raises NoClient where that is no command line.
     """
 
     def __init__(self, host: str, port: int, patience: float, certificate: Path | None, command: str = "") -> None:

@@ -1,4 +1,4 @@
-"""A server that plays its part for one client under test: a table, somebody to play with, and a game."""
+"""A server that plays its part for one client under test: a table, another player, and a game."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Cut: TypeAlias = Callable[[bytes], list[bytes]]
 
 
 class ScriptedServer:
-    """What a case for clients is played on: a connection that has just been made."""
+    """The server's side of a case: it plays on a connection that has just been made."""
 
     def __init__(self, stream: ByteStream, cut: Cut = whole) -> None:
         summary = TableSummary(TABLE, 2, "next", True, OTHER, (OTHER,), 0, False)
@@ -54,16 +54,16 @@ class ScriptedServer:
         self._events: tuple[Event, ...] = ()
 
     def cut(self, cut: Cut) -> ScriptedServer:
-        """Return the same server with notices that go out in other pieces; nothing may have been said yet."""
+        """Return the same server with notices that go out in other pieces; nothing may have been sent yet."""
         return ScriptedServer(self._stream, cut)
 
     def greet(self) -> Hello:
-        """Wait for a client that says hello, and welcome it. Raises Unmet."""
+        """Wait for the `hello` of a client, and welcome it. Raises Unmet."""
         hello = self.visitor.receives(Hello)
         if hello.protocol != PROTOCOL_VERSION:
             raise Unmet(f"protocol {PROTOCOL_VERSION}", str(hello.protocol))
         if not is_name(hello.name):
-            raise Unmet("a name of characters that can be seen", ascii(hello.name))
+            raise Unmet("a name of visible characters", ascii(hello.name))
         self.welcome(hello)
         return hello
 
@@ -99,7 +99,7 @@ class ScriptedServer:
         self.others_play()
 
     def arrive(self) -> None:
-        """Bring a client from its first word to its first turn. Raises Unmet."""
+        """Bring a client from its first command to its first turn. Raises Unmet."""
         self.greet()
         self.seat()
         self.start()
@@ -136,7 +136,7 @@ class ScriptedServer:
         return command.lay
 
     def lay(self, lay: Lay, by: ChosenBy) -> None:
-        """Lay a tile for whose turn it is, and tell."""
+        """Lay a tile for the player whose turn it is, and send what happened."""
         self._game, events = self._game.play(lay, by)
         self._events += events
         self.visitor.send(self.played(events))
@@ -174,7 +174,7 @@ class ScriptedServer:
 
     @property
     def state(self) -> TableState:
-        """Who is at the table: somebody else, and the client."""
+        """The table, with another player and the client."""
         players = (PlayerState(OTHER, True, True, False), PlayerState(self.visitor.name, self._ready, True, False))
         return TableState(self._table, 2, "next", True, OTHER, players, (), self._ready, commitment(SEED).hex())
 

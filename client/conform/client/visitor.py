@@ -1,4 +1,4 @@
-"""The server's end of a connection to a client under test: tells it right and wrong things."""
+"""The server's end of a connection to a client under test: sends right and wrong notices, and checks the commands."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ C = TypeVar("C", bound=Command)
 
 ENDED = "the end of the connection"
 SILENT = "nothing in time"
-"""What came where no command did."""
+"""What came if no command did."""
 
 
 def whole(data: bytes) -> list[bytes]:
@@ -28,7 +28,7 @@ def whole(data: bytes) -> list[bytes]:
 
 
 class Visitor:
-    """A client that came; `listed` are the tables that it is told of when it asks.
+    """A client that came; `listed` are the tables that it is sent when it asks.
 
     Each notice goes out in the pieces that `cut` makes of its frame.
     """
@@ -63,7 +63,7 @@ class Visitor:
                 raise Unmet(expected, type_name(command))
 
     def closes(self) -> None:
-        """Wait until the client closes the connection; what it said before does not matter. Raises Unmet."""
+        """Wait until the client closes the connection; what it sent before does not matter. Raises Unmet."""
         while data := self._stream.receive():
             del data
         if data is None:
@@ -91,7 +91,7 @@ class Visitor:
             self._stream.send(piece)
 
     def _answered(self, command: Command) -> bool:
-        """Return what asks for nothing but an answer; False for anything else."""
+        """Answer a command that may come at any time; return whether it is one."""
         match command:
             case Ping(echo=echo):
                 self.send(Ponged(echo))
@@ -108,7 +108,7 @@ class Visitor:
             while (message := next(self._arrived, None)) is None:
                 self._arrived = self._connection.receive(self._read(expected))
         except RemoteProtocolError as wrong:
-            raise Unmet(expected, f"what is no message: {printable(wrong.words)}") from None
+            raise Unmet(expected, f"not a message: {printable(wrong.words)}") from None
         if isinstance(message, InvalidCommand):
             raise Unmet(expected, printable(f"{message.command} ({message.reason}): {message.words}"))
         assert isinstance(message, Command)

@@ -1,4 +1,4 @@
-"""Where a server is tried: connections to it, names that nobody else bears, and usual ways to a table and a game."""
+"""What the cases for servers share: connections, names that are not taken, and the usual ways to a table and a game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Endpoint(Protocol):
     """Where the server is."""
 
     def connect(self) -> ByteStream:
-        """Open a connection, as all clients do."""
+        """Open a connection, as clients do."""
 
     def connect_without_tls(self) -> ByteStream | None:
         """Open one without TLS to a server with it; None where the server has none."""
@@ -34,7 +34,7 @@ class Running(NamedTuple):
 
 
 class ServerFixture:
-    """What a case is played on. `mark` makes its names its own."""
+    """Connections to the server under test, for one case; `mark` keeps its names apart from those of other cases."""
 
     def __init__(self, endpoint: Endpoint, mark: str, password: str = "") -> None:
         self._endpoint = endpoint
@@ -52,11 +52,11 @@ class ServerFixture:
         return f"{name}-{self._mark}"[:NAME_LENGTH]
 
     def hello(self, name: str) -> Hello:
-        """Return the hello of somebody."""
+        """Return the `hello` of a client."""
         return Hello(PROTOCOL_VERSION, self.named(name), "contack conform", self._password)
 
     def connected(self, name: str = "ann") -> Peer:
-        """Return a connection that has said nothing yet."""
+        """Return a connection on which nothing has been sent yet."""
         return self._peer(self._endpoint.connect(), name)
 
     def connected_without_tls(self) -> Peer:
@@ -67,20 +67,20 @@ class ServerFixture:
         return self._peer(stream, "ann")
 
     def welcomed(self, name: str = "ann") -> Peer:
-        """Return somebody in the lobby."""
+        """Return a client in the lobby."""
         peer = self.connected(name)
         peer.send(self.hello(name))
         peer.receives(Welcomed)
         return peer
 
     def host(self, seats: int = 2, **options: object) -> tuple[Peer, Joined]:
-        """Return somebody at a new table, and what was told there."""
+        """Return the host of a new table, and what it was sent there."""
         ann = self.welcomed("ann")
         ann.send(OpenTable(self.table, seats, **options))  # type: ignore[arg-type]  # the fields of the command
         return ann, ann.receives(Joined)
 
     def joins(self, name: str, host: Peer | None = None, spectate: bool = False) -> tuple[Peer, Joined]:
-        """Return somebody who comes to that table, and what was told there; `host` hears of it."""
+        """Return a client that joins that table, and what it was sent; `host` receives the change."""
         peer = self.welcomed(name)
         peer.send(Join(self.table, spectate))
         joined = peer.receives(Joined)
@@ -104,14 +104,14 @@ class ServerFixture:
         """Return a game that has just started at a new table."""
         return self.game(*self.two_at_table())
 
-    def running(self, told: Started | Played, ann: Peer, bob: Peer, *_: Notice) -> Running:
+    def running(self, notice: Started | Played, ann: Peer, bob: Peer, *_: Notice) -> Running:
         """Return the game as it stands after a notice, for who has the first and the second seat."""
-        view = told.view
+        view = notice.view
         mover, other = (ann, bob) if view.seat == 0 else (bob, ann)
-        return Running(mover, other, view, tuple(Lay(tile, cell) for tile, cell, _ in told.lays))
+        return Running(mover, other, view, tuple(Lay(tile, cell) for tile, cell, _ in notice.lays))
 
     def clear(self) -> None:
-        """Let everybody leave, so that no table is kept for anybody, and close all connections."""
+        """Let all peers leave, so that the server keeps no table for them, and close all connections."""
         for peer in self._peers:
             peer.depart()
 

@@ -17,12 +17,12 @@ from contack.protocol.version import PROTOCOL_VERSION
 FRAMES = Cases[ServerFixture]()
 
 NEWER = 1000
-"""A version of the protocol that nobody speaks."""
+"""A version of the protocol that does not exist."""
 
 
 @FRAMES.under("TLS")
 def tls_required(fixture: ServerFixture) -> None:
-    """A client that does not speak TLS is told so in the clear."""
+    """A client that connects without TLS is sent `closed` with the reason, unencrypted."""
     ann = fixture.connected_without_tls()
     ann.send(fixture.hello("ann"))
     ann.is_closed(CloseReason.TLS_REQUIRED)
@@ -30,7 +30,7 @@ def tls_required(fixture: ServerFixture) -> None:
 
 @FRAMES.under("Frames")
 def in_pieces(fixture: ServerFixture) -> None:
-    """A frame may come a byte at a time."""
+    """A frame may arrive one byte at a time."""
     ann = fixture.connected()
     for byte in to_frame(fixture.hello("ann")):
         ann.send_bytes(bytes([byte]))
@@ -39,7 +39,7 @@ def in_pieces(fixture: ServerFixture) -> None:
 
 @FRAMES.under("Answers")
 def several_at_once(fixture: ServerFixture) -> None:
-    """Commands that come in one piece are answered in order."""
+    """Commands that arrive together are answered in order."""
     ann = fixture.connected()
     ann.send(Ping(1), fixture.hello("ann"), Ping(2))
     ann.receives(Ponged, echo=1)
@@ -49,7 +49,7 @@ def several_at_once(fixture: ServerFixture) -> None:
 
 @FRAMES.under("Values")
 def wide_values(fixture: ServerFixture) -> None:
-    """Numbers and texts may be wider than need be, and fields stand in any order."""
+    """Numbers and texts may be encoded wider than necessary, and fields may come in any order."""
     hello = fixture.hello("ann")
     body = b"\x84" + _wide("password") + _wide(hello.password) + _wide("name") + _wide(hello.name)
     body += _wide("protocol") + b"\xcf" + hello.protocol.to_bytes(8, "big") + _wide("type") + _wide("hello")
@@ -71,7 +71,7 @@ def _no_message(fixture: ServerFixture, data: bytes, fault: CloseReason = CloseR
 
 @FRAMES.under("Frames")
 def no_msgpack(fixture: ServerFixture) -> None:
-    """A frame that is no msgpack ends the connection."""
+    """A frame that is not msgpack ends the connection."""
     _no_message(fixture, framed(b"\xc1"))
 
 
@@ -83,7 +83,7 @@ def empty_frame(fixture: ServerFixture) -> None:
 
 @FRAMES.under("Frames")
 def no_map(fixture: ServerFixture) -> None:
-    """A frame that is no map ends the connection."""
+    """A frame that is not a map ends the connection."""
     _no_message(fixture, framed(b"\x93\x01\x02\x03"))
 
 
@@ -107,13 +107,13 @@ def too_many_members(fixture: ServerFixture) -> None:
 
 @FRAMES.under("Frames")
 def too_long(fixture: ServerFixture) -> None:
-    """A length beyond the limit ends the connection before the frame has come."""
+    """A length beyond the limit ends the connection before the rest of the frame arrives."""
     _no_message(fixture, (TO_SERVER.frame + 1).to_bytes(4, "big"), CloseReason.FRAME_TOO_LARGE)
 
 
 @FRAMES.under("Frames")
 def longest(fixture: ServerFixture) -> None:
-    """A frame of the longest length is read."""
+    """A frame of the greatest length allowed is read."""
     ann = fixture.welcomed()
     room = TO_SERVER.frame - len(raw_frame({"type": "ping", "echo": "x" * 256})) + 4 + 256
     ann.send_bytes(raw_frame({"type": "ping", "echo": "x" * room}))
@@ -122,7 +122,7 @@ def longest(fixture: ServerFixture) -> None:
 
 @FRAMES.under("Commands: from client to server")
 def unknown_command(fixture: ServerFixture) -> None:
-    """An unknown command is refused, and the connection lives on."""
+    """An unknown command is refused, and the connection stays open."""
     ann = fixture.welcomed()
     ann.send_bytes(raw_frame({"type": "fly_away"}))
     ann.is_refused("fly_away", Refusal.UNKNOWN_COMMAND)
@@ -152,13 +152,13 @@ def missing_field(fixture: ServerFixture) -> None:
 
 @FRAMES.under("Values")
 def float_for_int(fixture: ServerFixture) -> None:
-    """A float where an int belongs is refused."""
+    """A float instead of an int is refused."""
     _bad_field(fixture, type="open_table", table=fixture.table, seats=2.5)
 
 
 @FRAMES.under("Values")
 def bool_for_int(fixture: ServerFixture) -> None:
-    """A bool where an int belongs is refused."""
+    """A bool instead of an int is refused."""
     _bad_field(fixture, type="ping", echo=True)
 
 
@@ -170,7 +170,7 @@ def beyond_limits(fixture: ServerFixture) -> None:
 
 @FRAMES.under("-> `ping`")
 def ping(fixture: ServerFixture) -> None:
-    """Before `hello` and after it a ping comes back with its number."""
+    """Before and after `hello`, a ping is answered with its number."""
     ann = fixture.connected()
     ann.send(Ping(2**53 - 1))
     ann.receives(Ponged, echo=2**53 - 1)
@@ -181,7 +181,7 @@ def ping(fixture: ServerFixture) -> None:
 
 @FRAMES.under("Versions")
 def other_version(fixture: ServerFixture) -> None:
-    """Another version is refused, even with fields nobody knows, and another `hello` may follow."""
+    """Another version is refused, even with unknown fields, and another `hello` may follow."""
     ann = fixture.connected()
     hello = {"type": "hello", "protocol": NEWER, "name": fixture.named("ann"), "wings": 2}
     ann.send_bytes(raw_frame(hello))
@@ -200,7 +200,7 @@ def not_before_hello(fixture: ServerFixture) -> None:
 
 @FRAMES.under("<- `refused`")
 def refused_in_words(fixture: ServerFixture) -> None:
-    """What is refused is refused in words that people can read, a line of them."""
+    """A refusal has one line of text that people can read."""
     ann = fixture.welcomed()
     ann.send_bytes(raw_frame({"type": "fly\x1b\naway"}))
     refused = ann.receives(Refused)

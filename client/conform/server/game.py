@@ -22,25 +22,25 @@ GAMES = Cases[ServerFixture]()
 
 @GAMES.under("<- `started`")
 def started(fixture: ServerFixture) -> None:
-    """When all seats are taken and ready the game starts, with a view, the first lays, and what was promised."""
+    """The game starts when all seats are ready, with a view, the first lays, and the commitment of the table."""
     ann, joined = fixture.host()
     bob, _ = fixture.joins("bob", ann)
     fixture.game(ann, bob)
-    told = next(notice for notice in bob.came if isinstance(notice, Started))
-    if told.game.players != (ann.name, bob.name) or told.game.commitment != joined.table.commitment:
-        raise Unmet("both players in their seats, and the commitment of the table", str(told.game))
-    _consistent(told.view, told)
+    start = next(notice for notice in bob.came if isinstance(notice, Started))
+    if start.game.players != (ann.name, bob.name) or start.game.commitment != joined.table.commitment:
+        raise Unmet("both players in their seats, and the commitment of the table", str(start.game))
+    _consistent(start.view, start)
 
 
-def _consistent(view: View, told: Started | Played | Refused | Joined) -> None:
+def _consistent(view: View, start: Started | Played | Refused | Joined) -> None:
     """Check the lays of a notice against its view. Raises Unmet."""
-    if not view.lays or told.lays != scored(view.lays):
-        raise Unmet(f"lays {', '.join(map(str, view.lays))}", ", ".join(f"{t}@{c}" for t, c, _ in told.lays) or "none")
+    if not view.lays or start.lays != scored(view.lays):
+        raise Unmet(f"lays {', '.join(map(str, view.lays))}", ", ".join(f"{t}@{c}" for t, c, _ in start.lays) or "none")
 
 
 @GAMES.under("-> `play_lay`")
 def play_lay(fixture: ServerFixture) -> None:
-    """Everybody is told of a lay at once: what happened, the table, the lays of the next."""
+    """Every player is sent a lay at once: the events, the view, and the lays of the next player."""
     game = fixture.new_game()
     lay = game.lays[0]
     game.mover.send(PlayLay(lay, game.view.turn))
@@ -69,7 +69,7 @@ def _refused_with_view(game: Running, peer: Peer, refused: Refused) -> Refused:
 
 @GAMES.under("-> `play_lay`")
 def illegal_lay(fixture: ServerFixture) -> None:
-    """A lay that is not legal is refused with the rule that it breaks and the table as it is."""
+    """A lay that is not legal is refused with the rule that it breaks and the current view."""
     game = fixture.new_game()
     game.mover.send(PlayLay(Lay(game.view.rack[0], ORIGIN), game.view.turn))
     refused = game.mover.is_refused("play_lay", Refusal.ILLEGAL_LAY)
@@ -80,7 +80,7 @@ def illegal_lay(fixture: ServerFixture) -> None:
 
 @GAMES.under("Reasons")
 def rule_of_the_rack(fixture: ServerFixture) -> None:
-    """That a tile is not in the rack is the first rule that is looked at."""
+    """That the tile must be in the rack is the first rule to be checked."""
     game = fixture.new_game()
     game.mover.send(PlayLay(Lay(game.view.board.laid[0].tile, ORIGIN), game.view.turn))
     refused = game.mover.is_refused("play_lay", Refusal.ILLEGAL_LAY)
@@ -90,7 +90,7 @@ def rule_of_the_rack(fixture: ServerFixture) -> None:
 
 @GAMES.under("Turns")
 def stale_turn(fixture: ServerFixture) -> None:
-    """A lay for a turn that has passed is refused, also one that would be legal."""
+    """A lay for an earlier turn is refused, even if it would be legal."""
     game = fixture.new_game()
     game.mover.send(PlayLay(game.lays[0], game.view.turn - 1))
     refused = game.mover.is_refused("play_lay", Refusal.STALE_TURN)
@@ -99,7 +99,7 @@ def stale_turn(fixture: ServerFixture) -> None:
 
 @GAMES.under("Turns")
 def not_your_turn(fixture: ServerFixture) -> None:
-    """A lay of somebody whose turn it is not is refused."""
+    """A lay of a player whose turn it is not is refused."""
     game = fixture.new_game()
     game.other.send(PlayLay(game.lays[0], game.view.turn))
     refused = game.other.is_refused("play_lay", Refusal.NOT_YOUR_TURN)
@@ -108,7 +108,7 @@ def not_your_turn(fixture: ServerFixture) -> None:
 
 @GAMES.under("-> `play_lay`")
 def no_game(fixture: ServerFixture) -> None:
-    """Before a game nothing can be laid or handed over."""
+    """Before a game no tile can be laid and nothing handed over."""
     ann, _ = fixture.host()
     ann.send(HandOver("seat"))
     ann.is_refused("hand_over", Refusal.NO_GAME)
@@ -118,7 +118,7 @@ def no_game(fixture: ServerFixture) -> None:
 
 @GAMES.under("-> `ready`")
 def game_running(fixture: ServerFixture) -> None:
-    """In a game nobody takes a seat or gets ready; one may watch, and is told all of it so far."""
+    """During a game no seat can be taken and no player gets ready; a spectator is sent the whole game so far."""
     game = fixture.new_game()
     game.mover.send(Ready())
     game.mover.is_refused("ready", Refusal.GAME_RUNNING)
@@ -135,7 +135,7 @@ def game_running(fixture: ServerFixture) -> None:
 
 @GAMES.under("-> `hand_over`")
 def hand_over_a_lay(fixture: ServerFixture) -> None:
-    """The stand-in makes a lay that is handed over, for the turn that is told and no other."""
+    """The stand-in makes a lay that is handed over, for the turn in the command and no other."""
     game = fixture.new_game()
     game.mover.send(HandOver("lay"))
     game.mover.is_refused("hand_over", Refusal.BAD_FIELD)
@@ -174,7 +174,7 @@ def leave_a_game(fixture: ServerFixture) -> None:
 
 @GAMES.under("Coming and going")
 def resume_a_game(fixture: ServerFixture) -> None:
-    """Who comes back to a game is told all of it and chooses on."""
+    """A player who comes back to a game is sent all of it and plays on."""
     ann, joined = fixture.host(grace=600)
     bob, second = fixture.joins("bob", ann)
     game = fixture.game(ann, bob)
@@ -182,22 +182,22 @@ def resume_a_game(fixture: ServerFixture) -> None:
     game.other.receives(TableChanged, change=Change.DROPPED, name=game.mover.name)
     back = fixture.welcomed("robert")
     back.send(Resume((joined if game.mover is ann else second).token or ""))
-    told = back.receives(Joined, name=game.mover.name)
-    if told.view != game.view or not told.events:
+    resumed = back.receives(Joined, name=game.mover.name)
+    if resumed.view != game.view or not resumed.events:
         raise Unmet("the game as it was", "another view, or no events")
     back.send(PlayLay(game.lays[0], game.view.turn))
     back.receives(Played)
 
 
 def _play(game: Running, peers: tuple[Peer, Peer]) -> tuple[Event, ...]:
-    """Play a game to its end, and return what the first of `peers` was told of it."""
+    """Play a game to its end, and return the events that the first of `peers` was sent."""
     view, lays, mover = game.view, game.lays, game.mover
     events: tuple[Event, ...] = ()
     while view.seat is not None:
         mover.send(PlayLay(lays[0], view.turn))
         first, second = (peer.receives(Played) for peer in peers)
         if first != second:
-            raise Unmet("the same notice for everybody", "another")
+            raise Unmet("the same notice for both players", "another")
         events += first.events
         view, lays = first.view, tuple(Lay(tile, cell) for tile, cell, _ in first.lays)
         mover = peers[view.seat or 0]
@@ -222,10 +222,10 @@ def whole_game(fixture: ServerFixture) -> None:
     """A whole game goes by the rules, and its deals follow from seed and nonces; then it can be played again."""
     ann, bob = fixture.two_at_table()
     game = fixture.game(ann, bob)
-    told = next(notice for notice in ann.came if isinstance(notice, Started))
-    events = told.events + _play(game, (ann, bob))
-    _verified(told.game, events)
+    start = next(notice for notice in ann.came if isinstance(notice, Started))
+    events = start.events + _play(game, (ann, bob))
+    _verified(start.game, events)
     over, _ = (peer.receives(TableChanged, change=Change.GAME_OVER) for peer in (ann, bob))
-    if over.table.playing or over.table.commitment == told.game.commitment:
+    if over.table.playing or over.table.commitment == start.game.commitment:
         raise Unmet("no game, and the commitment of the next", over.table.commitment)
     fixture.game(ann, bob)

@@ -1,4 +1,4 @@
-"""What a server must do in the lobby and at the doors of tables: names, lists, who may come in."""
+"""What a server must do in the lobby and at the doors of tables: names, lists, who may join."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _hello(fixture: ServerFixture, name: str) -> Hello:
 
 @LOBBY.under("-> `hello`")
 def hello(fixture: ServerFixture) -> None:
-    """A hello is welcomed in the version that both speak."""
+    """A `hello` is answered with `welcomed` and the version of the protocol."""
     ann = fixture.connected()
     ann.send(fixture.hello("ann"))
     ann.receives(Welcomed, protocol=PROTOCOL_VERSION)
@@ -29,7 +29,7 @@ def hello(fixture: ServerFixture) -> None:
 
 @LOBBY.under("-> `hello`")
 def another_name(fixture: ServerFixture) -> None:
-    """In the lobby one may take another name."""
+    """A client in the lobby may change its name."""
     ann = fixture.welcomed()
     ann.send(fixture.hello("cyd"), ListTables())
     ann.receives(Welcomed)
@@ -40,7 +40,7 @@ def another_name(fixture: ServerFixture) -> None:
 
 @LOBBY.under("Values")
 def bad_names(fixture: ServerFixture) -> None:
-    """Names with blanks at an end or with characters that cannot be seen are refused."""
+    """Names with a space at either end or with invisible characters are refused."""
     ann = fixture.connected()
     for name in (" ann", "ann ", "a\nn", "a\u200bn", "a\u202en", "\u0301ann", "\u3164"):
         ann.send(_hello(fixture, name))
@@ -57,7 +57,7 @@ def long_name(fixture: ServerFixture) -> None:
 
 @LOBBY.under("Values")
 def same_name(fixture: ServerFixture) -> None:
-    """A name that somebody has is refused, in whatever case or width it is written."""
+    """A name that is taken is refused, whatever the case or width of its letters."""
     ann, bob = fixture.welcomed("ann"), fixture.connected("bob")
     for name in (ann.name, ann.name.upper(), "\uff41" + ann.name[1:]):
         bob.send(_hello(fixture, name))
@@ -68,7 +68,7 @@ def same_name(fixture: ServerFixture) -> None:
 
 @LOBBY.under("-> `list_tables`")
 def list_tables(fixture: ServerFixture) -> None:
-    """The list has the tables, and the people in the lobby with oneself."""
+    """The list names the tables and the people in the lobby, the client included."""
     fixture.host(3)
     bob = fixture.welcomed("bob")
     bob.send(ListTables())
@@ -82,7 +82,7 @@ def list_tables(fixture: ServerFixture) -> None:
 
 @LOBBY.under("-> `say`")
 def say_in_the_lobby(fixture: ServerFixture) -> None:
-    """What is said in the lobby is heard by everybody there, oneself included."""
+    """Chat in the lobby is sent to all clients there, the sender included."""
     ann, bob = fixture.welcomed("ann"), fixture.welcomed("bob")
     ann.send(Say("Grüße!"))
     ann.receives(Said, name=ann.name, text="Grüße!")
@@ -91,7 +91,7 @@ def say_in_the_lobby(fixture: ServerFixture) -> None:
 
 @LOBBY.under("-> `open_table`")
 def open_table(fixture: ServerFixture) -> None:
-    """Whoever opens a table is its host, in a seat with a token, before any game."""
+    """The client that opens a table is its host, with a seat, a token and no game yet."""
     ann, joined = fixture.host(3, grace=60)
     table = joined.table
     found = (
@@ -103,7 +103,7 @@ def open_table(fixture: ServerFixture) -> None:
         table.playing,
     )
     if found != (ann.name, ann.name, [ann.name], 3, 60, False):
-        raise Unmet("a table of 3 seats and a grace of 60 whose host and only player one is", str(found))
+        raise Unmet("a table of 3 seats and a grace of 60 with the client as host and only player", str(found))
     if not joined.token or joined.game or joined.view or joined.events:
         raise Unmet("a token and no game", f"token {joined.token!r}, game {joined.game!r}")
     if len(table.commitment) != 64 or set(table.commitment) - set("0123456789abcdef"):
@@ -112,7 +112,7 @@ def open_table(fixture: ServerFixture) -> None:
 
 @LOBBY.under("-> `open_table`")
 def table_exists(fixture: ServerFixture) -> None:
-    """A table of a name that another table has is refused."""
+    """A table with the name of another table is refused."""
     fixture.host()
     bob = fixture.welcomed("bob")
     bob.send(OpenTable(fixture.table.upper(), 2))
@@ -121,21 +121,21 @@ def table_exists(fixture: ServerFixture) -> None:
 
 @LOBBY.under("-> `join`")
 def join(fixture: ServerFixture) -> None:
-    """Who joins has the next seat and a token, and everybody else at the table is told."""
+    """A client that joins gets the next seat and a token, and the others at the table are sent the change."""
     ann, first = fixture.host()
     bob = fixture.welcomed("bob")
     bob.send(Join(fixture.table.upper()))
     joined = bob.receives(Joined, name=bob.name)
-    told = ann.receives(TableChanged, change=Change.JOINED, name=bob.name)
+    notice = ann.receives(TableChanged, change=Change.JOINED, name=bob.name)
     if not joined.token or [player.name for player in joined.table.players] != [ann.name, bob.name]:
         raise Unmet("a token and the second seat", f"{joined.token!r}, {joined.table.players}")
-    if not told.seq == joined.seq == first.seq + 1:
-        raise Unmet(f"seq {first.seq + 1} for both", f"{told.seq} and {joined.seq}")
+    if not notice.seq == joined.seq == first.seq + 1:
+        raise Unmet(f"seq {first.seq + 1} for both", f"{notice.seq} and {joined.seq}")
 
 
 @LOBBY.under("-> `join`")
 def no_such_table(fixture: ServerFixture) -> None:
-    """A table that is not there cannot be joined."""
+    """A table that does not exist cannot be joined."""
     ann = fixture.welcomed()
     ann.send(Join(fixture.table))
     ann.is_refused("join", Refusal.NO_SUCH_TABLE)
@@ -143,7 +143,7 @@ def no_such_table(fixture: ServerFixture) -> None:
 
 @LOBBY.under("-> `join`")
 def table_full(fixture: ServerFixture) -> None:
-    """A table whose seats are taken cannot be joined, but watched."""
+    """A full table cannot be joined, only watched."""
     fixture.two_at_table()
     cyd = fixture.welcomed("cyd")
     cyd.send(Join(fixture.table))
@@ -154,7 +154,7 @@ def table_full(fixture: ServerFixture) -> None:
 
 @LOBBY.under("-> `join`")
 def spectate(fixture: ServerFixture) -> None:
-    """Who watches has no token and no seat, and cannot be ready."""
+    """A spectator has no token and no seat, and cannot be ready."""
     fixture.host()
     eve, joined = fixture.joins("eve", spectate=True)
     if joined.token is not None or joined.table.spectators != (eve.name,):
@@ -174,7 +174,7 @@ def no_spectators(fixture: ServerFixture) -> None:
 
 @LOBBY.under("-> `join`")
 def table_password(fixture: ServerFixture) -> None:
-    """A table with a password is for those who know it."""
+    """A table with a password is joined only with that password."""
     fixture.host(password="open sesame")
     bob = fixture.welcomed("bob")
     bob.send(Join(fixture.table, password="open barley"))
@@ -185,7 +185,7 @@ def table_password(fixture: ServerFixture) -> None:
 
 @LOBBY.under("-> `resume`")
 def bad_token(fixture: ServerFixture) -> None:
-    """A token of no seat takes none back."""
+    """An unknown token takes back no seat."""
     ann = fixture.welcomed()
     ann.send(Resume("no such token"))
     ann.is_refused("resume", Refusal.BAD_TOKEN)
@@ -193,7 +193,7 @@ def bad_token(fixture: ServerFixture) -> None:
 
 @LOBBY.under("States")
 def not_at_a_table(fixture: ServerFixture) -> None:
-    """The commands of the lobby are refused at a table, and those of a table in the lobby."""
+    """Lobby commands are refused at a table, and table commands in the lobby."""
     ann = fixture.welcomed()
     ann.send(Leave())
     ann.is_refused("leave", Refusal.NOT_NOW)
@@ -207,7 +207,7 @@ def not_at_a_table(fixture: ServerFixture) -> None:
 
 @LOBBY.under("-> `leave`")
 def leave(fixture: ServerFixture) -> None:
-    """Who leaves is in the lobby again, and the others are told."""
+    """A client that leaves is in the lobby again, and the others are sent the change."""
     ann, bob = fixture.two_at_table()
     bob.send(Leave(), ListTables())
     bob.receives(Left, table=fixture.table)
@@ -219,7 +219,7 @@ def leave(fixture: ServerFixture) -> None:
 
 @LOBBY.under("Coming and going")
 def tables_vanish(fixture: ServerFixture) -> None:
-    """A table that everybody has left is gone."""
+    """A table that all have left no longer exists."""
     ann, _ = fixture.host()
     ann.send(Leave(), Join(fixture.table))
     ann.receives(Left)

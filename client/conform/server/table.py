@@ -1,4 +1,4 @@
-"""What a server must do at a table: talk, what a host may do, and seats that are lost and taken back."""
+"""What a server must do at a table: chat, what a host may do, and seats that are lost and taken back."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TABLES = Cases[ServerFixture]()
 
 @TABLES.under("-> `say`")
 def say_at_a_table(fixture: ServerFixture) -> None:
-    """What is said at a table is heard by everybody there, and by nobody in the lobby."""
+    """Chat at a table is sent to all clients there, and to none in the lobby."""
     ann, bob = fixture.two_at_table()
     cyd = fixture.welcomed("cyd")
     ann.send(Say("Good luck!"))
@@ -50,7 +50,7 @@ def say_at_a_table(fixture: ServerFixture) -> None:
 
 @TABLES.under("-> `say`")
 def unseen_characters(fixture: ServerFixture) -> None:
-    """What has more than one line or characters that cannot be seen is not said."""
+    """Chat with more than one line or with invisible characters is refused."""
     ann, _ = fixture.host()
     for text in ("two\nlines", "\x1b[2J", "a\u202eb", "a\u200bb"):
         ann.send_bytes(raw_frame({"type": "say", "text": text}))
@@ -59,7 +59,7 @@ def unseen_characters(fixture: ServerFixture) -> None:
 
 @TABLES.under("-> `ready`")
 def ready(fixture: ServerFixture) -> None:
-    """Everybody is told who is ready."""
+    """All clients at a table are sent who is ready."""
     ann, bob = fixture.two_at_table(3)
     ann.send(Ready(b"nonce"))
     for peer in (ann, bob):
@@ -70,7 +70,7 @@ def ready(fixture: ServerFixture) -> None:
 
 @TABLES.under("-> `start`")
 def start(fixture: ServerFixture) -> None:
-    """The host alone starts a game before all seats are taken, and not before two are ready."""
+    """Only the host can start a game before all seats are taken, and only when two are ready."""
     ann, bob = fixture.two_at_table(3)
     bob.send(Start())
     bob.is_refused("start", Refusal.NOT_HOST)
@@ -86,7 +86,7 @@ def start(fixture: ServerFixture) -> None:
 
 @TABLES.under("Answers")
 def numbers_without_gaps(fixture: ServerFixture) -> None:
-    """The broadcasts of a table are numbered without gaps, the same for everybody."""
+    """The broadcasts of a table are numbered without gaps, the same for all clients."""
     ann, bob = fixture.two_at_table()
     fixture.game(ann, bob)
     for peer in (ann, bob):
@@ -97,7 +97,7 @@ def numbers_without_gaps(fixture: ServerFixture) -> None:
 
 @TABLES.under("-> `kick`")
 def kick(fixture: ServerFixture) -> None:
-    """Whom the host makes leave is told, and does not come back."""
+    """A player whom the host kicks is sent `left`, and cannot come back."""
     ann, bob = fixture.two_at_table()
     bob.send(Kick(ann.name))
     bob.is_refused("kick", Refusal.NOT_HOST)
@@ -112,7 +112,7 @@ def kick(fixture: ServerFixture) -> None:
 
 @TABLES.under("-> `mute`")
 def mute(fixture: ServerFixture) -> None:
-    """Who is muted says nothing, until that is taken back."""
+    """A muted player cannot chat until unmuted."""
     ann, bob = fixture.two_at_table()
     ann.send(Mute(bob.name))
     bob.receives(TableChanged, change=Change.MUTED, name=bob.name)
@@ -126,7 +126,7 @@ def mute(fixture: ServerFixture) -> None:
 
 @TABLES.under("-> `lock`")
 def lock(fixture: ServerFixture) -> None:
-    """Nobody comes to a table that is locked, until it is unlocked."""
+    """A locked table cannot be joined until it is unlocked."""
     ann, _ = fixture.host(3)
     bob = fixture.welcomed("bob")
     ann.send(Lock())
@@ -141,7 +141,7 @@ def lock(fixture: ServerFixture) -> None:
 
 @TABLES.under("-> `hand_host`")
 def hand_host(fixture: ServerFixture) -> None:
-    """The host makes somebody else the host."""
+    """The host can make another player the host."""
     ann, bob = fixture.two_at_table()
     ann.send(HandHost(bob.name))
     for peer in (ann, bob):
@@ -154,7 +154,7 @@ def hand_host(fixture: ServerFixture) -> None:
 
 @TABLES.under("From table to game, and again")
 def next_host(fixture: ServerFixture) -> None:
-    """When the host leaves, the next of those who are there is host."""
+    """When the host leaves, the next player at the table becomes host."""
     ann, bob = fixture.two_at_table()
     ann.send(Leave())
     changed = bob.receives(TableChanged, change=Change.LEFT, name=ann.name)
@@ -171,7 +171,7 @@ def _with_token(fixture: ServerFixture) -> tuple[Peer, Peer, str]:
 
 @TABLES.under("Coming and going")
 def resume(fixture: ServerFixture) -> None:
-    """A seat whose connection is lost is kept, and taken back with its token."""
+    """A seat whose connection is lost is kept, and can be taken back with its token."""
     ann, bob, token = _with_token(fixture)
     ann.send(Say("one line"))
     bob.receives(Said)
@@ -189,7 +189,7 @@ def resume(fixture: ServerFixture) -> None:
 
 @TABLES.under("Coming and going")
 def takeover(fixture: ServerFixture) -> None:
-    """A token also takes a seat from a connection that has it, which is told and is at the table no more."""
+    """A token also takes a seat over from its connection, which is sent `left` and is back in the lobby."""
     ann, bob, token = _with_token(fixture)
     second = fixture.welcomed("robert")
     second.send(Resume(token))
