@@ -114,7 +114,7 @@ def bot(
     spec = _spec(bot, program)
     if replay:
         sys.exit(_replay(spec, seed, replay, move_time))
-    wish = JoinRequest(
+    request = JoinRequest(
         name or _name(spec),
         client_version(),
         table,
@@ -123,26 +123,11 @@ def bot(
         password=password,
         table_password=table_password,
     )
-    players = [BotPlayer(JoinFlow(wish, number), fresh_nonce, games) for number in range(1, count + 1)]
-    known = known_servers_in(known_servers, data)
-    times = Times(move_time, pause)
-    sys.exit(_play(spec, seed, players, server._replace(tls=not no_tls), known, data, times))
-
-
-def _play(
-    spec: BotSpec,
-    seed: int | None,
-    players: list[BotPlayer],
-    server: Address,
-    known: KnownServers,
-    data: Path,
-    times: Times,
-) -> int:
-    """Let bots play and return the exit status."""
-    made = [make_bot(spec, None if seed is None else seed + number) for number in range(len(players))]
+    players = [BotPlayer(JoinFlow(request, number), fresh_nonce, games) for number in range(1, count + 1)]
+    made = [make_bot(spec, None if seed is None else seed + number) for number in range(count)]
     try:
-        positions = PositionFiles(data / "positions", str(spec))
-        return _run(_runners(made, players, records_directory(data), times, positions), server, known)
+        runners = _runners(made, players, data, PositionFiles(data / "positions", str(spec)), Times(move_time, pause))
+        sys.exit(_run(runners, server._replace(tls=not no_tls), known_servers_in(known_servers, data)))
     finally:
         for each in made:
             close_bot(each)
@@ -156,7 +141,7 @@ def _spec(bot: str | None, program: str | None) -> BotSpec:
 
 
 def _name(spec: BotSpec) -> str:
-    """Return what others call a bot: its title, unless that is no name."""
+    """Return the name that other players see: the bot's title, unless that is no legal name."""
     name = spec.title[:NAME_LENGTH]
     return name if is_name(name) else "bot"
 
@@ -175,12 +160,13 @@ def _replay(spec: BotSpec, seed: int | None, file: Path, move_time: float) -> in
 
 
 def _runners(
-    made: list[Bot], players: list[BotPlayer], records: Path, times: Times, positions: PositionFiles
+    made: list[Bot], players: list[BotPlayer], data: Path, positions: PositionFiles, times: Times
 ) -> list[BotRunner]:
     # here and not above: a bot that cannot be loaded need not wait for the network to be imported
     from contack.client.bot_client.runner import BotRunner
 
-    tells = (tell, *repeat(None, len(made) - 1))  # they play the same games, so one tells of them
+    records = records_directory(data)
+    tells = (tell, *repeat(None, len(made) - 1))  # they play the same games, so one of them is enough to tell of it
     return [
         BotRunner(bot, player, GameRecorder(records), times.move, complain, positions, times.pause, tell_game)
         for bot, player, tell_game in zip(made, players, tells, strict=True)

@@ -14,8 +14,7 @@ import click
 
 from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.options import DATA, KEY_BYTES, LOG, PLAIN, THEME, Choices, to_key
-from contack.client.commands.shared.progress import Progress
-from contack.client.commands.shared.terminal import be_lenient, columns, fills_screen
+from contack.client.commands.shared.terminal import Progress, be_lenient, columns, fills_screen
 from contack.client.files.records import RecordFile, records_directory
 from contack.client.plain.solitaire_commands import Answer, Then, answer
 from contack.client.screen.paint.canvas.choices import ThemeChoice

@@ -12,8 +12,7 @@ import click
 
 from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.options import to_key
-from contack.client.commands.shared.progress import Progress
-from contack.client.commands.shared.terminal import be_lenient
+from contack.client.commands.shared.terminal import Progress, be_lenient
 from contack.client.files.records import read_record
 from contack.client.session.actions import INTERRUPTED
 from contack.client.solitaire.game import Deal, SolitaireGame, SolitaireKind

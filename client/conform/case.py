@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
@@ -82,9 +82,3 @@ def attempt(case: Case[S], play: Callable[[], None]) -> CaseResult:
     except Skipped as skipped:
         return CaseResult(case.name, case.section, case.words, CaseVerdict.SKIPPED, came=str(skipped))
     return CaseResult(case.name, case.section, case.words, CaseVerdict.PASSED)
-
-
-def summary(results: Iterable[CaseResult]) -> dict[str, int]:
-    """Return how many cases went which way."""
-    verdicts = [result.verdict for result in results]
-    return {str(verdict): verdicts.count(verdict) for verdict in CaseVerdict}

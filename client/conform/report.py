@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 
-from contack.client.conform.case import Case, CaseResult, CaseVerdict, S, summary
+from contack.client.conform.case import Case, CaseResult, CaseVerdict, S
 
 DOCUMENT = "docs/protocol.md"
 """Where the sections are."""
@@ -30,9 +30,15 @@ def result_line(result: CaseResult) -> str:
 
 def summary_line(results: Sequence[CaseResult]) -> str:
     """Return how many cases went which way."""
-    return ", ".join(f"{number} {verdict}" for verdict, number in summary(results).items())
+    return ", ".join(f"{number} {verdict}" for verdict, number in _summary(results).items())
 
 
 def results_json(results: Sequence[CaseResult]) -> str:
     """Return all of it as a JSON object: `cases` in order and `summary`."""
-    return json.dumps({"cases": list(map(asdict, results)), "summary": summary(results)}, indent=1)
+    return json.dumps({"cases": list(map(asdict, results)), "summary": _summary(results)}, indent=1)
+
+
+def _summary(results: Iterable[CaseResult]) -> dict[str, int]:
+    """Return how many cases went which way."""
+    verdicts = [result.verdict for result in results]
+    return {str(verdict): verdicts.count(verdict) for verdict in CaseVerdict}

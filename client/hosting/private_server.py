@@ -62,19 +62,10 @@ class Child:
         self._stopped = False
         self.fingerprint: str | None = None
 
-    def address(self) -> Address:
-        """Wait until a server writes where it listens. Raises ChildFailed where it does not."""
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            match = _JOIN_LINE.match(line)
-            if match:
-                return Address.parse(match[1])
-        raise ChildFailed(f"the private server did not start: {self._log.read_text().strip()}")
-
-    def addresses(self) -> tuple[Address, ...]:
+    def addresses(self, more: float = MORE_SECONDS) -> tuple[Address, ...]:
         """Wait until a server writes where it listens, and return all its addresses. Raises ChildFailed if it does not.
 
-        Nothing else may have read its output. Its `fingerprint` is known then, if it has one.
+        `more` is how many seconds the next address is waited for. Its `fingerprint` is known then, if it has one.
         """
         assert self._process.stdout is not None
         fd = self._process.stdout.fileno()
@@ -82,7 +73,7 @@ class Child:
         while data := os.read(fd, _CHUNK):
             said += data.decode(errors="replace")
             found = _JOIN_LINE.findall(said)
-            if found and said.endswith("\n") and not select.select([fd], [], [], MORE_SECONDS)[0]:
+            if found and said.endswith("\n") and not select.select([fd], [], [], more)[0]:
                 shown = _FINGERPRINT.search(said)
                 self.fingerprint = shown[0] if shown else None
                 return tuple(map(Address.parse, found))

@@ -54,7 +54,7 @@ class LocalPrograms:
             self._end_practice()
             server = private_server(self._directory())
             self._practice.append(server)
-            address = server.address()
+            address = server.addresses(more=0)[0]
             server.watch(lambda _: self._gone("The server for this game is gone.", False))
             return address
 

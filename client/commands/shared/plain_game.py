@@ -81,4 +81,4 @@ def _start_server(stack: ExitStack, scratch: Path) -> Address:
     click.echo("Starting a server for this game alone ...")
     server = private_server(scratch)
     stack.callback(server.stop)
-    return server.address()
+    return server.addresses(more=0)[0]

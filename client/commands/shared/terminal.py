@@ -8,11 +8,13 @@ import sys
 from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TextIO, cast
+from typing import Self, TextIO, cast
 
 import click
 
 from contack.client.screen.terminal.capabilities import depth
+
+_CLEAR = "\r\x1b[K"
 
 
 def be_lenient() -> None:
@@ -50,6 +52,26 @@ def fills_screen() -> bool:
     """Return whether there is a terminal for input and output that can be filled and shows more than ASCII."""
     at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     return at_terminal and depth(os.environ) is not None and sys.stdout.encoding.lower() in ("utf-8", "utf8")
+
+
+class Progress:
+    """A line on standard error that shows how far something slow has come; only at a terminal, and gone afterwards."""
+
+    def __init__(self) -> None:
+        self._shown = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._shown:
+            click.echo(_CLEAR, nl=False, err=True)
+
+    def show(self, text: str) -> None:
+        """Show a text in place of the last one."""
+        if sys.stderr.isatty():
+            self._shown = True
+            click.echo(f"{_CLEAR}{text}", nl=False, err=True)
 
 
 def _nothing(mode: str) -> TextIO:

@@ -32,5 +32,5 @@ def test_the_users_options_do_not_reach_a_program_that_is_started(
     monkeypatch.setenv("CONTACK_SERVER_CHECK", "1")
     arguments = ["--host", "127.0.0.1", "--port", "0", "--data", str(tmp_path), "--until-eof"]
     child = Child("contack.server", arguments, tmp_path / "log")
-    assert child.address().host == "127.0.0.1"
+    assert child.addresses(more=0)[0].host == "127.0.0.1"
     child.stop()
