@@ -19,8 +19,8 @@ class SocketStream:
     def __init__(self, connected: socket.socket, patience: float) -> None:
         self._socket = connected
         connected.settimeout(patience)
-        if connected.family in (socket.AF_INET, socket.AF_INET6):
-            connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        # cases send frames byte by byte: Nagle's algorithm would wait for an acknowledgement of each
+        connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def send(self, data: bytes) -> None:
         """Send bytes; where the other end is gone, what it sent last can still be read."""

@@ -52,7 +52,7 @@ class Child:
         with log.open("wb") as err:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", module, *arguments],
-                stdin=subprocess.PIPE,
+                stdin=subprocess.PIPE,  # it ends when this process does, which ends that program too
                 stdout=subprocess.PIPE if heard else subprocess.DEVNULL,
                 stderr=err,
                 text=True,

@@ -27,6 +27,7 @@ class DaskExecutor:
         except TimeoutError:
             self._client.close()
             raise NoWorkers(f"{scheduler} has no workers: start some with `dask worker {scheduler}`") from None
+        # not pure: Dask would answer equal calls with one result, but times differ
         self._executor = self._client.get_executor(pure=False)
 
     @property

@@ -105,6 +105,7 @@ class Play:
 
     def _start_again(self) -> None:
         """Put back what the dead workers had: executors do not tell which of them died at which game."""
+        # in their order: the deals that are whole first count first, should the arena be interrupted
         lost = sorted(game for batch in self._running.values() for game in batch)
         self._deaths += 1
         if self._deaths > PATIENCE:

@@ -64,6 +64,7 @@ def record_of(played: PlayedGame, seed: bytes, names: Sequence[str]) -> Record:
 def _fault(question: Question, reply: Reply, kind: FaultKind, before: list[Fault]) -> Fault:
     view = question.view
     assert view.seat is not None
+    # a broken bot fails at every turn, and a view is far larger than the rest of a fault
     first = all(fault.seat != view.seat for fault in before)
     shown = view_to_plain(view) if first else None
     return Fault(view.seat, kind, view.hand, view.turn, reply.words, reply.more if first else "", shown)

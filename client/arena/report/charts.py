@@ -51,6 +51,7 @@ class _Scale(NamedTuple):
     def ticks(self) -> list[float]:
         """Return about five round numbers within the scale."""
         rough = (self.high - self.low) / 6
+        # steps of 1, 2 and 5 are read at a glance
         power = 10.0 ** floor(log10(rough))
         step = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough)
         return [number * step for number in range(ceil(self.low / step), floor(self.high / step) + 1)]

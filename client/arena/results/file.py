@@ -34,6 +34,7 @@ class ResultsFile:
     def __init__(self, path: Path, head: Mapping[str, Any]) -> None:
         self.path = path
         path.parent.mkdir(parents=True, exist_ok=True)
+        # unbuffered, and appending: a game is in the file when `keep` returns, and none that is there is written over
         self._file = FileIO(path, "a+")
         try:
             self._lock()
@@ -56,6 +57,7 @@ class ResultsFile:
 
     def _lock(self) -> None:
         try:
+            # a lock of the kernel, which ends with its process: a lock file would stay behind after a crash
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise BadResults(f"{self.path}: another arena is writing to it") from None

@@ -65,7 +65,7 @@ class Visitor:
     def closes(self) -> None:
         """Wait until the client closes the connection; what it sent before does not matter. Raises Unmet."""
         while data := self._stream.receive():
-            del data
+            pass
         if data is None:
             raise Unmet(ENDED, SILENT)
 

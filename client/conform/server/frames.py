@@ -115,6 +115,7 @@ def too_long(fixture: ServerFixture) -> None:
 def longest(fixture: ServerFixture) -> None:
     """A frame of the greatest length allowed is read."""
     ann = fixture.welcomed()
+    # the header of a text is as long for 256 characters as for the most; 4 bytes are the frame's own length
     room = TO_SERVER.frame - len(raw_frame({"type": "ping", "echo": "x" * 256})) + 4 + 256
     ann.send_bytes(raw_frame({"type": "ping", "echo": "x" * room}))
     ann.is_refused("ping", Refusal.BAD_FIELD)
