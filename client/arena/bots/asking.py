@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol
 
 from contack.client.arena.results.result import FaultKind
 from contack.client.bot_client.player import Question
@@ -12,9 +12,6 @@ from contack.client.bot_client.report import too_late, wrong_answer
 from contack.client.bots.bot import Bot, BotFailed, Watching, close_bot, tell_bot
 from contack.engine.board.lay import Lay
 from contack.engine.event import Event
-
-Clock: TypeAlias = Callable[[], float]
-"""Answers seconds since any moment."""
 
 
 class Reply(NamedTuple):
@@ -42,7 +39,7 @@ class BotHandle(Protocol):
 class LocalBot:
     """A bot in this process, which cannot be interrupted: an answer that comes too late does not count."""
 
-    def __init__(self, bot: Bot, move_time: float, clock: Clock) -> None:
+    def __init__(self, bot: Bot, move_time: float, clock: Callable[[], float]) -> None:
         self._bot = bot
         self._watching = isinstance(bot, Watching)  # asked once: the question takes as long as a lay of a fast bot
         self._move_time = move_time
