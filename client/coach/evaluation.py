@@ -1,17 +1,25 @@
-"""What the lays of a choice are worth: values that a judge answers."""
+"""What the lays of a decision are worth."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from contack.engine.board.lay import Lay
-from contack.engine.view import View
+
+NODES = 20_000
+"""Playouts for a choice, where nobody says otherwise: about a second's worth."""
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class SearchLimit:
+    """How much may be spent on a choice: `nodes` playouts, or where that is 0 so many `seconds`."""
+
+    nodes: int = NODES
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
     """What to expect, by seat: the chance of winning the game, and the points of this hand with penalties."""
 
     chances: tuple[float, ...]
@@ -27,7 +35,7 @@ class EvaluatedLay:
     """
 
     lay: Lay
-    outlook: Outlook
+    expectation: Expectation
     behind: float
     error: float = 0.0
     doubt: float = 0.0
@@ -49,11 +57,7 @@ class Evaluation:
 
     def of(self, lay: Lay) -> EvaluatedLay:
         """Return what a lay is worth. Raises KeyError for one that was not judged."""
-        for judged in self.lays:
-            if judged.lay == lay:
-                return judged
+        for candidate in self.lays:
+            if candidate.lay == lay:
+                return candidate
         raise KeyError(lay)
-
-
-Evaluator: TypeAlias = Callable[[View, Lay | None], Evaluation]
-"""Judges all lays of a view by what lies face up; the lay that was made, if one was, as carefully as the best ones."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import exp, hypot
 
-from contack.client.coach.decisions import Choice
+from contack.client.coach.decisions import Decision
 from contack.client.coach.evaluation import EvaluatedLay, Evaluation
 
 CERTAIN = 3.0
@@ -36,13 +36,13 @@ STEEPNESS = 4.0
 class EvaluatedDecision:
     """A choice with what is known of it."""
 
-    choice: Choice
-    judgement: Evaluation
+    decision: Decision
+    evaluation: Evaluation
 
     @property
     def made(self) -> EvaluatedLay:
         """The lay that was made."""
-        return self.judgement.of(self.choice.lay)
+        return self.evaluation.of(self.decision.lay)
 
     @property
     def cost(self) -> float:
@@ -53,9 +53,9 @@ class EvaluatedDecision:
     @property
     def points_cost(self) -> float:
         """How many points fewer in this hand were to be expected; below 0 where the best lay wins by other means."""
-        seat = self.choice.seat
-        best = self.judgement.best
-        return best.outlook.points[seat] - self.made.outlook.points[seat] if self.cost else 0.0
+        seat = self.decision.seat
+        best = self.evaluation.best
+        return best.expectation.points[seat] - self.made.expectation.points[seat] if self.cost else 0.0
 
     @property
     def accuracy(self) -> float:
@@ -85,7 +85,7 @@ class Turn:
 class Score:
     """How well a seat chose where it had a choice; `luck` is the winning chance that came without a choice."""
 
-    choices: int
+    decisions: int
     best: int
     mistakes: int
     accuracy: float | None
@@ -99,14 +99,14 @@ class Review:
     """A game as far as it is judged, by choices in their order; `end` is its last moment, with its winners if any."""
 
     seats: int
-    choices: tuple[EvaluatedDecision, ...]
+    decisions: tuple[EvaluatedDecision, ...]
     end: int
     winners: tuple[int, ...] = ()
 
     @property
-    def by_moment(self) -> Mapping[int, EvaluatedDecision]:
+    def by_frame(self) -> Mapping[int, EvaluatedDecision]:
         """The choices by the moments at which they lie."""
-        return {assessed.choice.at: assessed for assessed in self.choices}
+        return {evaluated.decision.at: evaluated for evaluated in self.decisions}
 
     @property
     def turns(self) -> tuple[Turn, ...]:
@@ -118,11 +118,11 @@ class Review:
     def course(self) -> tuple[tuple[float, ...], ...]:
         """The chances of all seats, moment by moment, as far as the game is judged."""
         course: list[tuple[float, ...]] = []
-        for assessed in self.choices:
-            before = assessed.judgement.best.outlook.chances
-            course += [course[-1] if course else before] * (assessed.choice.at - 1 - len(course))
-            course += [before] * (assessed.choice.at - len(course))
-            course.append(assessed.made.outlook.chances)
+        for evaluated in self.decisions:
+            before = evaluated.evaluation.best.expectation.chances
+            course += [course[-1] if course else before] * (evaluated.decision.at - 1 - len(course))
+            course += [before] * (evaluated.decision.at - len(course))
+            course.append(evaluated.made.expectation.chances)
         if course and self.winners:
             course += [course[-1]] * (self.end - len(course))
             course[self.end :] = [self._won]
@@ -130,21 +130,21 @@ class Review:
 
     def score(self, seat: int) -> Score:
         """Return how well a seat chose."""
-        own = [assessed for assessed in self.choices if assessed.choice.seat == seat]
+        own = [evaluated for evaluated in self.decisions if evaluated.decision.seat == seat]
         return Score(
-            choices=len(own),
-            best=sum(not assessed.cost for assessed in own),
-            mistakes=sum(assessed.mistake for assessed in own),
-            accuracy=sum(assessed.accuracy for assessed in own) / len(own) if own else None,
-            chance_lost=sum(assessed.cost for assessed in own),
-            points_lost=sum(assessed.points_cost for assessed in own),
+            decisions=len(own),
+            best=sum(not evaluated.cost for evaluated in own),
+            mistakes=sum(evaluated.mistake for evaluated in own),
+            accuracy=sum(evaluated.accuracy for evaluated in own) / len(own) if own else None,
+            chance_lost=sum(evaluated.cost for evaluated in own),
+            points_lost=sum(evaluated.points_cost for evaluated in own),
             luck=sum(after[seat] - before[seat] for _, before, after, _ in self._gaps()),
         )
 
     def _mistakes(self) -> Iterable[Turn]:
-        for assessed in self.choices:
-            if assessed.mistake:
-                yield Turn(assessed.choice.at, assessed.choice.seat, -assessed.cost, luck=False)
+        for evaluated in self.decisions:
+            if evaluated.mistake:
+                yield Turn(evaluated.decision.at, evaluated.decision.seat, -evaluated.cost, luck=False)
 
     def _swings(self) -> Iterable[Turn]:
         for at, before, after, doubt in self._gaps():
@@ -158,13 +158,13 @@ class Review:
 
         With the standard error of the difference. A game that has ended has certain chances.
         """
-        for one, other in pairwise(self.choices):
-            doubt = hypot(one.made.doubt, other.judgement.best.doubt)
-            at = other.choice.at - 1
-            yield at, one.made.outlook.chances, other.judgement.best.outlook.chances, doubt
-        if self.choices and self.winners:
-            last = self.choices[-1].made
-            yield self.end, last.outlook.chances, self._won, last.doubt
+        for one, other in pairwise(self.decisions):
+            doubt = hypot(one.made.doubt, other.evaluation.best.doubt)
+            at = other.decision.at - 1
+            yield at, one.made.expectation.chances, other.evaluation.best.expectation.chances, doubt
+        if self.decisions and self.winners:
+            last = self.decisions[-1].made
+            yield self.end, last.expectation.chances, self._won, last.doubt
 
     @property
     def _won(self) -> tuple[float, ...]:

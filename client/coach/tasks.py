@@ -8,9 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from time import monotonic
 
-from contack.client.coach.decisions import Choice
-from contack.client.coach.effort import SearchLimit
-from contack.client.coach.evaluation import Evaluation
+from contack.client.coach.decisions import Decision
+from contack.client.coach.evaluation import Evaluation, SearchLimit
 from contack.client.coach.review import EvaluatedDecision
 from contack.engine.view import View
 
@@ -23,22 +22,22 @@ class Hint:
 
     def work(self) -> Evaluation:
         """Return what the lays are worth."""
-        from contack.client.coach.evaluator import SamplingJudge
+        from contack.client.coach.evaluator import Evaluator
 
-        return SamplingJudge(monotonic, SearchLimit(), self.view.turn)(self.view)
+        return Evaluator(monotonic, SearchLimit(), self.view.turn)(self.view)
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluate:
     """To find what a choice was worth; the same seed and nodes give the same answer, whoever finds it when."""
 
-    choice: Choice
-    effort: SearchLimit
+    decision: Decision
+    limit: SearchLimit
     seed: int = 0
 
     def work(self) -> EvaluatedDecision:
         """Return the choice with what is known of it."""
-        from contack.client.coach.evaluator import SamplingJudge
+        from contack.client.coach.evaluator import Evaluator
 
-        judge = SamplingJudge(monotonic, self.effort, f"{self.seed}/{self.choice.view.turn}")
-        return EvaluatedDecision(self.choice, judge(self.choice.view, self.choice.lay))
+        evaluator = Evaluator(monotonic, self.limit, f"{self.seed}/{self.decision.view.turn}")
+        return EvaluatedDecision(self.decision, evaluator(self.decision.view, self.decision.lay))

@@ -18,7 +18,7 @@ from contack.client.session.fairness import Verdict
 from contack.client.session.model import Model
 from contack.client.session.table_text import names_seen_by
 from contack.client.text.english import counted, listed, printable, verb_for
-from contack.client.text.events import Names, event_words
+from contack.client.text.events import Names, event_text
 from contack.engine.event import GameEnded
 from contack.engine.rules import HANDS
 from contack.protocol.command import Leave
@@ -87,7 +87,7 @@ def score_sight(model: Model, record: str, verdict: Verdict | None = None) -> Sc
     over = next((event for event in reversed(model.events) if isinstance(event, GameEnded)), None)
     title = "The game is over" if over else f"Hand {len(hands)} of {HANDS}" if hands else "The points so far"
     lines = [_winner_words(over, names)] if over else []
-    lines += [_first_line(event_words(hands[-1], names))] if hands else []
+    lines += [_first_line(event_text(hands[-1], names))] if hands else []
     return ScoreSight(
         title=title,
         lines=tuple(lines),

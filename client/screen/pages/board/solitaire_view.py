@@ -21,7 +21,7 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.link import Line
-from contack.client.solitaire.game import Position
+from contack.client.solitaire.game import Solitaire
 from contack.client.text.english import counted
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.solitaire.draw import DrawSolitaire
@@ -45,7 +45,7 @@ class SolitaireSight:
     lets them be seen.
     """
 
-    position: Position
+    position: Solitaire
     board: BoardSight
     tile: Tile | None = None
     detail: tuple[Line, ...] = ()
@@ -94,7 +94,7 @@ def _paint_side(area: Area, sight: SolitaireSight, size: int, theme: Theme) -> N
     paint_log(area.part(0, y + 1), sight.log, theme, sight.log_back)
 
 
-def _paint_progress(area: Area, position: Position, theme: Theme) -> None:
+def _paint_progress(area: Area, position: Solitaire, theme: Theme) -> None:
     """Paint how many tiles lie, as a bar too, and the points."""
     laid, palette = len(position.board), theme.palette
     x = area.put(0, 0, f"{laid:2} of {len(TILES)}", palette.strong) + 1

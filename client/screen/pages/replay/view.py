@@ -18,7 +18,7 @@ from contack.client.screen.paint.parts.panel import BORDER_COLUMNS, paint_panel
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.link import Line
 from contack.client.text.english import counted, printable
-from contack.client.text.events import event_words
+from contack.client.text.events import event_text
 from contack.client.text.width import wrapped
 from contack.engine.board.lay import Lay
 from contack.engine.event import Event, GameEnded, HandEnded, Laid
@@ -53,25 +53,25 @@ class ReplaySight:
     coaching: Coaching | None = None
 
     @property
-    def moment(self) -> Frame:
+    def frame(self) -> Frame:
         """The moment."""
-        return self.game.moments[self.at]
+        return self.game.frames[self.at]
 
     @property
     def past(self) -> tuple[Event, ...]:
         """All that has happened."""
-        return tuple(event for moment in self.game.moments[: self.at + 1] for event in moment.events)
+        return tuple(event for frame in self.game.frames[: self.at + 1] for event in frame.events)
 
 
 def paint_replay(area: Area, sight: ReplaySight, theme: Theme, zoom: ZoomName, pan: tuple[int, int] = (0, 0)) -> None:
     """Paint a moment on an area of 60 x 18 or more."""
-    if not sight.game.moments:
+    if not sight.game.frames:
         _paint_nothing(area, sight, theme)
         return
     below = 1 + _paint_course(area, sight, theme)
     main = area.part(0, 0, area.columns, area.rows - below)
     _paint_time(area.part(1, area.rows - 1, area.columns - 2), sight, theme)
-    position = sight.moment.position
+    position = sight.frame.position
     if isinstance(position, Game):
         paint_table(main, _table_sight(sight), theme, zoom, pan)
         if sight.scores:
@@ -94,13 +94,13 @@ def _paint_course(area: Area, sight: ReplaySight, theme: Theme) -> int:
     if sight.coaching is None or area.rows < ROOM_FOR_COURSE:
         return 0
     row = area.part(1, area.rows - 2, area.columns - 2, 1)
-    paint_course(row, sight.coaching.course, sight.at, len(sight.game.moments), theme)
+    paint_course(row, sight.coaching.course, sight.at, len(sight.game.frames), theme)
     return 1
 
 
 def _paint_time(area: Area, sight: ReplaySight, theme: Theme) -> None:
     """Paint the line of time, with a mark where each hand begins; clicks on it lead there."""
-    palette, count = theme.palette, len(sight.game.moments)
+    palette, count = theme.palette, len(sight.game.frames)
     area.put(0, 0, "▶" if sight.playing else "‖", palette.accent)
     area.spot(0, 0, 1, 1, " ")
     end = area.put_right(0, f"{sight.at + 1:>{len(str(count))}} of {count}", palette.text)
@@ -108,7 +108,7 @@ def _paint_time(area: Area, sight: ReplaySight, theme: Theme) -> None:
     now = _column(sight.at, count, line.columns)
     line.rule(0, palette.rule, "─")
     line.part(0, 0, now, 1).rule(0, palette.accent, "━")
-    for number, start in _hands(sight.game.moments):
+    for number, start in _hands(sight.game.frames):
         line.put(_column(start, count, line.columns), 0, str(number), palette.dim)
     for turn in sight.coaching.review.turns if sight.coaching else ():
         line.put(_column(turn.at, count, line.columns), 0, "!", palette.bad)
@@ -121,17 +121,17 @@ def _column(at: int, count: int, columns: int) -> int:
     return round(at * (columns - 1) / max(count - 1, 1))
 
 
-def _hands(moments: tuple[Frame, ...]) -> list[tuple[int, int]]:
+def _hands(frames: tuple[Frame, ...]) -> list[tuple[int, int]]:
     """Return the number of each hand of a table game and its first moment."""
     starts: dict[int, int] = {}
-    for at, moment in enumerate(moments):
-        if isinstance(moment.position, Game):
-            starts.setdefault(moment.view.hand, at)
+    for at, frame in enumerate(frames):
+        if isinstance(frame.position, Game):
+            starts.setdefault(frame.view.hand, at)
     return list(starts.items())
 
 
 def _table_sight(sight: ReplaySight) -> TableSight:
-    view = sight.moment.view
+    view = sight.frame.view
     return TableSight(
         view=view,
         seats=tuple(_seat(sight, seat) for seat in range(len(sight.header.players))),
@@ -150,8 +150,8 @@ def _seat(sight: ReplaySight, seat: int) -> Seat:
 
 def _detail(sight: ReplaySight) -> tuple[Line, ...]:
     """Return the last lay spelt out, and where the record ends before the game does, why."""
-    laid = next((event for event in reversed(sight.moment.events) if isinstance(event, Laid)), None)
-    last = sight.at == len(sight.game.moments) - 1
+    laid = next((event for event in reversed(sight.frame.events) if isinstance(event, Laid)), None)
+    last = sight.at == len(sight.game.frames) - 1
     broken = () if sight.game.whole else (Line("The record breaks off here.", "bad"),)
     wrong = (Line(printable(f"The record is wrong: {sight.game.wrong}"), "bad"),) if sight.game.wrong else broken
     head, contacts = _lay_lines(laid, sight) if laid else ((), ())
@@ -161,7 +161,7 @@ def _detail(sight: ReplaySight) -> tuple[Line, ...]:
 
 def _lay_lines(laid: Laid, sight: ReplaySight) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
     """Return a lay with its points, and each of its contacts."""
-    board = sight.moment.view.board
+    board = sight.frame.view.board
     before = type(board)(lay for lay in board if lay.cell != laid.cell)
     contacts = before.contacts(Lay(laid.tile, laid.cell))
     name = f"{printable(sight.header.players[laid.seat])}: " if sight.header.game == "table" else ""
@@ -171,11 +171,11 @@ def _lay_lines(laid: Laid, sight: ReplaySight) -> tuple[tuple[Line, ...], tuple[
 
 def _paint_scores(area: Area, sight: ReplaySight, theme: Theme) -> None:
     names = tuple(map(printable, sight.header.players))
-    ends = [event for event in reversed(sight.moment.events) if isinstance(event, GameEnded | HandEnded)]
+    ends = [event for event in reversed(sight.frame.events) if isinstance(event, GameEnded | HandEnded)]
     over = next((event for event in ends if isinstance(event, GameEnded)), None)
     scores = ScoreSight(
         title=_score_title(sight, over),
-        lines=tuple(_sentence(event_words(event, names)) for event in ends),
+        lines=tuple(_sentence(event_text(event, names)) for event in ends),
         names=names,
         events=sight.past,
         winners=over.winners if over else (),
@@ -189,7 +189,7 @@ def _paint_scores(area: Area, sight: ReplaySight, theme: Theme) -> None:
 def _score_title(sight: ReplaySight, over: GameEnded | None) -> str:
     if over:
         return "The game is over"
-    return f"Hand {sight.moment.view.hand} of {HANDS}" if sight.moment.ends_hand else "The points so far"
+    return f"Hand {sight.frame.view.hand} of {HANDS}" if sight.frame.ends_hand else "The points so far"
 
 
 def _sentence(words: str) -> str:

@@ -18,10 +18,10 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeginRecord, Effects, Quit, ShowMessage, Think, WriteRecord
 from contack.client.screen.state.link import Line, event_lines
 from contack.client.session.task import Task
-from contack.client.solitaire.game import Deal, Events, Position, SolitaireGame
-from contack.client.solitaire.text import told_events, why_words
+from contack.client.solitaire.game import Deal, Events, Solitaire, SolitaireGame
+from contack.client.solitaire.text import shown_events, why_text
 from contack.client.solvers.result import SolverHint
-from contack.client.solvers.tasks import Advise
+from contack.client.solvers.tasks import FindSolverHint
 from contack.client.text.english import YOU, printable
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
@@ -141,11 +141,11 @@ class SolitairePage(BoardPage):
         """Have a lay sought that is worth a thought; once it is found it is chosen, and Enter lays it."""
         if self._position.over:
             return Transition(self, (ShowMessage("The game is over: u takes back the last lay."),))
-        return Transition(self, (ShowMessage(THINKING, "dim"), Think(Advise(self._position))))
+        return Transition(self, (ShowMessage(THINKING, "dim"), Think(FindSolverHint(self._position))))
 
     def thought(self, task: Task, found: object, context: Context) -> Transition:
         """Choose the lay that was found, unless the game went on meanwhile."""
-        if task != Advise(self._position):
+        if task != FindSolverHint(self._position):
             return Transition(self)
         match found:
             case SolverHint(lay=None, words=words):
@@ -202,7 +202,7 @@ class SolitairePage(BoardPage):
     # how it goes on
 
     @abstractmethod
-    def _first_choice(self, position: Position) -> Choice:
+    def _first_choice(self, position: Solitaire) -> Choice:
         """Return what is chosen by itself."""
 
     @abstractmethod
@@ -214,7 +214,7 @@ class SolitairePage(BoardPage):
         """Say that a tile must be chosen first."""
 
     @property
-    def _position(self) -> Position:
+    def _position(self) -> Solitaire:
         return self.session.position
 
     @property
@@ -243,7 +243,7 @@ class SolitairePage(BoardPage):
         told = (
             ()
             if lay is None or lay in self._position.lays
-            else (ShowMessage(f"{why_words(self._position, lay)}.", "bad"),)
+            else (ShowMessage(f"{why_text(self._position, lay)}.", "bad"),)
         )
         return Transition(replace(self, choice=choice), told)
 
@@ -270,4 +270,4 @@ class SolitairePage(BoardPage):
 
 
 def _lines(events: Events) -> tuple[Line, ...]:
-    return tuple(event_lines(told_events(events), (YOU,)))
+    return tuple(event_lines(shown_events(events), (YOU,)))

@@ -11,7 +11,7 @@ from contack.client.screen.pages.board.selection import NOTHING, Choice, fitting
 from contack.client.screen.pages.solitaire.base import GAME_KEYS, PLACE_KEYS, SolitairePage
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ShowMessage
-from contack.client.solitaire.game import Deal, Position, SolitaireKind
+from contack.client.solitaire.game import Deal, Solitaire, SolitaireKind
 from contack.engine.board.tile import Tile
 from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.stacked import StackedSolitaire
@@ -33,7 +33,7 @@ class DrawPage(SolitairePage):
     )
     bindings: ClassVar[tuple[Binding, ...]] = (*PLACE_KEYS, *GAME_KEYS)
 
-    def _first_choice(self, position: Position) -> Choice:
+    def _first_choice(self, position: Solitaire) -> Choice:
         return Choice(position.tile) if isinstance(position, DrawSolitaire) else NOTHING
 
     def _undone(self) -> Choice:
@@ -96,7 +96,7 @@ class StackedPage(SolitairePage):
     def _tops(self) -> tuple[Tile, ...]:
         return tuple(stack[-1] for stack in self._stacks if stack)
 
-    def _first_choice(self, position: Position) -> Choice:
+    def _first_choice(self, position: Solitaire) -> Choice:
         return NOTHING
 
     def _undone(self) -> Choice:

@@ -69,9 +69,9 @@ def test_what_is_judged_is_shown_before_all_is() -> None:
     watcher.presses("c")
     first, second, *_ = watcher.asked()
     watcher.hears(second)
-    assert not watcher.coaching.review.choices
+    assert not watcher.coaching.review.decisions
     watcher.hears(first)
-    assert [assessed.choice for assessed in watcher.coaching.review.choices] == [first.choice, second.choice]
+    assert [evaluated.decision for evaluated in watcher.coaching.review.decisions] == [first.decision, second.decision]
 
 
 def test_the_turning_points_are_gone_through_and_there_is_a_last_one() -> None:
@@ -87,14 +87,14 @@ def test_the_turning_points_are_gone_through_and_there_is_a_last_one() -> None:
 
 def test_a_mistake_is_marked_in_the_log_with_what_was_better() -> None:
     watcher = Coached().hears_all()
-    mistake: EvaluatedDecision = next(assessed for assessed in watcher.coaching.review.choices if assessed.mistake)
-    while watcher.at < mistake.choice.at:
+    mistake: EvaluatedDecision = next(evaluated for evaluated in watcher.coaching.review.decisions if evaluated.mistake)
+    while watcher.at < mistake.decision.at:
         watcher.presses("right")
     text = watcher.screen().text
     assert " lost; better: " in text
     marked = [line.words for line in watcher.replay.lines(watcher.context) if line.words.endswith((" ?", " ??"))]
     assert len(marked) == 1
-    assert f" lays {mistake.choice.lay.tile} " in marked[0]
+    assert f" lays {mistake.decision.lay.tile} " in marked[0]
 
 
 def test_the_chances_of_each_player_can_be_drawn() -> None:
@@ -110,13 +110,13 @@ def test_the_chances_of_each_player_can_be_drawn() -> None:
 def test_the_course_has_the_chances_of_every_moment() -> None:
     watcher = Coached().hears_all()
     course = watcher.coaching.review.course
-    assert len(course) == len(watcher.replay.game.moments)
+    assert len(course) == len(watcher.replay.game.frames)
     assert course[-1] == tuple(
         float(seat in watcher.coaching.review.winners) / len(watcher.coaching.review.winners)
         for seat in range(len(watcher.replay.header.players))
     )
-    for assessed in watcher.coaching.review.choices[:-1]:
-        assert course[assessed.choice.at] == assessed.made.outlook.chances
+    for evaluated in watcher.coaching.review.decisions[:-1]:
+        assert course[evaluated.decision.at] == evaluated.made.expectation.chances
 
 
 def test_the_key_shows_the_game_without_the_coach_again_and_late_answers_are_dropped() -> None:
@@ -150,7 +150,7 @@ def test_where_there_is_nothing_to_judge_that_is_said(record: Record, words: str
 @pytest.mark.parametrize(("columns", "rows"), [(60, 18), (80, 22), (160, 48)])
 def test_a_judged_game_is_painted_at_every_size_and_moment(columns: int, rows: int) -> None:
     watcher = Coached().hears_all()
-    for _ in watcher.replay.game.moments:
+    for _ in watcher.replay.game.frames:
         watcher.screen(columns, rows)
         watcher.presses("right")
     assert isinstance(watcher.page, ReplayPage)
