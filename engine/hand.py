@@ -53,16 +53,9 @@ class Hand:
         seat = self.seat
         rack = tuple(tile for tile in self.racks[seat] if tile is not lay.tile)
         board = self.board._place(lay)
-        hand = Hand(
-            number=self.number,
-            rules=self.rules,
-            board=board,
-            racks=(*self.racks[:seat], rack, *self.racks[seat + 1 :]),
-            pile=self.pile,
-            scores=(*self.scores[:seat], self.scores[seat] + points, *self.scores[seat + 1 :]),
-            seat=seat,
-            lays={},
-        )
+        racks = (*self.racks[:seat], rack, *self.racks[seat + 1 :])
+        scores = (*self.scores[:seat], self.scores[seat] + points, *self.scores[seat + 1 :])
+        hand = replace(self, board=board, racks=racks, scores=scores, lays={})
         if not rack:
             return hand._end(Reason.OUT, events)
         if not board.openings and board.closed:
@@ -94,17 +87,7 @@ class Hand:
             lays = self.board.lays((tile,))
             events += (Drew(seat, tile),)
         racks = (*self.racks[:seat], rack, *self.racks[seat + 1 :]) if events else self.racks
-        hand = Hand(
-            number=self.number,
-            rules=self.rules,
-            board=self.board,
-            racks=racks,
-            pile=pile,
-            scores=self.scores,
-            seat=seat,
-            lays=lays,
-        )
-        return hand, events
+        return replace(self, racks=racks, pile=pile, seat=seat, lays=lays), events
 
     def _end(self, reason: Reason, events: tuple[Event, ...]) -> tuple[Hand, tuple[Event, ...]]:
         """Take the penalties (rules.md, End of a hand)."""

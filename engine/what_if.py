@@ -94,6 +94,11 @@ def best(lays: Lays) -> int:
     return max(lays.values(), default=0)
 
 
+def greedy(lays: Lays) -> Lay:
+    """Return the lay with most points, the first of several: what the stand-in lays for an absent seat."""
+    return max(lays, key=lays.__getitem__)
+
+
 def _may_draw(view: View, hand: Hand, seat: int) -> bool:
     return view.pile > 0 and len(hand.racks[seat]) < RACK
 

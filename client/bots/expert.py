@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from random import Random
 
 from contack.client.bots.search.budget import Budget, Clock
-from contack.client.bots.search.deals import PileSampler
 from contack.client.bots.search.endgame import EndgameSolver, TooLarge
 from contack.client.bots.search.opponents import OpponentModel
-from contack.client.bots.search.playout import playout
+from contack.client.bots.search.playout import PileSampler, playout
 from contack.client.bots.search.tree import Node, Option, descend, learn
 from contack.client.bots.search.win_chances import WinChances
 from contack.engine.board.lay import Lay, Lays

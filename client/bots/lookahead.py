@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from contack.client.bots.search.deals import PileSampler
+from contack.client.bots.search.playout import PileSampler
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.search.position import Position
 from contack.engine.search.tables import number_of

@@ -16,9 +16,8 @@ from types import ModuleType
 from typing import Any, TypeAlias
 
 from contack.client.bots.bot import BadBot, Bot
-from contack.client.bots.careless import Careless
 from contack.client.bots.external import Program
-from contack.client.bots.simple import GreedyBot, RandomBot
+from contack.client.bots.simple import Careless, GreedyBot, RandomBot
 
 BotFactory: TypeAlias = Callable[..., Bot]
 """What makes bots: a class, or any function whose arguments are the options."""

@@ -15,9 +15,8 @@ from statistics import fmean, stdev
 
 from contack.client.bots.expert import NOISE
 from contack.client.bots.search.budget import Budget, Clock
-from contack.client.bots.search.deals import PileSampler
 from contack.client.bots.search.endgame import EndgameSolver, TooLarge
-from contack.client.bots.search.playout import playout
+from contack.client.bots.search.playout import PileSampler, playout
 from contack.client.bots.search.tree import Node, descend, learn
 from contack.client.bots.search.win_chances import WinChances
 from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Expectation, SearchLimit

@@ -11,6 +11,8 @@ from time import monotonic
 from contack.client.coach.decisions import Decision
 from contack.client.coach.evaluation import Evaluation, SearchLimit
 from contack.client.coach.review import EvaluatedDecision
+from contack.client.solitaire.game import Solitaire
+from contack.client.solvers.result import SolverHint
 from contack.engine.view import View
 
 
@@ -41,3 +43,16 @@ class Evaluate:
 
         evaluator = Evaluator(monotonic, self.limit, f"{self.seed}/{self.decision.view.turn}")
         return EvaluatedDecision(self.decision, evaluator(self.decision.view, self.decision.lay))
+
+
+@dataclass(frozen=True, slots=True)
+class SolitaireHint:
+    """To find a lay of a solitaire that is not over, as a task for another process."""
+
+    position: Solitaire
+
+    def work(self) -> SolverHint:
+        """Return the lay."""
+        from contack.client.solvers.hint import solver_hint
+
+        return solver_hint(self.position)

@@ -17,9 +17,9 @@ from contack.client.coach.decisions import decisions_of
 from contack.client.coach.evaluation import NODES, SearchLimit
 from contack.client.coach.review import EvaluatedDecision, Review
 from contack.client.coach.review_json import review_to_json
-from contack.client.coach.review_text import review_text, summary_text
 from contack.client.coach.solitaire_review import review_solitaire, solitaire_review_text, solitaire_review_to_json
 from contack.client.coach.tasks import Evaluate
+from contack.client.coach.text import review_text, summary_text
 from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.terminal import be_lenient
 from contack.client.files.records import read_record

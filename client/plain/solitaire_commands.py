@@ -10,8 +10,8 @@ from contack.client.plain.solitaire_help import help_words
 from contack.client.solitaire.game import Events, SolitaireGame
 from contack.client.solitaire.text import GAME_OVER, table_text, why_text
 from contack.client.solvers.hint import solver_hint
+from contack.client.text.board import TextOptions
 from contack.client.text.events import list_text
-from contack.client.text.look import TextOptions
 from contack.engine.board.lay import Lay
 from contack.engine.board.notation import BadNotation
 

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from contack.client.replay.timeline import Frame, frames_of
 from contack.client.text.board import draw_board
 from contack.client.text.english import listed, printable
 from contack.client.text.events import event_text, rack_table
-from contack.engine.board.board import Board
-from contack.engine.board.lay import Lay
-from contack.engine.event import Abandoned, Dealt, Event, GameEnded, HandEnded, Laid
+from contack.engine.event import Abandoned, GameEnded, HandEnded
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
-from contack.engine.records.replay import Step, replay
 from contack.engine.rules import Rules, SolitaireRules
-from contack.engine.solitaire.event import PileDealt, SolitaireEnded, StacksDealt, Undone
+from contack.engine.solitaire.event import SolitaireEnded
 
 _ENDS = (HandEnded, SolitaireEnded, Abandoned)
 
@@ -27,16 +25,15 @@ def replay_text(record: Record, tables: bool = False, width: int | None = None) 
     Each step is checked before it is told. Raises IllegalRecord.
     """
     yield header_text(record.header)
-    board, step = Board(), None
-    for step in replay(record):
-        for event in step.events:
-            board = _after(board, event)
+    frame = None
+    for frame in frames_of(record):
+        for event in frame.events:
             if isinstance(event, _ENDS):
-                yield _drawing(board, width)
+                yield _drawing(frame, width)
             yield event_text(event, record.header.players)
         if tables and not isinstance(event, (*_ENDS, GameEnded)):
-            yield _drawing(board, width)
-    yield from _rest(record, step)
+            yield _drawing(frame, width)
+    yield from _rest(record, frame)
 
 
 def header_text(header: Header) -> str:
@@ -60,24 +57,13 @@ def _key_text(key: str) -> str:
         return f"key {key}"
 
 
-def _after(board: Board, event: Event) -> Board:
-    match event:
-        case Dealt() | PileDealt() | StacksDealt():
-            return Board()
-        case Laid(tile=tile, cell=cell):
-            return Board((*board, Lay(tile, cell)))
-        case Undone():
-            return Board(board.laid[:-1])
-    return board
+def _drawing(frame: Frame, width: int | None) -> str:
+    return f"\n{draw_board(frame.view.board, width=width)}\n"
 
 
-def _drawing(board: Board, width: int | None) -> str:
-    return f"\n{draw_board(board, width=width)}\n"
-
-
-def _rest(record: Record, step: Step | None) -> Iterator[str]:
+def _rest(record: Record, last: Frame | None) -> Iterator[str]:
     """Yield how a game stands that was not played to its end."""
     if not record.complete:
         yield "the record breaks off here"
-    if step and step.view.seat is not None and record.header.game == "table":
-        yield rack_table(step.view, record.header.players)
+    if last and last.view.seat is not None and record.header.game == "table":
+        yield rack_table(last.view, record.header.players)

@@ -6,11 +6,9 @@ import shlex
 from collections.abc import Iterator
 
 from contack.client.solitaire.game import Deal, Events, Solitaire
-from contack.client.text.board import draw_board
+from contack.client.text.board import TextOptions, draw_board, lay_marks
 from contack.client.text.english import YOU, counted, printable
 from contack.client.text.events import event_text, lays_table, rack_text
-from contack.client.text.look import TextOptions
-from contack.client.text.marks import lay_marks
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
 from contack.engine.event import Drew, Event

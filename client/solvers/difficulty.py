@@ -9,11 +9,10 @@ from random import Random
 from types import MappingProxyType
 
 from contack.client.solitaire.game import Deal, Solitaire, SolitaireGame, SolitaireKind
-from contack.client.solvers.playout import play_out
+from contack.client.solvers.playout import RandomPlay, play_out
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.result import SolverVerdict
 from contack.client.solvers.solve import Solver
-from contack.client.solvers.win_chance import RandomPlay
 from contack.engine.solitaire.draw import DrawSolitaire
 
 PLAYOUTS = 400

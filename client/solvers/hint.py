@@ -10,11 +10,10 @@ from random import Random
 
 from contack.client.solitaire.game import Solitaire
 from contack.client.solvers.determinize import determinized, unseen
-from contack.client.solvers.playout import play_out
+from contack.client.solvers.playout import RandomPlay, play_out
 from contack.client.solvers.puzzle import DrawPuzzle, Puzzle, puzzle_of
 from contack.client.solvers.result import SolverHint, SolverVerdict
 from contack.client.solvers.solve import Solver, Spent
-from contack.client.solvers.win_chance import RandomPlay
 from contack.client.text.english import counted
 from contack.engine.board.lay import Lay
 from contack.engine.search.tables import lay_of, number_of

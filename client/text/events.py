@@ -11,9 +11,8 @@ from typing import TypeAlias
 from contack.client.text.english import counted, does, listed, printable, verb_for
 from contack.engine.board.board import Board
 from contack.engine.board.cell import ORIGIN, Cell
-from contack.engine.board.colour import COLOURS
 from contack.engine.board.lay import Lays
-from contack.engine.board.tile import TILES
+from contack.engine.board.tile import COLOURS, TILES
 from contack.engine.event import Abandoned, ChosenBy, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed, Reason
 from contack.engine.rules import PENALTY
 from contack.engine.solitaire.event import (

@@ -7,10 +7,9 @@ from functools import cache
 from types import MappingProxyType
 
 from contack.engine.board.cell import ORIGIN, Cell, neighbours
-from contack.engine.board.colour import COLOURS
 from contack.engine.board.contact import POINTS, Contact
 from contack.engine.board.lay import Lay
-from contack.engine.board.tile import TILES, Tile
+from contack.engine.board.tile import COLOURS, TILES, Tile
 
 
 class IllegalLay(ValueError):

@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
-from contack.engine.board.colour import COLOURS, Colour
+from enum import StrEnum
+
 from contack.engine.board.notation import BadNotation
+
+
+class Colour(StrEnum):
+    """A colour of an edge, in the order in which tiles name their values."""
+
+    BLUE = "blue"
+    RED = "red"
+    GOLD = "gold"
+
+
+COLOURS = tuple(Colour)
 
 
 class Tile:

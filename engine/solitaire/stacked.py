@@ -34,7 +34,7 @@ class StackedSolitaire:
     def start(key: bytes, rules: SolitaireRules = SolitaireRules()) -> tuple[StackedSolitaire, tuple[Event, ...]]:
         """Deal the stacks of `key` and lay the starter (records.md, The deal)."""
         source = words(key)
-        deck = shuffled(source)
+        deck = shuffled(TILES, source)
         stacks = tuple(deck[i * SMALL_STACK : (i + 1) * SMALL_STACK] for i in range(SMALL_STACKS))
         return StackedSolitaire.start_with((*stacks, deck[SMALL_STACKS * SMALL_STACK :]), below(source, 6), rules)
 

@@ -5,10 +5,9 @@ from dataclasses import replace
 import pytest
 
 from contack.engine.board.board import Board
-from contack.engine.board.colour import Colour
 from contack.engine.board.contact import Contact
 from contack.engine.board.lay import Lay
-from contack.engine.board.tile import Tile
+from contack.engine.board.tile import Colour, Tile
 from contack.engine.rules import Rules
 from contack.engine.view import View
 from contack.engine.why_not import Rule, WhyNot, why_not

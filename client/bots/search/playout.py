@@ -6,6 +6,7 @@ The rules of position.py once more, without a past and without lists of lays; a 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
 from contack.engine.rules import PENALTY, RACK
 from contack.engine.search.board import Cells
@@ -22,6 +23,25 @@ from contack.engine.search.tables import (
     TAKEN,
     TILE_SHIFT,
 )
+from contack.engine.view import View
+from contack.engine.what_if import unseen
+
+
+class PileSampler:
+    """Positions of a view where `seat` is to lay, each with its own order of the pile: all orders are as likely."""
+
+    def __init__(self, view: View, random: Random) -> None:
+        self._position = Position(view, unseen(view))
+        self._pile = list(self._position.pile)
+        self._shuffle = random.shuffle
+        self.seat = self._position.seat
+
+    def next(self) -> Position:
+        """Return a position with another order of the pile."""
+        position = self._position.copy()
+        self._shuffle(self._pile)
+        position.pile = tuple(self._pile)
+        return position
 
 
 def playout(position: Position, noise: Sequence[float]) -> list[int]:

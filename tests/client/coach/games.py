@@ -10,7 +10,7 @@ from contack.client.replay.timeline import Timeline, timeline_of
 from contack.engine.game import Game
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
-from contack.engine.stand_in import choose
+from contack.engine.what_if import greedy
 
 NAMES = ("ann", "bob", "cyd")
 
@@ -19,7 +19,7 @@ def record(seats: int = 3, key: bytes = b"21") -> Record:
     """Return the record of a game of greedy players."""
     game, events = Game.deal(key, [b""] * seats)
     while not game.over:
-        game, more = game.play(choose(game.view, game.lays))
+        game, more = game.play(greedy(game.lays))
         events += more
     return Record(Header(NAMES[:seats]), events)
 

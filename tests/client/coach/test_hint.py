@@ -1,8 +1,8 @@
 """Hints in words, and for the plain client."""
 
 from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Expectation, SearchLimit
-from contack.client.coach.hint import FAILED, THINKING, hint_text
 from contack.client.coach.tasks import Hint
+from contack.client.coach.text import FAILED, THINKING, hint_text
 from contack.client.plain.commands import thought
 from contack.client.plain.input import enter
 from contack.engine.board.lay import Lay

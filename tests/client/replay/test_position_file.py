@@ -16,7 +16,7 @@ from contack.client.replay.position_file import (
 )
 from contack.engine.game import Game
 from contack.engine.records.form import BadForm
-from contack.engine.stand_in import choose
+from contack.engine.what_if import greedy
 
 GAME, _ = Game.deal(bytes(32), (b"", b""))
 POSITION = SavedPosition("mine.py:Mine,depth=3", "it raised\nmuch", GAME.view)
@@ -25,7 +25,7 @@ POSITION = SavedPosition("mine.py:Mine,depth=3", "it raised\nmuch", GAME.view)
 def over() -> Game:
     game = GAME
     while not game.over:
-        game, _ = game.play(choose(game.view, game.lays))
+        game, _ = game.play(greedy(game.lays))
     return game
 
 

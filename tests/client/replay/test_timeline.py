@@ -12,6 +12,7 @@ from contack.client.replay.timeline import Timeline, _parted, timeline_of
 from contack.engine.event import Drew, HandEnded, Laid
 from contack.engine.records.record import Record
 from contack.engine.records.replay import Step
+from contack.engine.view import View
 
 GOLDEN = Path(__file__).parents[2] / "engine" / "golden"
 RECORDS = sorted(path.stem for path in GOLDEN.glob("*.contack"))
@@ -78,7 +79,7 @@ def test_hands_that_end_before_anybody_can_choose_have_moments_too() -> None:
     _, game = shown("closed-next")
     (first, *_, last) = (frame for frame in game.frames if frame.view.hand == 1)
     step = Step((*first.events, *last.events, *first.events), first.position)
-    early, late = _parted(step, None)
+    early, late = _parted(step, View.empty(len(first.view.racks)))
     assert early.ends_hand
     assert early.view.scores == last.view.scores
     assert late == first

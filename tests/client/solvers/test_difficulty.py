@@ -9,9 +9,8 @@ import pytest
 
 from contack.client.solitaire.game import Deal, SolitaireGame, SolitaireKind
 from contack.client.solvers.difficulty import Difficulty, deals, difficulty_of, greedy_win_rate, measured
-from contack.client.solvers.playout import play_out
+from contack.client.solvers.playout import RandomPlay, play_out
 from contack.client.solvers.puzzle import puzzle_of
-from contack.client.solvers.win_chance import RandomPlay
 from tests.client.solvers.brute import can_be_won, chance, near_the_end
 
 

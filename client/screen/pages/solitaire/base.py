@@ -6,7 +6,8 @@ from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from contack.client.coach.hint import FAILED, THINKING
+from contack.client.coach.tasks import SolitaireHint
+from contack.client.coach.text import FAILED, THINKING
 from contack.client.screen.pages.base.overlay import Question
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING, BoardPage
@@ -21,7 +22,6 @@ from contack.client.session.task import Task
 from contack.client.solitaire.game import Deal, Events, Solitaire, SolitaireGame
 from contack.client.solitaire.text import shown_events, why_text
 from contack.client.solvers.result import SolverHint
-from contack.client.solvers.tasks import FindSolverHint
 from contack.client.text.english import YOU, printable
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
@@ -141,11 +141,11 @@ class SolitairePage(BoardPage):
         """Have a lay sought that is worth a thought; once it is found it is chosen, and Enter lays it."""
         if self._position.over:
             return Transition(self, (ShowMessage("The game is over: u takes back the last lay."),))
-        return Transition(self, (ShowMessage(THINKING, "dim"), Think(FindSolverHint(self._position))))
+        return Transition(self, (ShowMessage(THINKING, "dim"), Think(SolitaireHint(self._position))))
 
     def thought(self, task: Task, found: object, context: Context) -> Transition:
         """Choose the lay that was found, unless the game went on meanwhile."""
-        if task != FindSolverHint(self._position):
+        if task != SolitaireHint(self._position):
             return Transition(self)
         match found:
             case SolverHint(lay=None, words=words):

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 import pytest
 
-from contack.client.coach.hint import FAILED
+from contack.client.coach.text import FAILED
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.records import read_record
 from contack.client.files.seats import SeatFile, SeatRecorder

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from contack.client.coach.evaluation import EvaluatedLay
-from contack.client.coach.review import EvaluatedDecision, Review, Score, Turn
+from contack.client.coach.evaluation import EvaluatedLay, Evaluation
+from contack.client.coach.review import CERTAIN, EvaluatedDecision, Review, Score, Turn
 from contack.client.text.english import counted, printable
 from contack.client.text.width import pad, text_width
 
@@ -111,3 +111,30 @@ def summary_text(review: Review, laid: int) -> str:
     return (
         f"{counted(len(review.decisions), 'choice')} judged, of {counted(laid, 'lay')}: the others were the only ones."
     )
+
+
+THINKING = "Thinking ..."
+"""What is shown while a hint is thought about."""
+
+FAILED = "No hint was found: thinking about it failed."
+"""What is said where one was asked for in vain."""
+
+
+def hint_text(evaluation: Evaluation) -> str:
+    """Return what speaks for the best lay, and which is the next."""
+    best, *others = evaluation.lays
+    if not others:
+        return f"{best.lay} is the only lay."
+    certainty = "exactly" if evaluation.solved else "about"
+    found = f"{best.lay} wins {certainty} {_share(best, evaluation.seat)}"
+    return f"{found}, {_compared(others[0], evaluation.seat)}."
+
+
+def _compared(other: EvaluatedLay, seat: int) -> str:
+    if other.behind <= CERTAIN * other.error:
+        return f"{other.lay} about as often"
+    return f"{other.lay} {_share(other, seat)}"
+
+
+def _share(candidate: EvaluatedLay, seat: int) -> str:
+    return f"{100 * candidate.expectation.chances[seat]:.0f} %"
