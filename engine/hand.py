@@ -16,7 +16,7 @@ from contack.engine.view import Rack
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand at a moment when a seat must choose a lay, or ended: then `reason` is set and `lays` is empty.
+    """A hand when a seat must choose a lay, or ended: then `reason` is set and `lays` is empty.
 
     `scores` count contacts only until the hand ends; then the penalties are in.
     """

@@ -45,7 +45,7 @@ class View:
 
     @property
     def rack(self) -> Rack:
-        """The rack of the seat to lay; empty when nobody is."""
+        """The rack of the seat to lay; empty when the game is over."""
         return () if self.seat is None else self.racks[self.seat]
 
     @property

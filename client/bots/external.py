@@ -90,7 +90,7 @@ class BotProcess:
             self._process.stdout.close()
 
     def ending(self, closed: str) -> str:
-        """Return in words how the process ended, which has closed `closed`; one that goes on is killed."""
+        """Return as a text how the process ended, which has closed `closed`; one that goes on is killed."""
         try:
             status = self._process.wait(STOP_SECONDS)
         except subprocess.TimeoutExpired:
@@ -107,7 +107,7 @@ class BotProcess:
 class Program:
     """A bot in any language, which reads and writes lines of JSON; its standard error is this program's.
 
-    Raises BadBot where it cannot be started, and BotFailed from `choose` where it does not do as told.
+    Raises BadBot where it cannot be started, and BotFailed from `choose` where its answer is wrong or missing.
     """
 
     def __init__(self, command: str, seed: int | None = None) -> None:
@@ -125,7 +125,7 @@ class Program:
         self._ensure()
         unasked = self._unasked()
         if unasked:
-            raise BotFailed(f"the program wrote what nobody asked for: {shown(unasked)}")
+            raise BotFailed(f"the program wrote without being asked: {shown(unasked)}")
         self._say(choose_line(view, lays))
         return read_answer(self._line())
 
@@ -154,7 +154,7 @@ class Program:
         self._starts += 1
         self._held = b""
         process = BotProcess(self._words, subprocess.PIPE)
-        process.write(hello_line(self._seed))  # where it cannot be read, the first question will tell
+        process.write(hello_line(self._seed))  # where it cannot be read, the first question will show it
         return process
 
     def _say(self, line: bytes) -> None:

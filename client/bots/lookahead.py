@@ -19,7 +19,7 @@ TILE = 10
 
 
 class Lookahead:
-    """Lays what leaves it best off against the others' mean when everybody lays what scores most for a round."""
+    """Lays what leaves it best off against the others' mean when every seat lays what scores most for a round."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = Random(seed)

@@ -38,7 +38,7 @@ _READERS: Mapping[str, tuple[Callable[[str], Any], str]] = {
     "float": (float, "a number"),
     "str": (str, "a text"),
 }
-"""How the text of an option is read, by what its parameter is annotated with, and in words."""
+"""How the text of an option is read, by the annotation of its parameter, and what is expected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def _parameters(kind: BotFactory) -> Mapping[str, Parameter]:
 
 
 def _type_name(parameter: Parameter) -> str:
-    """Return what a parameter takes, by its annotation or else by its default; a text, where neither tells."""
+    """Return what a parameter takes, by its annotation or else by its default; a text, where neither says."""
     if parameter.annotation is Parameter.empty:
         words = type(parameter.default).__name__
     else:

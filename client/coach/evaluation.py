@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from contack.engine.board.lay import Lay
 
 NODES = 20_000
-"""Playouts for a choice, where nobody says otherwise: about a second's worth."""
+"""Playouts for a choice, where no other number is given: about a second's worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class EvaluatedLay:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The lays of a choice of `seat`, the best first; `solved` tells that all that can follow was looked at."""
+    """The lays of a choice of `seat`, the best first; `solved` says that all that can follow was looked at."""
 
     seat: int
     lays: tuple[EvaluatedLay, ...]
@@ -56,7 +56,7 @@ class Evaluation:
         return self.lays[0]
 
     def of(self, lay: Lay) -> EvaluatedLay:
-        """Return what a lay is worth. Raises KeyError for one that was not judged."""
+        """Return what a lay is worth. Raises KeyError for one that is not among them."""
         for candidate in self.lays:
             if candidate.lay == lay:
                 return candidate

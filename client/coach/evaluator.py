@@ -1,4 +1,4 @@
-"""Judges lays by playing on from each over the same sampled piles.
+"""Evaluates lays by playing on from each over the same sampled piles.
 
 Each lay has a search tree of its own, that of the expert, so what follows it gets better the longer it is tried. All
 lays are tried with the same piles, so that luck spares none: what is compared is the mean of their differences.
@@ -34,7 +34,7 @@ SOLVING = 0.2
 """What share of the time goes into solving what is left of the hand, at most, as the expert does."""
 
 FEWEST = 8
-"""How often each lay is tried at least: fewer tell nothing of an error."""
+"""How often each lay is tried at least: fewer say nothing of an error."""
 
 _NOISES = 256
 
@@ -63,7 +63,7 @@ class _Trial:
 
 
 class Evaluator:
-    """Judges all lays of a view; the same seed and nodes give the same judgement."""
+    """Evaluates all lays of a view; the same seed and nodes give the same evaluation."""
 
     def __init__(self, clock: Clock, limit: SearchLimit, seed: int | str) -> None:
         self._clock = clock
@@ -72,7 +72,7 @@ class Evaluator:
         self._noises = [[self._random.random() * NOISE for _ in TILES] for _ in range(_NOISES)]
 
     def __call__(self, view: View, made: Lay | None = None) -> Evaluation:
-        """Return what the lays are worth; `made` is judged as carefully as the best ones."""
+        """Return what the lays are worth; `made` is tried as often as the best ones."""
         piles, expecting = PileSampler(view, self._random), _Expecting(view)
         lays = [number_of(lay) for lay in view.lays]
         try:
@@ -103,7 +103,7 @@ class Evaluator:
 
     def _try(self, trials: Sequence[_Trial], piles: PileSampler, expecting: WinChances) -> None:
         """Try lays for half of the time, each as often and with the same piles, and a few times at least."""
-        budget, careful = self._budget(0.5), [False] * SEATS[-1]  # nobody is taken for greedy: reviews favour nobody
+        budget, careful = self._budget(0.5), [False] * SEATS[-1]  # no seat is taken for greedy: reviews favour none
         for tries in count():
             if not all(budget.step() for _ in trials) and tries >= FEWEST:
                 return

@@ -1,4 +1,4 @@
-"""A judged game: what choices cost, where it turned, and how well everybody chose. Words and pictures are elsewhere.
+"""An evaluated game: what choices cost, where it turned, and how well each seat chose.
 
 docs/coach.md defines what is counted here.
 """
@@ -70,7 +70,7 @@ class EvaluatedDecision:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turning point: at the moment `at` the winning chance of a seat changed by `change`.
+    """A turning point: at frame `at` the winning chance of a seat changed by `change`.
 
     By a lay of its own, or where `luck` says so by what was drawn, dealt or laid without choice until then.
     """
@@ -96,7 +96,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game as far as it is judged, by choices in their order; `end` is its last moment, with its winners if any."""
+    """A game as far as it is evaluated, by decisions in their order; `end` is its last frame, with the winners."""
 
     seats: int
     decisions: tuple[EvaluatedDecision, ...]
@@ -105,7 +105,7 @@ class Review:
 
     @property
     def by_frame(self) -> Mapping[int, EvaluatedDecision]:
-        """The choices by the moments at which they lie."""
+        """The decisions by the frames at which they lie."""
         return {evaluated.decision.at: evaluated for evaluated in self.decisions}
 
     @property
@@ -116,7 +116,7 @@ class Review:
 
     @property
     def course(self) -> tuple[tuple[float, ...], ...]:
-        """The chances of all seats, moment by moment, as far as the game is judged."""
+        """The chances of all seats, frame by frame, as far as the game is evaluated."""
         course: list[tuple[float, ...]] = []
         for evaluated in self.decisions:
             before = evaluated.evaluation.best.expectation.chances
@@ -154,7 +154,7 @@ class Review:
                 yield Turn(at, seat, change, luck=True)
 
     def _gaps(self) -> Iterable[tuple[int, tuple[float, ...], tuple[float, ...], float]]:
-        """Yield what happened between choices: the moment at which that is seen, the chances before and after.
+        """Yield what happened between choices: the frame at which that is seen, the chances before and after.
 
         With the standard error of the difference. A game that has ended has certain chances.
         """

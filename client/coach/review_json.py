@@ -1,4 +1,4 @@
-"""A review as plain data for other programs. docs/coach.md tells what the keys mean."""
+"""A review as JSON data for other programs; docs/coach.md says what the keys mean."""
 
 from __future__ import annotations
 

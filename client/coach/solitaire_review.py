@@ -25,7 +25,7 @@ TABLES = 40_000
 
 @dataclass(frozen=True, slots=True)
 class Blunder:
-    """A lay at the moment `at` that lost a game, with those that would have kept it."""
+    """A lay at frame `at` that lost a game, with those that would have kept it."""
 
     at: int
     lay: Lay
@@ -42,7 +42,7 @@ class SolitaireReview:
 
 
 def review_solitaire(game: Timeline) -> SolitaireReview:
-    """Look back on a solitaire of at least one moment; one that was lost and taken back may have been lost again."""
+    """Look back on a solitaire of at least one frame; one that was lost and taken back may have been lost again."""
     verdicts = [verdict_of(_position(frame)) for frame in game.frames]
     turns = zip(pairwise(game.frames), pairwise(verdicts), strict=True)
     blunders = tuple(

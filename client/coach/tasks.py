@@ -1,6 +1,7 @@
-"""What the coach is asked for, as tasks for another process. Hands the judge the clock; knows no other.
+"""What the coach is asked for, as tasks for another process.
 
-The judge is imported where it works: its tables take as long as drawing the first frame of a screen, which asks it.
+Evaluator and solvers are imported where they work: their tables take as long as drawing the first frame of the screen
+that asks.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Evaluate:
-    """To find what a choice was worth; the same seed and nodes give the same answer, whoever finds it when."""
+    """To find what a choice was worth; the same seed and nodes give the same answer, in any process."""
 
     decision: Decision
     limit: SearchLimit

@@ -1,4 +1,4 @@
-"""A review told in lines: every choice, the turning points, and how well everybody chose."""
+"""Reviews and hints as text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MARKS = ((0.15, "??"), (0.05, "?"), (0.02, "?!"), (0.0, ""))
 """What marks a lay by the winning chance that it cost, as in chess."""
 
 BETTER = 2
-"""How many better lays are told of."""
+"""How many better lays are shown."""
 
 _COLUMNS = ("choices", "best", "mistakes", "accuracy", "chance lost", "points lost", "luck")
 
@@ -40,7 +40,7 @@ def _choice_line(evaluated: EvaluatedDecision, name: str) -> str:
 
 
 def cost_text(evaluated: EvaluatedDecision) -> str:
-    """Return what a lay cost, and which were better; or that none was, as far as can be told."""
+    """Return what a lay cost, and which were better; or that none was, as far as is known."""
     if not evaluated.cost:
         return "the best" if not evaluated.made.behind else "as good as the best, within the error"
     points = evaluated.points_cost
@@ -107,7 +107,7 @@ def per_cent(share: float) -> str:
 
 
 def summary_text(review: Review, laid: int) -> str:
-    """Return how much of a game was judged."""
+    """Return how many lays of a game were evaluated."""
     return (
         f"{counted(len(review.decisions), 'choice')} judged, of {counted(laid, 'lay')}: the others were the only ones."
     )

@@ -120,8 +120,8 @@ def _hint(typed: _Typed) -> Answer:
     position = typed.session.position
     if position.over:
         return Answer(typed.session, GAME_OVER)
-    advice = solver_hint(position)
-    return Answer(typed.session, advice.words if advice.lay is None else f"{advice.lay}. {advice.words}")
+    hint = solver_hint(position)
+    return Answer(typed.session, hint.text if hint.lay is None else f"{hint.lay}. {hint.text}")
 
 
 def _leave(then: Then) -> Callable[[_Typed], Answer]:

@@ -1,4 +1,4 @@
-"""A recorded game told in words and drawings, from its header to its end."""
+"""A recorded game as sentences and drawings, from its header to its end."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CLOSED = {"next": "the next player must open a closed table", "any": "anyone ma
 def replay_text(record: Record, tables: bool = False, width: int | None = None) -> Iterator[str]:
     """Yield a game piece by piece, with the table at the end of each hand, or with `tables` after every step.
 
-    Each step is checked before it is told. Raises IllegalRecord.
+    Each step is checked before it is shown. Raises IllegalRecord.
     """
     yield header_text(record.header)
     frame = None
@@ -45,7 +45,7 @@ def header_text(header: Header) -> str:
         case SolitaireRules(peek=peek):
             game = f"{header.game} solitaire, {_key_text(header.key or '')}"
             options = "; whole stacks shown" if peek else ""
-    started = printable(header.started or "not told")
+    started = printable(header.started or "not known")
     return f"{game}\nstarted: {started}\nrules: version {header.rules.version}{options}"
 
 

@@ -1,4 +1,4 @@
-"""A solitaire in words and lines of text, for a terminal, a pipe or a screen reader."""
+"""A solitaire as lines of text, for a terminal, a pipe or a screen reader."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def why_text(position: Solitaire, lay: Lay) -> str:
     why = why_not(position.view, lay)
     if why is None:
         return f"{lay} can be laid, for {counted(position.lays[lay], 'point')}"
-    words = _not_at_hand(position) if why.rule is Rule.RACK else why.words
-    return f"{lay} cannot be laid: {words}"
+    text = _not_at_hand(position) if why.rule is Rule.RACK else why.text
+    return f"{lay} cannot be laid: {text}"
 
 
 def _not_at_hand(position: Solitaire) -> str:

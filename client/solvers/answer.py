@@ -1,4 +1,4 @@
-"""What a solver found about a deal, as words, as plain data and as a record that can be replayed."""
+"""What a solver found about a deal, as text, as JSON data and as a record that can be replayed."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def answer_text(answer: SolverAnswer) -> str:
 
 
 def answer_to_json(answer: SolverAnswer) -> dict[str, object]:
-    """Return the same as plain data for other programs."""
+    """Return the same as JSON data for other programs."""
     header, solution = answer.question.header, answer.solution
     return {
         "game": header.game,

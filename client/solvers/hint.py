@@ -1,6 +1,6 @@
-"""Advises on the next lay of a solitaire. What lies face down is not looked at: only what its player may see counts.
+"""Hints at the next lay of a solitaire, by what its player may see alone.
 
-Where all is known, because stacks are shown whole or nothing is left to be turned, advice is exact.
+Where all is known, because stacks are shown whole or nothing is left to be turned, a hint is exact.
 """
 
 from __future__ import annotations
@@ -89,8 +89,8 @@ def _likely(position: Solitaire) -> SolverHint:
     for _ in range(tries):
         _try_each(determinized(position, random), tallies, random)
     best, tally = max(tallies.items(), key=lambda item: item[1].worth)
-    words = f"Likely: {tally.won / tries:.1%} of games like this one are then won without a plan."
-    return SolverHint(lay_of(best), words)
+    text = f"Likely: {tally.won / tries:.1%} of games like this one are then won without a plan."
+    return SolverHint(lay_of(best), text)
 
 
 @dataclass(slots=True)

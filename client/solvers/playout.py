@@ -8,7 +8,7 @@ from contack.client.solvers.puzzle import Puzzle, PuzzleKey
 
 
 def play_out(puzzle: Puzzle, random: Random) -> int:
-    """Play to the end and answer how many tiles are left, 0 where it is won; the puzzle is left as it was.
+    """Play to the end and return how many tiles are left, 0 where it is won; the puzzle is left as it was.
 
     Each lay is chosen by lot from those after which there is another, if there are any.
     """

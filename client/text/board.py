@@ -67,14 +67,14 @@ class _Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TextOptions:
-    """How a table is shown: `drawing` tells whether it is drawn each time, `width` the columns that it may take."""
+    """How a table is shown: `drawing` says whether it is drawn each time, `width` the columns that it may take."""
 
     drawing: bool = True
     width: int | None = None
 
     @property
     def drawn(self) -> TextOptions:
-        """The same for somebody who asks for the drawing."""
+        """The same with the drawing."""
         return TextOptions(width=self.width)
 
 

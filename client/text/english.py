@@ -41,7 +41,7 @@ def printable(text: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """Return words from elsewhere as a sentence.
+    """Return text from elsewhere as a sentence.
 
     >>> sentence("the table is full")
     'The table is full.'

@@ -112,7 +112,7 @@ def _solitaire_text(event: Event, names: Names) -> str:
             return f"the game is won: all {len(TILES)} tiles lie"
         case SolitaireEnded(laid=laid):
             return f"the game is lost: {laid} of {len(TILES)} tiles lie"
-    raise TypeError(f"no words for a {type(event).__name__}")
+    raise TypeError(f"no text for a {type(event).__name__}")
 
 
 def _dealt(event: Dealt, names: Names) -> str:

@@ -19,7 +19,7 @@ class IllegalLay(ValueError):
 class Board:
     """The laid tiles in the order in which they were laid.
 
-    A board never changes: `lay` answers a new one. Two boards with the same lays are equal.
+    A board never changes: `lay` returns a new one. Two boards with the same lays are equal.
     """
 
     __slots__ = ("_tiles", "laid", "openings")

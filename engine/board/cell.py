@@ -1,4 +1,4 @@
-"""Places on the table. Knows the grid, not what lies on it."""
+"""Places on the table."""
 
 from __future__ import annotations
 

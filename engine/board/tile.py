@@ -21,7 +21,7 @@ COLOURS = tuple(Colour)
 class Tile:
     """One of the 36 tiles, named by its values on blue, red and gold.
 
-    There is one object a tile, so tiles are compared by identity and `Tile(9, 2, 8)` answers the tile that
+    There is one object a tile, so tiles are compared by identity and `Tile(9, 2, 8)` returns the tile that
     exists. Raises BadNotation where there is no such tile.
 
     >>> Tile.parse("09-02-08").red

@@ -1,4 +1,4 @@
-"""Events as plain JSON data and back: what a line of a record holds."""
+"""Events as JSON data and back: what a line of a record holds."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ _ROWS = {kind: _rows(kind) for kinds in _KINDS.values() for kind in kinds}
 
 
 def event_to_json(event: Event) -> JsonObject:
-    """Return `event` as plain data; fields that are None are left out."""
+    """Return `event` as JSON data; fields that are None are left out."""
     data: JsonObject = {"event": event.event}  # type: ignore[attr-defined]  # every event names itself
     for name, key, form, _ in _ROWS[type(event)]:
         value = getattr(event, name)
@@ -138,7 +138,7 @@ def event_to_json(event: Event) -> JsonObject:
 
 
 def event_from_json(data: object, game: GameKind = "table") -> Event:
-    """Return the event that `data` tells of, the inverse of `event_to_json`; keys nobody knows are ignored.
+    """Return the event in `data`, the inverse of `event_to_json`; unknown keys are ignored.
 
     Raises BadForm.
     """

@@ -27,8 +27,8 @@ FIRST_EVENT_LINE = 2
 class UnreadableRecord(ValueError):
     """A text that is no record, with the number of the line where that shows."""
 
-    def __init__(self, line: int, words: str) -> None:
-        super().__init__(f"line {line}: {words}")
+    def __init__(self, line: int, text: str) -> None:
+        super().__init__(f"line {line}: {text}")
         self.line = line
 
 

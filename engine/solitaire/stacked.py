@@ -22,7 +22,7 @@ SMALL_STACK = 5
 
 @dataclass(frozen=True, slots=True)
 class StackedSolitaire:
-    """A stacked solitaire at a moment when a tile and a cell must be chosen, or over. Stacks stand bottom to top."""
+    """A stacked solitaire when a tile and a cell must be chosen, or over. Stacks stand bottom to top."""
 
     rules: SolitaireRules
     board: Board

@@ -1,7 +1,6 @@
 """Solves what is left of a hand: the best lay when every seat wants the best for itself and every draw is as likely.
 
-Seats may be taken for greedy with some likelihood. Exact where it ends in time; knows no clock, but takes steps of a
-budget.
+Seats may be taken for greedy with some likelihood. Exact where it ends within its budget.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ class TooLarge(Exception):
 class EndgameSolver:
     """Looks through all lays and all draws to the end of the hand. A step of the budget is a lay looked at.
 
-    `greedy` tells how likely each seat is to lay what scores most.
+    `greedy` says how likely each seat is to lay what scores most.
     """
 
     def __init__(self, chances: WinChances, budget: Budget, greedy: Sequence[float]) -> None:

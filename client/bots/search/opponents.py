@@ -36,7 +36,7 @@ class OpponentModel:
         self._before: tuple[View, Lay] | None = None
 
     def see(self, view: View) -> list[float]:
-        """Learn from what was laid since the last lay that was noted; answer how likely each other seat is greedy."""
+        """Learn from what was laid since the last lay that was noted; return how likely each other seat is greedy."""
         if self._before is None or len(self._greedy) != len(view.racks) or view.turn < self._before[0].turn:
             self._greedy = [AT_FIRST] * len(view.racks)
         else:

@@ -107,7 +107,7 @@ def _draws(around: dict[int, int], frontier: Cells, pile: tuple[int, ...]) -> in
 
 
 def _place(around: dict[int, int], openings: Cells, lay: int) -> tuple[Cells, Cells, bool]:
-    """Put a tile down; answer the openings, the frontier, and whether the tile has no free edge."""
+    """Put a tile down; return the openings, the frontier, and whether the tile has no free edge."""
     cell = lay & CELL_MASK
     around[cell] += TAKEN
     if cell in openings:

@@ -91,7 +91,7 @@ def test_a_game_that_was_given_up_says_why_and_how_it_stood(file: Path) -> None:
 def test_a_record_without_events_is_told_too(file: Path) -> None:
     file.write_text(str(Record(replace(HEADER, started=None))))
     assert replay(file).output.splitlines()[1:] == [
-        "started: not told",
+        "started: not known",
         "rules: version 1; the next player must open a closed table",
         "the record breaks off here",
     ]

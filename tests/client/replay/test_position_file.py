@@ -75,5 +75,5 @@ def test_what_is_no_position_is_told(tmp_path: Path, text: str, words: str) -> N
 
 
 def test_a_position_where_nobody_chooses_is_refused() -> None:
-    with pytest.raises(BadForm, match="nobody has a lay to choose"):
+    with pytest.raises(BadForm, match="no seat has a lay to choose"):
         saved_position_from_json(saved_position_to_json(SavedPosition("mine", "", over().view)))

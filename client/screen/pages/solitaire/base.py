@@ -148,10 +148,10 @@ class SolitairePage(BoardPage):
         if task != SolitaireHint(self._position):
             return Transition(self)
         match found:
-            case SolverHint(lay=None, words=words):
-                return Transition(self, (ShowMessage(words, "bad"),))
-            case SolverHint(lay=Lay() as lay, words=words):
-                return Transition(replace(self, choice=Choice(*lay)), (ShowMessage(words, "good"),))
+            case SolverHint(lay=None, text=text):
+                return Transition(self, (ShowMessage(text, "bad"),))
+            case SolverHint(lay=Lay() as lay, text=text):
+                return Transition(replace(self, choice=Choice(*lay)), (ShowMessage(text, "good"),))
         return Transition(self, (ShowMessage(FAILED, "bad"),))
 
     def again(self, key: str, context: Context) -> Transition:
