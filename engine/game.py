@@ -86,7 +86,7 @@ class Game:
     def _after(self, hand: Hand, events: tuple[Event, ...]) -> tuple[Game, tuple[Event, ...]]:
         """Go on from `hand`: count what was laid, and deal the next hand or end the game where it ended."""
         totals = self.totals
-        while hand.reason is not None:
+        while hand.reason is not None:  # not `if`: a hand can end before any seat has a choice
             totals = tuple(map(sum, zip(totals, hand.scores, strict=True)))
             if hand.number == HANDS:
                 break

@@ -58,7 +58,7 @@ class Hand:
         hand = replace(self, board=board, racks=racks, scores=scores, lays={})
         if not rack:
             return hand._end(Reason.OUT, events)
-        if not board.openings and board.closed:
+        if not board.openings and board.closed:  # by either rule, as there is no cell that anyone could lay on
             return hand._end(Reason.CLOSED, events)
         return hand._next_choice(events)
 
@@ -66,7 +66,7 @@ class Hand:
         """Draw and pass for seat after seat until one can lay (rules.md, Turn)."""
         hand = self
         seats = len(self.racks)
-        for step in range(1, seats + 1):
+        for step in range(1, seats + 1):  # up to the seat that laid: it may lay again where all others pass
             hand, drawn = hand._draw((self.seat + step) % seats)
             events += drawn
             if hand.lays:
@@ -84,7 +84,7 @@ class Hand:
         while not lays and pile and len(rack) < RACK:
             tile, pile = pile[0], pile[1:]
             rack += (tile,)
-            lays = self.board.lays((tile,))
+            lays = self.board.lays((tile,))  # what was in the rack before fits no better than it did
             events += (Drew(seat, tile),)
         racks = (*self.racks[:seat], rack, *self.racks[seat + 1 :]) if events else self.racks
         return replace(self, racks=racks, pile=pile, seat=seat, lays=lays), events

@@ -70,8 +70,9 @@ def hand_with(view: View, pile: Sequence[Tile]) -> Hand:
 
 def after(view: View, lay: Lay) -> Outlook:
     """Return the table after a lay of the seat whose turn it is. Raises IllegalLay."""
-    hand, events = hand_with(view, ()).play(lay)
-    points = hand_with(view, ()).lays[lay]
+    before = hand_with(view, ())  # with an empty pile no seat draws: what follows is certain up to the first that could
+    hand, events = before.play(lay)
+    points = before.lays[lay]
     passed = tuple(event.seat for event in events if isinstance(event, Passed))
     drawing = next((seat for seat in passed if _may_draw(view, hand, seat)), None)
     table = replace(view, turn=view.turn + 1, racks=hand.racks, board=hand.board, scores=hand.scores)

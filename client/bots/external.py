@@ -39,7 +39,7 @@ class BotProcess:
             command,
             stdin=subprocess.PIPE,  # ends with this program, however that ends
             stdout=stdout,
-            bufsize=0,
+            bufsize=0,  # `select` sees the pipe alone: nothing may wait in a buffer behind it
             pass_fds=fds,
             start_new_session=True,  # Ctrl-C is for this program, which ends that one and all that it started
             env=child_environment(),

@@ -6,22 +6,21 @@ lays are tried with the same piles, so that luck spares none: what is compared i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 
-from contack.client.bots.expert import NOISE
-from contack.client.bots.search.budget import Budget, Clock
+from contack.client.bots.expert import SOLVING
+from contack.client.bots.search.budget import Budget
 from contack.client.bots.search.endgame import EndgameSolver, TooLarge
-from contack.client.bots.search.playout import PileSampler, playout
+from contack.client.bots.search.playout import PileSampler, noises, playout
 from contack.client.bots.search.tree import Node, descend, learn
 from contack.client.bots.search.win_chances import WinChances
 from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Expectation, SearchLimit
 from contack.engine.board.lay import Lay
-from contack.engine.board.tile import TILES
 from contack.engine.rules import SEATS
 from contack.engine.search.position import Position
 from contack.engine.search.tables import lay_of, number_of
@@ -30,13 +29,8 @@ from contack.engine.view import View
 FINALISTS = 4
 """How many of the best lays get the second half of the time, beside the one that was made."""
 
-SOLVING = 0.2
-"""What share of the time goes into solving what is left of the hand, at most, as the expert does."""
-
 FEWEST = 8
 """How often each lay is tried at least: fewer say nothing of an error."""
-
-_NOISES = 256
 
 
 class _Expecting(WinChances):
@@ -65,11 +59,11 @@ class _Trial:
 class Evaluator:
     """Evaluates all lays of a view; the same seed and nodes give the same evaluation."""
 
-    def __init__(self, clock: Clock, limit: SearchLimit, seed: int | str) -> None:
+    def __init__(self, clock: Callable[[], float], limit: SearchLimit, seed: int | str) -> None:
         self._clock = clock
         self._limit = limit
         self._random = Random(seed)
-        self._noises = [[self._random.random() * NOISE for _ in TILES] for _ in range(_NOISES)]
+        self._noises = noises(self._random)
 
     def __call__(self, view: View, made: Lay | None = None) -> Evaluation:
         """Return what the lays are worth; `made` is tried as often as the best ones."""

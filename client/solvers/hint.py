@@ -83,7 +83,7 @@ def _easiest(puzzle: Puzzle, lays: list[int]) -> Lay:
 
 def _likely(position: Solitaire) -> SolverHint:
     """Return the lay after which the most is won without a plan, over games that look the same to the player."""
-    random = Random(len(position.board))
+    random = Random(len(position.board))  # asked twice, it gives the same hint
     tries = PILES if isinstance(position, DrawSolitaire) else STACKINGS
     tallies = {number_of(lay): _Tally() for lay in position.lays}
     for _ in range(tries):

@@ -23,7 +23,7 @@ def play_out(puzzle: Puzzle, random: Random) -> int:
 def _lay(puzzle: Puzzle, random: Random) -> None:
     """Lay by lot, if possible so that it goes on."""
     lays = puzzle.lays.copy()
-    while len(lays) > 1:
+    while len(lays) > 1:  # `int(random() * n)` below, as `randrange` takes several times as long
         puzzle.play(lays.pop(int(random.random() * len(lays))))
         if puzzle.lays or not puzzle.left:
             return

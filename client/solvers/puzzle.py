@@ -65,7 +65,7 @@ class Puzzle(ABC):
     def play(self, lay: int) -> None:
         """Lay one of `lays`, then play what is forced."""
         self._past.append((self.lays, self._ready, self._turned))
-        self._digest ^= _DIGESTS[lay]
+        self._digest ^= _DIGESTS[lay]  # Zobrist hashing: exclusive or undoes itself, and no order matters
         self.left -= 1
         self.board.place(lay)
         self._go_on(lay >> TILE_SHIFT)

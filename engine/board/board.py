@@ -92,6 +92,7 @@ class Board:
         board = object.__new__(Board)
         board.laid = (*self.laid, lay)
         board._tiles = {**self._tiles, lay.cell: lay.tile}
+        # only cells beside the new tile can have become openings
         opened = [cell for cell in neighbours(lay.cell) if board._is_opening(cell)]
         board.openings = self.openings.difference((lay.cell,)).union(opened)
         return board

@@ -69,6 +69,7 @@ class Tile:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"tiles never change: {name} of {self}")
 
+    # copies and tiles from another process are the one that exists: all comparisons are by identity
     def __reduce__(self) -> tuple[type[Tile], tuple[int, int, int]]:
         return Tile, self.values
 

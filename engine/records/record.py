@@ -67,6 +67,7 @@ def event_line(event: Event) -> str:
 def parse_record(data: bytes) -> Record:
     """Return the record in `data`, the inverse of `str`, up to its last whole line. Raises UnreadableRecord."""
     lines = data.splitlines(keepends=True)
+    # a last line without its end is one that a crash cut short
     if len(lines) > 1 and not lines[-1].endswith(b"\n"):
         del lines[-1]
     if not lines:
@@ -101,4 +102,5 @@ def _plain(line: bytes) -> object:
         raise BadForm("expected a JSON object in UTF-8 on one line") from None
 
 
+# names stand as they are typed; looking for circles takes time, and there are none
 _encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode

@@ -116,6 +116,7 @@ def _start(record: Record) -> tuple[AnyGame, tuple[Event, ...]]:
             return DrawSolitaire.start(key) if header.game == "draw" else StackedSolitaire.start(key, rules)
         case Rules() as rules:
             decks = [_filled(tiles) for tiles in known_tiles(record)]
+            # a record that breaks off tells nothing of later hands, and none of them is reached
             decks += [TILES] * (HANDS - len(decks))
             return Game.start(tuple(decks), len(header.players), rules)
 

@@ -58,9 +58,7 @@ class Position(MutableBoard):
 
     def copy(self) -> Self:
         """Return a position of its own that is the same."""
-        other = object.__new__(type(self))
-        other._past, other.around = self._past.copy(), self.around.copy()
-        other.openings, other.frontier = self.openings, self.frontier
+        other = super().copy()
         other.racks, other.points, other.lays = self.racks.copy(), self.points.copy(), self.lays
         other.pile, other.drawn, other.seat, other.reason = self.pile, self.drawn, self.seat, self.reason
         other.closed_next = self.closed_next

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from contack.engine.board.board import Board
 from contack.engine.board.cell import ORIGIN
@@ -95,4 +95,4 @@ def _next_choice(
     lays = board.lays(state.tops)
     if not lays:
         return state, (*events, SolitaireEnded(state.won, len(board)))
-    return StackedSolitaire(rules, board, stacks, points, lays), events
+    return replace(state, lays=lays), events

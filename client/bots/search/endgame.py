@@ -36,6 +36,7 @@ class EndgameSolver:
         if position.reason:
             return self._chances.shares(position.points)
         seat, greedy = position.seat, self._greedy[position.seat]
+        # most points first, as a greedy seat takes the first
         lays = sorted(position.lays, key=position.points_of, reverse=True)
         values = [self._after(position, lay, 0) for lay in lays]
         best = max(values, key=lambda shares: shares[seat])
@@ -51,6 +52,7 @@ class EndgameSolver:
             value = self._value(position)
             position.undo()
             return value
+        # tiles were drawn: an average over all that each of them may be, one place of the pile after the other
         position.undo()
         values = []
         for pile in _next_tiles(position.pile, drawn + fixed):

@@ -1,4 +1,4 @@
-"""Plays a position to the end of its hand, fast: every seat lays what it takes for best now.
+"""Samples positions of a view, and plays them to the end of the hand, fast: each seat lays what seems best now.
 
 The rules of position.py once more, without a past and without lists of lays; a test compares the two.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from contack.engine.board.tile import TILES
 from contack.engine.rules import PENALTY, RACK
 from contack.engine.search.board import Cells
 from contack.engine.search.position import Position
@@ -26,6 +27,12 @@ from contack.engine.search.tables import (
 from contack.engine.view import View
 from contack.engine.what_if import unseen
 
+NOISE = 4.0
+"""Up to how many points a playout takes a tile for more than it scores, so that no two playouts are the same."""
+
+NOISES = 256
+"""How many sets of noise are made ahead: a number by chance for each tile takes as long as a part of a playout."""
+
 
 class PileSampler:
     """Positions of a view where `seat` is to lay, each with its own order of the pile: all orders are as likely."""
@@ -38,10 +45,16 @@ class PileSampler:
 
     def next(self) -> Position:
         """Return a position with another order of the pile."""
+        # copied, as a copy takes a fraction of what it takes to make a position from the view
         position = self._position.copy()
         self._shuffle(self._pile)
         position.pile = tuple(self._pile)
         return position
+
+
+def noises(random: Random) -> list[list[float]]:
+    """Return noise for playouts, by tile in each set."""
+    return [[random.random() * NOISE for _ in TILES] for _ in range(NOISES)]
 
 
 def playout(position: Position, noise: Sequence[float]) -> list[int]:
