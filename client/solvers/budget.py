@@ -17,11 +17,7 @@ class SolverBudget:
     """So many tables and seconds, None for any number; `show` is called with the number of tables now and then."""
 
     def __init__(
-        self,
-        tables: int | None,
-        seconds: float | None,
-        clock: Callable[[], float],
-        show: Callable[[int], None],
+        self, tables: int | None, seconds: float | None, clock: Callable[[], float], show: Callable[[int], None]
     ) -> None:
         self._tables = tables
         self._clock = clock

@@ -15,15 +15,7 @@ from contack.engine.board.lay import Lays
 from contack.engine.board.tile import COLOURS, TILES
 from contack.engine.event import Abandoned, ChosenBy, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed, Reason
 from contack.engine.rules import PENALTY
-from contack.engine.solitaire.event import (
-    Discarded,
-    LaidFrom,
-    PileDealt,
-    SolitaireEnded,
-    Source,
-    StacksDealt,
-    Undone,
-)
+from contack.engine.solitaire.event import Discarded, LaidFrom, PileDealt, SolitaireEnded, Source, StacksDealt, Undone
 from contack.engine.view import Rack, View
 
 Names: TypeAlias = Sequence[str]

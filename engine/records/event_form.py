@@ -68,10 +68,7 @@ FORMS: Mapping[str, Form] = {
 }
 """The form of each field of an event, by name."""
 
-_SPECIAL: Mapping[tuple[type[Event], str], Form] = {
-    (table.HandEnded, "pile"): TILES,
-    (table.Abandoned, "reason"): TEXT,
-}
+_SPECIAL: Mapping[tuple[type[Event], str], Form] = {(table.HandEnded, "pile"): TILES, (table.Abandoned, "reason"): TEXT}
 """Fields whose form differs in one event."""
 
 _KEYS = {"source": "from"}
@@ -97,15 +94,7 @@ def _rows(kind: type[Event]) -> tuple[_Row, ...]:
     )
 
 
-_TABLE = (
-    table.Dealt,
-    table.Laid,
-    table.Drew,
-    table.Passed,
-    table.HandEnded,
-    table.GameEnded,
-    table.Abandoned,
-)
+_TABLE = (table.Dealt, table.Laid, table.Drew, table.Passed, table.HandEnded, table.GameEnded, table.Abandoned)
 _SOLITAIRE = (
     solitaire.LaidFrom,
     table.Drew,

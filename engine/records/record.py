@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
 
 from contack.engine.event import Abandoned, Event, GameEnded
 from contack.engine.records.event_form import event_from_json, event_to_json
@@ -22,6 +25,8 @@ ENDINGS = (GameEnded, SolitaireEnded, Abandoned)
 """The events after which a record is complete."""
 
 FIRST_EVENT_LINE = 2
+
+_T = TypeVar("_T")
 
 
 class UnreadableRecord(ValueError):
@@ -72,21 +77,14 @@ def parse_record(data: bytes) -> Record:
         del lines[-1]
     if not lines:
         raise UnreadableRecord(1, "the record is empty")
-    header = _parse_header(lines[0])
-    events = tuple(_parse_event(line, header, number) for number, line in enumerate(lines[1:], FIRST_EVENT_LINE))
-    return Record(header, events)
+    header = _parsed(header_from_json, lines[0], 1)
+    read = partial(event_from_json, game=header.game)
+    return Record(header, tuple(_parsed(read, line, number) for number, line in enumerate(lines[1:], FIRST_EVENT_LINE)))
 
 
-def _parse_header(line: bytes) -> Header:
+def _parsed(read: Callable[[object], _T], line: bytes, number: int) -> _T:
     try:
-        return header_from_json(_plain(line))
-    except BadForm as bad:
-        raise UnreadableRecord(1, str(bad)) from None
-
-
-def _parse_event(line: bytes, header: Header, number: int) -> Event:
-    try:
-        return event_from_json(_plain(line), header.game)
+        return read(_data(line))
     except BadForm as bad:
         raise UnreadableRecord(number, str(bad)) from None
 
@@ -95,7 +93,7 @@ def _line(data: dict[str, object]) -> str:
     return _encode(data) + "\n"
 
 
-def _plain(line: bytes) -> object:
+def _data(line: bytes) -> object:
     try:
         return json.loads(line.decode())
     except (ValueError, RecursionError):

@@ -84,11 +84,7 @@ class StackedSolitaire:
 
 
 def _next_choice(
-    rules: SolitaireRules,
-    board: Board,
-    stacks: tuple[tuple[Tile, ...], ...],
-    points: int,
-    events: tuple[Event, ...],
+    rules: SolitaireRules, board: Board, stacks: tuple[tuple[Tile, ...], ...], points: int, events: tuple[Event, ...]
 ) -> tuple[StackedSolitaire, tuple[Event, ...]]:
     """Offer the tops that fit; end the solitaire where none does."""
     state = StackedSolitaire(rules, board, stacks, points, {})
