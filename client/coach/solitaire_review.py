@@ -12,15 +12,13 @@ from typing import Any
 
 from contack.client.replay.timeline import Frame, Timeline
 from contack.client.solitaire.game import Solitaire
+from contack.client.solvers.hint import TABLES
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.result import SolverVerdict
-from contack.client.solvers.solve import Solver, Spent
+from contack.client.solvers.solve import Solver, at_most
 from contack.engine.board.lay import Lay
 from contack.engine.event import Laid
 from contack.engine.game import Game
-
-TABLES = 40_000
-"""How many tables may be looked at for each lay, about a second's worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +53,7 @@ def review_solitaire(game: Timeline) -> SolitaireReview:
 
 def verdict_of(position: Solitaire) -> SolverVerdict:
     """Return what can become of a solitaire of which all is known."""
-    return Solver(puzzle_of(position), _spend).solve().verdict
-
-
-def _spend(tables: int) -> None:
-    if tables > TABLES:
-        raise Spent
+    return Solver(puzzle_of(position), at_most(TABLES)).solve().verdict
 
 
 def solitaire_review_text(review: SolitaireReview) -> Iterator[str]:
