@@ -37,7 +37,7 @@ LEAST_WIN_RATE: Mapping[SolitaireKind, Mapping[Difficulty, float]] = MappingProx
 """The least ease of a deal of each difficulty, the easiest first; what is below them all is fiendish."""
 
 
-def greedy_win_rate(position: Solitaire) -> float:
+def random_win_rate(position: Solitaire) -> float:
     """Return the share of games that are won from a position without a plan; the same every time.
 
     In draw solitaire it is the exact chance of laying each tile on any cell that it fits. In stacked solitaire, where
@@ -62,7 +62,7 @@ def measured(deal: Deal) -> Difficulty | None:
     position = SolitaireGame.start(deal)[0].position
     if Solver(puzzle_of(position)).solve().verdict is not SolverVerdict.WINNABLE:
         return None
-    return difficulty_of(deal.game, greedy_win_rate(position))
+    return difficulty_of(deal.game, random_win_rate(position))
 
 
 def deals(game: SolitaireKind, peek: bool, seed: str) -> Iterator[Deal]:

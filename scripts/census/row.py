@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from contack.client.solitaire.game import Deal, Solitaire, SolitaireGame, SolitaireKind
-from contack.client.solvers.difficulty import greedy_win_rate
+from contack.client.solvers.difficulty import random_win_rate
 from contack.client.solvers.hint import solver_hint
 from contack.client.solvers.puzzle import Puzzle, PuzzleKey, puzzle_of
 from contack.client.solvers.result import SolverVerdict
@@ -71,7 +71,7 @@ def row_of(game: SolitaireKind, number: int, hinted: bool) -> Row:
         number=number,
         verdict=str(solution.verdict),
         tables=solution.tables,
-        ease=greedy_win_rate(position),
+        ease=random_win_rate(position),
         most=_most(position) if game == "draw" or not winnable else Play(len(TILES), 0),
         plays=_plays(position, number, hinted),
         seconds=process_time() - begun,
