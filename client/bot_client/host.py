@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
-from contack.client.session.actions import Reaction, end, send, show
+from contack.client.session.actions import Outcome, Reconnect, end, send, show
 from contack.client.session.joining import JoinFlow, JoinRequest, numbered_name
 from contack.client.text.english import counted, printable
 from contack.protocol.command import Command, Hello, LendBots
 from contack.protocol.error import Refusal
-from contack.protocol.notice import BotsLent, BotUnwanted, BotWanted, Closed, Notice, Refused, Welcomed
+from contack.protocol.notice import BotsLent, BotUnwanted, BotWanted, Notice, Refused, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 
 HOST_NAME = "bot host"
@@ -27,9 +27,7 @@ LEAVING = 6
 class BotHost:
     """A bot host at its server: lends `most` bots, and is let in by `token`.
 
-    `wanted` are the bots that the server asked for, the first one first. `number` tells how many others have its name;
-    `refused` that the server does not take its bots, and never will; `wait` that it is to hang up, and to come back
-    after so many seconds at the soonest.
+    `wanted` are the bots that the server asked for, the first one first. `number` tells how many others have its name.
     """
 
     client: str
@@ -37,15 +35,13 @@ class BotHost:
     token: str = field(default="", repr=False)
     number: int = 1
     wanted: tuple[BotWanted, ...] = field(default=(), repr=False)
-    refused: bool = False
-    wait: float | None = None
 
     def hello(self) -> Command:
         """Return the first command."""
         name = numbered_name(HOST_NAME, self.number)
         return Hello(PROTOCOL_VERSION, name, self.client, self.token)
 
-    def receive(self, notice: Notice) -> tuple[BotHost, Reaction]:
+    def receive(self, notice: Notice) -> Outcome[BotHost]:
         """Return the bot host after `notice`, and what to say about it."""
         match notice:
             case Welcomed():
@@ -54,22 +50,20 @@ class BotHost:
                 return self, show(f"Up to {counted(most, 'bot')} can be asked for.")
             case BotWanted():
                 # each may replace one that is just leaving; whoever asks for more cannot count, or means ill
-                return self if len(self.wanted) >= 2 * self.most else self._wanting(notice), Reaction()
+                return self if len(self.wanted) >= 2 * self.most else self._wanting(notice), ()
             case BotUnwanted(ticket=ticket):
-                return self.without(ticket), Reaction()
+                return self.without(ticket), ()
             case Refused(reason=Refusal.NAME_TAKEN):
                 again = replace(self, number=self.number + 1)
                 return again, send(again.hello())
             case Refused(command="ping"):
-                return self, Reaction()
+                return self, ()
             case Refused(reason=Refusal.TOO_FAST, words=words, retry_after=seconds):
-                return replace(self, wait=seconds or 0.0), show(f"The server asks for patience: {printable(words)}.")
+                return self, (Reconnect(f"the server asks for patience: {words}", seconds or 0.0),)
             case Refused(reason=reason, words=words):
                 hint = TOKEN_HINT if reason == Refusal.WRONG_PASSWORD else ""
-                return replace(self, refused=True), end(1, f"The server refused: {printable(words)}.{hint}")
-            case Closed(words=words, retry_after=seconds):
-                return replace(self, wait=seconds), show(f"The server closed the connection: {printable(words)}.")
-        return self, Reaction()
+                return self, end(1, f"The server refused: {printable(words)}.{hint}")
+        return self, ()
 
     def without(self, ticket: str) -> BotHost:
         """Return the bot host once a bot is wanted no more, or has gone."""
@@ -77,7 +71,7 @@ class BotHost:
 
     def lost(self) -> BotHost:
         """Return the bot host once its connection is lost: all bots go, and will be asked for again."""
-        return replace(self, number=1, wanted=(), wait=None)
+        return replace(self, number=1, wanted=())
 
     def next_of(self, running: Collection[str]) -> BotWanted | None:
         """Return which bot is to come next to those of these tickets, here or leaving; None while there is no room."""

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from contack.client.session.actions import Reaction, end, send
-from contack.client.session.joining import JoinFlow
+from contack.client.session.actions import Effects, Outcome, Show, end, send
+from contack.client.session.fairness import NO_PROMISE
+from contack.client.session.joining import JoinFlow, way_back
 from contack.client.session.model import AT_NO_TABLE, Model
 from contack.client.text.english import printable
 from contack.engine.board.lay import Lay, Lays
@@ -15,7 +16,7 @@ from contack.engine.event import Event
 from contack.engine.view import View
 from contack.protocol.command import HandOver, Join, Leave, PlayLay, Ready
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Closed, Joined, Left, Notice, Refused, Started, TableChanged
+from contack.protocol.notice import Change, Joined, Left, Notice, Refused, Started, TableChanged
 
 
 class Question(NamedTuple):
@@ -31,7 +32,7 @@ class BotPlayer:
 
     `asked` is the turn it has been asked about, and `told` counts the events of the game that it knows of. It is
     `leaving` when it has played enough, or when the game started before it was ready and it could only watch: then it
-    comes back to the table.
+    comes back to the table. It is `away` while its connection is lost.
     """
 
     arrival: JoinFlow
@@ -42,36 +43,59 @@ class BotPlayer:
     asked: int | None = None
     told: int = 0
     leaving: bool = False
+    away: bool = False
 
-    def receive(self, notice: Notice) -> tuple[BotPlayer, Reaction]:
+    def lost(self) -> Outcome[BotPlayer]:
+        """Return the player once its connection is lost, for a while."""
+        if self.model.table is None:
+            return self, ()
+        if self.leaving and self.played == self.games:
+            return self, end(0)
+        back = way_back(self.arrival.wish, self.model, NO_PROMISE)
+        return replace(self, arrival=back, away=True), ()
+
+    def receive(self, notice: Notice) -> Outcome[BotPlayer]:
         """Return the player after `notice`, and what to do about it."""
-        if self.model.table is None and not isinstance(notice, Joined):
-            arrival, reaction = self.arrival.receive(notice)
-            lines = reaction.lines if reaction.status else ()  # a bot does not mind what it is called
-            return replace(self, arrival=arrival), replace(reaction, lines=lines)
+        if isinstance(notice, Joined) and self.away:
+            return self._back(notice)
+        if (self.model.table is None or self.away) and not isinstance(notice, Joined):
+            arrival, effects = self.arrival.receive(notice)
+            quiet = tuple(effect for effect in effects if not isinstance(effect, Show))
+            return replace(self, arrival=arrival), quiet  # a bot does not mind what it is called
         fresh = self.model.table is None or isinstance(notice, Started)
         after = replace(self, model=self.model.apply(notice), told=0 if fresh else self.told)
         match notice:
             case Joined(table=table):
-                return after, Reaction() if table.playing else after._be_ready()
+                return after, () if table.playing else after._be_ready()
             case TableChanged(change=Change.GAME_OVER):
                 return after._game_over()
-            case Refused(command="play_lay" | "hand_over"):
-                return replace(after, asked=None), Reaction()
-            case Refused(command="ready", reason=Refusal.GAME_RUNNING):
-                return after, Reaction()  # the host was quicker to start
-            case Refused(words=words):
-                return after, end(1, f"The server refused: {printable(words)}.")
             case Left(table=table_left, words=words):
                 return after._left(table_left, words)
-            case Closed(words=words):
-                return after, end(0 if self.games == 0 else 1, f"The server closed the connection: {printable(words)}.")
-        return after, Reaction()
+            case Refused():
+                return after._refused(notice)
+        return after, ()
+
+    def _back(self, joined: Joined) -> Outcome[BotPlayer]:
+        """Return the player at its table again; a game that it was in may be over, and another one begun."""
+        was_playing, same = self.model.playing, joined.game == self.model.game
+        after = replace(self, model=self.model.apply(joined), away=False, leaving=False, told=self.told if same else 0)
+        if was_playing and not joined.table.playing:
+            return after._game_over()
+        if was_playing and not same:
+            after = replace(after, played=self.played + 1)
+        return after, () if joined.table.playing or after.model.is_ready else after._be_ready()
+
+    def _refused(self, refused: Refused) -> Outcome[BotPlayer]:
+        if refused.command in ("play_lay", "hand_over"):
+            return replace(self, asked=None), ()
+        if refused.command == "ready" and refused.reason == Refusal.GAME_RUNNING:
+            return self, ()  # the host was quicker to start
+        return self, end(1, f"The server refused: {printable(refused.words)}.")
 
     def question(self) -> tuple[BotPlayer, Question | None]:
         """Return what the bot is to be asked now, once a turn, if it is its turn."""
         view = self.model.view
-        if view is None or not self.model.my_turn or self.asked == view.turn:
+        if self.away or view is None or not self.model.my_turn or self.asked == view.turn:
             return self, None
         return replace(self, asked=view.turn), Question(view, self.model.lays)
 
@@ -80,17 +104,17 @@ class BotPlayer:
         events = self.model.events
         return replace(self, told=len(events)), events[self.told :]
 
-    def _be_ready(self) -> Reaction:
+    def _be_ready(self) -> Effects:
         return send(Ready(self.nonce()))
 
-    def _game_over(self) -> tuple[BotPlayer, Reaction]:
+    def _game_over(self) -> Outcome[BotPlayer]:
         played = self.played + (self.model.seat is not None)
         after = replace(self, played=played, asked=None)
         if played == self.games or self.model.seat is None:
             return replace(after, leaving=True), send(Leave())
         return after, after._be_ready()
 
-    def _left(self, table: str, words: str) -> tuple[BotPlayer, Reaction]:
+    def _left(self, table: str, words: str) -> Outcome[BotPlayer]:
         if not self.leaving:
             return self, end(1, f"{printable(table)}: {printable(words)}.")
         if self.played == self.games:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from twisted.internet import defer
@@ -18,9 +19,10 @@ from contack.client.bot_client.thread import Busy, ThreadCall
 from contack.client.bots.bot import Bot, BotFailed, tell_bot
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import GameRecorder
-from contack.client.network.session import Session
+from contack.client.network.line_client import LineClient
+from contack.client.network.session import Retry
 from contack.client.replay.position_file import PositionFiles
-from contack.client.session.actions import Reaction, end, send
+from contack.client.session.actions import Effects, End, Send, end, send, show
 from contack.client.session.address import Address
 from contack.client.text.english import printable
 from contack.engine.board.lay import Lay
@@ -31,7 +33,7 @@ from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Notice, Refused, TableChanged
 
 
-class BotRunner:
+class BotRunner(LineClient):
     """One bot at one server; `show` gets lines for its author. A choice takes at most `move_time` seconds.
 
     A position where something went wrong is kept among the `positions`. The bot lays `pause` seconds after it was its
@@ -42,70 +44,95 @@ class BotRunner:
         self,
         bot: Bot,
         player: BotPlayer,
-        keeper: GameRecorder,
+        recorder: GameRecorder | None,
         move_time: float,
         show: Callable[[str], None],
         positions: PositionFiles | None = None,
         pause: float = 0.0,
         tell_game: Callable[[str], None] | None = None,
+        retry: Retry = Retry.ONCE_WELCOMED,
     ) -> None:
+        super().__init__(recorder, None, retry)
         self._bot = PacedBot(bot, lambda: pause_at(self._player.model.table, pause))
         self._answer_time = move_time + pause
         self._player = player
         self._move_time = move_time
-        self._show = show
+        self._say = show
         self._positions = positions
         self._tell_game = tell_game
-        self._keeper = keeper
+        self._recorder = recorder
         self._telling: Deferred[object] = defer.succeed(None)
         self._said: dict[str, Command] = {}
         self._pause: IDelayedCall | None = None
-        self._visit = Session(keeper, self._receive, show, show)
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
         """Play until all games are over and return the exit status."""
         self._thinker = ThreadCall(reactor)
         self._reactor = reactor
-        hello = self._player.arrival.hello()
-        self._noted(send(hello))
-        done = self._visit.run(reactor, address, hello, known)
-        return done.addCallback(self._ended)
+        return super().run(reactor, address, known).addCallback(self._ended)
 
     def interrupt(self) -> None:
         """End at once; the stand-in takes over what is left."""
-        self._visit.do(end(0))
+        self.do(end(0))
 
-    def _receive(self, notice: Notice) -> Reaction:
+    def hello(self) -> Command:
+        """Return the command that opens a connection."""
+        hello = self._player.arrival.hello()
+        self._noted(send(hello))
+        return hello
+
+    def notified(self, notice: Notice) -> Effects:
+        """Return what to do about a notice; what came too fast is said again later."""
         if isinstance(notice, Refused) and notice.reason == Refusal.TOO_FAST and notice.retry_after:
             self._pause = self._reactor.callLater(notice.retry_after, self._say_again, notice.command)
-            return Reaction()
+            return ()
         return self._noted(self._react(notice))
 
-    def _noted(self, reaction: Reaction) -> Reaction:
-        """Keep the commands of a reaction in mind: a bot may be faster than a server allows."""
-        self._said |= {type_name(command): command for command in reaction.commands}
-        return reaction
+    def away(self, text: str) -> Effects:
+        """Return what to do while there is no connection; a bot that thinks goes on with it."""
+        self._end_pause()
+        self._player, effects = self._player.lost()
+        if not self._thinker.busy:
+            self._player = replace(self._player, asked=None)
+        return effects or show(text)
+
+    def show(self, text: str) -> None:
+        """Show a text to the author of the bot."""
+        self._say(text)
+
+    def complain(self, text: str) -> None:
+        """Show what went wrong."""
+        self._say(text)
+
+    def _noted(self, effects: Effects) -> Effects:
+        """Keep commands in mind: a bot may be faster than a server allows."""
+        commands = [effect.command for effect in effects if isinstance(effect, Send)]
+        self._said |= {type_name(command): command for command in commands}
+        return effects
 
     def _say_again(self, command: str) -> None:
-        self._visit.do_as(lambda: send(self._said[command]))
+        self.do_as(lambda: send(self._said[command]))
 
     def _ended(self, status: int) -> Deferred[int]:
         """Return the exit status when the bot has been told how the game ended."""
-        if self._pause and self._pause.active():
-            self._pause.cancel()
+        self._end_pause()
         return self._telling.addCallback(lambda _: status)
 
-    def _react(self, notice: Notice) -> Reaction:
+    def _end_pause(self) -> None:
+        if self._pause and self._pause.active():
+            self._pause.cancel()
+
+    def _react(self, notice: Notice) -> Effects:
         played = self._player.played
-        self._player, reaction = self._player.receive(notice)
+        self._player, effects = self._player.receive(notice)
         if self._tell_game and self._player.played > played:
-            self._tell_game(game_words(self._player.model, self._keeper.path))
+            self._tell_game(game_words(self._player.model, self._recorder.path if self._recorder else None))
         self._player, question = self._player.question()
-        if question and reaction.status is None:
+        if question and not any(isinstance(effect, End) for effect in effects):
             self._ask(question)
         elif isinstance(notice, TableChanged) and notice.change is Change.GAME_OVER:
             self._tell_end()
-        return reaction
+        return effects
 
     def _news(self) -> tuple[Event, ...]:
         """Return what the bot is to be told; who still thinks is told later."""
@@ -120,7 +147,7 @@ class BotRunner:
 
     def _not_told(self, failure: Failure) -> None:
         if not isinstance(failure.value, Busy):
-            self._show(f"{printable(self._player.model.name)}: {_problem(failure, self._move_time)}")
+            self._say(f"{printable(self._player.model.name)}: {_problem(failure, self._move_time)}")
 
     def _ask(self, question: Question) -> None:
         choose = partial(_asked, self._bot, self._news(), question)
@@ -129,10 +156,12 @@ class BotRunner:
 
     def _answered(self, question: Question, lay: object) -> None:
         command = answer(question, lay)
-        if command is None:
+        if self._player.away:
+            self._player = replace(self._player, asked=None)  # it is asked again once it is back
+        elif command is None:
             self._leave_it(question, wrong_answer(question, lay))
         else:
-            self._visit.do(self._noted(send(command)))
+            self.do(self._noted(send(command)))
 
     def _failed(self, question: Question, failure: Failure) -> None:
         self._leave_it(question, _problem(failure, self._move_time))
@@ -140,8 +169,8 @@ class BotRunner:
     def _leave_it(self, question: Question, problem: str) -> None:
         player = self._player
         kept = self._positions.keep(question.view, problem) if self._positions else ""
-        self._show(report(player.model.name, player.model.names, question, problem, kept))
-        self._visit.do(self._noted(send(leave_it(question))))
+        self._say(report(player.model.name, player.model.names, question, problem, kept))
+        self.do(self._noted(send(leave_it(question))))
 
 
 def _asked(bot: Bot, events: tuple[Event, ...], question: Question) -> Lay:

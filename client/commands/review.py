@@ -25,8 +25,7 @@ from contack.client.commands.shared.terminal import be_lenient
 from contack.client.files.records import read_record
 from contack.client.processes.pool import ProcessPool
 from contack.client.replay.timeline import Timeline, timeline_of
-from contack.client.session.actions import INTERRUPTED
-from contack.client.session.task import work_of
+from contack.client.session.actions import INTERRUPTED, work_of
 from contack.client.text.english import printable
 from contack.engine.records.record import Record
 

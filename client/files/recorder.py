@@ -9,13 +9,13 @@ from contack.client.session.model import is_over
 from contack.engine.event import Event
 from contack.engine.records.header import Header
 from contack.engine.records.record import record_stem
-from contack.protocol.notice import GameHeader, Joined, Notice, Played, Started
+from contack.protocol.notice import GameHeader, Joined, Left, Notice, Played, Started
 
 
 class GameRecorder:
     """Writes what notices tell to a record a game, from its first event even for those who come later.
 
-    Who comes back to a game goes on with its record.
+    Who comes back to a game goes on with its record; who leaves a table is done with it, and may go to another.
     """
 
     def __init__(self, directory: Path) -> None:
@@ -33,6 +33,8 @@ class GameRecorder:
 
     def keep(self, notice: Notice) -> None:
         """Write the events of a notice that has some. Raises OSError."""
+        if isinstance(notice, Left):
+            self._game, self._finished = None, False
         if self._finished:
             return
         match notice:

@@ -85,7 +85,8 @@ class SeatFile:
 class SeatRecorder:
     """Keeps the seat of one client in a file, from when it is given until it is left; `now` answers the time.
 
-    As long as the client runs the seat is locked, so that no other one offers it.
+    As long as the client runs the seat is locked, so that no other one offers it. `changed` is called when a seat was
+    kept or forgotten.
     """
 
     def __init__(self, file: SeatFile, now: Callable[[], str]) -> None:
@@ -93,23 +94,23 @@ class SeatRecorder:
         self._now = now
         self._seat: Seat | None = None
         self._commitment = ""
+        self.changed: Callable[[], None] = lambda: None
 
-    def keep(self, address: Address, notice: Notice) -> bool:
-        """Keep or forget a seat, as a notice tells; answer whether one did. Raises OSError or BadKnownServers."""
+    def keep(self, address: Address, notice: Notice) -> None:
+        """Keep or forget a seat, as a notice tells. Raises OSError or BadKnownServers."""
         if isinstance(notice, Joined | TableChanged | Started):
             self._commitment = notice.table.commitment
         match notice:
             case Joined(token=str(token)):
-                return self._sit(address, notice, token)
+                self._sit(address, notice, token)
             case Joined():
                 self._get_up()
             case Left() | Refused(command="resume", reason=Refusal.BAD_TOKEN):
-                return self._forget()
+                self._forget()
         self._lock()
-        return False
 
-    def sent(self, command: Command) -> bool:
-        """Forget a seat that is left; answer whether one was. Raises OSError."""
+    def sent(self, command: Command) -> None:
+        """Forget a seat that is left. Raises OSError."""
         match command:
             case Resume(token=token):
                 self._seat = self._file.find(token)
@@ -117,14 +118,13 @@ class SeatRecorder:
                 self._seat = replace(self._seat, promise=self._seat.promise.ready(self._commitment, nonce))
                 self._file.add(self._seat)
             case Leave():
-                return self._forget()
-        return False
+                self._forget()
 
     def newest(self) -> Seat | None:
         """Return the seat taken last that may be taken back. Raises OSError or BadKnownServers."""
         return self._file.newest()
 
-    def _sit(self, address: Address, joined: Joined, token: str) -> bool:
+    def _sit(self, address: Address, joined: Joined, token: str) -> None:
         """Keep a seat, with what was promised to whoever had it before."""
         before = self._file.find(token)
         fingerprint, promise = self._file.fingerprint_of(address), before.promise if before else NO_PROMISE
@@ -132,7 +132,7 @@ class SeatRecorder:
         self._seat = Seat(address, fingerprint, joined.table.name, joined.name, token, self._now(), promise)
         self._file.add(self._seat)
         self._lock()
-        return True
+        self.changed()
 
     def _lock(self) -> None:
         """Lock the seat; where another client did not get up from it yet, the next notice is time enough."""
@@ -144,10 +144,9 @@ class SeatRecorder:
             self._file.locks.let_go(self._seat.token)
             self._seat = None
 
-    def _forget(self) -> bool:
+    def _forget(self) -> None:
         seat = self._seat
-        if seat is None:
-            return False
-        self._get_up()
-        self._file.drop(seat)
-        return True
+        if seat:
+            self._get_up()
+            self._file.drop(seat)
+            self.changed()

@@ -14,7 +14,7 @@ from twisted.logger import Logger, LogLevel
 from twisted.python.failure import Failure
 
 from contack.client.files.known_servers import BadKnownServers, WrongServer
-from contack.client.network.heartbeat import Pulse
+from contack.client.network.heartbeat import Heartbeat
 from contack.client.network.tls import encrypted
 from contack.client.session.address import Address
 from contack.client.text.english import printable
@@ -46,7 +46,7 @@ class ClientProtocol(Protocol):
         self._connection = Connection(Side.CLIENT)
         self._notified = notified
         self._lost = lost
-        self._pulse: Pulse | None = None
+        self._heartbeat: Heartbeat | None = None
         self._words = "the connection to the server is lost"
 
     def send(self, command: Command) -> None:
@@ -70,17 +70,17 @@ class ClientProtocol(Protocol):
     def live(self, clock: IReactorTime) -> None:
         """Give signs of life from now on, and give the server up when it gives none."""
         if self.connected:
-            self._pulse = Pulse(clock, lambda: self.send(Ping()), self._given_up)
-            self._pulse.go()
+            self._heartbeat = Heartbeat(clock, lambda: self.send(Ping()), self._given_up)
+            self._heartbeat.go()
 
     def dataReceived(self, data: bytes) -> None:
         """Hand on each notice as it becomes whole, but for the answers to signs of life."""
-        if self._pulse:
-            self._pulse.heard()
+        if self._heartbeat:
+            self._heartbeat.heard()
         try:
             for notice in self._connection.receive(data):
                 assert isinstance(notice, Notice)  # a client's end receives notices
-                if not (self._pulse and isinstance(notice, Ponged)):
+                if not (self._heartbeat and isinstance(notice, Ponged)):
                     self._notified(notice)
         except RemoteProtocolError as wrong:
             self._words = f"the server does not speak this protocol: {wrong.words}"
@@ -96,8 +96,8 @@ class ClientProtocol(Protocol):
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
         """Tell how the connection ended."""
-        if self._pulse:
-            self._pulse.stop()
+        if self._heartbeat:
+            self._heartbeat.stop()
         self._lost(self._words)
 
     def _given_up(self) -> None:
@@ -143,10 +143,10 @@ def _endpoint(reactor: PosixReactorBase, address: Address) -> HostnameEndpoint:
 
 
 def why_not(address: Address, failure: Failure) -> str:
-    """Return why there is no connection: in one line, but for what a server that is not trusted takes to explain."""
+    """Return why there is no connection: in a clause, but for what a server that is not trusted takes to explain."""
     if isinstance(failure.value, WrongServer):
         return "\n".join(map(printable, str(failure.value).splitlines()))
-    why = printable(failure.getErrorMessage().partition("\n")[0])
+    why = printable(failure.getErrorMessage().partition("\n")[0].rstrip("."))
     if isinstance(failure.value, BadKnownServers):
         return why
     return f"No Contack server answers at {address}: {why}"

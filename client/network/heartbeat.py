@@ -9,7 +9,7 @@ from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from contack.protocol.keepalive import BEAT_SECONDS, DEAD_AFTER
 
 
-class Pulse:
+class Heartbeat:
     """Calls `beat` every few seconds, and `gone` in its place when nothing has been heard for too long."""
 
     def __init__(self, clock: IReactorTime, beat: Callable[[], None], gone: Callable[[], None]) -> None:
@@ -17,7 +17,7 @@ class Pulse:
         self._beat = beat
         self._gone = gone
         self._heard = clock.seconds()
-        self._alarm: IDelayedCall | None = None
+        self._next: IDelayedCall | None = None
 
     def heard(self) -> None:
         """Take note of a sign of life."""
@@ -30,9 +30,9 @@ class Pulse:
             self._gone()
             return
         self._beat()
-        self._alarm = self._clock.callLater(min(left, BEAT_SECONDS), self.go)
+        self._next = self._clock.callLater(min(left, BEAT_SECONDS), self.go)
 
     def stop(self) -> None:
         """Give and expect nothing more."""
-        if self._alarm and self._alarm.active():
-            self._alarm.cancel()
+        if self._next and self._next.active():
+            self._next.cancel()

@@ -1,125 +1,208 @@
-"""A client's stay at a server: connects, carries out what the client wants done, and ends."""
+"""A client's session at a server: connects, and comes back when the connection is lost; the same for all clients."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from dataclasses import replace
+from enum import Enum, auto
+from typing import NamedTuple, Protocol
 
 from twisted.internet.defer import Deferred
+from twisted.internet.interfaces import IDelayedCall
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.python.failure import Failure
 
-from contack.client.files.known_servers import BadKnownServers, KnownServers
+from contack.client.files.known_servers import BadKnownServers, KnownServers, WrongServer
 from contack.client.files.recorder import GameRecorder
 from contack.client.files.seats import SeatRecorder
 from contack.client.network.connection import ClientProtocol, connect, why_not
-from contack.client.session.actions import Reaction
 from contack.client.session.address import Address
+from contack.client.session.backoff import Backoff
 from contack.client.text.english import printable
 from contack.protocol.command import Command, Leave
-from contack.protocol.notice import Notice
+from contack.protocol.notice import Closed, Notice, Welcomed
+
+
+class Retry(Enum):
+    """When a server that is away is tried again: never, once it has welcomed this client, or from the first try on."""
+
+    NEVER = auto()
+    ONCE_WELCOMED = auto()
+    ALWAYS = auto()
+
+
+class Loss(NamedTuple):
+    """Why there is no connection, and in how many seconds it is tried again; None where the session has ended.
+
+    `wrong` is a server that is not trusted.
+    """
+
+    words: str
+    retry_in: int | None = None
+    wrong: WrongServer | None = None
+
+
+class Listener(Protocol):
+    """What a session calls."""
+
+    def hello(self) -> Command:
+        """Return the command that opens a connection, be it the first one or another."""
+
+    def met(self, words: str, fingerprint: str) -> None:
+        """Take words about a server that is met for the first time."""
+
+    def receive(self, notice: Notice) -> None:
+        """Take a notice, which is recorded already."""
+
+    def lost(self, loss: Loss) -> None:
+        """Take it that the connection is lost or cannot be made."""
+
+    def complain(self, text: str) -> None:
+        """Take it that something cannot be written to the disk."""
 
 
 class Session:
-    """One connection of one client: `receive` answers what to do about a notice.
+    """What `listener` has to do with one server; `recorder` and `seats` keep games and the seat, for coming back.
 
-    `show` gets lines for people, and `complain` those that tell why it ended badly. `seats` keeps the seat, for who
-    comes back after the program has ended.
+    Twisted's ClientService would count a connection as good when TCP stands, before the server has let anybody in,
+    knows of no "not before" and of no "now": hence timers of our own.
     """
 
     def __init__(
         self,
-        keeper: GameRecorder,
-        receive: Callable[[Notice], Reaction],
-        show: Callable[[str], None],
-        complain: Callable[[str], None],
+        listener: Listener,
+        recorder: GameRecorder | None = None,
         seats: SeatRecorder | None = None,
+        retry: Retry = Retry.ONCE_WELCOMED,
     ) -> None:
-        self._keeper = keeper
-        self._receive = receive
-        self._show = show
-        self._complain = complain
+        self._listener = listener
+        self._recorder = recorder
         self._seats = seats
-        self._client = ClientProtocol(self._notified, self._lost)
-        self._status: int | None = None
-        self._done: Deferred[int] = Deferred()
-        self._connecting: Deferred[None] | None = None
+        self._comes_back = retry is Retry.ALWAYS
+        self._may_come_back = retry is not Retry.NEVER
+        self._backoff = Backoff()
+        self._words = ""
+        self._online = False
+        self._closed = False
+        self._again: IDelayedCall | None = None
+        self.ended: Deferred[None] = Deferred()
 
-    @property
-    def ended(self) -> bool:
-        """Whether all is done, but for the connection to be closed."""
-        return self._status is not None
+    def start(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> None:
+        """Connect to a server; one that encrypts must be known or met for the first time."""
+        self._reactor, self._address, self._known = reactor, address, known
+        self._connect()
 
-    def run(self, reactor: PosixReactorBase, address: Address, hello: Command, known: KnownServers) -> Deferred[int]:
-        """Connect, say hello, and return the exit status when the connection is closed.
+    def send(self, command: Command) -> None:
+        """Send a command; nothing happens while there is no connection.
 
-        A server that encrypts must be known or met for the first time.
+        Raises LocalProtocolError where it may not be sent now.
         """
-
-        def check(fingerprint: str) -> None:
-            """Tell of a server that is met for the first time. Raises WrongServer."""
-            words = known.check(address, fingerprint)
-            if words:
-                self._show(words)
-
-        def failed(failure: Failure) -> None:
-            """End without a connection."""
-            self._finish(why_not(address, failure))
-
-        self._address = address
-        connecting = connect(reactor, address, self._client, check)
-        self._connecting = connecting.addCallbacks(lambda client: client.send(hello), failed)
-        return self._done
-
-    def do(self, reaction: Reaction) -> None:
-        """Show, send and end as a reaction wants it; after the end nothing is done any more."""
-        if self._status is not None:
+        if not self._online:
             return
-        self._status = reaction.status
-        tell = self._complain if reaction.status else self._show
-        for line in reaction.lines:
-            tell(line)
-        for command in reaction.commands:
-            self._client.send(command)
-            self._keep_seat(partial(SeatRecorder.sent, command=command))
-            if isinstance(command, Leave):
-                self._keeper.finish()
-        if self.ended:
+        self._client.send(command)
+        self._keep_seat(lambda seats: seats.sent(command))
+        if self._recorder and isinstance(command, Leave):
+            self._recorder.finish()
+
+    def reconnect(self, words: str, seconds: float) -> None:
+        """Hang up, and come back after some seconds at the soonest; `words` say why."""
+        self._words = words
+        self._backoff = replace(self._backoff, wait=seconds)
+        self._client.close()
+
+    def try_now(self) -> None:
+        """Try a server again at once that is waited for."""
+        if self._again:
+            self._again.cancel()
+            self._connect()
+
+    def give_up(self) -> None:
+        """End the connection where what came from the server cannot be dealt with; call it where that is caught."""
+        self._client.give_up()
+
+    def close(self) -> None:
+        """End the session once all is sent; the listener is called no more, and `ended` fires."""
+        if self._closed:
+            return
+        self._closed = True
+        if self._again:
+            self._again.cancel()
+            self.ended.callback(None)
+        else:
             self._client.close()
-            if self._connecting:
-                self._connecting.cancel()  # which does nothing where the connection is made
+            self._connecting.cancel()  # which does nothing where the connection is made
 
-    def do_as(self, decide: Callable[[], Reaction]) -> None:
-        """Do what `decide` answers; where that fails over what the server sent, the connection ends."""
-        try:
-            self.do(decide())
-        except Exception:
-            self._client.give_up()
+    def _connect(self) -> None:
+        self._again = None
+        self._words = ""
+        self._client = ClientProtocol(self._receive, self._lost)
+        self._connecting = connect(self._reactor, self._address, self._client, self._check)
+        self._connecting.addCallbacks(self._connected, self._failed)
 
-    def _notified(self, notice: Notice) -> None:
-        try:
-            self._keeper.keep(notice)
-        except OSError as why:
-            self._keeper.give_up()
-            self._complain(f"The record cannot be written and is given up: {printable(str(why))}")
+    def _connected(self, _: object) -> None:
+        self._online = True
+        self.send(self._listener.hello())
+
+    def _check(self, fingerprint: str) -> None:
+        """Tell of a server that is met for the first time. Raises WrongServer or BadKnownServers."""
+        words = self._known.check(self._address, fingerprint)
+        if words:
+            self._listener.met(words, fingerprint)
+
+    def _receive(self, notice: Notice) -> None:
+        if self._closed:
+            return
+        self._backoff = self._backoff.heard(notice)
+        match notice:
+            case Welcomed():
+                self._comes_back = self._may_come_back
+            case Closed(words=words):
+                self._words = f"the server closed the connection: {words}"
+                self._client.close()
+        self._record(notice)
         self._keep_seat(lambda seats: seats.keep(self._address, notice))
-        self.do(self._receive(notice))
+        self._listener.receive(notice)
 
-    def _keep_seat(self, keep: Callable[[SeatRecorder], bool]) -> None:
-        """Keep the seat or forget it, where somebody wants to come back."""
+    def _record(self, notice: Notice) -> None:
+        if self._recorder is None:
+            return
+        try:
+            self._recorder.keep(notice)
+        except OSError as why:
+            self._recorder.give_up()
+            self._listener.complain(f"The record cannot be written and is given up: {printable(str(why))}")
+
+    def _keep_seat(self, keep: Callable[[SeatRecorder], None]) -> None:
         try:
             if self._seats:
                 keep(self._seats)
         except (OSError, BadKnownServers) as why:
             self._seats = None
-            self._complain(f"The seat cannot be kept for later: {printable(str(why))}")
+            self._listener.complain(f"The seat cannot be kept for later: {printable(str(why))}")
+
+    def _failed(self, failure: Failure) -> None:
+        words = why_not(self._address, failure)
+        if isinstance(failure.value, WrongServer):
+            self._end(Loss(words, wrong=failure.value))
+        elif isinstance(failure.value, BadKnownServers):
+            self._end(Loss(words))
+        else:
+            self._away(words)
 
     def _lost(self, words: str) -> None:
-        self._finish(f"Sorry: {printable(words)}.")
+        self._online = False
+        self._away(self._words or words)
 
-    def _finish(self, words: str) -> None:
-        """Return the exit status; `words` tell what happened to a client that did not end by itself."""
-        if self._status is None:
-            self._status = 1
-            self._complain(words)
-        self._done.callback(self._status)
+    def _away(self, words: str) -> None:
+        if self._closed or not self._comes_back:
+            self._end(Loss(words))
+            return
+        seconds, self._backoff = self._backoff.next()
+        self._again = self._reactor.callLater(seconds, self._connect)
+        self._listener.lost(Loss(words, seconds))
+
+    def _end(self, loss: Loss) -> None:
+        if not self._closed:
+            self._closed = True
+            self._listener.lost(loss)
+        self.ended.callback(None)

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from contack.client.session.actions import Reaction, end, send, show
+from contack.client.session.actions import Effects, Outcome, end, send, show
+from contack.client.session.chat import missed
 from contack.client.session.fairness import NO_PROMISE, DealCommitment, verdict
-from contack.client.session.joining import JoinFlow
+from contack.client.session.joining import JoinFlow, way_back
 from contack.client.session.model import AT_NO_TABLE, Model, is_over
 from contack.client.session.table_text import (
     arrival_words,
@@ -24,9 +25,8 @@ from contack.client.session.table_text import (
 )
 from contack.client.text.board import DRAWN, TextOptions
 from contack.client.text.english import printable, sentence
-from contack.protocol.command import Ready
+from contack.protocol.command import Command, Ready
 from contack.protocol.notice import (
-    Closed,
     Halted,
     Joined,
     Left,
@@ -38,6 +38,9 @@ from contack.protocol.notice import (
     TableChanged,
 )
 
+MOST_HEARD = 100
+"""How many lines of talk are kept, to tell which are new to who comes back: a server sends far fewer."""
+
 
 @dataclass(frozen=True, slots=True)
 class Plain:
@@ -48,7 +51,8 @@ class Plain:
     client was there, and that it has not asked for another. `ended` tells that nothing more will be typed; then the
     seat is `handed_over` and, when a game has been seen to its end, the client is `leaving`. `kicking` is the name of
     who is to be made to leave, where the player has not said it twice yet. `promise` is what was promised
-    about the deals, and `saying` what the server has not answered yet of what was to be said.
+    about the deals, and `saying` what the server has not answered yet of what was to be said. While it is `away` its
+    connection is lost, and what was known of the table stands still; `heard` is what was said there last.
     """
 
     arrival: JoinFlow
@@ -65,6 +69,8 @@ class Plain:
     kicking: str = ""
     promise: DealCommitment = NO_PROMISE
     saying: tuple[str, ...] = ()
+    away: bool = False
+    heard: tuple[str, ...] = ()
 
     @property
     def arrived(self) -> bool:
@@ -76,18 +82,52 @@ class Plain:
         """Whether it is this client's turn and no choice has been sent yet."""
         return self.model.my_turn and self.asked != self.model.turn
 
-    def receive(self, notice: Notice) -> tuple[Plain, Reaction]:
+    def hello(self) -> Command:
+        """Return the command that opens a connection."""
+        return self.arrival.hello()
+
+    def lost(self, text: str) -> Outcome[Plain]:
+        """Return the client once its connection is lost, for a while; `text` says so."""
+        if not self.arrived:
+            return self, show(text)
+        if self.leaving:
+            return self, end(0, "You left, and then the connection was lost.")
+        arrival = way_back(self.arrival.wish, self.model, self.promise)
+        return replace(self, arrival=arrival, away=True, asked=None, saying=()), show(text)
+
+    def receive(self, notice: Notice) -> Outcome[Plain]:
         """Return the client after `notice`, and what to do about it."""
         if isinstance(notice, Halted):
             return replace(self, model=self.model.apply(notice)), show(sentence(notice.words))
-        if self.arrived:
-            return self._arrived(notice)
-        if isinstance(notice, Joined):
+        if isinstance(notice, Joined) and self.away:
+            return self._back(notice)
+        if isinstance(notice, Joined) and not self.arrived:
             return replace(self, promise=self.arrival.wish.promise)._arrived(notice)
-        arrival, reaction = self.arrival.receive(notice)
-        return replace(self, arrival=arrival), reaction
+        if self.arrived and not self.away:
+            return self._arrived(notice)
+        arrival, effects = self.arrival.receive(notice)
+        return replace(self, arrival=arrival), effects
 
-    def _arrived(self, notice: Notice) -> tuple[Plain, Reaction]:
+    def _back(self, joined: Joined) -> Outcome[Plain]:
+        """Return the client at its table again; what happened and was said meanwhile is shown, and nothing twice."""
+        model = self.model.apply(joined)
+        known = len(self.model.events) if joined.game == self.model.game else 0
+        events, said = joined.events[known:], missed(self.heard, [*map(chat_words, joined.chat)])
+        seen_over = self.seen_over or is_over(events)
+        after = replace(self, model=model, away=False, seen_over=seen_over, handed_over=model.handed_over)
+        before = self.model if known else AT_NO_TABLE
+        effects = show(
+            f"You are back at {printable(joined.table.name)} as {printable(joined.name)}.",
+            *([happened_words(before, model, events, self.look)] if events else []),
+            *(["\n".join(("Said meanwhile:", *said))] if said else []),
+        )
+        effects += after._show_turn() + (after._judge() if is_over(events) else ())
+        if model.token and not model.playing and not model.is_ready and not seen_over:
+            after, more = after.be_ready()
+            effects += more
+        return after._heard(*said), effects
+
+    def _arrived(self, notice: Notice) -> Outcome[Plain]:
         after = replace(self, model=self.model.apply(notice))
         match notice:
             case Refused(command="play_lay" | "hand_over"):
@@ -96,23 +136,31 @@ class Plain:
                 after = replace(after, saying=self.saying[1:])
             case Started(events=events) | Played(events=events) if is_over(events):
                 after = replace(after, seen_over=True)
+        match notice:
+            case Said():
+                after = after._heard(said_words(notice))
+            case Joined(chat=chat):
+                after = after._heard(*map(chat_words, chat))
         return after._told(self, notice)
 
-    def _told(self, before: Plain, notice: Notice) -> tuple[Plain, Reaction]:
+    def _heard(self, *lines: str) -> Plain:
+        return replace(self, heard=(*self.heard, *lines)[-MOST_HEARD:])
+
+    def _told(self, before: Plain, notice: Notice) -> Outcome[Plain]:
         """Return the client once it is said what happened: who joins wants to play, and is ready at once."""
-        reaction = self._tell(before, notice)
+        effects = self._tell(before, notice)
         if isinstance(notice, Joined) and self.model.token and not self.model.playing:
             ready, more = self.be_ready()
-            return ready, reaction + more
-        return self, reaction
+            return ready, effects + more
+        return self, effects
 
-    def be_ready(self) -> tuple[Plain, Reaction]:
+    def be_ready(self) -> Outcome[Plain]:
         """Return the client once it is ready for a game, and what it says."""
         nonce, table = self.nonce(), self.model.table
         promise = self.promise.ready(table.commitment, nonce) if table else self.promise
         return replace(self, promise=promise), send(Ready(nonce))
 
-    def _tell(self, before: Plain, notice: Notice) -> Reaction:
+    def _tell(self, before: Plain, notice: Notice) -> Effects:
         """Return what is said and done about a notice; `before` is the client before it."""
         match notice:
             case Joined(table=table, chat=chat):
@@ -137,16 +185,14 @@ class Plain:
                 return show(refused_words(notice), *(f"It was: {text}" for text in unsaid))
             case Left(table=table_left, words=words):
                 return end(0, f"{printable(table_left)}: {printable(words)}.")
-            case Closed(words=words):
-                return end(1, f"The server closed the connection: {printable(words)}.")
-        return Reaction()
+        return ()
 
-    def _show_turn(self) -> Reaction:
+    def _show_turn(self) -> Effects:
         mine = self.must_choose and not self.model.handed_over
-        return show(table_words(self.model, self.look), *clock_words(self.model)) if mine else Reaction()
+        return show(table_words(self.model, self.look), *clock_words(self.model)) if mine else ()
 
-    def _judge(self) -> Reaction:
+    def _judge(self) -> Effects:
         """Say whether the deals of a game that is over were as promised."""
         model = self.model
         found = verdict(self.promise, model.game, model.events, model.seat) if model.game else None
-        return show(printable(found.words)) if found else Reaction()
+        return show(printable(found.words)) if found else ()

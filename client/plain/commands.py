@@ -12,7 +12,7 @@ from contack.client.coach.tasks import Hint
 from contack.client.coach.text import FAILED, THINKING, hint_text
 from contack.client.plain.client import Plain
 from contack.client.plain.help import HELP
-from contack.client.session.actions import Reaction, send, show, think
+from contack.client.session.actions import Outcome, Send, Task, Think, end, send, show
 from contack.client.session.model import why_no_hint
 from contack.client.session.table_text import (
     log_words,
@@ -22,7 +22,6 @@ from contack.client.session.table_text import (
     scores_words,
     table_words,
 )
-from contack.client.session.task import Task
 from contack.client.text.english import listed, printable
 from contack.engine.board.lay import Lay
 from contack.engine.board.notation import BadNotation
@@ -44,7 +43,12 @@ from contack.protocol.command import (
 from contack.protocol.limits import LEVELS, TEXT_LENGTH
 from contack.protocol.name import is_name, is_sayable
 
-Outcome: TypeAlias = tuple[Plain, Reaction]
+Doing: TypeAlias = Callable[[Plain, str], Outcome[Plain]]
+"""What is done for a typed command, given what follows it."""
+
+AWAY = "There is no connection now, so nothing can be sent. It is tried again; type leave to end."
+
+LEFT_AWAY = "You left while there was no connection: your seat is kept for a while (contack play --resume)."
 
 
 class _Unclear(ValueError):
@@ -57,16 +61,25 @@ def is_lay(line: str) -> bool:
     return len(words) == 1 and (words[0].isdecimal() or "@" in words[0])
 
 
-def carry_out(plain: Plain, line: str) -> Outcome:
+def is_leave(line: str) -> bool:
+    """Return whether a typed line is the wish to leave."""
+    word = line.strip().lower()
+    return len(word) > 1 and "leave".startswith(word)
+
+
+def carry_out(plain: Plain, line: str) -> Outcome[Plain]:
     """Return the client after a typed line, of whose command the first letters are enough, and what to do."""
     word, _, rest = line.strip().partition(" ")
     try:
-        return _lay(plain, line.strip()) if is_lay(line) else _command(word.lower())(plain, rest.strip())
+        after, effects = _lay(plain, line.strip()) if is_lay(line) else _command(word.lower())(plain, rest.strip())
     except (_Unclear, BadNotation) as unclear:
         return plain, show(f"{unclear}.")
+    if plain.away and any(isinstance(effect, Send) for effect in effects):
+        return plain, end(0, LEFT_AWAY) if is_leave(line) else show(AWAY)
+    return after, effects
 
 
-def _command(word: str) -> Callable[[Plain, str], Outcome]:
+def _command(word: str) -> Doing:
     names = [word] if word in _COMMANDS else [name for name in _COMMANDS if name.startswith(word)]
     if len(names) == 1:
         return _COMMANDS[names[0]]
@@ -88,7 +101,7 @@ def _parse(plain: Plain, text: str) -> Lay:
     return lays[number]
 
 
-def _lay(plain: Plain, text: str) -> Outcome:
+def _lay(plain: Plain, text: str) -> Outcome[Plain]:
     lay = _parse(plain, text)
     if plain.model.my_turn and not plain.must_choose:
         raise _Unclear("You have chosen already; the server has not answered yet")
@@ -98,7 +111,7 @@ def _lay(plain: Plain, text: str) -> Outcome:
     return replace(plain, asked=command.turn), send(command)
 
 
-def _why(plain: Plain, text: str) -> Outcome:
+def _why(plain: Plain, text: str) -> Outcome[Plain]:
     if not text:
         raise _Unclear("Type why with a lay, such as why 09-02-08@0,-1")
     lay = _parse(plain, text)
@@ -106,13 +119,13 @@ def _why(plain: Plain, text: str) -> Outcome:
     return plain, show(f"{lay} cannot be laid: {why}." if why else f"{lay} can be laid.")
 
 
-def _say(plain: Plain, text: str) -> Outcome:
+def _say(plain: Plain, text: str) -> Outcome[Plain]:
     if not text or len(text) > TEXT_LENGTH or not is_sayable(text):
         raise _Unclear(f"Type say with 1 to {TEXT_LENGTH} characters that can be seen")
     return replace(plain, saying=(*plain.saying, text)), send(Say(text))
 
 
-def _auto(plain: Plain, text: str) -> Outcome:
+def _auto(plain: Plain, text: str) -> Outcome[Plain]:
     match text:
         case "on":
             return plain, send(HandOver("seat"))
@@ -125,18 +138,18 @@ def _auto(plain: Plain, text: str) -> Outcome:
     raise _Unclear("Type auto, auto on or auto off")
 
 
-def _hint(plain: Plain, _: str) -> Outcome:
+def _hint(plain: Plain, _: str) -> Outcome[Plain]:
     why = why_no_hint(plain.model)
     if why or plain.model.view is None:
         return plain, show(why)
-    return plain, think(Hint(plain.model.view), THINKING)
+    return plain, (*show(THINKING), Think(Hint(plain.model.view)))
 
 
-def thought(plain: Plain, task: Task, found: object) -> Outcome:
+def thought(plain: Plain, task: Task, found: object) -> Outcome[Plain]:
     """Return the client once a hint was found, which it tells unless the game went on meanwhile."""
     view = plain.model.view
     if view is None or task != Hint(view) or why_no_hint(plain.model):
-        return plain, Reaction()
+        return plain, ()
     return plain, show(hint_text(found) if isinstance(found, Evaluation) else FAILED)
 
 
@@ -148,7 +161,7 @@ def _not_yet(plain: Plain) -> str:
     return f"It is not your turn: {printable(plain.model.names[view.seat])} is to lay"
 
 
-def _kick(plain: Plain, text: str) -> Outcome:
+def _kick(plain: Plain, text: str) -> Outcome[Plain]:
     name = _named("kick", text)
     if plain.kicking == name:
         return replace(plain, kicking=""), send(Kick(name))
@@ -157,14 +170,14 @@ def _kick(plain: Plain, text: str) -> Outcome:
     )
 
 
-def _call(plain: Plain, text: str) -> Outcome:
+def _call(plain: Plain, text: str) -> Outcome[Plain]:
     level = text or str(USUAL_LEVEL)
     if level not in map(str, LEVELS):
         raise _Unclear(f"Type bot with a level: {listed(map(level_text, LEVELS))}")
     return plain, send(AddBot(int(level)))
 
 
-def _send_away(plain: Plain, text: str) -> Outcome:
+def _send_away(plain: Plain, text: str) -> Outcome[Plain]:
     bots = [player.name for player in plain.model.table.players if player.level] if plain.model.table else []
     meant = [name for name in bots if name.casefold().startswith(text.casefold())]
     if len(meant) == 1:
@@ -173,7 +186,7 @@ def _send_away(plain: Plain, text: str) -> Outcome:
     raise _Unclear(f"Type unbot with the name of a bot: {here}")
 
 
-def _on_name(word: str, command: Callable[[str], Command]) -> Callable[[Plain, str], Outcome]:
+def _on_name(word: str, command: Callable[[str], Command]) -> Doing:
     """Return what is done for a word that is followed by a name."""
     return lambda plain, text: (plain, send(command(_named(word, text))))
 
@@ -184,7 +197,7 @@ def _named(word: str, text: str) -> str:
     return text
 
 
-def _shows(words: Callable[[Plain], str]) -> Callable[[Plain, str], Outcome]:
+def _shows(words: Callable[[Plain], str]) -> Doing:
     return lambda plain, _: (plain, show(words(plain)))
 
 
@@ -192,7 +205,7 @@ def _people(plain: Plain) -> str:
     return people_words(plain.model.table) if plain.model.table else "You are at no table."
 
 
-_COMMANDS: Mapping[str, Callable[[Plain, str], Outcome]] = {
+_COMMANDS: Mapping[str, Doing] = {
     "table": _shows(lambda plain: table_words(plain.model, plain.look.drawn)),
     "list": _shows(lambda plain: places_words(plain.model)),
     "racks": _shows(lambda plain: racks_words(plain.model)),

@@ -5,54 +5,59 @@ from __future__ import annotations
 from dataclasses import replace
 
 from contack.client.plain.client import Plain
-from contack.client.plain.commands import Outcome, carry_out, is_lay
-from contack.client.session.actions import Reaction, send, show
+from contack.client.plain.commands import carry_out, is_lay, is_leave
+from contack.client.session.actions import Effects, End, Outcome, end, send, show
 from contack.client.text.english import printable
 from contack.protocol.command import HandOver, Leave
 from contack.protocol.notice import Notice
 
 
-def react(plain: Plain, notice: Notice) -> Outcome:
+def react(plain: Plain, notice: Notice) -> Outcome[Plain]:
     """Return the client after a notice, and after what was typed before and can be carried out now."""
-    plain, reaction = plain.receive(notice)
-    if reaction.status is not None:
-        return plain, reaction
-    return _go_on(plain, reaction)
+    plain, effects = plain.receive(notice)
+    if any(isinstance(effect, End) for effect in effects):
+        return plain, effects
+    return _go_on(plain, effects)
 
 
-def enter(plain: Plain, line: str) -> Outcome:
+def enter(plain: Plain, line: str) -> Outcome[Plain]:
     """Return the client after a typed line."""
-    return _go_on(replace(plain, waiting=(*plain.waiting, line)), Reaction())
+    return _go_on(replace(plain, waiting=(*plain.waiting, line)), ())
 
 
-def end_input(plain: Plain) -> Outcome:
+def end_input(plain: Plain) -> Outcome[Plain]:
     """Return the client after the end of input: a player's seat goes to the stand-in, and the game is watched."""
-    return _go_on(replace(plain, ended=True), Reaction())
+    return _go_on(replace(plain, ended=True), ())
 
 
-def bots_gone(plain: Plain, words: str) -> Reaction:
+def bots_gone(plain: Plain, words: str) -> Effects:
     """Return what is done when the bots that were brought along end before their time, with these last words.
 
     In a game the stand-in plays for them. No game starts without them: a person is told, a pipe would wait for ever.
     """
     told = f"The bots are gone: {printable(words)}"
     waits_in_vain = plain.patient and not plain.model.playing
-    return Reaction((told,), (Leave(),), 1) if waits_in_vain else show(told)
+    return send(Leave()) + end(1, told) if waits_in_vain else show(told)
 
 
-def _go_on(plain: Plain, reaction: Reaction) -> Outcome:
+def _go_on(plain: Plain, effects: Effects) -> Outcome[Plain]:
     """Carry out what waits, as far as it can be."""
     while plain.arrived and plain.waiting and _can_be_carried_out(plain, plain.waiting[0]):
         line, *waiting = plain.waiting
         plain = replace(plain, waiting=tuple(waiting))
         if not _comes_too_late(plain, line):
             plain, more = carry_out(plain, line)
-            reaction += more
-    return _finish(plain, reaction) if plain.ended else (plain, reaction)
+            effects += more
+    return _finish(plain, effects) if plain.ended else (plain, effects)
 
 
 def _can_be_carried_out(plain: Plain, line: str) -> bool:
-    """Return whether to carry a line out now: a lay from a pipe waits for its turn, a person is told to."""
+    """Return whether to carry a line out now: a lay from a pipe waits for its turn, a person is told to.
+
+    While the connection is lost all from a pipe waits, but for the wish to leave.
+    """
+    if plain.patient and plain.away:
+        return is_leave(line)
     return not plain.patient or not is_lay(line) or plain.must_choose or _comes_too_late(plain, line)
 
 
@@ -61,13 +66,13 @@ def _comes_too_late(plain: Plain, line: str) -> bool:
     return plain.patient and is_lay(line) and plain.seen_over and not plain.model.playing
 
 
-def _finish(plain: Plain, reaction: Reaction) -> Outcome:
+def _finish(plain: Plain, effects: Effects) -> Outcome[Plain]:
     """Hand the seat over once all that was typed is carried out, and leave when a game has been seen to its end."""
     model = plain.model
-    if plain.leaving:
-        return plain, reaction
+    if plain.leaving or plain.away:
+        return plain, effects
     if plain.arrived and plain.seen_over and not model.playing:
-        return replace(plain, leaving=True), reaction + send(Leave())
+        return replace(plain, leaving=True), effects + send(Leave())
     if model.playing and model.seat is not None and not plain.waiting and not plain.handed_over:
-        return replace(plain, handed_over=True), reaction + send(HandOver("seat"))
-    return plain, reaction
+        return replace(plain, handed_over=True), effects + send(HandOver("seat"))
+    return plain, effects

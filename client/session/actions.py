@@ -1,46 +1,93 @@
-"""What a client wants done after something happened: text shown, commands sent, or the end."""
+"""What a client wants done after something happened: effects, small values that its runner carries out."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol, TypeAlias, TypeVar
 
-from contack.client.session.task import Task
 from contack.protocol.command import Command
 
 INTERRUPTED = 130
 """The status of a program that was ended by Ctrl-C."""
 
+S = TypeVar("S")
+
+
+class Task(Protocol):
+    """What takes so long to find out that a process of its own does it; two that are equal ask for the same."""
+
+    def work(self) -> object:
+        """Return what is to be found out."""
+        ...
+
+
+def work_of(task: Task) -> object:
+    """Do a task; a function, so that another process can be made to call it."""
+    return task.work()
+
+
+class Effect:
+    """Something to be done."""
+
+    __slots__ = ()
+
+
+Effects: TypeAlias = tuple[Effect, ...]
+
+Outcome: TypeAlias = tuple[S, Effects]
+"""What there is after something happened, and what is to be done about it, in order."""
+
 
 @dataclass(frozen=True, slots=True)
-class Reaction:
-    """Lines to show, commands to send, in order, the exit status where all is done, and what is to be thought about."""
+class Show(Effect):
+    """Show a text of a line or more."""
 
-    lines: tuple[str, ...] = ()
-    commands: tuple[Command, ...] = ()
-    status: int | None = None
-    task: Task | None = None
-
-    def __add__(self, other: Reaction) -> Reaction:
-        """Return this and then `other`; the first end counts."""
-        status = other.status if self.status is None else self.status
-        return Reaction(self.lines + other.lines, self.commands + other.commands, status, self.task or other.task)
+    text: str
 
 
-def show(*lines: str) -> Reaction:
-    """Return the reaction that shows lines."""
-    return Reaction(lines)
+@dataclass(frozen=True, slots=True)
+class Send(Effect):
+    """Send a command to the server."""
+
+    command: Command
 
 
-def send(*commands: Command) -> Reaction:
-    """Return the reaction that sends commands."""
-    return Reaction((), commands)
+@dataclass(frozen=True, slots=True)
+class Think(Effect):
+    """Find something out beside all else; it comes back with the task.
+
+    What is asked for already is not asked for again. Whether an answer is still of use is for the asker to see.
+    """
+
+    task: Task
 
 
-def think(task: Task, *lines: str) -> Reaction:
-    """Return the reaction that shows lines and has something thought about."""
-    return Reaction(lines, task=task)
+@dataclass(frozen=True, slots=True)
+class Reconnect(Effect):
+    """Hang up, and come back after some seconds at the soonest; `words` say why."""
+
+    words: str
+    seconds: float = 0.0
 
 
-def end(status: int, *lines: str) -> Reaction:
-    """Return the reaction that shows lines and ends the client with an exit status."""
-    return Reaction(lines, (), status)
+@dataclass(frozen=True, slots=True)
+class End(Effect):
+    """End with an exit status and some last words, which are a complaint where it is not 0; the first end counts."""
+
+    status: int
+    text: str = ""
+
+
+def show(*texts: str) -> Effects:
+    """Return the effects that show texts."""
+    return tuple(map(Show, texts))
+
+
+def send(*commands: Command) -> Effects:
+    """Return the effects that send commands."""
+    return tuple(map(Send, commands))
+
+
+def end(status: int, text: str = "") -> Effects:
+    """Return the effects that end a client."""
+    return (End(status, text),)

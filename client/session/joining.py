@@ -5,15 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from contack.client.session.actions import Reaction, end, send, show
+from contack.client.session.actions import Effects, Outcome, Reconnect, end, send, show
 from contack.client.session.fairness import NO_PROMISE, DealCommitment
+from contack.client.session.model import Model
 from contack.client.text.english import printable
 from contack.protocol.command import Command, Hello, Join, ListTables, OpenTable, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.limits import GRACE_SECONDS, NAME_LENGTH
-from contack.protocol.notice import Closed, Notice, Refused, TablesListed, Welcomed
+from contack.protocol.notice import Notice, Refused, TablesListed, Welcomed
 from contack.protocol.table_state import TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
+
+A_WHILE = 5.0
+"""Seconds after which a seat is asked for again where the server does not say."""
+
+LATER = (Refusal.TOO_FAST, Refusal.CANNOT_SAVE)
+"""Refusals that say nothing against a seat: it may be taken back a while later."""
 
 _GONE = (Refusal.NO_SUCH_TABLE, Refusal.TABLE_FULL, Refusal.GAME_RUNNING)
 """Refusals of a table that was on the list a moment ago: somebody else was quicker."""
@@ -51,12 +58,14 @@ class JoinRequest:
 class JoinFlow:
     """The way to a table; where its name is taken there, the client comes as `name-2` and so on.
 
-    `tables_tried` counts tables that it could not open because others bear their names.
+    `tables_tried` counts tables that it could not open because others bear their names. A client that is `returning`
+    sat there before its connection was lost, and waits where the server asks it to.
     """
 
     wish: JoinRequest
     number: int = 1
     tables_tried: int = 0
+    returning: bool = False
 
     @property
     def name(self) -> str:
@@ -67,7 +76,7 @@ class JoinFlow:
         """Return the first command."""
         return Hello(PROTOCOL_VERSION, self.name, self.wish.client, self.wish.password)
 
-    def receive(self, notice: Notice) -> tuple[JoinFlow, Reaction]:
+    def receive(self, notice: Notice) -> Outcome[JoinFlow]:
         """Return what to do on the way after `notice`; it ends with a Joined, which is not for this to answer."""
         match notice:
             case Welcomed():
@@ -76,7 +85,8 @@ class JoinFlow:
                 return self, self._pick(tables)
             case Refused(reason=Refusal.NAME_TAKEN) if notice.command != "resume":
                 again = replace(self, number=self.number + 1)
-                return again, show(f"The name {self.name} is taken there: trying {again.name}.") + send(again.hello())
+                words = () if self.returning else show(f"The name {self.name} is taken there: trying {again.name}.")
+                return again, words + send(again.hello())
             case Refused(command="resume", reason=Refusal.BAD_TOKEN, words=words):
                 return self, end(1, f"{seat_gone(self.wish.table)} The server says: {printable(words)}.")
             case Refused(reason=Refusal.TABLE_EXISTS) if self.wish.table is None:
@@ -84,9 +94,7 @@ class JoinFlow:
                 return again, send(ListTables() if self.wish.join else again._open())
             case Refused():
                 return self, self._refused(notice)
-            case Closed(words=words):
-                return self, end(1, f"The server closed the connection: {printable(words)}.")
-        return self, Reaction()
+        return self, ()
 
     @property
     def _table(self) -> str:
@@ -100,7 +108,7 @@ class JoinFlow:
             return ListTables()
         return self._join(self._table) if self.wish.join else self._open()
 
-    def _pick(self, tables: tuple[TableSummary, ...]) -> Reaction:
+    def _pick(self, tables: tuple[TableSummary, ...]) -> Effects:
         """Join the first table with room or, to watch, the first that lets us."""
         if self.wish.spectate:
             watchable = [table.name for table in tables if table.spectators_allowed and self._opens(table)]
@@ -112,8 +120,10 @@ class JoinFlow:
         """Return whether a table lets us in, as far as its line tells."""
         return not table.locked and (not table.password or bool(self.wish.table_password))
 
-    def _refused(self, refused: Refused) -> Reaction:
+    def _refused(self, refused: Refused) -> Effects:
         """Try the other way to the table where there is one; or else give up."""
+        if self.returning and refused.reason in LATER:
+            return (Reconnect(refused.words, refused.retry_after or A_WHILE),)
         if refused.reason in _GONE and self.wish.table is None:
             return send(ListTables())
         if refused.reason == Refusal.NO_SUCH_TABLE and self.wish.open:
@@ -139,6 +149,13 @@ class JoinFlow:
             wish.game_clock,
             wish.hints,
         )
+
+
+def way_back(wish: JoinRequest, model: Model, promise: DealCommitment) -> JoinFlow:
+    """Return the way back to the table that a client was at when its connection was lost: to its seat, or to watch."""
+    assert model.table is not None
+    there = replace(wish, name=model.name, table=model.table.name, open=False, join=True, promise=promise)
+    return JoinFlow(replace(there, spectate=not model.token, token=model.token or ""), returning=True)
 
 
 def numbered_name(name: str, number: int) -> str:

@@ -24,7 +24,7 @@ from contack.client.screen.terminal.screen import Face, Screen
 
 if TYPE_CHECKING:
     from contack.client.screen.app.app import App
-    from contack.client.screen.state.effects import Effects
+    from contack.client.session.actions import Effects
 
 
 class Tube(io.TextIOBase):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
 from typing import Protocol
@@ -13,9 +14,9 @@ from contack.client.bot_client.player import BotPlayer, answer, leave_it
 from contack.client.bots.bot import Bot
 from contack.client.bots.simple import GreedyBot
 from contack.client.plain.client import Plain
-from contack.client.plain.commands import Outcome
 from contack.client.plain.input import end_input, enter, react
-from contack.client.session.actions import Reaction
+from contack.client.session import actions
+from contack.client.session.actions import Effects, End, Outcome, Show, send
 from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.protocol.command import Command
 from contack.protocol.connection import InvalidCommand
@@ -107,6 +108,22 @@ class House:
                     self._visitors[told].told(notice)
 
 
+def texts_of(effects: Effects) -> list[str]:
+    """Return what effects show, to the end."""
+    shown = [effect.text for effect in effects if isinstance(effect, Show | End)]
+    return [text for text in shown if text]
+
+
+def commands_of(effects: Effects) -> list[Command]:
+    """Return what effects send."""
+    return [effect.command for effect in effects if isinstance(effect, actions.Send)]
+
+
+def status_of(effects: Effects) -> int | None:
+    """Return the exit status that effects end with, if they end."""
+    return next((effect.status for effect in effects if isinstance(effect, End)), None)
+
+
 class PlainClient:
     """A plain client at a house, with the lines it has shown."""
 
@@ -139,12 +156,22 @@ class PlainClient:
         """All that was shown so far."""
         return "\n".join(self.shown)
 
-    def _do(self, outcome: Outcome) -> None:
-        self.plain, reaction = outcome
-        self.shown += reaction.lines
-        self.commands += reaction.commands
-        self.status = reaction.status if self.status is None else self.status
-        for command in reaction.commands:
+    def loses(self) -> None:
+        """Lose the connection a moment ago."""
+        self._house.lose(self.client)
+        self._do(self.plain.lost("The connection is lost."))
+
+    def returns(self) -> None:
+        """Connect again."""
+        self.client = Client()
+        self._house.admit(self, self.plain.hello())
+
+    def _do(self, outcome: Outcome[Plain]) -> None:
+        self.plain, effects = outcome
+        self.shown += texts_of(effects)
+        self.commands += commands_of(effects)
+        self.status = status_of(effects) if self.status is None else self.status
+        for command in commands_of(effects):
             self._house.carry_out(self.client, command)
 
 
@@ -165,18 +192,29 @@ class BotClient:
         """Take a notice, and choose where it is this bot's turn."""
         if self.status is not None:
             return
-        self.player, reaction = self.player.receive(notice)
+        self.player, effects = self.player.receive(notice)
         self.player, question = self.player.question()
-        self._do(reaction)
+        self._do(effects)
         if question and self.status is None:
             lay = self._bot.choose(*question)
-            self._do(Reaction((), (answer(question, lay) or leave_it(question),)))
+            self._do(send(answer(question, lay) or leave_it(question)))
 
-    def _do(self, reaction: Reaction) -> None:
-        self.lines += reaction.lines
-        self.commands += reaction.commands
-        self.status = reaction.status
-        for command in reaction.commands:
+    def loses(self) -> None:
+        """Lose the connection a moment ago."""
+        self._house.lose(self.client)
+        self.player, effects = replace(self.player, asked=None).lost()
+        self._do(effects)
+
+    def returns(self) -> None:
+        """Connect again."""
+        self.client = Client()
+        self._house.admit(self, self.player.arrival.hello())
+
+    def _do(self, effects: Effects) -> None:
+        self.lines += texts_of(effects)
+        self.commands += commands_of(effects)
+        self.status = status_of(effects)
+        for command in commands_of(effects):
             self._house.carry_out(self.client, command)
 
 
@@ -194,10 +232,10 @@ class LendingClient:
 
     def told(self, notice: Notice) -> None:
         """Take a notice, and let bots come that are wanted."""
-        self.host, reaction = self.host.receive(notice)
-        self.lines += reaction.lines
-        self.status = reaction.status
-        for command in reaction.commands:
+        self.host, effects = self.host.receive(notice)
+        self.lines += texts_of(effects)
+        self.status = status_of(effects)
+        for command in commands_of(effects):
             self._house.carry_out(self.client, command)
         for bot in self.host.wanted:
             if bot.ticket not in self.bots:

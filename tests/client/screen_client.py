@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from contack.client.screen.app.app import App
 from contack.client.screen.pages.base.page import Page
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import Connect, Effect, Effects, Send
+from contack.client.screen.state.effects import Connect, TryNow
 from contack.client.screen.state.settings import Settings
+from contack.client.session.actions import Effect, Effects, Reconnect, Send
 from contack.client.session.address import Address
+from contack.client.session.backoff import Backoff
 from contack.protocol.command import Command, Hello
 from contack.protocol.notice import Notice
 from contack.server.table.client import Client
@@ -36,6 +39,9 @@ class ScreenClient:
         self.messages: list[str] = []
         self.house = house
         self.client = Client()
+        self.backoff = Backoff()
+        self.tries_at: float | None = None
+        self.tries = 0
 
     def visits(self, visit: Connect | None = None) -> ScreenClient:
         """Go to the house, as a player does who chose a server."""
@@ -43,6 +49,7 @@ class ScreenClient:
 
     def told(self, notice: Notice) -> None:
         """Take a notice."""
+        self.backoff = self.backoff.heard(notice)
         self._do(self.app.notified(notice))
 
     def presses(self, *keys: str) -> ScreenClient:
@@ -69,13 +76,33 @@ class ScreenClient:
         """Let time pass, a second at a time."""
         for _ in range(int(seconds)):
             self._do(self.app.at(self.app.context.now + 1).tick())
+            if self.tries_at is not None and self.app.context.now >= self.tries_at:
+                self._connect()
         return self
 
     def loses(self, words: str = "the connection to the server is lost") -> ScreenClient:
         """Lose the connection."""
         self.house.drop(self.client)
-        self._do(self.app.lost(words))
+        return self.is_lost(words)
+
+    def is_lost(self, words: str = "the connection to the server is lost") -> ScreenClient:
+        """Find the connection lost, as a session tells: it comes back where it was let in before."""
+        if self.app.context.link.server:
+            seconds, self.backoff = self.backoff.next()
+            self.tries_at = self.app.context.now + seconds
+            self._do(self.app.lost(words, seconds))
+        else:
+            self._do(self.app.lost(words))
         return self
+
+    def _connect(self) -> None:
+        self.tries_at = None
+        self.tries += 1
+        if self.house.closed:
+            self.is_lost("nobody answers")
+        else:
+            self.client = Client()
+            self._carry_out((Send(self.app.hello()),))
 
     def shows(self, kind: type[Page]) -> bool:
         """Return whether a page of a kind is shown."""
@@ -105,8 +132,8 @@ class ScreenClient:
                 case Send(command=command):
                     self.commands.append(command)
                     self.house.carry_out(self.client, command)
-                case Connect() if self.house.closed:
-                    self._do(self.app.lost("nobody answers"))
-                case Connect():
-                    self.client = Client()
-                    self._do(self.app.connected())
+                case Connect() | TryNow():
+                    self._connect()
+                case Reconnect(words=words, seconds=seconds):
+                    self.backoff = replace(self.backoff, wait=seconds)
+                    self.is_lost(words)

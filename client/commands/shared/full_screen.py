@@ -34,9 +34,10 @@ from contack.client.screen.run.records import ScreenRecords
 from contack.client.screen.run.runner import ScreenRunner
 from contack.client.screen.run.settings_file import load_settings, settings_path, store_settings
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import Effects, ShowMessage
+from contack.client.screen.state.effects import ShowMessage
 from contack.client.screen.state.settings import Settings
 from contack.client.screen.terminal.capabilities import depth, light
+from contack.client.session.actions import Effects
 
 
 def fill_screen(first: Transition, choices: Choices) -> int:
@@ -55,10 +56,11 @@ def fill_screen(first: Transition, choices: Choices) -> int:
     app = _app(first.page, settings, choices.name, records)
     with suppress(OSError, BadKnownServers):  # the page that goes there shows what is wrong
         app = app.waits(seats.newest())
+    kept = ScreenRecords(records, utc_now)
     runner = ScreenRunner(
         app,
-        partial(network, known),
-        ScreenRecords(records, utc_now),
+        partial(network, known, kept.games, seats),
+        kept,
         partial(LocalPrograms, choices.data / "server", known, choice=choices.bots),
         seats,
         partial(_store, path, stored, choices.theme),

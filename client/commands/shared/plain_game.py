@@ -67,14 +67,15 @@ class PlainGame:
     ) -> int:
         # here and not above: what needs no network need not wait for it to be imported
         from contack.client.network.reactor import run
+        from contack.client.network.session import Retry
         from contack.client.plain.runner import PlainRunner
 
         look = TextOptions(self.drawing, columns())
         client = Plain(JoinFlow(self.request), fresh_nonce, patient=not sys.stdin.isatty(), look=look)
-        runner = PlainRunner(client, recorder, sys.stdout, sys.stderr, bring_bots, seats)
-        return run(
-            lambda reactor: runner.run(reactor, address, self.known, sys.stdin.fileno()), runner.interrupt, INTERRUPTED
-        )
+        retry = Retry.ONCE_WELCOMED if seats else Retry.NEVER  # a server of our own that is gone does not come back
+        stdin = sys.stdin.fileno()
+        runner = PlainRunner(client, recorder, stdin, sys.stdout, sys.stderr, bring_bots, seats, retry)
+        return run(lambda reactor: runner.run(reactor, address, self.known), runner.interrupt, INTERRUPTED)
 
 
 def _start_server(stack: ExitStack, scratch: Path) -> Address:

@@ -23,25 +23,22 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import (
     BeReady,
     Connect,
-    Effect,
-    Effects,
     HangUp,
     OpenForBots,
     SaveSettings,
-    Send,
     ShowMessage,
     Trust,
+    TryNow,
 )
 from contack.client.screen.state.link import Line, Link, LinkState
 from contack.client.screen.state.settings import Settings
+from contack.client.session.actions import Effect, Outcome, Send, Task
 from contack.client.session.address import Address
-from contack.client.session.backoff import pause_after
 from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.client.session.saved_seat import Seat
-from contack.client.session.task import Task
 from contack.client.text.width import clip
 from contack.protocol.beacon import BeaconAnswer
-from contack.protocol.command import Join, OpenTable, Ready
+from contack.protocol.command import Command, Join, OpenTable, Ready
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined, Notice, Refused, Welcomed
 
@@ -75,7 +72,7 @@ class App:
 
     # what a player does
 
-    def press(self, key: str) -> tuple[App, Effects]:
+    def press(self, key: str) -> Outcome[App]:
         """Return what a key does: to the line that is typed into, everywhere alike, or to the page."""
         app = replace(self, message=None)
         if key == TRY_AGAIN and self.context.link.state is LinkState.LOST and self.page.prompt is None:
@@ -88,23 +85,23 @@ class App:
             return app.apply(app.page.press("escape", app.context))
         return app.apply(app.page.press(key, app.context))
 
-    def paste(self, text: str) -> tuple[App, Effects]:
+    def paste(self, text: str) -> Outcome[App]:
         """Return what pasted text does."""
         return replace(self, page=self.page.paste(text)), ()
 
-    def point(self, spot: Spot) -> tuple[App, Effects]:
+    def point(self, spot: Spot) -> Outcome[App]:
         """Return what a click on a spot does; a key that is the same everywhere is one here too."""
         if isinstance(spot, str):
             return self.press(spot)
         return replace(self, message=None).apply(self.page.point(spot, self.context))
 
-    def do(self, *effects: Effect) -> tuple[App, Effects]:
+    def do(self, *effects: Effect) -> Outcome[App]:
         """Return what effects do that no page asked for, such as a visit that the command line wants."""
         return self.apply(Transition(self.page, effects))
 
     # what happens
 
-    def tick(self) -> tuple[App, Effects]:
+    def tick(self) -> Outcome[App]:
         """Return what the time does, about once a second; where it does nothing, this very shell."""
         discovery = self.context.discovery.forget(self.context.now)
         if discovery is not self.context.discovery:
@@ -114,37 +111,33 @@ class App:
             return replace(self, context=replace(self.context, link=link)).tick()
         if link.state is LinkState.LOST:
             left = max(ceil(link.retry_at - self.context.now), 0)
-            if left == 0:
-                return self.try_again()
+            if left == 0:  # the session has a clock of its own, and needs no word of this
+                return self.linked(state=LinkState.CONNECTING), ()
             if left != link.retry_in:
                 return self.linked(retry_in=left).apply(self.page.tick(self.context))
         after = self.page.tick(self.context)
         return (self, ()) if after == Transition(self.page) else self.apply(after)
 
-    def try_again(self) -> tuple[App, Effects]:
-        """Connect once more to a server that was lost."""
-        address = self.context.link.address
-        assert address is not None  # a link that was lost led somewhere
-        return self.linked(state=LinkState.CONNECTING), (Connect(address),)
+    def try_again(self) -> Outcome[App]:
+        """Try a server that was lost again at once."""
+        return self.linked(state=LinkState.CONNECTING), (TryNow(),)
 
-    def connected(self) -> tuple[App, Effects]:
+    def hello(self) -> Command:
         """Return what is said first over a new connection."""
         arrival = self.context.link.arrival
-        hello = arrival.hello() if arrival else hello_of(self.context)
-        return self, (Send(hello),)
+        return arrival.hello() if arrival else hello_of(self.context)
 
-    def lost(self, words: str) -> tuple[App, Effects]:
-        """Return what follows when a connection ends or cannot be made: more tries where there was one, else words."""
+    def lost(self, words: str, retry_in: int | None = None) -> Outcome[App]:
+        """Return what follows when a connection ends or cannot be made; it is tried again in some seconds, or not."""
         link = self.context.link
         if link.state is LinkState.NONE:
             return self, ()
-        if not link.server:
+        if retry_in is None:
             return self.apply(Transition(FindPage(), (ShowMessage(words, "bad"),), Link()))
-        pause = max(pause_after(link.tries), link.wait)
-        lost = self.linked(state=LinkState.LOST, words=link.words or words, retry_in=pause, tries=link.tries + 1)
-        return lost.linked(retry_at=self.context.now + pause), ()
+        lost = self.linked(state=LinkState.LOST, words=link.words or words)
+        return lost.linked(retry_in=retry_in, retry_at=self.context.now + retry_in), ()
 
-    def notified(self, notice: Notice) -> tuple[App, Effects]:
+    def notified(self, notice: Notice) -> Outcome[App]:
         """Return what a notice does: to what is known, to the page, and on the way to a table."""
         before = self.context
         link = before.link
@@ -161,10 +154,8 @@ class App:
         app, then = app.apply(lead_on(app.page, app.context, link, notice))
         return app, (*first, *then)
 
-    def met(self, fingerprint: str) -> App:
+    def met(self, words: str, fingerprint: str) -> App:
         """Return the shell on the way to a server that is visited for the first time."""
-        address = self.context.link.address
-        words = f"First time at {address}. Its fingerprint, which whoever hosts it can compare: {fingerprint}"
         told = replace(self, message=ShowMessage(f"A new server: {fingerprint}"))
         return told.linked(met=words, talk=(Line(words, "dim"),))
 
@@ -188,7 +179,7 @@ class App:
         """Return the shell once it is known whether a seat waits to be taken back."""
         return replace(self, context=replace(self.context, seat=seat))
 
-    def thought(self, task: Task, found: object) -> tuple[App, Effects]:
+    def thought(self, task: Task, found: object) -> Outcome[App]:
         """Return what follows once something was found out; the page knows whether it is still of use."""
         return self.apply(self.page.thought(task, found, self.context))
 
@@ -222,7 +213,7 @@ class App:
 
     # how it goes on
 
-    def apply(self, transition: Transition) -> tuple[App, Effects]:
+    def apply(self, transition: Transition) -> Outcome[App]:
         """Return the shell after a transition and those of its effects that concern the shell alone."""
         app = replace(self, page=transition.page)
         if transition.link:

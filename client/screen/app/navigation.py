@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import ceil
 
 from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import BeReady, Connect, Effects, HangUp, SaveSettings, Send, ShowMessage
-from contack.client.screen.state.link import Link, LinkState
-from contack.client.session.joining import JoinFlow, numbered_name
+from contack.client.screen.state.effects import BeReady, Connect, HangUp, SaveSettings, ShowMessage
+from contack.client.screen.state.link import Link
+from contack.client.session.actions import Effects, End, Reconnect, Send, Show
+from contack.client.session.joining import A_WHILE, LATER, JoinFlow, numbered_name
 from contack.client.session.model import AT_NO_TABLE
 from contack.client.text.english import sentence
 from contack.protocol.command import AddBot, Hello, Join, ListTables, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Closed, Halted, Joined, Left, Notice, Refused, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
-
-LATER = (Refusal.TOO_FAST, Refusal.CANNOT_SAVE)
-"""Refusals that say nothing against a seat: it may be taken back a while later."""
-
-A_WHILE = 5.0
-"""Seconds after which that is tried where the server does not say."""
 
 
 def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Transition:
@@ -35,14 +29,14 @@ def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Trans
             return _sit_down(page, context, before)
         case Left(words=words):
             return Transition(LobbyPage(), (ShowMessage(sentence(words)), Send(ListTables())))
-        case Closed(words=words, retry_after=seconds):
-            return Transition(page, link=replace(link, words=words, wait=ceil(seconds or 0)))
+        case Closed(words=words):
+            return Transition(page, link=replace(link, words=words))
         case Halted(halted=halted, words=words):
             return Transition(page, (ShowMessage(sentence(words), "bad" if halted else "good"),))
         case Welcomed() if before.at_table:
             return Transition(page, _way_back(context, before))
         case Refused(command="resume" | "join") if before.at_table and not isinstance(page, LobbyPage):
-            return _later(page, context, notice) if notice.reason in LATER else _seat_gone(link)
+            return _later(page, notice) if notice.reason in LATER else _seat_gone(link)
     if before.arrival and not before.at_table:
         return _on_the_way(page, link, before.arrival, notice)
     if isinstance(notice, Welcomed):
@@ -97,11 +91,9 @@ def _way_back(context: Context, link: Link) -> Effects:
     return (Send(Join(table, spectate=True, password=context.keyring.table(link.address, table))),)
 
 
-def _later(page: Page, context: Context, refused: Refused) -> Transition:
+def _later(page: Page, refused: Refused) -> Transition:
     """Wait with the table in sight, and come back then: the seat is still there."""
-    wait = refused.retry_after or A_WHILE
-    lost = replace(context.link, state=LinkState.LOST, words=refused.words, retry_in=ceil(wait))
-    return Transition(page, link=replace(lost, retry_at=context.now + wait))
+    return Transition(page, (Reconnect(refused.words, refused.retry_after or A_WHILE),))
 
 
 def _seat_gone(link: Link) -> Transition:
@@ -112,16 +104,18 @@ def _seat_gone(link: Link) -> Transition:
 
 def _on_the_way(page: Page, link: Link, arrival: JoinFlow, notice: Notice) -> Transition:
     """Go on to the table that is wished for, or see that it cannot be reached."""
-    arrival, reaction = arrival.receive(notice)
-    sent = tuple(map(Send, reaction.commands))
-    if reaction.status is None:
-        told = (ShowMessage(" ".join(reaction.lines)),) if reaction.lines else ()
-        return Transition(page, (*sent, *told), replace(link, arrival=arrival, name=arrival.name))
-    why = ShowMessage(" ".join(reaction.lines), "bad")
+    arrival, effects = arrival.receive(notice)
+    ended = next((effect for effect in effects if isinstance(effect, End)), None)
+    if ended is None:
+        said = [effect.text for effect in effects if isinstance(effect, Show)]
+        rest = tuple(effect for effect in effects if not isinstance(effect, Show))
+        told = (ShowMessage(" ".join(said)),) if said else ()
+        return Transition(page, (*rest, *told), replace(link, arrival=arrival, name=arrival.name))
+    why = ShowMessage(ended.text, "bad")
     if not link.server:  # it did not even let us in
-        return Transition(FindPage(), (*sent, why, HangUp()))
+        return Transition(FindPage(), (why, HangUp()))
     lobby, wish = LobbyPage(), arrival.wish
     if wish.table and isinstance(notice, Refused) and notice.reason == Refusal.WRONG_PASSWORD:
         lobby = lobby.asking_password(Join(wish.table, wish.spectate))  # that is all there was against the table
         why = ShowMessage(sentence(notice.words), "bad")
-    return Transition(lobby, (*sent, why, Send(ListTables())), replace(link, arrival=None))
+    return Transition(lobby, (why, Send(ListTables())), replace(link, arrival=None))

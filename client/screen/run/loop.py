@@ -19,14 +19,15 @@ from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
 
 from contack.client.files.known_servers import KnownServers
+from contack.client.files.recorder import GameRecorder
+from contack.client.files.seats import SeatRecorder
 from contack.client.screen.run.log import default_log, logging_to
+from contack.client.screen.run.network_tasks import Network, ScreenNetwork
 from contack.client.screen.run.runner import ScreenRunner
-from contack.client.screen.run.wire import Wire
-from contack.client.screen.state.effects import Effects
 from contack.client.screen.terminal.input import Keyboard
 from contack.client.screen.terminal.output import Terminal
 from contack.client.screen.terminal.screen import Screen
-from contack.client.session.actions import INTERRUPTED
+from contack.client.session.actions import INTERRUPTED, Effects
 from contack.client.text.english import printable
 
 ENDING = (signal.SIGTERM, signal.SIGHUP)
@@ -82,17 +83,17 @@ async def run_on(source: Input, terminal: Output, runner: ScreenRunner, effects:
         loop.set_exception_handler(before)
 
 
-async def network(known: KnownServers, runner: ScreenRunner) -> Wire:
-    """Return the network for a runner, with a reactor on the loop that runs now.
+async def network(known: KnownServers, recorder: GameRecorder, seats: SeatRecorder, screen: ScreenNetwork) -> Network:
+    """Return the network of a screen, with a reactor on the loop that runs now.
 
     It is imported in a thread: that takes so long that keys would be felt to wait.
     """
     await asyncio.to_thread(import_module, "contack.client.screen.run.network")
     from contack.client.network.reactor import start_on
-    from contack.client.screen.run.network import Network, log_to_python
+    from contack.client.screen.run import network as room
 
-    log_to_python()
-    return Network(start_on(asyncio.get_running_loop()), runner, known)
+    room.log_to_python()
+    return room.Network(start_on(asyncio.get_running_loop()), screen, known, recorder, seats)
 
 
 async def _start(screen: Screen, runner: ScreenRunner, effects: Effects) -> None:

@@ -1,4 +1,4 @@
-"""The network as the full-screen client uses it: one connection to a server, and the search for others."""
+"""The network as the full-screen client uses it: a session at one server, and the search for others."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from collections.abc import Callable, Iterable
 from ipaddress import IPv4Interface
 from typing import Any, Protocol
 
-from twisted.internet.defer import CancelledError, Deferred
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.logger import STDLibLogObserver, globalLogBeginner
-from twisted.python.failure import Failure
 
 from contack.client.files.known_servers import KnownServers, WrongServer
-from contack.client.network.connection import ClientProtocol, connect, why_not
+from contack.client.files.recorder import GameRecorder
+from contack.client.files.seats import SeatRecorder
 from contack.client.network.finder import Finder, lan_interfaces
-from contack.client.session.address import Address
+from contack.client.network.session import Loss, Session
+from contack.client.screen.state.effects import Connect, HangUp, SearchServers, Trust, TryNow
+from contack.client.session.actions import Effect, Reconnect, Send
 from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Command
 from contack.protocol.notice import Notice
@@ -25,124 +26,136 @@ GOODBYE_SECONDS = 2.0
 """How long the last that is sent may take."""
 
 
-class Listener(Protocol):
-    """Who is told what happens on the network."""
+class Player(Protocol):
+    """The screen's runner as the network calls it."""
 
-    def connected(self) -> None:
-        """Take it that the connection stands."""
+    def hello(self) -> Command:
+        """Return what is said first over a new connection."""
 
     def notified(self, notice: Notice) -> None:
         """Take a notice."""
 
-    def met(self, fingerprint: str) -> None:
-        """Take the fingerprint of a server that is visited for the first time."""
+    def met(self, words: str, fingerprint: str) -> None:
+        """Take words about a server that is met for the first time."""
 
     def distrusted(self, wrong: WrongServer) -> None:
-        """Take it that there is no connection, since a server shows another fingerprint than before."""
+        """Take it that a server shows another fingerprint than before."""
 
-    def lost(self, words: str) -> None:
-        """Take it that the connection has ended, or could not be made."""
+    def lost(self, words: str, retry_in: int | None) -> None:
+        """Take it that there is no connection."""
+
+    def complain(self, text: str) -> None:
+        """Take it that something cannot be written to the disk."""
 
     def heard(self, host: str, answer: BeaconAnswer) -> None:
         """Take the answer of a server on this network."""
 
 
-class Call:
-    """A connection to a server that is made, stands, and ends; once it is dropped, nobody is told of it any more."""
+class _Visit:
+    """A session of a player, who hears nothing more of it once it is left.
 
-    def __init__(self, reactor: PosixReactorBase, address: Address, known: KnownServers, listener: Listener) -> None:
+    The player is called in calls of the loop's own: what goes wrong there ends the screen, where Twisted would only log
+    it.
+    """
+
+    def __init__(self, player: Player, recorder: GameRecorder, seats: SeatRecorder | None) -> None:
+        self._player = player
         self._loop = asyncio.get_running_loop()
-        self._address = address
-        self._known = known
-        self._listener = listener
-        self._dropped = False
-        self._client = ClientProtocol(self._notified, self._lost)
-        self.ended: Deferred[None] = Deferred()
-        self._connecting = connect(reactor, address, self._client, self._check)
-        self._connecting.addCallbacks(lambda _: self._tell(listener.connected), self._failed)
+        self._left = False
+        self.session = Session(self, recorder, seats)
 
-    def send(self, command: Command) -> None:
-        """Send a command. Raises LocalProtocolError where it may not be sent now."""
-        if self._client.connected:
-            self._client.send(command)
+    def hello(self) -> Command:
+        """Return what is said first."""
+        return self._player.hello()
 
-    def drop(self) -> None:
-        """End the connection once all is sent."""
-        self._dropped = True
-        self._client.close()
-        self._connecting.cancel()  # which does nothing where the connection is made
+    def receive(self, notice: Notice) -> None:
+        """Hand a notice on; one that makes no sense is the server's fault, and the session's business."""
+        self._player.notified(notice)
 
-    def _tell(self, what: Callable[..., None], *arguments: Any) -> None:
-        """Tell the listener in a call of the loop's own: what goes wrong there is not the network's fault."""
+    def met(self, words: str, fingerprint: str) -> None:
+        """Tell of a server that is met for the first time."""
+        self._call(self._player.met, words, fingerprint)
 
-        def tell() -> None:
-            """Tell it, unless the connection was dropped meanwhile."""
-            if not self._dropped:
-                what(*arguments)
+    def lost(self, loss: Loss) -> None:
+        """Tell why there is no connection."""
+        if loss.wrong:
+            self._call(self._player.distrusted, loss.wrong)
+        else:
+            self._call(self._player.lost, loss.words, loss.retry_in)
 
-        self._loop.call_soon(tell)
+    def complain(self, text: str) -> None:
+        """Tell what cannot be written."""
+        self._call(self._player.complain, text)
 
-    def _check(self, fingerprint: str) -> None:
-        if self._known.check(self._address, fingerprint):
-            self._tell(self._listener.met, fingerprint)
+    def leave(self) -> None:
+        """End the session once all is sent."""
+        self._left = True
+        self.session.close()
 
-    def _notified(self, notice: Notice) -> None:
-        if not self._dropped:
-            self._listener.notified(notice)
-
-    def _lost(self, words: str) -> None:
-        self._tell(self._listener.lost, words)
-        self.ended.callback(None)
-
-    def _failed(self, failure: Failure) -> None:
-        if isinstance(failure.value, WrongServer):
-            self._tell(self._listener.distrusted, failure.value)
-        elif not failure.check(CancelledError):  # type: ignore[no-untyped-call]  # Twisted's
-            self._tell(self._listener.lost, why_not(self._address, failure))
-        self.ended.callback(None)
+    def _call(self, method: Callable[..., None], *arguments: Any) -> None:
+        self._loop.call_soon(lambda: None if self._left else method(*arguments))
 
 
 class Network:
-    """What this client does on the network; `listener` is told in the loop that runs now."""
+    """Carries out the effects that take a network; games and, where others host, seats are kept for coming back."""
 
     def __init__(
         self,
         reactor: PosixReactorBase,
-        listener: Listener,
+        player: Player,
         known: KnownServers,
+        recorder: GameRecorder,
+        seats: SeatRecorder,
         interfaces: Callable[[], Iterable[IPv4Interface]] = lan_interfaces,
     ) -> None:
         self._reactor = reactor
-        self._listener = listener
+        self._player = player
         self._known = known
+        self._recorder = recorder
+        self._seats = seats
         self._interfaces = interfaces
-        self._call: Call | None = None
+        self._visit: _Visit | None = None
         self._finder: Finder | None = None
 
-    def visit(self, address: Address) -> None:
+    def carry_out(self, effect: Effect) -> None:
+        """Carry out an effect; without a server nothing is sent.
+
+        Raises LocalProtocolError where a command may not be sent now, or BadKnownServers.
+        """
+        match effect:
+            case Connect():
+                self._connect(effect)
+            case Trust(address=address, fingerprint=fingerprint):
+                self._known.remember(address, fingerprint)
+            case SearchServers(wanted=wanted):
+                self._search(wanted)
+            case HangUp():
+                self._hang_up()
+            case _ if self._visit:
+                _in_session(self._visit.session, effect)
+
+    async def end(self) -> None:
+        """Send what is still to be sent, and end everything."""
+        self._search(False)
+        visit = self._hang_up()
+        if visit:
+            ending = visit.session.ended
+            ending.addTimeout(GOODBYE_SECONDS, self._reactor, onTimeoutCancel=lambda _result, _timeout: None)
+            await ending.asFuture(asyncio.get_running_loop())
+
+    def _connect(self, to: Connect) -> None:
         """Connect to a server, and to no other any more."""
-        self.hang_up()
-        self._call = Call(self._reactor, address, self._known, self._listener)
+        self._hang_up()
+        self._visit = _Visit(self._player, self._recorder, None if to.ours else self._seats)
+        self._visit.session.start(self._reactor, to.address, self._known)
 
-    def trust(self, address: Address, fingerprint: str) -> None:
-        """Know a server by a fingerprint from now on. Raises BadKnownServers."""
-        self._known.remember(address, fingerprint)
+    def _hang_up(self) -> _Visit | None:
+        visit, self._visit = self._visit, None
+        if visit:
+            visit.leave()
+        return visit
 
-    def send(self, command: Command) -> None:
-        """Send a command to the server, if there is one. Raises LocalProtocolError where it may not be sent now."""
-        if self._call:
-            self._call.send(command)
-
-    def hang_up(self) -> Deferred[None] | None:
-        """End the connection once all is sent; answer when that is."""
-        call, self._call = self._call, None
-        if call is None:
-            return None
-        call.drop()
-        return call.ended
-
-    def search(self, wanted: bool) -> None:
-        """Look for servers on this network, or no more."""
+    def _search(self, wanted: bool) -> None:
         if wanted and self._finder is None:
             self._finder = Finder(self._reactor, self._interfaces(), self._heard)
         elif not wanted and self._finder:
@@ -150,15 +163,17 @@ class Network:
             self._finder = None
 
     def _heard(self, host: str, answer: BeaconAnswer) -> None:
-        asyncio.get_running_loop().call_soon(self._listener.heard, host, answer)
+        asyncio.get_running_loop().call_soon(self._player.heard, host, answer)
 
-    async def end(self) -> None:
-        """Send what is still to be sent, and end everything."""
-        self.search(False)
-        ending = self.hang_up()
-        if ending:
-            ending.addTimeout(GOODBYE_SECONDS, self._reactor, onTimeoutCancel=lambda _result, _timeout: None)
-            await ending.asFuture(asyncio.get_running_loop())
+
+def _in_session(session: Session, effect: Effect) -> None:
+    match effect:
+        case Send(command=command):
+            session.send(command)
+        case Reconnect(words=words, seconds=seconds):
+            session.reconnect(words, seconds)
+        case TryNow():
+            session.try_now()
 
 
 def log_to_python() -> None:

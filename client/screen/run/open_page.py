@@ -10,7 +10,8 @@ from contack.client.screen.pages.replay.page import open_replay
 from contack.client.screen.pages.replay.records_list import RecordsListPage
 from contack.client.screen.pages.solitaire.pages import open_solitaire
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import Effect, ListRecords, OpenRecord, PlaySolitaire, ShowMessage
+from contack.client.screen.state.effects import ListRecords, OpenRecord, PlaySolitaire, ShowMessage
+from contack.client.session.actions import Effect
 from contack.client.solitaire.game import Deal
 from contack.client.text.english import printable
 from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX, UnreadableRecord

@@ -13,14 +13,15 @@ from contack.client.files.known_servers import BadKnownServers
 from contack.client.hosting.private_server import ChildFailed
 from contack.client.hosting.programs import LOOPBACK, LocalPrograms
 from contack.client.screen.app.app import App
-from contack.client.screen.state.effects import Connect, Effect, Practise
+from contack.client.screen.state.effects import Connect, Practise
 from contack.client.screen.state.link import LinkState
+from contack.client.session.actions import Effect
 from contack.client.session.address import Address
 from contack.client.session.joining import JoinRequest
 from contack.client.text.english import printable
 
 
-class Stage(Protocol):
+class Runner(Protocol):
     """The screen's runner as it is used here."""
 
     app: App
@@ -33,26 +34,26 @@ class Stage(Protocol):
 
 
 class ScreenPrograms:
-    """The programs of a `stage`; `house` answers what starts them, given what they call when they are gone."""
+    """The programs of a runner; `make` answers what starts them, given what they call when they are gone."""
 
-    def __init__(self, stage: Stage, house: Callable[[Callable[[str, bool], None]], LocalPrograms]) -> None:
-        self._stage = stage
-        self._house = house(self._gone)
+    def __init__(self, runner: Runner, make: Callable[[Callable[[str, bool], None]], LocalPrograms]) -> None:
+        self._runner = runner
+        self._programs = make(self._gone)
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def host(self) -> None:
         """Host for the network, and go there."""
-        name = f"{self._stage.app.context.name}'s server"
-        addresses = await self._started(self._house.public, name)
+        name = f"{self._runner.app.context.name}'s server"
+        addresses = await self._started(self._programs.public, name)
         if addresses:
-            self._stage.become(self._stage.app.hosting(addresses))
+            self._runner.become(self._runner.app.hosting(addresses))
             self._go(Connect(Address(LOOPBACK, addresses[0].port), ours=True))
 
     async def practise(self, practise: Practise) -> None:
         """Host for this machine alone, and go there to open a table for bots."""
-        address = await self._started(self._house.private)
+        address = await self._started(self._programs.private)
         if address:
-            context = self._stage.app.context
+            context = self._runner.app.context
             seats = practise.bots + 1
             wish = practise.wish or JoinRequest(
                 context.name, context.client, open=True, join=False, seats=seats, hints=True
@@ -61,19 +62,19 @@ class ScreenPrograms:
 
     async def bring(self, bots: int, table: str) -> None:
         """Let bots come to a table."""
-        context = self._stage.app.context
+        context = self._runner.app.context
         address = context.link.address
         if address:
             secrets = context.keyring.secrets(address, table)
-            await self._started(self._house.bring, address, table, bots, secrets)
+            await self._started(self._programs.bring, address, table, bots, secrets)
 
     async def end_practice(self) -> None:
         """End what runs for this machine alone."""
-        await asyncio.to_thread(self._house.end_practice)
+        await asyncio.to_thread(self._programs.end_practice)
 
     async def end(self) -> None:
         """End all that was started."""
-        await asyncio.to_thread(self._house.end)
+        await asyncio.to_thread(self._programs.end)
 
     async def _started(self, start: Callable[..., Any], *arguments: Any) -> Any:
         """Return what a program that is started tells, or None where it does not start."""
@@ -81,12 +82,12 @@ class ScreenPrograms:
         try:
             return await asyncio.to_thread(start, *arguments)
         except (BadKnownServers, ChildFailed, OSError) as failed:
-            self._stage.become(self._stage.app.told(printable(str(failed))))
+            self._runner.become(self._runner.app.told(printable(str(failed))))
 
     def _go(self, visit: Connect) -> None:
         """Visit a server that was started, unless the player went elsewhere meanwhile."""
-        if self._stage.app.context.link.state is LinkState.NONE:
-            self._stage.do(visit)
+        if self._runner.app.context.link.state is LinkState.NONE:
+            self._runner.do(visit)
 
     def _gone(self, words: str, host: bool) -> None:
         """Tell, from any thread, that a program has ended before its time."""
@@ -94,5 +95,5 @@ class ScreenPrograms:
             self._loop.call_soon_threadsafe(self._tell_gone, words, host)
 
     def _tell_gone(self, words: str, host: bool) -> None:
-        app = self._stage.app.hosting(()) if host else self._stage.app
-        self._stage.become(app.told(printable(words)))
+        app = self._runner.app.hosting(()) if host else self._runner.app
+        self._runner.become(app.told(printable(words)))

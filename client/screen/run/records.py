@@ -12,47 +12,33 @@ from contack.client.solitaire.game import Events
 from contack.engine.event import Abandoned
 from contack.engine.records.header import Header
 from contack.engine.records.record import ENDINGS, record_stem
-from contack.protocol.command import Command, Leave
-from contack.protocol.notice import Left, Notice
 
 LEFT_WORDS = "the player left"
 
 
 class ScreenRecords:
-    """Keeps one record at a time in a directory; `now` answers the time as records tell it.
+    """Keeps one record at a time in a directory: `games` those at tables, this itself those of solitaires.
 
-    Whatever cannot be written raises OSError, and is written no further.
+    `now` answers the time as records tell it. Whatever cannot be written raises OSError, and is written no further.
     """
 
     def __init__(self, directory: Path, now: Callable[[], str]) -> None:
+        self.games = GameRecorder(directory)
         self._directory = directory
         self._now = now
-        self._keeper = GameRecorder(directory)
         self._solitaire: RecordFile | None = None
         self._complete = True
-        self._newest: GameRecorder | RecordFile = self._keeper
+        self._newest: GameRecorder | RecordFile = self.games
 
     @property
     def path(self) -> Path | None:
         """Where the newest record lies, if there is one."""
         return self._newest.path
 
-    def keep(self, notice: Notice) -> None:
-        """Keep what a notice tells of a game."""
-        try:
-            self._keeper.keep(notice)
-        except OSError:
-            self._keeper.give_up()
-            raise
-        if self._keeper.path:
-            self._newest = self._keeper
-        if isinstance(notice, Left):
-            self._keeper = GameRecorder(self._directory)
-
-    def sent(self, command: Command) -> None:
-        """Finish with the record of a table that is left."""
-        if isinstance(command, Leave):
-            self._keeper.finish()
+    def at_table(self) -> None:
+        """Take it that a game at a table may have been recorded."""
+        if self.games.path:
+            self._newest = self.games
 
     def begin(self, header: Header) -> None:
         """Begin the record of a solitaire, and end the one before."""

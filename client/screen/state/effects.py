@@ -1,4 +1,4 @@
-"""What a page wants done that it cannot do itself. Does nothing itself; app.py and runner.py carry it out."""
+"""What a page wants done that it cannot do itself, beside what all clients want; app.py and runner.py carry it out."""
 
 from __future__ import annotations
 
@@ -7,24 +7,15 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from contack.client.screen.state.settings import Settings
+from contack.client.session.actions import Effect
 from contack.client.session.address import Address
 from contack.client.session.joining import JoinRequest
-from contack.client.session.task import Task
 from contack.client.solitaire.game import Events, SolitaireKind
 from contack.engine.records.header import Header
-from contack.protocol.command import Command, OpenTable
+from contack.protocol.command import OpenTable
 
 Tone: TypeAlias = Literal["plain", "good", "bad", "said", "dim"]
 """How something is said."""
-
-
-class Effect:
-    """Something to be done."""
-
-    __slots__ = ()
-
-
-Effects: TypeAlias = tuple[Effect, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +31,6 @@ class SaveSettings(Effect):
     """Use and remember these settings."""
 
     settings: Settings
-
-
-@dataclass(frozen=True, slots=True)
-class Send(Effect):
-    """Send a command to the server."""
-
-    command: Command
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +62,18 @@ class Trust(Effect):
 
     address: Address
     fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
+class TryNow(Effect):
+    """Try a server again at once that was lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchServers(Effect):
+    """Look for servers on this network, or no more."""
+
+    wanted: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,16 +119,6 @@ class PlaySolitaire(Effect):
     """Deal a solitaire that nobody knows yet, and show it."""
 
     game: SolitaireKind
-
-
-@dataclass(frozen=True, slots=True)
-class Think(Effect):
-    """Find something out beside all else; it comes back with the task through App.thought.
-
-    What is asked for already is not asked for again. Whether an answer is still of use is for the page to see.
-    """
-
-    task: Task
 
 
 @dataclass(frozen=True, slots=True)

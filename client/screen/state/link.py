@@ -61,9 +61,9 @@ class Line(NamedTuple):
 class Link:
     """A connection, from the moment when somebody wants it; `ours` is a server that this program started.
 
-    `words` tell why it was lost. At `retry_at`, `retry_in` seconds from now, it is tried again for the `tries`th time,
-    where the server said so not before it has to `wait`; `number` grows while the own name is taken there. What led
-    here is `visit`, until there is a table; `arrival` is the way to a table that is wished for, and `met` tells of a
+    `words` tell why it was lost. At `retry_at`, `retry_in` seconds from now, it is tried again; `number` grows while
+    the own name is taken there, and `server` is what one that has let us in is called. What led here is `visit`, until
+    there is a table; `arrival` is the way to a table that is wished for, and `met` tells of a
     new server. `tables`, `people` and `talk` are those of the lobby, and `bots` is how many house bots were free there;
     those of the levels in `calling` are to be called to a table that is being opened. `model` is the table that this
     client is at, `clock` shows the time that is left there, and `log` what happened and was said. `record` is the file
@@ -77,8 +77,6 @@ class Link:
     words: str = ""
     retry_in: int = 0
     retry_at: float = 0.0
-    wait: int = 0
-    tries: int = 0
     number: int = 1
     name: str = ""
     server: str = ""
@@ -122,34 +120,44 @@ class Link:
             after = replace(after, promise=promise, verdict=None)
         if isinstance(notice, Joined | Started | Played):
             after = after._judged(self.model)
+        return after._at_table(self, notice) if self.at_table or isinstance(notice, Joined) else after._in_lobby(notice)
+
+    def _at_table(self, before: Link, notice: Notice) -> Link:
+        match notice:
+            case Welcomed() | TablesListed():
+                return self._in_lobby(notice)
+            case Joined():
+                log = before.log if before.at_table else before._first()
+                return replace(self, visit=None, arrival=None, met="", log=log, talk=())._log(before._missed(notice))
+            case Started(events=events) | Played(events=events):
+                return self._log(event_lines(events, names_seen_by(self.model)))
+            case TableChanged():
+                return self._log([Line(person_words(notice), "dim")])
+            case Said():
+                return self._log([Line(said_words(notice), "said")])
+            case Halted():
+                return self._log([_halted(notice)])
+            case Refused():
+                return self._log([Line(refused_words(notice), "bad")])
+            case Left():
+                return replace(self, log=())
+        return self
+
+    def _in_lobby(self, notice: Notice) -> Link:
         match notice:
             case Welcomed(server=server, bots=bots):
-                online = replace(after, state=LinkState.ONLINE, words="", retry_in=0, wait=0, tries=0, number=1)
+                online = replace(self, state=LinkState.ONLINE, words="", retry_in=0, number=1)
                 return replace(online, server=server, bots=bots)
             case TablesListed(tables=tables, total=total, people=people, people_total=count, bots=bots):
-                listed = replace(after, tables=tables, tables_total=total, people=people, people_total=count)
+                listed = replace(self, tables=tables, tables_total=total, people=people, people_total=count)
                 return replace(listed, bots=bots)
-            case Joined():
-                log = self.log if self.at_table else self._first()
-                return replace(after, visit=None, arrival=None, met="", log=log, talk=())._log(self._missed(notice))
-            case Started(events=events) | Played(events=events):
-                return after._log(event_lines(events, names_seen_by(after.model)))
-            case TableChanged():
-                return after._log([Line(person_words(notice), "dim")])
-            case Said() if self.at_table:
-                return after._log([Line(said_words(notice), "said")])
             case Said():
-                return after._talk(Line(said_words(notice), "said"))
-            case Halted(halted=halted, words=words):
-                line = Line(sentence(words), "bad" if halted else "good")
-                return after._log([line]) if self.at_table else after._talk(line)
-            case Refused() if self.at_table:
-                return after._log([Line(refused_words(notice), "bad")])
+                return self._talk(Line(said_words(notice), "said"))
+            case Halted():
+                return self._talk(_halted(notice))
             case Refused(command="open_table"):
-                return replace(after, calling=())
-            case Left():
-                return replace(after, log=())
-        return after
+                return replace(self, calling=())
+        return self
 
     def ready(self, nonce: bytes) -> Link:
         """Return what is known once this player says to be ready."""
@@ -190,6 +198,10 @@ class Link:
 
     def _log(self, lines: Iterable[Line]) -> Link:
         return replace(self, log=(*self.log, *lines)[-MOST_LINES:])
+
+
+def _halted(notice: Halted) -> Line:
+    return Line(sentence(notice.words), "bad" if notice.halted else "good")
 
 
 def event_lines(events: Iterable[Event], names: Names) -> Iterator[Line]:

@@ -16,7 +16,7 @@ def link_lines(link: Link) -> tuple[str, ...]:
     match link.state:
         case LinkState.LOST:
             return _lost(link), f"Trying again in {link.retry_in} s (R: now)."
-        case LinkState.CONNECTING if link.tries:
+        case LinkState.CONNECTING if link.server:
             return _lost(link), "Trying again now."
         case LinkState.CONNECTING:
             return (f"Reaching {link.address} ...",)

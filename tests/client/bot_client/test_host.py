@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from contack.client.bot_client.host import LEAVING, BotHost
-from contack.client.session.actions import Reaction, send
+from contack.client.session.actions import Reconnect, send
 from contack.protocol.command import Hello, LendBots
 from contack.protocol.error import Refusal
 from contack.protocol.notice import BotsLent, BotUnwanted, BotWanted, Closed, Left, Refused, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
-from tests.client.house import House, LendingClient, PlainClient, wish
+from tests.client.house import House, LendingClient, PlainClient, status_of, texts_of, wish
 
 HOST = BotHost("test", 5, "token")
 WANTED = BotWanted("ticket", "den", "Ida (bot 2)", 2)
@@ -19,26 +17,26 @@ WANTED = BotWanted("ticket", "den", "Ida (bot 2)", 2)
 def test_it_says_hello_with_its_token_and_lends_once_it_is_welcome() -> None:
     assert HOST.hello() == Hello(PROTOCOL_VERSION, "bot host", "test", "token")
     assert HOST.receive(Welcomed(1, "den", "0")) == (HOST, send(LendBots(5, "token")))
-    assert HOST.receive(BotsLent(5))[1].lines == ("Up to 5 bots can be asked for.",)
+    assert texts_of(HOST.receive(BotsLent(5))[1]) == ["Up to 5 bots can be asked for."]
 
 
 def test_where_its_name_is_taken_it_comes_by_another() -> None:
-    again, reaction = HOST.receive(Refused("hello", Refusal.NAME_TAKEN, "taken"))
-    assert reaction == send(again.hello())
+    again, effects = HOST.receive(Refused("hello", Refusal.NAME_TAKEN, "taken"))
+    assert effects == send(again.hello())
     assert again.hello() == Hello(PROTOCOL_VERSION, "bot host-2", "test", "token")
 
 
 def test_a_server_that_does_not_take_its_bots_is_left_for_good() -> None:
-    after, reaction = HOST.receive(Refused("lend_bots", Refusal.NO_BOTS, "no\x1b"))
-    assert after == replace(HOST, refused=True)
-    assert (reaction.status, reaction.lines) == (1, ("The server refused: no?.",))
+    after, effects = HOST.receive(Refused("lend_bots", Refusal.NO_BOTS, "no\x1b"))
+    assert after == HOST
+    assert (status_of(effects), texts_of(effects)) == (1, ["The server refused: no?."])
 
 
 def test_where_another_token_is_wanted_it_is_told_how_to_tell_it() -> None:
-    _, reaction = HOST.receive(Refused("lend_bots", Refusal.WRONG_PASSWORD, "that is wrong"))
-    assert reaction.lines == (
-        "The server refused: that is wrong. Tell the one of its --bot-token-file, by the same option.",
-    )
+    _, effects = HOST.receive(Refused("lend_bots", Refusal.WRONG_PASSWORD, "that is wrong"))
+    assert texts_of(effects) == [
+        "The server refused: that is wrong. Tell the one of its --bot-token-file, by the same option."
+    ]
 
 
 def test_bots_are_wanted_until_they_are_wanted_no_more_or_all_is_lost() -> None:
@@ -51,8 +49,8 @@ def test_bots_are_wanted_until_they_are_wanted_no_more_or_all_is_lost() -> None:
 
 def test_what_else_comes_changes_nothing() -> None:
     assert HOST.receive(Left("den", "you left"))[0] == HOST
-    after, reaction = HOST.receive(Closed("server_full", "full"))
-    assert (after, reaction.status) == (HOST, None)
+    after, effects = HOST.receive(Closed("server_full", "full"))
+    assert (after, status_of(effects)) == (HOST, None)
 
 
 def test_a_bot_takes_the_seat_of_its_ticket() -> None:
@@ -82,15 +80,15 @@ def test_a_bot_host_without_the_token_is_let_go() -> None:
 
 
 def test_a_bot_host_that_is_too_fast_is_to_wait_and_not_to_end() -> None:
-    after, reaction = HOST.receive(Refused("lend_bots", Refusal.TOO_FAST, "slow\x1b", retry_after=4))
-    assert (after, reaction.status) == (replace(HOST, wait=4), None)
-    assert reaction.lines == ("The server asks for patience: slow?.",)
-    assert after.lost() == HOST
-    assert HOST.receive(Refused("hello", Refusal.TOO_FAST, "slow"))[0].wait == 0
+    after, effects = HOST.receive(Refused("lend_bots", Refusal.TOO_FAST, "slow", retry_after=4))
+    assert (after, effects) == (HOST, (Reconnect("the server asks for patience: slow", 4),))
+    assert HOST.receive(Refused("hello", Refusal.TOO_FAST, "slow"))[1] == (
+        Reconnect("the server asks for patience: slow"),
+    )
 
 
 def test_a_sign_of_life_that_is_refused_ends_nothing() -> None:
-    assert HOST.receive(Refused("ping", Refusal.TOO_FAST, "slow", retry_after=4)) == (HOST, Reaction())
+    assert HOST.receive(Refused("ping", Refusal.TOO_FAST, "slow", retry_after=4)) == (HOST, ())
 
 
 def test_a_server_that_asks_for_more_than_twice_of_what_is_lent_is_not_heard() -> None:

@@ -7,7 +7,7 @@ import pytest
 from contack.client.bot_client.player import BotPlayer
 from contack.client.bots.bot import Bot
 from contack.client.bots.simple import RandomBot
-from contack.client.session.actions import Reaction
+from contack.client.session.actions import end
 from contack.client.session.joining import JoinFlow
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay, Lays
@@ -19,8 +19,8 @@ from contack.engine.records.verify import verify
 from contack.engine.view import View
 from contack.protocol.command import HandOver, Join, Leave, Ready
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Closed, Left, Refused, Said, TableChanged
-from tests.client.house import BotClient, House, PlainClient, wish
+from contack.protocol.notice import Change, Left, Refused, Said, TableChanged
+from tests.client.house import BotClient, House, PlainClient, commands_of, status_of, texts_of, wish
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def test_bots_play_a_whole_game_that_verifies(house: House, seats: int) -> None:
 
 def test_a_bot_does_not_mind_the_talk_in_the_lobby() -> None:
     for player in (BotPlayer(JoinFlow(wish("bot")), bytes), BotPlayer(JoinFlow(wish("bot")), bytes, leaving=True)):
-        assert player.receive(Said("eve", "hello")) == (player, Reaction())
+        assert player.receive(Said("eve", "hello")) == (player, ())
 
 
 def test_a_bot_plays_as_many_games_as_it_was_told_to(house: House) -> None:
@@ -94,25 +94,24 @@ def test_a_bot_is_asked_once_a_turn(house: House) -> None:
 def test_a_bot_that_was_not_ready_in_time_watches_and_plays_the_next_game(house: House) -> None:
     one, late = BotClient(house, wish("one", seats=3), games=0), BotClient(house, wish("late", seats=3))
     player = late.player
-    after, reaction = player.receive(Refused("ready", Refusal.GAME_RUNNING, "a game is going on already"))
-    assert reaction.status is None
+    after, effects = player.receive(Refused("ready", Refusal.GAME_RUNNING, "a game is going on already"))
+    assert status_of(effects) is None
     assert one.player.model.table is not None
-    watched, reaction = after.receive(TableChanged(9, Change.GAME_OVER, "", one.player.model.table))
-    assert (watched.played, reaction.commands) == (0, (Leave(),))
-    back, reaction = watched.receive(Left("den", "you left"))
-    assert reaction.commands == (Join("den"),)
+    watched, effects = after.receive(TableChanged(9, Change.GAME_OVER, "", one.player.model.table))
+    assert (watched.played, commands_of(effects)) == (0, [Leave()])
+    back, effects = watched.receive(Left("den", "you left"))
+    assert commands_of(effects) == [Join("den")]
     assert not back.leaving
 
 
 def test_a_bot_whose_seat_is_taken_over_says_so_and_fails(house: House) -> None:
-    _, reaction = BotClient(house, wish("one")).player.receive(Left("den", "the seat was taken\x1b over"))
-    assert (reaction.status, reaction.lines) == (1, ("den: the seat was taken? over.",))
+    _, effects = BotClient(house, wish("one")).player.receive(Left("den", "the seat was taken\x1b over"))
+    assert (status_of(effects), texts_of(effects)) == (1, ["den: the seat was taken? over."])
 
 
 def test_words_from_elsewhere_cannot_steer_the_terminal_of_a_bot(house: House) -> None:
     player = BotClient(house, wish("one")).player
-    assert player.receive(Refused("start", "odd", "a\x1bb"))[1].lines == ("The server refused: a?b.",)
-    assert player.receive(Closed("odd", "a\x1bb"))[1].lines == ("The server closed the connection: a?b.",)
+    assert player.receive(Refused("start", "odd", "a\x1bb"))[1] == end(1, "The server refused: a?b.")
 
 
 def test_bots_without_a_table_in_mind_go_to_the_first_with_a_free_seat(house: House) -> None:

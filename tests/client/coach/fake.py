@@ -4,7 +4,7 @@ from contack.client.coach.decisions import Decision
 from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Expectation
 from contack.client.coach.review import EvaluatedDecision
 from contack.client.coach.tasks import Evaluate
-from contack.client.screen.state.effects import Effect, Think
+from contack.client.session.actions import Effect, Think
 
 
 def assessed_by(task: Evaluate) -> EvaluatedDecision:

@@ -5,6 +5,7 @@ from contack.client.coach.tasks import Hint
 from contack.client.coach.text import FAILED, THINKING, hint_text
 from contack.client.plain.commands import thought
 from contack.client.plain.input import enter
+from contack.client.session.actions import Think, show
 from contack.engine.board.lay import Lay
 from tests.client.coach.games import FREE
 from tests.client.house import House, PlainClient, wish
@@ -47,24 +48,24 @@ def game(hints: bool) -> PlainClient:
 
 def test_the_plain_client_thinks_about_a_hint_and_tells_it() -> None:
     client = game(hints=True)
-    plain, reaction = enter(client.plain, "hint")
-    assert reaction.lines == (THINKING,)
-    assert isinstance(reaction.task, Hint)
-    lay = next(iter(reaction.task.view.lays))
-    _, told = thought(plain, reaction.task, Evaluation(0, (judged(lay, 0.5),)))
-    assert told.lines == (f"{lay} is the only lay.",)
-    assert thought(plain, reaction.task, None)[1].lines == (FAILED,)
+    view = client.plain.model.view
+    assert view is not None
+    plain, effects = enter(client.plain, "hint")
+    assert effects == (*show(THINKING), Think(Hint(view)))
+    lay = next(iter(view.lays))
+    _, told = thought(plain, Hint(view), Evaluation(0, (judged(lay, 0.5),)))
+    assert told == show(f"{lay} is the only lay.")
+    assert thought(plain, Hint(view), None)[1] == show(FAILED)
 
 
 def test_the_plain_client_gives_no_hint_where_none_is_allowed() -> None:
-    _, reaction = enter(game(hints=False).plain, "hint")
-    assert reaction.task is None
-    assert reaction.lines == ("No hints here: this table was not opened for practice.",)
+    _, effects = enter(game(hints=False).plain, "hint")
+    assert effects == show("No hints here: this table was not opened for practice.")
 
 
 def test_a_hint_for_a_lay_that_was_made_meanwhile_is_not_told() -> None:
     client = game(hints=True)
-    _, reaction = enter(client.plain, "hint")
-    assert reaction.task
+    _, effects = enter(client.plain, "hint")
+    (task,) = (effect.task for effect in effects if isinstance(effect, Think))
     client.types("1")
-    assert thought(client.plain, reaction.task, Evaluation(0, (judged(ONE, 0.5),)))[1].lines == ()
+    assert thought(client.plain, task, Evaluation(0, (judged(ONE, 0.5),)))[1] == ()

@@ -7,6 +7,7 @@ from click.testing import CliRunner
 
 from contack.client.__main__ import main
 from contack.client.bot_client.player import BotPlayer
+from contack.client.session.actions import send
 from contack.protocol.command import Command, Join, ListTables
 from contack.protocol.notice import Welcomed
 
@@ -19,4 +20,4 @@ def test_without_a_table_a_bot_looks_for_a_free_seat_first(
     monkeypatch.setattr("contack.client.commands.bot._runners", lambda made, players, *rest: come.extend(players))
     monkeypatch.setattr("contack.client.commands.bot._run", lambda *rest: 0)
     CliRunner().invoke(main, ["bot", "greedy", *options])
-    assert come[0].receive(Welcomed(1, "den", "0"))[1].commands == (first,)
+    assert come[0].receive(Welcomed(1, "den", "0"))[1] == send(first)

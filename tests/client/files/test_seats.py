@@ -90,7 +90,7 @@ def test_a_seat_is_kept_when_it_is_given_for_nobody_else_to_read(
     keeper: SeatRecorder, file: SeatFile, tmp_path: Path
 ) -> None:
     assert file.newest() is None
-    assert keeper.keep(HOME, JOINED)
+    keeper.keep(HOME, JOINED)
     assert file.newest() == SEAT
     assert stat.S_IMODE((tmp_path / "data" / "seats").stat().st_mode) == 0o600
 
@@ -154,20 +154,23 @@ def test_the_lock_of_a_seat_is_for_nobody_else_to_read_and_ends_with_the_program
 
 
 def test_who_watches_has_no_seat(keeper: SeatRecorder, file: SeatFile) -> None:
-    assert not keeper.keep(HOME, replace(JOINED, token=None))
+    keeper.keep(HOME, replace(JOINED, token=None))
     assert file.newest() is None
 
 
 def test_a_seat_is_forgotten_when_it_is_left(keeper: SeatRecorder, file: SeatFile) -> None:
     keeper.keep(HOME, JOINED)
-    assert keeper.sent(Leave())
+    changes: list[None] = []
+    keeper.changed = lambda: changes.append(None)
+    keeper.sent(Leave())
     assert file.newest() is None
-    assert not keeper.sent(Leave())
+    keeper.sent(Leave())
+    assert len(changes) == 1
 
 
 def test_a_seat_is_forgotten_when_somebody_makes_its_player_leave(keeper: SeatRecorder, file: SeatFile) -> None:
     keeper.keep(HOME, JOINED)
-    assert keeper.keep(HOME, Left("den", "bob made you leave"))
+    keeper.keep(HOME, Left("den", "bob made you leave"))
     assert file.newest() is None
 
 
@@ -176,7 +179,7 @@ def test_a_seat_is_forgotten_when_its_token_is_good_no_more(file: SeatFile, reas
     file.add(SEAT)
     keeper = SeatRecorder(file, lambda: "later")
     keeper.sent(Resume("secret"))
-    assert keeper.keep(HOME, Refused("resume", reason, "no")) is is_gone
+    keeper.keep(HOME, Refused("resume", reason, "no"))
     assert (file.newest() is None) is is_gone
 
 

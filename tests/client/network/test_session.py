@@ -1,4 +1,4 @@
-"""A client's stay at a server, over wires held in memory."""
+"""A client's session at a server in memory: coming, coming back, and the end."""
 
 # mypy: allow-untyped-calls
 # Twisted's fakes are not annotated
@@ -8,127 +8,235 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from twisted.internet.defer import Deferred
-from twisted.internet.testing import MemoryReactorClock, StringTransport
-from twisted.python.failure import Failure
 
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import GameRecorder
-from contack.client.network.session import Session
-from contack.client.session.actions import Reaction, end, send, show
-from contack.client.session.address import Address
-from contack.protocol.command import Ping
+from contack.client.files.seats import SeatFile, SeatRecorder
+from contack.client.network.session import Loss, Retry, Session
+from contack.client.session.backoff import LONGEST_WAIT, PAUSES
+from contack.protocol.command import Command, Hello, Leave
 from contack.protocol.connection import to_frame
-from contack.protocol.notice import Notice, Ponged
+from contack.protocol.notice import Closed, Joined, Notice, Said, Welcomed
+from contack.protocol.table_state import TableState
+from tests.client.memory import HERE, MemoryServer
+
+WELCOME = Welcomed(1, "den", "0")
+HELLO = Hello(1, "ann")
+DEN = TableState("den", 2, "next", True, "ann", (), (), False, "")
+JOINED = Joined(1, "ann", "secret", DEN, None, (), None, ())
+
+
+class Visit(MemoryServer):
+    """A session and all that it tells."""
+
+    def __init__(
+        self,
+        folder: Path,
+        retry: Retry = Retry.ONCE_WELCOMED,
+        recorder: GameRecorder | None = None,
+        seats: SeatRecorder | None = None,
+    ) -> None:
+        super().__init__()
+        self.told: list[object] = []
+        self.complaints: list[str] = []
+        self.session = Session(self, recorder, seats, retry)
+        self.session.start(self.reactor, HERE, KnownServers(folder / "known"))  # type: ignore[arg-type]  # a made-up reactor
+
+    def hello(self) -> Command:
+        return HELLO
+
+    def met(self, words: str, fingerprint: str) -> None:
+        self.told.append(fingerprint)
+
+    def receive(self, notice: Notice) -> None:
+        self.told.append(notice)
+
+    def lost(self, loss: Loss) -> None:
+        self.told.append(loss)
+
+    def complain(self, text: str) -> None:
+        self.complaints.append(text)
+
+    @property
+    def pauses(self) -> list[int | None]:
+        """After how many seconds it was tried again, each time."""
+        return [loss.retry_in for loss in self.told if isinstance(loss, Loss)]
+
+    @property
+    def ended(self) -> bool:
+        """Whether all is over, with nothing left to wait for."""
+        return self.session.ended.called and not self.reactor.getDelayedCalls()
+
+
+@pytest.fixture
+def visit(tmp_path: Path) -> Visit:
+    return Visit(tmp_path)
+
+
+def test_every_connection_is_opened_with_a_hello(visit: Visit) -> None:
+    visit.accept(WELCOME)
+    assert visit.heard()[0] == HELLO
+    visit.lose()
+    visit.passes(1)
+    visit.accept()
+    assert visit.heard()[0] == HELLO
+
+
+def test_a_server_that_is_away_is_tried_again_ever_more_slowly(visit: Visit) -> None:
+    visit.accept(WELCOME)
+    visit.lose()
+    for pause in (*PAUSES, PAUSES[-1]):
+        tries = visit.tries
+        visit.passes(pause - 1)
+        assert visit.tries == tries
+        visit.passes(1)
+        assert visit.tries == tries + 1
+        visit.refuse()
+    assert visit.pauses == [1, 2, 4, 8, 16, 30, 30, 30]
+
+
+def test_a_welcome_begins_the_pauses_anew(visit: Visit) -> None:
+    visit.accept(WELCOME)
+    visit.lose()
+    visit.passes(1)
+    visit.refuse()
+    visit.passes(2)
+    visit.accept(WELCOME)
+    visit.lose()
+    assert visit.pauses == [1, 2, 1]
+
+
+def test_a_connection_that_is_not_welcomed_does_not(visit: Visit) -> None:
+    visit.accept(WELCOME)
+    visit.lose()
+    visit.passes(1)
+    visit.accept()
+    visit.lose()
+    assert visit.pauses == [1, 2]
+
+
+@pytest.mark.parametrize(("asked", "seconds"), [(0.5, 1), (11.5, 12), (1e300, LONGEST_WAIT)])
+def test_a_server_that_says_when_to_come_back_is_not_tried_before(visit: Visit, asked: float, seconds: int) -> None:
+    visit.accept(WELCOME, Closed("too_fast", "too many commands", asked))
+    assert visit.wire.disconnecting
+    visit.lose()
+    assert visit.told[-1] == Loss("the server closed the connection: too many commands", seconds)
+    visit.passes(seconds - 1)
+    assert visit.tries == 1
+    visit.passes(1)
+    assert visit.tries == 2
+    visit.refuse()
+    assert visit.pauses[-1] == 2
+
+
+def test_a_client_may_hang_up_to_come_back_later(visit: Visit) -> None:
+    visit.accept(WELCOME)
+    visit.session.reconnect("wait a bit", 5)
+    assert visit.wire.disconnecting
+    visit.lose()
+    assert visit.told[-1] == Loss("wait a bit", 5)
+
+
+def test_it_can_be_tried_at_once_and_then_not_a_second_time(visit: Visit) -> None:
+    visit.accept(WELCOME)
+    visit.session.try_now()
+    visit.lose()
+    visit.session.try_now()
+    visit.session.try_now()
+    visit.accept(WELCOME)
+    visit.passes(20)
+    assert visit.tries == 2
+
+
+def test_a_first_connection_that_fails_is_the_end(visit: Visit) -> None:
+    visit.refuse()
+    assert visit.pauses == [None]
+    assert visit.ended
+
+
+def test_so_is_one_that_is_lost_before_the_welcome(visit: Visit) -> None:
+    visit.accept(Closed("server_full", "it is full"))
+    visit.lose()
+    assert visit.told[-1] == Loss("the server closed the connection: it is full")
+    assert visit.session.ended.called
+
+
+def test_a_client_that_does_not_come_back_ends_when_it_is_lost(tmp_path: Path) -> None:
+    visit = Visit(tmp_path, Retry.NEVER)
+    visit.accept(WELCOME)
+    visit.lose()
+    assert visit.pauses == [None]
+    assert visit.session.ended.called
+
+
+def test_who_closes_while_it_waits_ends_at_once_and_hears_no_more(visit: Visit) -> None:
+    visit.accept(WELCOME)
+    visit.lose()
+    told = list(visit.told)
+    visit.session.close()
+    visit.session.close()
+    assert visit.session.ended.called
+    visit.passes(60)
+    assert (visit.told, visit.tries) == (told, 1)
+
+
+def test_who_closes_before_there_is_a_connection_ends_at_once_and_hears_nothing(visit: Visit) -> None:
+    visit.session.close()
+    assert visit.session.ended.called
+    assert visit.told == []
+
+
+def test_who_closes_hears_nothing_of_what_still_comes(visit: Visit) -> None:
+    visit.accept(WELCOME)
+    visit.session.close()
+    visit.tell(Said("eve", "hello"))
+    visit.lose()
+    assert visit.told == [WELCOME]
+    assert visit.session.ended.called
+
+
+def test_without_a_connection_nothing_is_sent_and_no_seat_forgotten(tmp_path: Path) -> None:
+    seats = SeatRecorder(SeatFile(tmp_path / "seats", KnownServers(tmp_path / "known")), lambda: "")
+    visit = Visit(tmp_path, seats=seats)
+    visit.accept(WELCOME, JOINED)
+    seat = seats.newest()
+    assert seat is not None
+    visit.lose()
+    visit.session.send(Leave())
+    assert seats.newest() == seat
+    visit.passes(1)
+    visit.accept(WELCOME, JOINED)
+    visit.session.send(Leave())
+    assert to_frame(Leave()) in visit.wire.value()
+    assert seats.newest() is None
 
 
 class FullDisk(GameRecorder):
-    """A keeper that cannot write."""
+    """Cannot write, until it is given up."""
+
+    given_up = 0
 
     def keep(self, notice: Notice) -> None:
-        """Fail, until it is given up."""
         if self.given_up == 0:
             raise OSError(28, "No space left on device")
 
     def give_up(self) -> None:
-        """Remember that."""
         self.given_up += 1
-
-    given_up = 0
-
-
-class Stay:
-    """A visit that answers every notice with the same reaction."""
-
-    def __init__(self, tmp_path: Path, reaction: Reaction, keeper: GameRecorder | None = None) -> None:
-        self.shown: list[str] = []
-        self.complaints: list[str] = []
-        self.heard: list[Notice] = []
-        self.visit = Session(keeper or GameRecorder(tmp_path), self._receive, self.shown.append, self.complaints.append)
-        self.client = self.visit._client
-        self.transport = StringTransport()
-        self.transport.setTcpNoDelay = lambda enabled: None  # type: ignore[attr-defined]
-        self.transport.getHandle = lambda: None  # type: ignore[attr-defined]
-        self.transport.setTcpKeepAlive = lambda enabled: None  # type: ignore[attr-defined]
-        self.client.makeConnection(self.transport)
-        self._reaction = reaction
-
-    def _receive(self, notice: Notice) -> Reaction:
-        self.heard.append(notice)
-        return self._reaction
-
-    def hears(self, notice: Notice) -> None:
-        """Take a notice."""
-        self.client.dataReceived(to_frame(notice))
-
-
-def test_lines_are_shown_and_commands_sent(tmp_path: Path) -> None:
-    stay = Stay(tmp_path, show("hello") + send(Ping(1)))
-    stay.hears(Ponged(0))
-    assert stay.shown == ["hello"]
-    assert stay.transport.value() == to_frame(Ping(1))
-
-
-@pytest.mark.parametrize(("status", "shown", "complaints"), [(0, ["bye"], []), (1, [], ["bye"])])
-def test_the_last_lines_are_a_complaint_where_it_ends_badly(
-    tmp_path: Path, status: int, shown: list[str], complaints: list[str]
-) -> None:
-    stay = Stay(tmp_path, end(status, "bye"))
-    stay.hears(Ponged(0))
-    assert (stay.shown, stay.complaints, stay.transport.disconnecting) == (shown, complaints, True)
-
-
-def test_nothing_is_done_after_the_end(tmp_path: Path) -> None:
-    stay = Stay(tmp_path, end(0))
-    stay.hears(Ponged(0))
-    stay.visit.do(show("too late") + send(Ping(1)))
-    assert (stay.shown, stay.transport.value()) == ([], b"")
-
-
-def test_what_the_server_sent_may_come_to_nothing_when_something_is_typed(tmp_path: Path) -> None:
-    stay = Stay(tmp_path, Reaction())
-    stay.visit.do_as([].pop)
-    stay.client.connectionLost()
-    assert stay.complaints == ["Sorry: the server sent what makes no sense."]
-
-
-def connecting(tmp_path: Path) -> tuple[Session, Deferred[int], MemoryReactorClock, list[str]]:
-    """Return a visit to a server that does not answer."""
-    reactor, complaints = MemoryReactorClock(), list[str]()
-    visit = Session(GameRecorder(tmp_path), lambda notice: Reaction(), complaints.append, complaints.append)
-    there, known = Address("127.0.0.1", tls=False), KnownServers(tmp_path)
-    return visit, visit.run(reactor, there, Ping(1), known), reactor, complaints  # type: ignore[arg-type]
-
-
-def test_who_ends_before_there_is_a_connection_ends_at_once_and_silently(tmp_path: Path) -> None:
-    visit, done, _, complaints = connecting(tmp_path)
-    visit.do(end(130))
-    assert result_of(done) == 130
-    assert complaints == []
-
-
-def test_only_the_first_line_of_why_there_is_no_connection_is_shown(tmp_path: Path) -> None:
-    _, done, reactor, complaints = connecting(tmp_path)
-    reactor.tcpClients[0][2].clientConnectionFailed(reactor.connectors[0], Failure(OSError("no\x1b way\nand more")))
-    reactor.advance(60)
-    assert result_of(done) == 1
-    assert complaints == ["No Contack server answers at 127.0.0.1 --no-tls: no? way"]
-
-
-def result_of(done: Deferred[int]) -> int:
-    """Return what a Deferred has come to already."""
-    found: list[int] = []
-    done.addCallback(found.append)
-    (status,) = found
-    return status
 
 
 def test_a_record_that_cannot_be_written_is_given_up_and_the_game_goes_on(tmp_path: Path) -> None:
-    keeper = FullDisk(tmp_path)
-    stay = Stay(tmp_path, Reaction(), keeper)
-    stay.hears(Ponged(1))
-    stay.hears(Ponged(2))
-    assert stay.heard == [Ponged(1), Ponged(2)]
-    assert keeper.given_up == 1
-    (complaint,) = stay.complaints
-    assert complaint == "The record cannot be written and is given up: [Errno 28] No space left on device"
+    recorder = FullDisk(tmp_path)
+    visit = Visit(tmp_path, recorder=recorder)
+    visit.accept(WELCOME, JOINED)
+    assert visit.told == [WELCOME, JOINED]
+    assert recorder.given_up == 1
+    assert visit.complaints == ["The record cannot be written and is given up: [Errno 28] No space left on device"]
+
+
+def test_a_seat_that_cannot_be_kept_is_told_once(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    seats = SeatRecorder(SeatFile(tmp_path / "file" / "seats", KnownServers(tmp_path / "known")), lambda: "")
+    visit = Visit(tmp_path, seats=seats)
+    visit.accept(WELCOME, JOINED, JOINED)
+    (complaint,) = visit.complaints
+    assert complaint.startswith("The seat cannot be kept for later: ")

@@ -19,14 +19,14 @@ from twisted.internet.defer import CancelledError, Deferred
 from twisted.internet.protocol import Factory, Protocol
 
 from contack.client.files.known_servers import KnownServers
-from contack.client.files.recorder import GameRecorder
 from contack.client.network import connection as client_tcp
 from contack.client.network.connection import ClientProtocol, connect, shown_fingerprint
-from contack.client.network.session import Session
+from contack.client.network.line_client import LineClient
+from contack.client.network.session import Retry
 from contack.client.network.tls import NotTrusted
-from contack.client.session.actions import Reaction, end
+from contack.client.session.actions import Effects, end
 from contack.client.session.address import Address
-from contack.protocol.command import Hello
+from contack.protocol.command import Command, Hello
 from contack.protocol.fingerprint import fingerprint
 from contack.protocol.keepalive import KEEPALIVE
 from contack.protocol.notice import Closed, Notice, Welcomed
@@ -68,16 +68,32 @@ class Stay:
         self.shown: list[str] = []
         self.complaints: list[str] = []
         self.known = KnownServers(tmp_path / "known-servers")
-        self._keeper = GameRecorder(tmp_path)
 
     async def come(self, reactor: AsyncioSelectorReactor, port: int, tls: bool = True) -> int:
         """Visit a server and return the exit status."""
-        visit = Session(self._keeper, self._receive, self.shown.append, self.complaints.append)
-        return await visit.run(reactor, Address("127.0.0.1", port, tls), Hello(1, "ann"), self.known)
+        client = Caller(self)
+        return await client.run(reactor, Address("127.0.0.1", port, tls), self.known)
 
-    def _receive(self, notice: Notice) -> Reaction:
-        self.heard.append(notice)
-        return end(1, notice.words) if isinstance(notice, Closed) else end(0)
+
+class Caller(LineClient):
+    """A client that ends as soon as the server has answered anything but that it closes the connection."""
+
+    def __init__(self, stay: Stay) -> None:
+        super().__init__(None, None, Retry.NEVER)
+        self._stay = stay
+
+    def hello(self) -> Command:
+        return Hello(1, "ann")
+
+    def notified(self, notice: Notice) -> Effects:
+        self._stay.heard.append(notice)
+        return () if isinstance(notice, Closed) else end(0)
+
+    def show(self, text: str) -> None:
+        self._stay.shown.append(text)
+
+    def complain(self, text: str) -> None:
+        self._stay.complaints.append(text)
 
 
 @pytest.fixture
@@ -124,7 +140,7 @@ async def test_a_client_without_tls_is_told_that_the_server_has_it(
 ) -> None:
     assert await stay.come(reactor, tls_port, tls=False) == 1
     [complaint] = stay.complaints
-    assert complaint.startswith("this server speaks TLS: leave --no-tls out")
+    assert complaint.startswith("The server closed the connection: this server speaks TLS: leave --no-tls out")
 
 
 @waits
@@ -134,7 +150,7 @@ async def test_a_client_with_tls_tells_that_the_server_has_none(
     assert await stay.come(reactor, server_port) == 1
     [complaint] = stay.complaints
     assert complaint.endswith(
-        "it does not speak TLS; if whoever hosts it says that this is as it should be, add --no-tls"
+        "it does not speak TLS; if whoever hosts it says that this is as it should be, add --no-tls."
     )
     assert not stay.known.path.exists()
 

@@ -12,7 +12,7 @@ from contack.client.plain.client import Plain
 from contack.client.plain.commands import carry_out
 from contack.client.plain.help import HELP
 from contack.client.plain.input import bots_gone
-from contack.client.session.actions import Reaction, show
+from contack.client.session.actions import end, send, show
 from contack.client.session.joining import JoinFlow
 from contack.client.text.board import TextOptions
 from contack.engine.board.lay import Lay
@@ -21,7 +21,7 @@ from contack.engine.why_not import why_not
 from contack.protocol.command import HandOver, Leave, PlayLay, Ready, TakeBack
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Halted, Played, Refused, Said
-from tests.client.house import BotClient, House, PlainClient, wish
+from tests.client.house import BotClient, House, PlainClient, commands_of, texts_of, wish
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_who_joins_is_told_where_and_is_ready_at_once(ann: PlainClient) -> None:
 
 def test_talk_in_the_lobby_is_not_shown_on_the_way_to_a_table() -> None:
     plain = Plain(JoinFlow(wish("ann")), bytes)
-    assert plain.receive(Said("eve", "hello")) == (plain, Reaction())
+    assert plain.receive(Said("eve", "hello")) == (plain, ())
 
 
 def test_the_game_starts_when_all_are_there(playing: PlainClient) -> None:
@@ -173,9 +173,9 @@ def test_the_stand_in_can_play_from_now_on_until_the_seat_is_taken_back(house: H
 def test_a_lay_is_not_sent_twice_before_it_is_answered(playing: PlainClient) -> None:
     once, first = carry_out(playing.plain, "1")
     _, second = carry_out(once, "1")
-    assert len(first.commands) == 1
-    assert not second.commands
-    assert "You have chosen already" in second.lines[0]
+    assert len(commands_of(first)) == 1
+    assert not commands_of(second)
+    assert "You have chosen already" in texts_of(second)[0]
 
 
 @pytest.mark.parametrize(("command", "forgotten"), [("play_lay", True), ("hand_over", True), ("say", False)])
@@ -207,8 +207,8 @@ def test_the_table_can_be_told_in_words(playing: PlainClient) -> None:
 def test_a_table_told_in_words_is_drawn_only_when_that_is_asked_for(playing: PlainClient) -> None:
     told = replace(playing.plain, look=TextOptions(drawing=False))
     assert told.model.view is not None
-    assert "____" not in told._show_turn().lines[0]
-    assert "____" in carry_out(told, "table")[1].lines[0]
+    assert "____" not in texts_of(told._show_turn())[0]
+    assert "____" in texts_of(carry_out(told, "table")[1])[0]
 
 
 def test_a_person_is_told_that_the_bots_are_gone(playing: PlainClient) -> None:
@@ -216,8 +216,8 @@ def test_a_person_is_told_that_the_bots_are_gone(playing: PlainClient) -> None:
 
 
 def test_a_pipe_does_not_wait_for_bots_that_are_gone(house: House) -> None:
-    reaction = bots_gone(PlainClient(house, wish("ann"), patient=True).plain, "killed")
-    assert reaction == Reaction(("The bots are gone: killed",), (Leave(),), 1)
+    effects = bots_gone(PlainClient(house, wish("ann"), patient=True).plain, "killed")
+    assert effects == send(Leave()) + end(1, "The bots are gone: killed")
 
 
 def test_names_from_elsewhere_cannot_steer_the_terminal_of_who_waits(playing: PlainClient) -> None:
@@ -226,7 +226,7 @@ def test_names_from_elsewhere_cannot_steer_the_terminal_of_who_waits(playing: Pl
     assert model.view is not None
     names = ("ann", "b\x1bb") if model.seat == 0 else ("b\x1bb", "ann")
     waits = replace(model, game=structs.replace(model.game, players=names), view=replace(model.view, seat=1))
-    assert carry_out(replace(playing.plain, model=waits), "1")[1].lines == ("It is not your turn: b?b is to lay.",)
+    assert texts_of(carry_out(replace(playing.plain, model=waits), "1")[1]) == ["It is not your turn: b?b is to lay."]
 
 
 def test_leaving_ends_the_client_well(playing: PlainClient) -> None:

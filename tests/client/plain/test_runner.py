@@ -5,36 +5,52 @@
 
 from __future__ import annotations
 
+import os
 from io import StringIO
 from pathlib import Path
 
 import pytest
-from twisted.internet.testing import StringTransport
+from twisted.internet.testing import MemoryReactorClock
 
+from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import GameRecorder
 from contack.client.plain.client import Plain
 from contack.client.plain.runner import PlainRunner
 from contack.client.session.actions import end
 from contack.client.session.joining import JoinFlow
-from contack.protocol.connection import to_frame
 from contack.protocol.notice import Closed
 from tests.client.house import wish
+from tests.client.memory import HERE, MemoryServer
 
 
-class Terminal:
-    """A runner with a connection and streams held in memory."""
+class Reactor(MemoryReactorClock):
+    """Does not hear of the end of the input, which is there from the beginning."""
 
-    def __init__(self, tmp_path: Path) -> None:
+    def callFromThread(self, *_: object) -> None:
+        """Do nothing."""
+
+
+class Terminal(MemoryServer):
+    """A runner at a server in memory, with streams in memory too; nothing is typed but by `types`."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(Reactor())
         self.out, self.err = StringIO(), StringIO()
-        plain = Plain(JoinFlow(wish("ann")), lambda: b"")
-        self.runner = PlainRunner(plain, GameRecorder(tmp_path), self.out, self.err, lambda table, gone: None)
-        self.client = self.runner._visit._client
-        transport = StringTransport()
-        transport.setTcpNoDelay = lambda enabled: None  # type: ignore[attr-defined]
-        transport.getHandle = lambda: None  # type: ignore[attr-defined]
-        transport.setTcpKeepAlive = lambda enabled: None  # type: ignore[attr-defined]
-        self.client.makeConnection(transport)
-        self.runner._show("Hello.")
+        plain = Plain(JoinFlow(wish("ann")), lambda: b"nonce")
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        self.runner = PlainRunner(plain, GameRecorder(folder), nothing, self.out, self.err, lambda table, gone: None)
+        self.done = self.runner.run(self.reactor, HERE, KnownServers(folder / "known"))  # type: ignore[arg-type]  # a made-up reactor
+        self.accept()
+        self.runner.show("Hello.")
+
+    def types(self, line: str) -> None:
+        """Type a line."""
+        self.runner._typed(line)
+
+    @property
+    def status(self) -> object:
+        """The exit status; None while it runs."""
+        return getattr(self.done, "result", None)
 
 
 @pytest.fixture
@@ -43,17 +59,18 @@ def terminal(tmp_path: Path) -> Terminal:
 
 
 def test_a_person_is_prompted_after_each_text(terminal: Terminal) -> None:
-    terminal.runner._show("Bye.")
+    terminal.runner.show("Bye.")
     assert terminal.out.getvalue() == "Hello.\n> \rBye.\n> "
 
 
 def test_after_the_last_text_there_is_no_prompt(terminal: Terminal) -> None:
-    terminal.runner._visit.do(end(0, "Bye."))
+    terminal.runner.do(end(0, "Bye."))
     assert terminal.out.getvalue() == "Hello.\n> \rBye.\n"
 
 
 def test_a_complaint_does_not_stand_behind_a_prompt(terminal: Terminal) -> None:
-    terminal.client.dataReceived(to_frame(Closed("server_full", "it is full")))
+    terminal.tell(Closed("server_full", "it is full"))
+    terminal.lose()
     assert terminal.out.getvalue() == "Hello.\n> \n"
     assert terminal.err.getvalue() == "The server closed the connection: it is full.\n"
 
@@ -66,6 +83,6 @@ def test_who_is_interrupted_does_not_stay_on_the_line_of_the_prompt(terminal: Te
 def test_a_warning_is_shown_until_all_is_over(terminal: Terminal) -> None:
     terminal.runner._warn(9.5)
     assert terminal.out.getvalue().endswith("\rHurry: in 10 seconds the stand-in lays for you.\n> ")
-    terminal.runner._visit.do(end(0, "Bye."))
+    terminal.runner.do(end(0, "Bye."))
     terminal.runner._warn(9.5)
     assert terminal.out.getvalue().endswith("Bye.\n")

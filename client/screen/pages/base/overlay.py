@@ -9,8 +9,8 @@ from contack.client.screen.pages.base.page import Binding, Page, Title, Transiti
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.panel import paint_panel
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import Effects, Quit
-from contack.client.session.task import Task
+from contack.client.screen.state.effects import Quit
+from contack.client.session.actions import Effects, Task
 from contack.client.text.width import wrapped
 from contack.protocol.notice import Notice
 

@@ -9,9 +9,8 @@ from typing import ClassVar, NamedTuple, Self
 from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import Effects
 from contack.client.screen.state.link import Link
-from contack.client.session.task import Task
+from contack.client.session.actions import Effects, Task
 from contack.protocol.notice import Notice
 
 

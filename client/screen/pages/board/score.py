@@ -13,7 +13,8 @@ from contack.client.screen.pages.board.scores import hands_ended
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.panel import BORDER_COLUMNS, paint_panel
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import BeReady, Send, ShowMessage
+from contack.client.screen.state.effects import BeReady, ShowMessage
+from contack.client.session.actions import Send
 from contack.client.session.fairness import Verdict
 from contack.client.session.model import Model
 from contack.client.session.table_text import names_seen_by

@@ -13,7 +13,8 @@ from contack.client.screen.pages.base.number import BadNumber, Number
 from contack.client.screen.pages.base.page import Binding, Transition
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import Send, ShowMessage
+from contack.client.screen.state.effects import ShowMessage
+from contack.client.session.actions import Send
 from contack.client.session.clock import lasting
 from contack.client.text.english import printable
 from contack.engine.rules import SEATS, ClosedRule

@@ -15,7 +15,8 @@ from contack.client.screen.pages.lobby.view import ChosenTable, paint_lobby
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import Effect, HangUp, Send, ShowMessage
+from contack.client.screen.state.effects import HangUp, ShowMessage
+from contack.client.session.actions import Effect, Send
 from contack.client.session.joining import own_table
 from contack.client.session.table_text import refused_words
 from contack.client.text.english import printable, sentence

@@ -15,9 +15,9 @@ from contack.client.screen.pages.replay.coaching import Coaching
 from contack.client.screen.pages.replay.view import Jump, ReplaySight, paint_replay
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import Quit, ShowMessage, Think
+from contack.client.screen.state.effects import Quit, ShowMessage
 from contack.client.screen.state.link import Line, event_lines
-from contack.client.session.task import Task
+from contack.client.session.actions import Task, Think
 from contack.client.solitaire.text import shown_events
 from contack.client.text.english import YOU, printable
 from contack.engine.records.header import Header

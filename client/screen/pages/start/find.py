@@ -14,18 +14,10 @@ from contack.client.screen.pages.start.find_view import paint_find
 from contack.client.screen.pages.start.servers import ServerChoice, goals
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import (
-    Connect,
-    Effect,
-    HangUp,
-    Host,
-    ListRecords,
-    PlaySolitaire,
-    Practise,
-    ShowMessage,
-)
+from contack.client.screen.state.effects import Connect, HangUp, Host, ListRecords, PlaySolitaire, Practise, ShowMessage
 from contack.client.screen.state.link import LinkState
 from contack.client.screen.state.link_words import link_words
+from contack.client.session.actions import Effect
 from contack.client.session.address import Address, BadAddress
 from contack.client.session.joining import JoinRequest
 from contack.client.text.english import printable

@@ -15,7 +15,8 @@ from contack.client.screen.paint.canvas.style import Style
 from contack.client.screen.paint.theme.glyphs import GLYPHS_BY_NAME
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import Effects, Quit, SaveSettings, ShowMessage
+from contack.client.screen.state.effects import Quit, SaveSettings, ShowMessage
+from contack.client.session.actions import Effects
 from contack.client.text.width import wrapped
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import NAME_WORDS, is_name

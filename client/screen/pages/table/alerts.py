@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import Effects, RingBell, ShowMessage, Tone
+from contack.client.screen.state.effects import RingBell, ShowMessage, Tone
+from contack.client.session.actions import Effects
 from contack.client.session.model import Model
 from contack.client.text.english import counted, printable
 from contack.engine.event import ChosenBy, Event, Laid

@@ -12,7 +12,8 @@ from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.parts.panel import paint_panel
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import Send, ShowMessage
+from contack.client.screen.state.effects import ShowMessage
+from contack.client.session.actions import Send
 from contack.client.text.english import counted, printable
 from contack.client.text.width import clip
 from contack.protocol.command import AddBot, RemoveBot

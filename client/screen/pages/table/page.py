@@ -21,10 +21,10 @@ from contack.client.screen.pages.table.waiting_view import paint_waiting
 from contack.client.screen.paint.board.board import BoardSight
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import RingBell, Send, ShowMessage, Think
+from contack.client.screen.state.effects import RingBell, ShowMessage
 from contack.client.screen.state.link import Line
+from contack.client.session.actions import Send, Task, Think
 from contack.client.session.model import Model, why_no_hint
-from contack.client.session.task import Task
 from contack.client.text.english import counted
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell

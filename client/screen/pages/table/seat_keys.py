@@ -12,7 +12,8 @@ from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.bots import BotsPage
 from contack.client.screen.pages.table.people import PeoplePage
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import BeReady, HangUp, Send, ShowMessage
+from contack.client.screen.state.effects import BeReady, HangUp, ShowMessage
+from contack.client.session.actions import Send
 from contack.client.session.model import Model
 from contack.client.session.table_text import refused_words
 from contack.client.text.english import printable

@@ -15,8 +15,8 @@ from contack.client.conform.case import CaseVerdict, try_case
 from contack.client.conform.client.cases import CLIENT_CASES
 from contack.client.conform.client.script import ScriptedServer
 from contack.client.plain.client import Plain
-from contack.client.plain.commands import Outcome
 from contack.client.plain.input import enter, react
+from contack.client.session.actions import Outcome
 from contack.client.session.joining import JoinFlow
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
@@ -28,7 +28,7 @@ from contack.protocol.error import RemoteProtocolError
 from contack.protocol.frame import framed
 from contack.protocol.notice import Closed, Notice, Refused
 from contack.protocol.raw import raw_frame
-from tests.client.house import wish
+from tests.client.house import commands_of, status_of, wish
 
 NAMES = {case.name for case in CLIENT_CASES}
 DOCUMENT = (Path(__file__).parents[4] / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -73,10 +73,13 @@ class BotStream:
         if isinstance(notice, Refused) and notice.reason == "too_fast":
             self._say([self._said[notice.command]])
             return
-        self._player, reaction = self._player.receive(notice)
+        if isinstance(notice, Closed):
+            self._ended = not self._careless
+            return
+        self._player, effects = self._player.receive(notice)
         self._player, question = self._player.question()
-        self._say(reaction.commands)
-        self._ended = reaction.status is not None and not (self._careless and isinstance(notice, Closed))
+        self._say(commands_of(effects))
+        self._ended = status_of(effects) is not None
         if question and not self._ended:
             self._say([answer(question, GreedyBot().choose(*question)) or Ready()])
 
@@ -95,16 +98,19 @@ class PlainStream(BotStream):
         self._plain = Plain(JoinFlow(wish("ann")), bytes)
 
     def _react(self, notice: Notice) -> None:
+        if isinstance(notice, Closed):
+            self._ended = True
+            return
         self._do(react(self._plain, notice))
         if isinstance(notice, Refused) and notice.reason == "too_fast":
             self._do(enter(self._plain, notice.command))
         while self._plain.must_choose and not self._ended:
             self._do(enter(self._plain, "1"))
 
-    def _do(self, outcome: Outcome) -> None:
-        self._plain, reaction = outcome
-        self._say(reaction.commands)
-        self._ended = reaction.status is not None
+    def _do(self, outcome: Outcome[Plain]) -> None:
+        self._plain, effects = outcome
+        self._say(commands_of(effects))
+        self._ended = status_of(effects) is not None
 
 
 def failing(change: Change = as_it_is, careless: bool = False) -> set[str]:

@@ -12,7 +12,7 @@ from contack.client.screen.app.app import App
 from contack.client.screen.pages.replay.page import open_replay
 from contack.client.screen.pages.replay.records_list import RecordsListPage
 from contack.client.screen.pages.solitaire.pages import open_solitaire
-from contack.client.screen.state.effects import Think
+from contack.client.session.actions import Think
 from contack.client.solitaire.game import Deal, Solitaire
 from contack.client.solvers.hint import solver_hint
 from contack.client.solvers.result import SolverHint

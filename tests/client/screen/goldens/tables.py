@@ -10,7 +10,8 @@ from pathlib import Path
 from contack.client.screen.app.app import App
 from contack.client.screen.pages.board.score import ScorePage
 from contack.client.screen.pages.board.selection import fitting
-from contack.client.screen.state.effects import Connect, Send
+from contack.client.screen.state.effects import Connect
+from contack.client.session.actions import Send
 from contack.client.session.joining import JoinRequest
 from tests.client.house import House, LendingClient, PlainClient, wish
 from tests.client.screen.goldens.entrance import pressed
@@ -111,8 +112,8 @@ def seven_preview() -> App:
 
 def lost() -> App:
     """The server has been gone for some time."""
-    app = my_turn().lost("the connection to the server is lost")[0]
-    return app.at(1).tick()[0].lost("nobody answers")[0].at(2).tick()[0]
+    app = my_turn().lost("the connection to the server is lost", 1)[0]
+    return app.at(1).tick()[0].lost("nobody answers", 2)[0].at(2).tick()[0]
 
 
 @cache

@@ -22,9 +22,10 @@ from contack.client.screen.app.app import App
 from contack.client.screen.run.log import LONGEST, default_log, logging_to
 from contack.client.screen.run.loop import run_on
 from contack.client.screen.run.runner import ScreenRunner
-from contack.client.screen.state.effects import Effect, Quit, RingBell, ShowMessage
+from contack.client.screen.state.effects import Quit, RingBell, ShowMessage
 from contack.client.screen.terminal.output import Terminal
 from contack.client.screen.terminal.screen import Screen
+from contack.client.session.actions import Effect
 from tests.client.headless import Tube
 from tests.client.on_loop import on_loop, until
 from tests.client.screen.run.test_runner import Desk
@@ -101,7 +102,7 @@ async def test_nothing_is_written_while_nothing_changes(tmp_path: Path, monkeypa
         run.source.send_text("xXz\x1b[<35;3;4M")
         await until(lambda: len(keys) == 3)
         run.desk.now += 1
-        runner._after(runner._now.tick())
+        runner.after(runner.now.tick())
         assert not run.screen.app.invalidated
         assert run.tube.written == ""
         run.source.send_text("q")
@@ -141,7 +142,7 @@ def fail(*_: object) -> None:
 
 
 def break_a_key(run: Run, patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(run.desk.runner, "_after", fail)
+    patch.setattr(run.desk.runner, "after", fail)
     run.source.send_text("?")
 
 
@@ -189,7 +190,7 @@ async def test_a_crash_on_the_way_to_the_first_frame_is_no_different(tmp_path: P
 @on_loop
 async def test_a_crash_over_what_is_wanted_from_the_start_is_no_different(tmp_path: Path) -> None:
     with running(tmp_path) as run:
-        run.desk.runner._ring = fail  # type: ignore[method-assign]  # to break it
+        run.desk.runner._does = {RingBell: fail}  # to break it
         await run.start(RingBell())
         with pytest.raises(KeyError, match="oops"):
             await run.status

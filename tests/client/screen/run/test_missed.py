@@ -30,7 +30,7 @@ def test_what_was_said_while_the_connection_was_lost_is_logged_and_nothing_twice
     ann, bob = plays(house)
     before = log_of(ann)
     house.lose(ann.client)
-    ann.app = ann.app.lost("the connection is lost")[0]
+    ann.is_lost("the connection is lost")
     bob.types("say Where are you?")
     ann.waits(1)
     after = log_of(ann)
@@ -45,7 +45,7 @@ def test_where_nothing_was_said_nothing_is_added() -> None:
     ann, _ = plays(house)
     before = log_of(ann)
     house.lose(ann.client)
-    ann.app = ann.app.lost("the connection is lost")[0]
+    ann.is_lost("the connection is lost")
     ann.waits(1)
     assert log_of(ann) == before
 
@@ -65,7 +65,7 @@ def test_what_was_laid_meanwhile_follows_in_the_log() -> None:
     ann, bob = plays(house)
     before = log_of(ann)
     house.drop(ann.client)
-    ann.app = ann.app.lost("the connection is lost")[0]
+    ann.is_lost("the connection is lost")
     while not bob.plain.model.my_turn:  # the stand-in plays for ann
         bob.types("table")
     bob.types("1")

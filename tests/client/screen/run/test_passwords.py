@@ -30,7 +30,7 @@ def typed(app: App, text: str) -> App:
 
 
 def hello(app: App) -> Hello:
-    ((said),) = (effect.command for effect in app.connected()[1])  # type: ignore[attr-defined]
+    said = app.hello()
     assert isinstance(said, Hello)
     return said
 
@@ -89,7 +89,7 @@ def test_no_password_is_no_visit() -> None:
 
 def test_a_password_is_remembered_when_the_server_is_lost_and_when_it_is_visited_again() -> None:
     app = typed(asked(Connect(ADDRESS)), "sesame")
-    assert hello(app.lost("gone")[0].do(Connect(ADDRESS))[0]).password == "sesame"
+    assert hello(app.lost("gone", 1)[0].do(Connect(ADDRESS))[0]).password == "sesame"
 
 
 def test_the_lobby_shows_which_tables_are_locked_and_which_want_a_password() -> None:

@@ -8,6 +8,7 @@ from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.effects import Connect
+from contack.client.session.actions import end
 from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.client.session.saved_seat import Seat
 from contack.protocol.command import Hello, Ready, Resume
@@ -77,7 +78,7 @@ def test_a_lost_table_is_come_back_to_while_a_dead_connection_still_has_the_name
     house = House()
     ann = plays(house)
     dead, ann.client = ann.client, Client()
-    ann.app = ann.app.lost("gone")[0]
+    ann.is_lost("gone")
     ann.waits(2)
     hellos = [effect.command.name for effect in ann.effects if isinstance(getattr(effect, "command", None), Hello)]  # type: ignore[attr-defined]
     assert hellos == ["ann", "ann", "ann-2"]
@@ -120,7 +121,7 @@ def test_a_seat_that_cannot_be_taken_back_just_now_is_come_back_to_a_little_late
     ann = plays(house)
     house.lose(ann.client)
     house.deaf = True
-    ann.app = ann.app.lost("gone")[0]
+    ann.is_lost("gone")
     ann.waits(1)
     ann.told(Welcomed(PROTOCOL_VERSION, "den", "0"))
     ann.told(refused)
@@ -136,8 +137,8 @@ def test_a_seat_that_cannot_be_taken_back_just_now_is_come_back_to_a_little_late
 
 def test_a_seat_counts_as_gone_only_where_its_token_is_good_no_more() -> None:
     later = Refused("resume", Refusal.CANNOT_SAVE, "the server cannot write to its disk")
-    _, reaction = JoinFlow(seat_of(plays(House())).wish("test")).receive(later)
-    assert reaction.lines == ("The server refused: the server cannot write to its disk.",)
+    _, effects = JoinFlow(seat_of(plays(House())).wish("test")).receive(later)
+    assert effects == end(1, "The server refused: the server cannot write to its disk.")
 
 
 def test_whose_seat_is_taken_over_is_in_the_lobby_and_told_so() -> None:

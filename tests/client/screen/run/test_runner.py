@@ -14,6 +14,7 @@ import pytest
 
 from contack.client.coach.text import FAILED
 from contack.client.files.known_servers import KnownServers
+from contack.client.files.recorder import GameRecorder
 from contack.client.files.records import read_record
 from contack.client.files.seats import SeatFile, SeatRecorder
 from contack.client.hosting.private_server import ChildFailed
@@ -26,11 +27,11 @@ from contack.client.screen.pages.replay.page import ReplayPage
 from contack.client.screen.pages.replay.records_list import RecordsListPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.page import TablePage
+from contack.client.screen.run.network_tasks import ScreenNetwork
 from contack.client.screen.run.records import ScreenRecords
 from contack.client.screen.run.runner import ScreenRunner
 from contack.client.screen.state.effects import (
     Connect,
-    Effect,
     HangUp,
     Host,
     ListRecords,
@@ -39,9 +40,11 @@ from contack.client.screen.state.effects import (
     Quit,
     RingBell,
     SaveSettings,
-    Send,
+    SearchServers,
+    TryNow,
 )
 from contack.client.screen.state.settings import Settings
+from contack.client.session.actions import Effect, Send
 from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets
 from contack.client.solitaire.game import Solitaire
@@ -79,34 +82,49 @@ class FakeWindow:
 
 
 class FakeWire:
-    """A network that remembers what it was asked; with a house, commands are carried out there."""
+    """A network that remembers what it was asked; with a house, commands are carried out there, and kept."""
 
-    def __init__(self) -> None:
+    def __init__(self, recorder: GameRecorder, seats: SeatRecorder) -> None:
         self.asked: list[object] = []
         self.house: House | None = None
         self.client = Client()
-        self.told: Callable[[Notice], None] = lambda notice: None
+        self._recorder = recorder
+        self._seats = seats
+        self._address, self._ours = DEN, False
+        self.screen: ScreenNetwork
 
-    def visit(self, address: Address) -> None:
-        self.asked.append(address)
-
-    def trust(self, address: Address, fingerprint: str) -> None:
-        self.asked.append(("trust", address, fingerprint))
+    def carry_out(self, effect: Effect) -> None:
+        match effect:
+            case Connect(address=address, ours=ours):
+                self._address, self._ours = address, ours
+                self.asked.append(address)
+            case SearchServers(wanted=wanted):
+                self.asked.append("search" if wanted else "search no more")
+            case Send(command=command):
+                self.send(command)
+            case _:
+                self.asked.append(effect)
 
     def send(self, command: Command) -> None:
         self.asked.append(command)
         if self.house is None:
             return
+        if not self._ours:
+            self._seats.sent(command)
         if isinstance(command, Hello):
             self.house.admit(self, command)
         else:
             self.house.carry_out(self.client, command)
 
-    def hang_up(self) -> None:
-        self.asked.append("hang up")
+    def connects(self) -> None:
+        """Let the connection be made."""
+        self.send(self.screen.hello())
 
-    def search(self, wanted: bool) -> None:
-        self.asked.append("search" if wanted else "search no more")
+    def told(self, notice: Notice) -> None:
+        self._recorder.keep(notice)
+        if not self._ours:
+            self._seats.keep(self._address, notice)
+        self.screen.notified(notice)
 
     async def end(self) -> None:
         self.asked.append("end")
@@ -161,7 +179,6 @@ class Desk:
 
     def __init__(self, directory: Path) -> None:
         self.window = FakeWindow()
-        self.wire = FakeWire()
         self.stored: list[Settings] = []
         self.now = 1000.0
         self.wires = 0
@@ -172,16 +189,17 @@ class Desk:
         records = ScreenRecords(directory, lambda: "2026-11-20T15:04:05Z")
         known = KnownServers(directory / "known-servers")
         self.seats = SeatRecorder(SeatFile(directory / "seats", known), lambda: "2026-11-20T15:04:05Z")
+        self.wire = FakeWire(records.games, self.seats)
         thinkers = cast("ProcessPool", FakeThinkers())
         self.runner = ScreenRunner(
             app, self._make_wire, records, self._make_house, self.seats, self._store, thinkers, lambda: self.now
         )
         self.runner.window = self.window
 
-    async def _make_wire(self, runner: ScreenRunner) -> FakeWire:
+    async def _make_wire(self, screen: ScreenNetwork) -> FakeWire:
         await self.wire_there.wait()
         self.wires += 1
-        self.wire.told = runner.notified
+        self.wire.screen = screen
         return self.wire
 
     def _make_house(self, gone: Callable[[str, bool], None]) -> LocalPrograms:
@@ -201,14 +219,14 @@ class Desk:
         return isinstance(self.runner.app.page, kind)
 
     def do(self, *effects: Effect) -> None:
-        self.runner._after(self.runner.app.do(*effects))
+        self.runner.after(self.runner.app.do(*effects))
 
     async def sit_down(self) -> None:
         """Go to a house and sit down at a table there."""
         self.wire.house = House()
         self.do(Connect(DEN))
         await until(lambda: DEN in self.wire.asked)
-        self.runner.connected()
+        self.wire.connects()
         self.runner.press("o")
         self.runner.press("enter")
         assert self.shows(TablePage)
@@ -229,11 +247,11 @@ async def test_what_changes_is_drawn_and_what_does_not_is_not(desk: Desk) -> Non
     desk.runner.start()
     before = desk.window.frames
     desk.runner.press("x")
-    desk.runner.heard("192.168.1.7", ANSWER)
+    desk.runner.network.heard("192.168.1.7", ANSWER)
     assert desk.window.frames == before + 1
-    desk.runner.heard("192.168.1.7", ANSWER)
+    desk.runner.network.heard("192.168.1.7", ANSWER)
     desk.now += 1
-    desk.runner._after(desk.runner._now.tick())
+    desk.runner.after(desk.runner.now.tick())
     assert desk.window.frames == before + 1
     await end(desk)
 
@@ -260,7 +278,7 @@ async def test_the_network_is_made_once_and_then_asked_all_that_waited(desk: Des
     assert (desk.wire.asked, desk.wires) == (["search", DEN, "search no more"], 1)
     desk.do(HangUp())
     await end(desk)
-    assert desk.wire.asked[3:] == ["hang up", "end"]
+    assert desk.wire.asked[3:] == [HangUp(), "end"]
     assert desk.house.did == ["practice ends", "end"]
 
 
@@ -269,7 +287,7 @@ async def test_over_a_new_connection_hello_is_said_and_then_the_lobby_is_shown(d
     desk.wire.house = House()
     desk.runner.start(Connect(DEN))
     await until(lambda: DEN in desk.wire.asked)
-    desk.runner.connected()
+    desk.wire.connects()
     assert isinstance(desk.wire.asked[2], Hello)
     assert desk.shows(LobbyPage)
     await end(desk)
@@ -309,22 +327,20 @@ async def test_a_seat_that_waits_elsewhere_is_not_forgotten_over_a_game_of_pract
     await desk.sit_down()
     waiting = desk.seats.newest()
     assert waiting is not None
-    desk.runner.lost("the cable was pulled")
-    desk.runner._after(desk.runner.app.do(HangUp(), Connect(Address("127.0.0.1"), ours=True)))
-    desk.runner._send(Leave())
+    desk.runner.network.lost("the cable was pulled", 1)
+    desk.runner.after(desk.runner.app.do(HangUp(), Connect(Address("127.0.0.1"), ours=True)))
+    desk.do(Send(Leave()))
     assert desk.seats.newest() == waiting
 
 
 @on_loop
-async def test_a_server_that_was_lost_is_tried_again_in_time(desk: Desk) -> None:
+async def test_a_key_tries_a_server_that_was_lost_at_once(desk: Desk) -> None:
     desk.runner.start()
     await desk.sit_down()
-    desk.runner.lost("the connection to the server is lost")
-    desk.runner._after(desk.runner._now.tick())
-    assert desk.wire.asked.count(DEN) == 1
-    desk.now += 1
-    desk.runner._after(desk.runner._now.tick())
-    assert desk.wire.asked.count(DEN) == 2
+    desk.runner.network.lost("the connection to the server is lost", 8)
+    assert TryNow() not in desk.wire.asked
+    desk.runner.press("R")
+    assert desk.wire.asked[-1] == TryNow()
     await end(desk)
 
 
@@ -371,7 +387,7 @@ async def test_to_practise_a_server_is_started_and_bots_come_to_the_table(desk: 
     desk.runner.start(Practise(2))
     there = Address("127.0.0.1", 4000)
     await until(lambda: there in desk.wire.asked)
-    desk.runner.connected()
+    desk.wire.connects()
     await until(lambda: len(desk.house.did) == 2)
     assert desk.house.did == ["private", (there, "ann's table", 2)]
     table = desk.runner.app.context.link.model.table
@@ -443,11 +459,9 @@ async def test_a_game_is_kept_in_one_record_though_the_connection_is_lost_meanwh
     for name in ("bob", "cyd", "dan"):
         PlainClient(house, wish(name, "ann's table"))
     house.drop(desk.wire.client)
-    desk.runner.lost("the connection to the server is lost")
+    desk.runner.network.lost("the connection to the server is lost", 1)
     desk.wire.client = Client()
-    desk.now += 1
-    desk.runner._after(desk.runner._now.tick())
-    desk.runner.connected()
+    desk.wire.connects()
     link = desk.runner.app.context.link
     assert link.model.playing
     (record,) = tmp_path.glob("*.contack*")

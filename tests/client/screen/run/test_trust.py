@@ -16,6 +16,7 @@ from tests.client.house import House, PlainClient, wish
 from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 
 OLD, NEW = "SHA256:" + "o" * 43, "SHA256:" + "n" * 43
+MET = f"First time there. Its fingerprint, which whoever hosts it can compare: {NEW}"
 WISH = JoinRequest("ann", "test", "den")
 
 
@@ -24,7 +25,7 @@ def asked(visit: Connect | None = None) -> App:
 
 
 def test_at_the_first_meeting_the_fingerprint_stays_in_sight_in_the_lobby() -> None:
-    app = new_app().do(Connect(ADDRESS))[0].met(NEW).notified(Welcomed(1, "den", "0"))[0]
+    app = new_app().do(Connect(ADDRESS))[0].met(MET, NEW).notified(Welcomed(1, "den", "0"))[0]
     text = app.paint(80, 24).text
     assert isinstance(app.page, LobbyPage)
     assert f"A new server: {NEW}" in text.splitlines()[-1]
@@ -33,8 +34,8 @@ def test_at_the_first_meeting_the_fingerprint_stays_in_sight_in_the_lobby() -> N
 
 def test_who_goes_straight_to_a_table_finds_the_fingerprint_of_a_new_server_in_its_log() -> None:
     client = ScreenClient(House())
-    client.app = client.app.do(Connect(ADDRESS, JoinRequest("ann", "test", open=True, join=False)))[0].met(NEW)
-    client._do(client.app.connected())
+    client.app = client.app.do(Connect(ADDRESS, JoinRequest("ann", "test", open=True, join=False)))[0].met(MET, NEW)
+    client._connect()
     assert client.shows(TablePage)
     assert client.app.context.link.log[0].words.endswith(NEW)
 
@@ -71,7 +72,7 @@ def test_a_server_that_comes_back_with_another_fingerprint_gives_the_seat_back_o
     client = ScreenClient(House()).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False)))
     PlainClient(client.house, wish("bob"))
     client.house.drop(client.client)
-    client.app = client.app.lost("gone")[0].try_again()[0].distrusted(ADDRESS, NEW, OLD)
+    client.app = client.app.lost("gone", 1)[0].try_again()[0].distrusted(ADDRESS, NEW, OLD)
     client.waits(40)
     assert client.shows(TrustPage)
     client.presses("T")

@@ -9,7 +9,8 @@ import pytest
 from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.pages.lobby.open_table import NUMBERS, ORDER, OpenTablePage
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import Send, ShowMessage
+from contack.client.screen.state.effects import ShowMessage
+from contack.client.session.actions import Send
 from contack.protocol.command import OpenTable
 from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of
 

@@ -15,8 +15,9 @@ from contack.client.screen.pages.lobby.play_bots import PlayBotsPage
 from contack.client.screen.pages.lobby.view import NO_TABLE, NO_TALK
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import Effect, HangUp, Send, ShowMessage
+from contack.client.screen.state.effects import HangUp, ShowMessage
 from contack.client.screen.state.link import Line, Link, LinkState
+from contack.client.session.actions import Effect, Send
 from contack.client.session.address import Address
 from contack.protocol.command import Command, Hello, Join, ListTables, Say
 from contack.protocol.error import Refusal
@@ -34,7 +35,7 @@ LINK = Link(
 )  # fmt: skip
 WORLD = Context(link=LINK, client="test")
 EMPTY = replace(WORLD, link=replace(LINK, tables=(), tables_total=0))
-LOST = replace(WORLD, link=replace(LINK, state=LinkState.LOST, words="it is\x1b gone", retry_in=4, tries=2))
+LOST = replace(WORLD, link=replace(LINK, state=LinkState.LOST, words="it is\x1b gone", retry_in=4))
 PAGE = LobbyPage()
 
 

@@ -17,7 +17,8 @@ from contack.client.screen.pages.replay.page import PACES, ReplayPage, open_repl
 from contack.client.screen.pages.replay.view import Jump
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import Effect, Quit, SaveSettings, ShowMessage, Think
+from contack.client.screen.state.effects import Quit, SaveSettings, ShowMessage
+from contack.client.session.actions import Effect, Think
 from contack.engine.event import Abandoned, Laid
 from contack.engine.records.record import Record
 from contack.protocol.notice import Said

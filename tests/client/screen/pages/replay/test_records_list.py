@@ -10,7 +10,8 @@ import pytest
 from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.pages.replay.records_list import NO_RECORD, Entry, RecordsListPage
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import Effect, OpenRecord, ShowMessage
+from contack.client.screen.state.effects import OpenRecord, ShowMessage
+from contack.client.session.actions import Effect
 from contack.engine.records.header import Header
 from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX, record_stem
 from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of

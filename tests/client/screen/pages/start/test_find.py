@@ -15,7 +15,6 @@ from contack.client.screen.pages.start.find_view import LOOKING, MENU
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import (
     Connect,
-    Effect,
     HangUp,
     Host,
     ListRecords,
@@ -26,6 +25,7 @@ from contack.client.screen.state.effects import (
 )
 from contack.client.screen.state.link import Link, LinkState
 from contack.client.screen.state.settings import Settings
+from contack.client.session.actions import Effect
 from contack.client.session.address import Address
 from contack.client.session.discovery import Discovery
 from contack.client.session.joining import JoinRequest

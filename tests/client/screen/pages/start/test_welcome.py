@@ -12,8 +12,9 @@ from contack.client.screen.pages.start.welcome import ASK_AGAIN, CALLED, GREETIN
 from contack.client.screen.paint.canvas.choices import GLYPHS
 from contack.client.screen.paint.theme.glyphs import GLYPHS_BY_NAME
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import Effect, Host, Quit, SaveSettings, ShowMessage
+from contack.client.screen.state.effects import Host, Quit, SaveSettings, ShowMessage
 from contack.client.screen.state.settings import Settings
+from contack.client.session.actions import Effect
 from contack.protocol.limits import NAME_LENGTH
 from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of
 

@@ -7,7 +7,8 @@ from contack.client.coach.tasks import Hint
 from contack.client.coach.text import FAILED, THINKING
 from contack.client.screen.pages.base.help import HelpPage
 from contack.client.screen.pages.table.page import TablePage
-from contack.client.screen.state.effects import Connect, Think
+from contack.client.screen.state.effects import Connect
+from contack.client.session.actions import Think
 from contack.client.session.address import Address
 from contack.client.session.joining import JoinRequest
 from contack.engine.board.lay import Lay

@@ -14,7 +14,8 @@ from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.page import LETTERS, TablePage
 from contack.client.screen.paint.canvas.canvas import Point
-from contack.client.screen.state.effects import Connect, RingBell, SaveSettings, Send
+from contack.client.screen.state.effects import Connect, RingBell, SaveSettings
+from contack.client.session.actions import Send
 from contack.client.session.joining import JoinRequest
 from contack.engine.board.cell import Cell
 from contack.engine.board.tile import Tile
@@ -570,7 +571,7 @@ def test_pauses_between_tries_grow() -> None:
 def test_a_server_that_was_never_reached_leads_back_to_where_one_is_chosen() -> None:
     client = ScreenClient(House())
     client.app = client.app.do(Connect(ADDRESS))[0]
-    client.app = client.app.lost("nobody answers")[0]
+    client.is_lost("nobody answers")
     assert client.shows(FindPage)
     assert message(client) == "nobody answers"
 

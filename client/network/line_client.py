@@ -1,0 +1,108 @@
+"""A client that shows lines, from its first connection to its exit status: what the plain client and bots share."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+
+from twisted.internet.defer import Deferred
+from twisted.internet.posixbase import PosixReactorBase
+
+from contack.client.files.known_servers import KnownServers
+from contack.client.files.recorder import GameRecorder
+from contack.client.files.seats import SeatRecorder
+from contack.client.network.session import Loss, Retry, Session
+from contack.client.session.actions import Effects, End, Reconnect, Send, Show, Task, Think, end, show
+from contack.client.session.address import Address
+from contack.client.text.english import sentence
+from contack.protocol.command import Command
+from contack.protocol.notice import Notice
+
+
+class LineClient(ABC):
+    """Carries out what a client wants that is a value; the value itself is with who inherits this."""
+
+    def __init__(self, recorder: GameRecorder | None, seats: SeatRecorder | None, retry: Retry) -> None:
+        self._session = Session(self, recorder, seats, retry)
+        self._status: int | None = None
+
+    @abstractmethod
+    def hello(self) -> Command:
+        """Return the command that opens a connection."""
+
+    @abstractmethod
+    def notified(self, notice: Notice) -> Effects:
+        """Return what to do about a notice."""
+
+    @abstractmethod
+    def show(self, text: str) -> None:
+        """Show a text."""
+
+    @abstractmethod
+    def complain(self, text: str) -> None:
+        """Show what went wrong."""
+
+    def away(self, text: str) -> Effects:
+        """Return what to do while there is no connection; `text` says why, and when it is tried again."""
+        return show(text)
+
+    def think(self, task: Task) -> None:
+        """Find something out."""
+        raise NotImplementedError(task)
+
+    @property
+    def ended(self) -> bool:
+        """Whether all is done, but for the connection to be closed."""
+        return self._status is not None
+
+    def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
+        """Connect, and return the exit status when all is over."""
+        self._session.start(reactor, address, known)
+        return self._session.ended.addCallback(lambda _: self._status or 0)
+
+    def do(self, effects: Effects) -> None:
+        """Carry out effects; after the end nothing is done any more."""
+        for effect in effects:
+            if self.ended:
+                return
+            match effect:
+                case Show(text=text):
+                    self.show(text)
+                case Send(command=command):
+                    self._session.send(command)
+                case Think(task=task):
+                    self.think(task)
+                case Reconnect(words=words, seconds=seconds):
+                    self._session.reconnect(words, seconds)
+                case End():
+                    self._end(effect)
+
+    def do_as(self, decide: Callable[[], Effects]) -> None:
+        """Do what `decide` answers; where that fails over what the server sent, the connection ends."""
+        try:
+            self.do(decide())
+        except Exception:
+            self._session.give_up()
+
+    def met(self, words: str, fingerprint: str) -> None:
+        """Tell of a server that is met for the first time."""
+        self.show(words)
+
+    def receive(self, notice: Notice) -> None:
+        """Do what a notice leads to."""
+        self.do(self.notified(notice))
+
+    def lost(self, loss: Loss) -> None:
+        """Tell why there is no connection, and end where it is not tried again."""
+        if loss.wrong:
+            self.do(end(1, loss.words))
+        elif loss.retry_in is None:
+            self.do(end(1, sentence(loss.words)))
+        else:
+            self.do(self.away(sentence(f"{loss.words}; trying again in {loss.retry_in} s")))
+
+    def _end(self, last: End) -> None:
+        self._status = last.status
+        if last.text:
+            (self.complain if last.status else self.show)(last.text)
+        self._session.close()

@@ -1,0 +1,41 @@
+"""What takes the full-screen client too long, found out in processes beside it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from contack.client.processes.pool import ProcessPool
+from contack.client.session.actions import Task, work_of
+
+_log = logging.getLogger(__name__)
+
+
+class Thinking:
+    """Tasks that are under way; `thought` gets each with what was found, or None where that failed."""
+
+    def __init__(self, pool: ProcessPool, thought: Callable[[Task, object], None]) -> None:
+        self._pool = pool
+        self._thought = thought
+        self._tasks: list[Task] = []
+
+    async def think(self, task: Task) -> None:
+        """Find something out, unless it is under way: the impatient ask again."""
+        if task in self._tasks:
+            return
+        self._tasks.append(task)
+        try:
+            found = await asyncio.wrap_future(self._pool.ask(work_of, task))
+        except Exception:  # whatever went wrong there, the screen goes on
+            found = None
+            if task in self._tasks:
+                _log.exception("a task failed")
+        if task in self._tasks:
+            self._tasks.remove(task)
+            self._thought(task, found)
+
+    def stop(self) -> None:
+        """End all: what is found now comes too late."""
+        self._tasks.clear()
+        self._pool.stop()

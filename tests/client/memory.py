@@ -1,0 +1,82 @@
+"""A server's end of connections in memory, with a clock that only the test moves."""
+
+# mypy: allow-untyped-calls
+# Twisted's fakes are not annotated
+
+from __future__ import annotations
+
+from twisted.internet.error import ConnectError, ConnectionDone
+from twisted.internet.testing import MemoryReactorClock, StringTransport
+from twisted.python.failure import Failure
+
+from contack.client.session.address import Address
+from contack.protocol.command import Command, Ping
+from contack.protocol.connection import Connection, Side, to_frame
+from contack.protocol.notice import Notice
+
+HERE = Address("127.0.0.1", tls=False)
+
+
+ATTEMPT_SECONDS = 0.3
+"""How long Twisted waits for a second address of a host before it takes the first one's failure for the end."""
+
+
+class Wire(StringTransport):
+    """A transport without a socket."""
+
+    def setTcpNoDelay(self, enabled: bool) -> None:
+        """Do nothing."""
+
+    def setTcpKeepAlive(self, enabled: bool) -> None:
+        """Do nothing."""
+
+    def getHandle(self) -> object:
+        """Return no socket."""
+        return None
+
+
+class MemoryServer:
+    """Answers connections of a client one after the other, and hears what is said over the newest."""
+
+    def __init__(self, reactor: MemoryReactorClock | None = None) -> None:
+        self.reactor = reactor or MemoryReactorClock()
+
+    @property
+    def tries(self) -> int:
+        """How often anybody tried to connect."""
+        return len(self.reactor.tcpClients)
+
+    def accept(self, *notices: Notice) -> None:
+        """Let the newest connection be made, and say something there."""
+        self.wire = Wire()
+        self._connection = Connection(Side.SERVER)
+        end = self.reactor.tcpClients[-1][2].buildProtocol(None)
+        assert end is not None
+        self.end = end
+        self.end.makeConnection(self.wire)
+        self.tell(*notices)
+
+    def refuse(self) -> None:
+        """Let the newest connection not be made."""
+        self.reactor.tcpClients[-1][2].clientConnectionFailed(self.reactor.connectors[-1], Failure(ConnectError()))
+        self.passes(ATTEMPT_SECONDS)
+
+    def tell(self, *notices: Notice) -> None:
+        """Send notices."""
+        for notice in notices:
+            self.end.dataReceived(to_frame(notice))
+
+    def lose(self) -> None:
+        """Let the connection be lost."""
+        self.end.connectionLost(Failure(ConnectionDone()))
+
+    def passes(self, seconds: float) -> None:
+        """Let time pass."""
+        self.reactor.advance(seconds)
+
+    def heard(self) -> list[Command]:
+        """Return what was said over the newest connection since this was asked last, but for signs of life."""
+        data = self.wire.value()
+        self.wire.clear()
+        said = [command for command in self._connection.receive(data) if isinstance(command, Command)]
+        return [command for command in said if command != Ping()]

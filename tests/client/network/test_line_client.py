@@ -1,0 +1,123 @@
+"""A client that shows lines, at a server in memory: what it does about effects, and how it ends."""
+
+# mypy: allow-untyped-calls
+# Twisted's fakes are not annotated
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from twisted.internet.defer import Deferred
+
+from contack.client.files.known_servers import KnownServers
+from contack.client.network.line_client import LineClient
+from contack.client.network.session import Retry
+from contack.client.session.actions import Effects, Reconnect, end, send, show
+from contack.protocol.command import Command, Hello, Ping
+from contack.protocol.notice import Closed, Notice, Said, Welcomed
+from tests.client.memory import HERE, MemoryServer
+
+WELCOME = Welcomed(1, "den", "0")
+TALK = Said("eve", "hello")
+
+
+class Echo(LineClient, MemoryServer):
+    """A client that answers every notice but the welcome with the same effects."""
+
+    def __init__(self, folder: Path, effects: Effects, retry: Retry = Retry.ONCE_WELCOMED) -> None:
+        LineClient.__init__(self, None, None, retry)
+        MemoryServer.__init__(self)
+        self.shown: list[str] = []
+        self.complaints: list[str] = []
+        self._effects = effects
+        self.done: Deferred[int] = self.run(self.reactor, HERE, KnownServers(folder / "known"))  # type: ignore[arg-type]  # a made-up reactor
+
+    def hello(self) -> Command:
+        return Hello(1, "ann")
+
+    def notified(self, notice: Notice) -> Effects:
+        return () if isinstance(notice, Welcomed) else self._effects
+
+    def show(self, text: str) -> None:
+        self.shown.append(text)
+
+    def complain(self, text: str) -> None:
+        self.complaints.append(text)
+
+    @property
+    def status(self) -> object:
+        """The exit status; None while it runs."""
+        return getattr(self.done, "result", None)
+
+
+def test_texts_are_shown_and_commands_sent(tmp_path: Path) -> None:
+    client = Echo(tmp_path, show("hello") + send(Ping(1)))
+    client.accept(WELCOME, TALK)
+    assert client.shown == ["hello"]
+    assert client.heard()[-1] == Ping(1)
+
+
+@pytest.mark.parametrize(("status", "shown", "complaints"), [(0, ["bye"], []), (1, [], ["bye"])])
+def test_the_last_words_are_a_complaint_where_it_ends_badly(
+    tmp_path: Path, status: int, shown: list[str], complaints: list[str]
+) -> None:
+    client = Echo(tmp_path, end(status, "bye"))
+    client.accept(WELCOME, TALK)
+    assert (client.shown, client.complaints, client.wire.disconnecting) == (shown, complaints, True)
+    client.lose()
+    assert client.status == status
+
+
+def test_nothing_is_done_after_the_end(tmp_path: Path) -> None:
+    client = Echo(tmp_path, end(0) + show("too late"))
+    client.accept(WELCOME, TALK)
+    client.heard()
+    client.do(show("too late") + send(Ping(1)))
+    assert (client.shown, client.heard()) == ([], [])
+
+
+def test_what_the_server_sent_may_come_to_nothing_when_something_is_typed(tmp_path: Path) -> None:
+    client = Echo(tmp_path, (), Retry.NEVER)
+    client.accept(WELCOME)
+    client.do_as(lambda: [()][1])
+    client.lose()
+    assert client.complaints == ["The server sent what makes no sense."]
+
+
+def test_a_lost_connection_is_told_with_when_it_is_tried_again(tmp_path: Path) -> None:
+    client = Echo(tmp_path, ())
+    client.accept(WELCOME)
+    client.lose()
+    assert (client.shown, client.status) == (["The connection to the server is lost; trying again in 1 s."], None)
+
+
+def test_a_client_may_want_to_come_back_later(tmp_path: Path) -> None:
+    client = Echo(tmp_path, (Reconnect("the server\x1b asks for patience", 7),))
+    client.accept(WELCOME, TALK)
+    client.lose()
+    assert client.shown == ["The server? asks for patience; trying again in 7 s."]
+
+
+def test_who_ends_while_the_server_is_away_ends_at_once(tmp_path: Path) -> None:
+    client = Echo(tmp_path, ())
+    client.accept(WELCOME)
+    client.lose()
+    client.do(end(130))
+    assert client.status == 130
+
+
+def test_a_server_that_never_answered_is_told_in_a_line(tmp_path: Path) -> None:
+    client = Echo(tmp_path, ())
+    client.refuse()
+    (complaint,) = client.complaints
+    assert complaint.startswith("No Contack server answers at 127.0.0.1 --no-tls: ")
+    assert complaint.endswith("g.")
+    assert client.status == 1
+
+
+def test_a_server_that_is_full_is_told_in_a_line(tmp_path: Path) -> None:
+    client = Echo(tmp_path, ())
+    client.accept(Closed("server_full", "it is full"))
+    client.lose()
+    assert (client.complaints, client.status) == (["The server closed the connection: it is full."], 1)
