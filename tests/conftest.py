@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gc
 import signal
+import sys
 from collections.abc import Iterator
 from inspect import iscoroutinefunction, unwrap
+from multiprocessing import util
 from pathlib import Path
 from typing import Any
 
@@ -31,12 +33,46 @@ PATIENCE = 10
 LAST_TURNS = 20
 """How many turns of the reactor what has been closed may take to go: a socket goes in two or three."""
 
+STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system"}
+"""What Python calls the ways to start a process, when it tells of them."""
 
+_started: list[str] = []
+
+
+@sys.addaudithook
+def _remember_processes(event: str, arguments: tuple[Any, ...]) -> None:
+    if event in STARTS:
+        _started.append(f"{event} {arguments[:2]}")
+
+
+_spawn = util.spawnv_passfds
+
+
+def _remember_spawn(*arguments: Any) -> int:
+    _started.append("multiprocessing")
+    return _spawn(*arguments)
+
+
+util.spawnv_passfds = _remember_spawn  # Python tells nobody of processes that are started so
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let every asynchronous test leave the reactor clean, also where it does not ask for it."""
+    """Mark the end-to-end tests, and let every asynchronous test leave the reactor clean, also unasked."""
     for item in items:
+        if "end_to_end" in item.path.parts:
+            item.add_marker("process")
         if isinstance(item, pytest.Function) and _asynchronous(item) and "reactor" not in item.fixturenames:
             item.fixturenames.append("reactor")
+
+
+@pytest.fixture(autouse=True)
+def no_unmarked_process(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test that starts a process and does not say so by its mark."""
+    _started.clear()
+    yield
+    if _started and not request.node.get_closest_marker("process"):
+        pytest.fail("a test that starts a process is marked `process`:\n" + "\n".join(_started), pytrace=False)
 
 
 @pytest.fixture(autouse=True)

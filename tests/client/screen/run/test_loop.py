@@ -239,6 +239,7 @@ def test_a_log_that_nobody_asked_for_may_be_impossible(tmp_path: Path, monkeypat
         pass
 
 
+@pytest.mark.process
 def test_what_comes_after_the_log_is_closed_is_not_written_on_the_terminal() -> None:
     late = "from contack.client.screen.run.network import log_to_python as log; log(); import twisted.logger as t"
     ended = subprocess.run(
