@@ -16,6 +16,7 @@ from contack.engine.rules import HANDS
 
 NAME_COLUMNS = 18
 FIGURE_COLUMNS = 7
+HEADS = ("points", "tiles", "hand 1", "hand 2", "hand 3", "total")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +77,13 @@ def _by_total(sight: ScoreSight) -> list[int]:
 
 
 def _paint_head(area: Area, y: int, theme: Theme) -> None:
-    heads = "".join(f"{head:>{FIGURE_COLUMNS}}" for head in ("points", "tiles", "hand 1", "hand 2", "hand 3", "total"))
-    area.put(1 + NAME_COLUMNS, y, heads, theme.palette.dim)
+    heads = "".join(f"{head:>{FIGURE_COLUMNS}}" for head in HEADS)
+    area.put(1 + _name_columns(area), y, heads, theme.palette.dim)
+
+
+def _name_columns(area: Area) -> int:
+    """Return how many columns names take; on the smallest screen they make room for the total."""
+    return min(NAME_COLUMNS, area.columns - 1 - FIGURE_COLUMNS * len(HEADS))
 
 
 def _paint_player(area: Area, y: int, seat: int, sight: ScoreSight, theme: Theme) -> None:
@@ -85,9 +91,10 @@ def _paint_player(area: Area, y: int, seat: int, sight: ScoreSight, theme: Theme
     ran = running(sight.events, seat)
     style = (palette.strong if seat == sight.mine else palette.panel).over(palette.panel)
     sign = "★ " if seat in sight.winners else "  "
-    area.put(1, y, sign + pad(printable(sight.names[seat]), NAME_COLUMNS - 2), style)
+    columns = _name_columns(area)
+    area.put(1, y, sign + pad(printable(sight.names[seat]), columns - 2), style)
     figures = "".join(f"{figure:>{FIGURE_COLUMNS}}" for figure in _figures(sight, seat, ran[-1]))
-    x = area.put(1 + NAME_COLUMNS, y, figures, style)
+    x = area.put(1 + columns, y, figures, style)
     room = area.columns - x - 3
     if room >= 8:
         low, high = _scale(sight)

@@ -1,4 +1,4 @@
-"""Every screen looks as it did: the characters at three sizes, and the colours in every palette and view."""
+"""Every screen looks as it did on a usual terminal: characters and colours, and one in every palette and view."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from tests.client.headless import ShellFace, headless
 from tests.client.screen.goldens.golden import FOLDER, as_kept, characters, colours
 from tests.client.screen.goldens.scenes import SCENES, dressed
 
-SIZES = ((80, 24), (100, 30), (160, 50))
 USUAL = (100, 30)
 
 TABLES = [name for name in SCENES if name.startswith(("table-", "score-", "solitaire-", "replay"))]
@@ -50,20 +49,18 @@ def dresses() -> Iterator[Dress]:
 
 DRESSES = tuple(dresses())
 
-BY_SIZE = {f"{name}/{columns}x{rows}.txt": (name, columns, rows) for name in SCENES for columns, rows in SIZES}
+IN_CHARACTERS = {f"{name}/100x30.txt" for name in SCENES}
 IN_LINES = {f"{name}/lines.txt": name for name in TABLES}
 BY_DRESS = {f"{COLOURED}/{dress.name}.txt": dress for dress in DRESSES}
 IN_COLOUR = {f"{name}/colours.txt" for name in SCENES}
 TOO_SMALL = {f"too-small/{columns}x{rows}.txt": (columns, rows) for columns, rows in ((59, 24), (100, 19), (12, 4))}
 
 
-@pytest.mark.parametrize("file", BY_SIZE)
-def test_a_screen_looks_as_it_did(file: str) -> None:
-    scene, columns, rows = BY_SIZE[file]
-    with headless(ShellFace(SCENES[scene]()), columns, rows) as shown:
-        assert as_kept(file, characters(shown))
-        if (columns, rows) == SIZES[0]:
-            assert as_kept(f"{scene}/colours.txt", colours(shown))
+@pytest.mark.parametrize("scene", SCENES)
+def test_a_screen_looks_as_it_did(scene: str) -> None:
+    with headless(ShellFace(SCENES[scene]()), *USUAL) as shown:
+        assert as_kept(f"{scene}/100x30.txt", characters(shown))
+        assert as_kept(f"{scene}/colours.txt", colours(shown))
 
 
 @pytest.mark.parametrize("file", IN_LINES)
@@ -106,4 +103,4 @@ def test_sixteen_colours_are_called_by_their_names(dress: Dress) -> None:
 
 def test_nothing_is_kept_that_no_test_looks_at() -> None:
     kept = {str(path.relative_to(FOLDER)) for path in FOLDER.glob("*/*")}
-    assert kept == {*BY_SIZE, *IN_LINES, *BY_DRESS, *IN_COLOUR, *TOO_SMALL}
+    assert kept == {*IN_CHARACTERS, *IN_LINES, *BY_DRESS, *IN_COLOUR, *TOO_SMALL}
