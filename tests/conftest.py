@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 import pytest_twisted  # type: ignore[import-untyped]  # ships no types
+from hypothesis import settings
 from twisted.internet.address import IPv4Address
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.defer import Deferred
@@ -26,6 +27,9 @@ from contack.server.network.immediate_write import write_at_once
 from contack.server.run import make_hub
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # programs inherit that it is ignored, as in the background
+
+settings.register_profile("contack", deadline=None)  # a busy machine is no fault of what is tested
+settings.load_profile("contack")
 
 PATIENCE = 10
 """Seconds after which a test that waits has failed."""
@@ -53,7 +57,7 @@ def _remember_spawn(*arguments: Any) -> int:
     return _spawn(*arguments)
 
 
-util.spawnv_passfds = _remember_spawn  # Python tells nobody of processes that are started so
+util.spawnv_passfds = _remember_spawn  # type: ignore[assignment]  # Python tells nobody of processes started so
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -118,9 +122,9 @@ def reactor(logged_errors: list[LogEvent]) -> Iterator[AsyncioSelectorReactor]:
 @pytest.fixture
 def hub(reactor: AsyncioSelectorReactor, tmp_path: Path) -> Hub:
     """Return a hub as a server has it, with its records in the test's own directory."""
-    settings = ServerSettings("127.0.0.1", 0, "parlour", tmp_path, max_tables=100, tls=False)
-    check(settings)
-    return make_hub(reactor, settings)
+    server = ServerSettings("127.0.0.1", 0, "parlour", tmp_path, max_tables=100, tls=False)
+    check(server)
+    return make_hub(reactor, server)
 
 
 @pytest.fixture

@@ -69,7 +69,7 @@ def whole(screen: Canvas, columns: int, rows: int) -> bool:
     return widths == [columns] * rows and all(0 <= x < columns and 0 <= y < rows for x, y in screen.spots)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(happenings)
 def test_whatever_happens_the_screen_is_whole(happened: list[tuple[str, object]]) -> None:
     house = House()

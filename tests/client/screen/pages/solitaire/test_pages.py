@@ -525,7 +525,7 @@ def test_every_size_and_theme_shows_the_keys_of_places(deal: Deal, columns: int,
 clicks = st.tuples(st.integers(0, 100), st.integers(0, 28)).map(lambda at: Point(*at))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.sampled_from([DRAW, STACKED, PEEK, LOST]), st.lists(st.one_of(st.sampled_from((*KEYS, *"67hhhuN")), clicks)))
 def test_whatever_is_pressed_nothing_breaks_and_the_record_is_good(deal: Deal, pressed: list[str | Point]) -> None:
     player = Player(deal)
