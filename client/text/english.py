@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from contack.protocol.name import printable as printable
+
 YOU = "you"
 """The name of a player who is spoken to: "you lay" beside "ann lays"."""
 
@@ -33,11 +35,6 @@ def listed(words: Iterable[str]) -> str:
     """Return words as an English list: `ann`, `ann and bob`, `ann, bob and cyd`."""
     *most, last = words
     return f"{', '.join(most)} and {last}" if most else last
-
-
-def printable(text: str) -> str:
-    """Return text from elsewhere so that it cannot steer a terminal: what is no visible character becomes `?`."""
-    return "".join(character if character.isprintable() else "?" for character in text)
 
 
 def sentence(text: str) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from contack.client.text.english import counted, does, listed, printable, verb_for
+from contack.client.text.width import pad, text_width
 from contack.engine.board.board import Board
 from contack.engine.board.cell import ORIGIN, Cell
 from contack.engine.board.colour import COLOURS
@@ -96,7 +97,7 @@ def _rack_line(view: View, seat: int, names: Names) -> str:
     score = view.scores[seat]
     total = view.totals[seat] + (0 if view.winners else score)  # when all was played, the totals have it already
     points = f"{score:>3} now, {total:>3} in all"
-    return f"{sign} {shown[seat]:<{max(map(len, shown))}} {points}; {rack_words(view.racks[seat])}"
+    return f"{sign} {pad(shown[seat], max(map(text_width, shown)))} {points}; {rack_words(view.racks[seat])}"
 
 
 def _solitaire_words(event: Event, names: Names) -> str:

@@ -21,10 +21,23 @@ from contack.client.screen.paint.canvas.canvas import Canvas, Spot
 from contack.client.screen.paint.theme.theme import Depth
 from contack.client.screen.terminal.output import Terminal
 from contack.client.screen.terminal.screen import Face, Screen
+from contack.client.text.width import cells
 
 if TYPE_CHECKING:
     from contack.client.screen.app.app import App
     from contack.client.screen.state.effects import Effects
+
+
+class Graphemes(pyte.Screen):
+    """A terminal that shows a grapheme in as many columns as wcwidth says; pyte's own adds up its code points."""
+
+    def draw(self, data: str) -> None:
+        """Show text."""
+        for grapheme, columns in cells(data):
+            super().draw(" " * columns)
+            row, at = self.buffer[self.cursor.y], self.cursor.x - columns
+            for x, part in enumerate((grapheme, *[""] * (columns - 1)), at):
+                row[x] = row[x]._replace(data=part)
 
 
 class Tube(io.TextIOBase):
@@ -33,7 +46,7 @@ class Tube(io.TextIOBase):
     encoding = "utf-8"
 
     def __init__(self, columns: int, rows: int) -> None:
-        self.screen = pyte.Screen(columns, rows)
+        self.screen = Graphemes(columns, rows)
         self._stream = pyte.Stream(self.screen)
         self.written = ""
 
@@ -66,7 +79,9 @@ class Headless:
     @property
     def text(self) -> str:
         """What can be read, a line a row, without spaces at the ends."""
-        return "\n".join(line.rstrip() for line in self.tube.screen.display)
+        screen = self.tube.screen
+        rows = ("".join(self.cell(x, y).data for x in range(screen.columns)) for y in range(screen.lines))
+        return "\n".join(row.rstrip() for row in rows)
 
     def cell(self, x: int, y: int) -> Char:
         """Return the character at a place, with its colours and attributes."""

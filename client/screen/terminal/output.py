@@ -4,9 +4,26 @@ from __future__ import annotations
 
 from prompt_toolkit.output.vt100 import Vt100_Output
 
+from contack.client.text.width import text_width
+
+_SAVE, _RESTORE = "\x1b7", "\x1b8"
+"""Keep where the cursor stands, and bring it back there."""
+
 
 class Terminal(Vt100_Output):
-    """A terminal that tells of the mouse's buttons and wheel, but not of every step it makes."""
+    """A terminal that reports the mouse's buttons and wheel, but not every step it makes."""
+
+    def write(self, data: str) -> None:
+        """Write a grapheme, or the line ends that move the cursor."""
+        if len(data) == 1 or data.startswith("\r"):
+            super().write(data)
+            return
+        # Terminals differ in how wide they draw several code points. What follows stands where it was painted only if
+        # the cursor gets there from the grapheme's first column, and what stood below must not shine through.
+        columns = text_width(data)
+        self.write_raw(f"{_SAVE}{' ' * columns}{_RESTORE}{_SAVE}")
+        super().write(data)
+        self.write_raw(f"{_RESTORE}\x1b[{columns}C")
 
     def enable_mouse_support(self) -> None:
         """Ask for reports of the mouse."""

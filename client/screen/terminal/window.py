@@ -14,6 +14,7 @@ from prompt_toolkit.layout.screen import Char, Screen, WritePosition
 
 from contack.client.screen.paint.canvas.canvas import Canvas, Glyph
 from contack.client.screen.paint.canvas.style import Style
+from contack.client.text.width import text_width
 
 Row: TypeAlias = defaultdict[int, Char]
 
@@ -70,5 +71,7 @@ def _row(glyphs: list[Glyph]) -> Row:
 
 @lru_cache(maxsize=20_000)
 def _char(glyph: Glyph) -> Char:
-    character, style = glyph
-    return Char(character, style_text(style))
+    grapheme, style = glyph
+    char = Char(grapheme, style_text(style))
+    char.width = text_width(grapheme)  # prompt_toolkit adds up code points: 6 columns for a family of three emoji
+    return char

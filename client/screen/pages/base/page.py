@@ -162,5 +162,5 @@ class Page:
             case "escape":
                 return Transition(closed)
             case "enter":
-                return closed.entered(prompt.field.text, prompt.purpose, context)
+                return closed.entered(prompt.field.line, prompt.purpose, context)
         return Transition(replace(self, prompt=prompt._replace(field=prompt.field.press(key))))
