@@ -35,27 +35,22 @@ _UNSEEN = frozenset(_unseen())
 
 def is_name(text: str) -> bool:
     """Return whether a player or a table may be called that."""
-    plain = text.isprintable() and _UNSEEN.isdisjoint(text) and _SELECTORS.isdisjoint(text)
+    seen = text.isprintable() and _UNSEEN.isdisjoint(text) and _SELECTORS.isdisjoint(text)
     # A mark in front would sit on what stands before the name.
-    return plain and 0 < len(text) <= NAME_LENGTH and text == text.strip() and not category(text[0]).startswith("M")
+    return seen and 0 < len(text) <= NAME_LENGTH and text == text.strip() and not category(text[0]).startswith("M")
 
 
 def is_sayable(text: str) -> bool:
     """Return whether a text is one line that can be shown: no control, bidirectional or zero-width characters."""
-    return printable(text, "") == text and _UNSEEN.isdisjoint(text)
+    return printable(text) == text and _UNSEEN.isdisjoint(text)
 
 
 def printable(text: str, instead: str = "?") -> str:
-    """Return text so that it cannot steer a terminal: what is no visible character, nor joins emoji, is replaced."""
+    """Return text that cannot steer a terminal or break a line of a log: what is not seen, nor joins emoji, is replaced."""
     joined = {match.end() - 1 for match in _JOINED.finditer(text)}
     return "".join(
         character if character.isprintable() or at in joined else instead for at, character in enumerate(text)
     )
-
-
-def printable(text: str) -> str:
-    """Return text from elsewhere so that it cannot steer a terminal or break a line of a log: what is unseen is `?`."""
-    return "".join(character if character.isprintable() else "?" for character in text)
 
 
 def name_key(name: str) -> str:
