@@ -46,7 +46,7 @@ def is_sayable(text: str) -> bool:
 
 
 def printable(text: str, instead: str = "?") -> str:
-    """Return text that cannot steer a terminal or break a line of a log: what is not seen, nor joins emoji, is replaced."""
+    """Return text that cannot steer a terminal or break a line of a log: what neither shows nor joins emoji is `?`."""
     joined = {match.end() - 1 for match in _JOINED.finditer(text)}
     return "".join(
         character if character.isprintable() or at in joined else instead for at, character in enumerate(text)
