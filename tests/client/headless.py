@@ -20,7 +20,7 @@ from pyte.screens import Char
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot
 from contack.client.screen.paint.theme.theme import Depth
 from contack.client.screen.terminal.output import Terminal
-from contack.client.screen.terminal.screen import Face, Screen
+from contack.client.screen.terminal.screen import Content, Screen
 from contack.client.text.width import cells
 
 if TYPE_CHECKING:
@@ -66,14 +66,14 @@ class Tube(io.TextIOBase):
 
 
 class Headless:
-    """A screen of a face on a terminal of so many columns, rows and bits of colour."""
+    """A screen of some content on a terminal of so many columns, rows and bits of colour."""
 
-    def __init__(self, face: Face, source: PipeInput, columns: int, rows: int, depth: Depth) -> None:
+    def __init__(self, content: Content, source: PipeInput, columns: int, rows: int, depth: Depth) -> None:
         self._size = Size(rows, columns)
         self._source = source
         self.tube = Tube(columns, rows)
         output = Terminal(cast("TextIO", self.tube), lambda: self._size, term="xterm-256color", enable_cpr=False)
-        self.screen = Screen(face, depth, source, output)
+        self.screen = Screen(content, depth, source, output)
         self.draw()
 
     @property
@@ -132,15 +132,15 @@ class Headless:
 
 
 @contextmanager
-def headless(face: Face, columns: int = 100, rows: int = 30, depth: Depth = 24) -> Iterator[Headless]:
-    """Return a screen of a face."""
+def headless(content: Content, columns: int = 100, rows: int = 30, depth: Depth = 24) -> Iterator[Headless]:
+    """Return a screen of some content."""
     with create_pipe_input() as source:
-        yield Headless(face, source, columns, rows, depth)
+        yield Headless(content, source, columns, rows, depth)
 
 
 @dataclass
-class ShellFace:
-    """A shell on a screen: effects gather, and nobody carries them out."""
+class AppContent:
+    """An app on a screen: effects gather, and nobody carries them out."""
 
     app: App
     effects: Effects = ()
@@ -177,7 +177,7 @@ class ShellFace:
 
 
 class Slate:
-    """A face that is a picture and keeps what it is told."""
+    """Content that is a picture and keeps what it gets."""
 
     def __init__(self, picture: Callable[[Canvas], object]) -> None:
         self.picture = picture

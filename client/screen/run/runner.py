@@ -39,7 +39,7 @@ from contack.client.screen.state.effects import (
     Trust,
     WriteRecord,
 )
-from contack.client.screen.state.settings import Settings
+from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.task import Task, work_of
 from contack.client.text.english import printable
 from contack.protocol.beacon import BeaconAnswer
@@ -84,7 +84,7 @@ class ScreenRunner:
         records: ScreenRecords,
         house: Callable[[Callable[[str, bool], None]], LocalPrograms],
         seats: SeatRecorder,
-        store: Callable[[Settings], None],
+        store: Callable[[ScreenSettings], None],
         thinkers: ProcessPool,
         seconds: Callable[[], float] = monotonic,
     ) -> None:

@@ -22,7 +22,7 @@ from contack.client.screen.paint.canvas.choices import (
     ViewName,
     ZoomName,
 )
-from contack.client.screen.state.settings import MOST_RECENT, Settings
+from contack.client.screen.state.settings import MOST_RECENT, ScreenSettings
 from contack.client.session.address import Address
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import is_name
@@ -36,7 +36,7 @@ def settings_path() -> Path:
     return user_config_path("contack", appauthor=False) / "settings.toml"
 
 
-def load_settings(path: Path) -> tuple[Settings, str | None]:
+def load_settings(path: Path) -> tuple[ScreenSettings, str | None]:
     """Return the settings in a file, with defaults for all that is not told well, and words where something is not.
 
     Where there is no file, all is as it should be. Keys that nobody knows are left out.
@@ -44,15 +44,15 @@ def load_settings(path: Path) -> tuple[Settings, str | None]:
     try:
         plain = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        return Settings(), None
+        return ScreenSettings(), None
     except OSError as error:
-        return Settings(), f"The settings cannot be read: {error}."
+        return ScreenSettings(), f"The settings cannot be read: {error}."
     except ValueError as error:  # no TOML, or no UTF-8
-        return Settings(), f"{path} is no TOML ({error}): {_put_aside(path)}."
+        return ScreenSettings(), f"{path} is no TOML ({error}): {_put_aside(path)}."
     return _settings(path, plain)
 
 
-def store_settings(path: Path, settings: Settings) -> None:
+def store_settings(path: Path, settings: ScreenSettings) -> None:
     """Write settings, all or nothing, where they are to be loaded again: the inverse of `load_settings`.
 
     Raises OSError.
@@ -84,10 +84,10 @@ _FORMS: Mapping[str, _Form] = {
     "mouse": _YES_OR_NO,
     "recent": _Form(list[str], 'a list of addresses such as ["192.168.1.7:1939"]'),
 }
-"""The keys of the file, which are the fields of Settings."""
+"""The keys of the file, which are the fields of ScreenSettings."""
 
 
-def _settings(path: Path, plain: Mapping[str, Any]) -> tuple[Settings, str | None]:
+def _settings(path: Path, plain: Mapping[str, Any]) -> tuple[ScreenSettings, str | None]:
     values, wrong = {}, []
     for key, form in _FORMS.items():
         if key not in plain:
@@ -96,7 +96,7 @@ def _settings(path: Path, plain: Mapping[str, Any]) -> tuple[Settings, str | Non
             values[key] = _value(key, msgspec.convert(plain[key], form.kind))
         except ValueError:  # msgspec's own is one
             wrong.append(f"{key} should be {form.right}")
-    return replace(Settings(), **values), f"{path}: {'; '.join(wrong)}." if wrong else None
+    return replace(ScreenSettings(), **values), f"{path}: {'; '.join(wrong)}." if wrong else None
 
 
 def _value(key: str, plain: Any) -> Any:
@@ -108,7 +108,7 @@ def _value(key: str, plain: Any) -> Any:
     return plain
 
 
-def _plain(settings: Settings) -> Mapping[str, Any]:
+def _plain(settings: ScreenSettings) -> Mapping[str, Any]:
     """Return settings as TOML can tell them, without those that nobody has chosen."""
     values = {key: getattr(settings, key) for key in _FORMS}
     values["recent"] = list(map(str, settings.recent))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from contack.client.screen.pages.base.form import ChosenRow, Row, form_rows, paint_form
+from contack.client.screen.pages.base.form import ChosenRow, FormRow, form_rows, paint_form
 from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.pages.base.list_box import moved
 from contack.client.screen.pages.base.overlay import Overlay
@@ -29,7 +29,7 @@ class FormPage(Overlay):
 
     at: int = 1
 
-    def rows(self, context: Context) -> Sequence[Row]:
+    def rows(self, context: Context) -> Sequence[FormRow]:
         """Return what can be chosen, and how it stands."""
         return ()
 

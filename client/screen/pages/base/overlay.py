@@ -51,7 +51,7 @@ class Overlay(Page):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question(Overlay):
+class Confirmation(Overlay):
     """Asks before something is done that cannot be taken back; a second Ctrl-C is a yes."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
@@ -86,7 +86,7 @@ def quitting(page: Page, context: Context) -> Transition:
     """Return what quits the program, after a question where something is lost by that."""
     question = _lost(context) or page.leaving()
     if question:
-        return Transition(Question(under=page, words=question, effects=(Quit(),)))
+        return Transition(Confirmation(under=page, words=question, effects=(Quit(),)))
     return Transition(page, (Quit(),))
 
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from contack.client.screen.pages.base.overlay import Overlay
 from contack.client.screen.pages.base.page import Binding, Transition
-from contack.client.screen.pages.board.score_view import ScoreSight, paint_scores, score_rows
+from contack.client.screen.pages.board.score_view import ScoreDisplay, paint_scores, score_rows
 from contack.client.screen.pages.board.scores import hands_ended
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.panel import BORDER_COLUMNS, paint_panel
@@ -74,13 +74,13 @@ class ScorePage(Overlay):
         model = context.link.model
         if model.view is None:
             return
-        sight = score_sight(model, str(context.link.record or ""), context.link.verdict)
+        display = score_display(model, str(context.link.record or ""), context.link.verdict)
         columns = min(COLUMNS, area.columns - BORDER_COLUMNS)
-        inside = paint_panel(area, columns, score_rows(sight, columns), sight.title, context.theme)
-        paint_scores(inside, sight, context.theme)
+        inside = paint_panel(area, columns, score_rows(display, columns), display.title, context.theme)
+        paint_scores(inside, display, context.theme)
 
 
-def score_sight(model: Model, record: str, verdict: Verdict | None = None) -> ScoreSight:
+def score_display(model: Model, record: str, verdict: Verdict | None = None) -> ScoreDisplay:
     """Return the points of a model's game as they are painted."""
     hands = hands_ended(model.events)
     names = names_seen_by(model)
@@ -88,7 +88,7 @@ def score_sight(model: Model, record: str, verdict: Verdict | None = None) -> Sc
     title = "The game is over" if over else f"Hand {len(hands)} of {HANDS}" if hands else "The points so far"
     lines = [_winner_words(over, names)] if over else []
     lines += [_first_line(event_words(hands[-1], names))] if hands else []
-    return ScoreSight(
+    return ScoreDisplay(
         title=title,
         lines=tuple(lines),
         names=tuple(names),

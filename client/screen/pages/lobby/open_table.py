@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from contack.client.screen.pages.base.form import Row
+from contack.client.screen.pages.base.form import FormRow
 from contack.client.screen.pages.base.form_page import FormPage
 from contack.client.screen.pages.base.input_line import DOT, Field
 from contack.client.screen.pages.base.list_box import ARROWS
@@ -124,19 +124,21 @@ class OpenTablePage(FormPage):
         """Call the table by another name."""
         return Transition(replace(self, name=name))
 
-    def rows(self, context: Context) -> tuple[Row, ...]:
+    def rows(self, context: Context) -> tuple[FormRow, ...]:
         """Return what can be chosen about a table."""
         opens = "the next player opens it" if self.closed == "next" else "anyone may open it"
         return (
-            Row("Name", printable(self.name), "What others see in the list of tables.", steps=False),
-            Row("Seats", str(self.seats), "The game begins when all are taken and ready, or when the host starts it."),
-            Row("Closed table", opens, "Who must answer when no lay is possible beside the tile laid last."),
-            Row("Spectators", "may watch" if self.spectators else "none", "Whether others may come and watch."),
-            Row("Password", DOT * 8 if self.password else "none", "What others must know to come in.", steps=False),
-            Row("Who is lost", _waited(self.grace), "How long a player is waited for; then the stand-in plays."),
-            Row("Each move", _limit(self.move_clock), "How long a move may take; then the stand-in lays."),
-            Row("Whole game", _limit(self.game_clock), "How long all moves of a player may take in a game."),
-            Row("Hints", "for practice" if self.practice else "none", "Whether players may be shown what to lay."),
+            FormRow("Name", printable(self.name), "What others see in the list of tables.", steps=False),
+            FormRow(
+                "Seats", str(self.seats), "The game begins when all are taken and ready, or when the host starts it."
+            ),
+            FormRow("Closed table", opens, "Who must answer when no lay is possible beside the tile laid last."),
+            FormRow("Spectators", "may watch" if self.spectators else "none", "Whether others may come and watch."),
+            FormRow("Password", DOT * 8 if self.password else "none", "What others must know to come in.", steps=False),
+            FormRow("Who is lost", _waited(self.grace), "How long a player is waited for; then the stand-in plays."),
+            FormRow("Each move", _limit(self.move_clock), "How long a move may take; then the stand-in lays."),
+            FormRow("Whole game", _limit(self.game_clock), "How long all moves of a player may take in a game."),
+            FormRow("Hints", "for practice" if self.practice else "none", "Whether players may be shown what to lay."),
         )
 
     def paint(self, area: Area, context: Context) -> None:

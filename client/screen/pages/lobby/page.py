@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.pages.base.list_box import ARROWS, NUMBERS, moved
-from contack.client.screen.pages.base.overlay import Question
+from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.lobby.open_table import OpenTablePage
 from contack.client.screen.pages.lobby.play_bots import PlayBotsPage
@@ -120,7 +120,7 @@ class LobbyPage(Page):
     def leave(self, key: str, context: Context) -> Transition:
         """Leave the server; who hosts it is asked before."""
         if hosted_here(context):
-            return Transition(Question(under=self, words=THEIR_HOST, effects=(HangUp(),), then=FindPage()))
+            return Transition(Confirmation(under=self, words=THEIR_HOST, effects=(HangUp(),), then=FindPage()))
         return Transition(FindPage(), (HangUp(),))
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from contack.client.bots.levels import LEVEL_DETAILS, USUAL_LEVEL, level_words
-from contack.client.screen.pages.base.form import Row
+from contack.client.screen.pages.base.form import FormRow
 from contack.client.screen.pages.base.form_page import FormPage
 from contack.client.screen.pages.base.list_box import ARROWS
 from contack.client.screen.pages.base.page import Binding, Transition
@@ -51,11 +51,11 @@ class PlayBotsPage(FormPage):
         bots = self._bots(context)
         return Transition(self.under, (OpenForBots(OpenTable(self.name, bots + 1), (self.level,) * bots),))
 
-    def rows(self, context: Context) -> tuple[Row, ...]:
+    def rows(self, context: Context) -> tuple[FormRow, ...]:
         """Return what can be chosen about the bots."""
         return (
-            Row("Bots", str(self._bots(context)), f"{counted(context.link.bots, 'bot')} can be had here now."),
-            Row("Level", level_words(self.level), sentence(LEVEL_DETAILS[self.level])),
+            FormRow("Bots", str(self._bots(context)), f"{counted(context.link.bots, 'bot')} can be had here now."),
+            FormRow("Level", level_words(self.level), sentence(LEVEL_DETAILS[self.level])),
         )
 
     def paint(self, area: Area, context: Context) -> None:

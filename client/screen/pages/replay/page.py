@@ -12,7 +12,7 @@ from contack.client.replay.timeline import Frame, Timeline, moments
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING, BoardPage
 from contack.client.screen.pages.replay.coaching import Coaching
-from contack.client.screen.pages.replay.view import Jump, ReplaySight, paint_replay
+from contack.client.screen.pages.replay.view import Jump, ReplayDisplay, paint_replay
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Quit, ShowMessage, Think
@@ -201,7 +201,7 @@ class ReplayPage(BoardPage):
 
     def paint(self, area: Area, context: Context) -> None:
         """Paint this moment."""
-        paint_replay(area, self._sight(context), context.theme, context.settings.zoom, self.pan_by)
+        paint_replay(area, self._display(context), context.theme, context.settings.zoom, self.pan_by)
 
     # how it goes on
 
@@ -213,8 +213,8 @@ class ReplayPage(BoardPage):
     def _at_end(self) -> bool:
         return self.at >= len(self.game.moments) - 1
 
-    def _sight(self, context: Context) -> ReplaySight:
-        return ReplaySight(
+    def _display(self, context: Context) -> ReplayDisplay:
+        return ReplayDisplay(
             header=self.header,
             game=self.game,
             at=self.at,

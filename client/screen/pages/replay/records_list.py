@@ -36,7 +36,7 @@ class ChosenRecord(NamedTuple):
     number: int
 
 
-class Entry(NamedTuple):
+class RecordEntry(NamedTuple):
     """What the name of a record tells: when the game began, what it is called, and whether it has ended."""
 
     started: str
@@ -44,19 +44,19 @@ class Entry(NamedTuple):
     ended: bool
 
     @staticmethod
-    def of(path: Path) -> Entry:
+    def of(path: Path) -> RecordEntry:
         """Return what a name tells; one that is not ours is a title.
 
-        >>> Entry.of(Path("2026-11-20T15-04-05Z-the-inn-0123abcd.contack"))
-        Entry(started='2026-11-20 15:04', title='the-inn', ended=True)
+        >>> RecordEntry.of(Path("2026-11-20T15-04-05Z-the-inn-0123abcd.contack"))
+        RecordEntry(started='2026-11-20 15:04', title='the-inn', ended=True)
         """
         stem = path.name.removesuffix(RUNNING_SUFFIX).removesuffix(SUFFIX)
         match = _STEM.fullmatch(stem)
         ended = not path.name.endswith(RUNNING_SUFFIX)
         if match is None:
-            return Entry("", printable(stem), ended)
+            return RecordEntry("", printable(stem), ended)
         day, hour, minute, title = match.groups()
-        return Entry(f"{day} {hour}:{minute}", printable(title), ended)
+        return RecordEntry(f"{day} {hour}:{minute}", printable(title), ended)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,10 +112,10 @@ class RecordsListPage(Overlay):
         for y, line in enumerate(() if self.paths else wrapped(NO_RECORD, columns), 1):
             body.put(0, y, line, palette.text)
         for y, number in enumerate(window(len(self.paths), self.at, body.rows)):
-            _paint_entry(body, y, number, Entry.of(self.paths[number]), number == self.at, context.theme)
+            _paint_entry(body, y, number, RecordEntry.of(self.paths[number]), number == self.at, context.theme)
 
 
-def _paint_entry(body: Area, y: int, number: int, entry: Entry, chosen: bool, theme: Theme) -> None:
+def _paint_entry(body: Area, y: int, number: int, entry: RecordEntry, chosen: bool, theme: Theme) -> None:
     palette = theme.palette
     base = paint_line(body, y, chosen, ChosenRecord(number), theme)
     text, dim = (base, base) if chosen else (palette.text, palette.dim)

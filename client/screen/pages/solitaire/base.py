@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from contack.client.coach.hint import FAILED, THINKING
-from contack.client.screen.pages.base.overlay import Question
+from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING, BoardPage
-from contack.client.screen.pages.board.selection import NOTHING, Choice
-from contack.client.screen.pages.board.solitaire_view import SolitaireSight, paint_solitaire
+from contack.client.screen.pages.board.selection import NOTHING, Selection
+from contack.client.screen.pages.board.solitaire_view import SolitaireDisplay, paint_solitaire
 from contack.client.screen.pages.solitaire.text import detail_lines, paint_end
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
@@ -65,7 +65,7 @@ class SolitairePage(BoardPage):
     session: SolitaireGame
     under: Page | None = None
     log: tuple[Line, ...] = ()
-    choice: Choice = NOTHING
+    selection: Selection = NOTHING
     whole: bool = True
     looking: bool = False
 
@@ -74,7 +74,7 @@ class SolitairePage(BoardPage):
         """Return the page of a game that starts now."""
         session, events = SolitaireGame.start(deal)
         page = cls(session=session, under=under, log=_lines(events))
-        chosen = replace(page, choice=page._first_choice(session.position))
+        chosen = replace(page, selection=page._first_selection(session.position))
         return Transition(chosen, (BeginRecord(deal.header()), WriteRecord(events)))
 
     def lines(self, context: Context) -> tuple[Line, ...]:
@@ -85,16 +85,16 @@ class SolitairePage(BoardPage):
 
     def move_place(self, key: str, context: Context) -> Transition:
         """Choose the next place, or the one before."""
-        if self.choice.tile is None:
+        if self.selection.tile is None:
             return self._ask_for_a_tile()
-        return self._placed(self.choice.of_next_cell(-1 if key in ("up", "s-tab") else 1, self._board))
+        return self._placed(self.selection.of_next_cell(-1 if key in ("up", "s-tab") else 1, self._board))
 
     def choose_place(self, key: str, context: Context) -> Transition:
         """Choose the place that bears a letter."""
-        for cell, place in self._sight.board.places.items():
+        for cell, place in self._display.board.places.items():
             if place.key == key:
-                return self._placed(replace(self.choice, cell=cell))
-        return Transition(self) if self.choice.tile else self._ask_for_a_tile()
+                return self._placed(replace(self.selection, cell=cell))
+        return Transition(self) if self.selection.tile else self._ask_for_a_tile()
 
     def point(self, spot: Spot, context: Context) -> Transition:
         """Choose a place by a click; a second click on it lays the tile."""
@@ -102,24 +102,24 @@ class SolitairePage(BoardPage):
             return Page.point(self, spot, context)
         if spot in self._board.tiles or self._position.over:
             return Transition(self)
-        if self.choice.tile is None:
+        if self.selection.tile is None:
             return self._ask_for_a_tile()
-        if self.choice.lay in self._position.lays and spot == self.choice.cell:
+        if self.selection.lay in self._position.lays and spot == self.selection.cell:
             return self.confirm("enter", context)
-        return self._placed(replace(self.choice, cell=spot))
+        return self._placed(replace(self.selection, cell=spot))
 
     def confirm(self, key: str, context: Context) -> Transition:
         """Lay what is chosen; where one lay alone is possible, choose that first."""
-        lays, lay = self._position.lays, self.choice.lay
+        lays, lay = self._position.lays, self.selection.lay
         if self._position.over:
             return Transition(replace(self, looking=not self.looking))
         if lay in lays and lay is not None:
             return self._went(*self.session.lay(lay))
         if lay is not None:
-            return self._placed(self.choice)
+            return self._placed(self.selection)
         if len(lays) == 1:
-            return Transition(replace(self, choice=Choice(*next(iter(lays)))))
-        if self.choice.tile is None:
+            return Transition(replace(self, selection=Selection(*next(iter(lays)))))
+        if self.selection.tile is None:
             return self._ask_for_a_tile()
         return Transition(self, (ShowMessage("Choose a place first: its letter, or ↓."),))
 
@@ -127,8 +127,8 @@ class SolitairePage(BoardPage):
         """Take back what was chosen last; with nothing chosen, leave."""
         if self._position.over and not self.looking:
             return Transition(replace(self, looking=True))
-        if self.choice != self._first_choice(self._position):
-            return Transition(replace(self, choice=self._undone()))
+        if self.selection != self._first_selection(self._position):
+            return Transition(replace(self, selection=self._undone()))
         return self.leave(key, context)
 
     def undo(self, key: str, context: Context) -> Transition:
@@ -151,7 +151,7 @@ class SolitairePage(BoardPage):
             case SolverHint(lay=None, words=words):
                 return Transition(self, (ShowMessage(words, "bad"),))
             case SolverHint(lay=Lay() as lay, words=words):
-                return Transition(replace(self, choice=Choice(*lay)), (ShowMessage(words, "good"),))
+                return Transition(replace(self, selection=Selection(*lay)), (ShowMessage(words, "good"),))
         return Transition(self, (ShowMessage(FAILED, "bad"),))
 
     def again(self, key: str, context: Context) -> Transition:
@@ -195,18 +195,18 @@ class SolitairePage(BoardPage):
 
     def paint(self, area: Area, context: Context) -> None:
         """Paint the solitaire, and over it how it went once it is over."""
-        paint_solitaire(area, self._sight, context.theme, context.settings.zoom, self.pan_by)
+        paint_solitaire(area, self._display, context.theme, context.settings.zoom, self.pan_by)
         if self._position.over and not self.looking:
             paint_end(area, self._position, str(context.link.record or ""), context.theme)
 
     # how it goes on
 
     @abstractmethod
-    def _first_choice(self, position: Position) -> Choice:
+    def _first_selection(self, position: Position) -> Selection:
         """Return what is chosen by itself."""
 
     @abstractmethod
-    def _undone(self) -> Choice:
+    def _undone(self) -> Selection:
         """Return the choice without what was chosen last."""
 
     @abstractmethod
@@ -226,26 +226,26 @@ class SolitairePage(BoardPage):
         return bool(self.session.past) and not self._position.over
 
     @property
-    def _sight(self) -> SolitaireSight:
-        return SolitaireSight(
+    def _display(self) -> SolitaireDisplay:
+        return SolitaireDisplay(
             position=self._position,
-            board=self.choice.sight(self._board, LETTERS, openings=not self._position.over),
-            tile=self.choice.tile,
-            detail=detail_lines(self._position, self.choice),
+            board=self.selection.display(self._board, LETTERS, openings=not self._position.over),
+            tile=self.selection.tile,
+            detail=detail_lines(self._position, self.selection),
             log=self.log,
             log_back=self.log_back,
             whole=self.whole,
         )
 
-    def _placed(self, choice: Choice) -> Transition:
+    def _placed(self, selection: Selection) -> Transition:
         """Return the page with another place chosen; where the tile does not fit, say why."""
-        lay = choice.lay
+        lay = selection.lay
         told = (
             ()
             if lay is None or lay in self._position.lays
             else (ShowMessage(f"{why_words(self._position, lay)}.", "bad"),)
         )
-        return Transition(replace(self, choice=choice), told)
+        return Transition(replace(self, selection=selection), told)
 
     def _went(self, session: SolitaireGame, events: Events) -> Transition:
         """Return the page after a lay, or one taken back."""
@@ -253,7 +253,7 @@ class SolitairePage(BoardPage):
             self,
             session=session,
             log=(*self.log, *_lines(events)),
-            choice=self._first_choice(session.position),
+            selection=self._first_selection(session.position),
             pan_by=(0, 0),
             log_back=0,
             looking=False,
@@ -265,7 +265,7 @@ class SolitairePage(BoardPage):
         given_up = self.session.give_up()
         effects: Effects = (*((WriteRecord(given_up),) if given_up else ()), *away.effects)
         if self._under_way:
-            return Transition(Question(under=self, words=question, effects=effects, then=away.page))
+            return Transition(Confirmation(under=self, words=question, effects=effects, then=away.page))
         return Transition(away.page, effects)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from contack.client.screen.pages.base.page import Binding, Page, Transition
-from contack.client.screen.pages.board.selection import NOTHING, Choice, fitting
+from contack.client.screen.pages.board.selection import NOTHING, Selection, fitting
 from contack.client.screen.pages.solitaire.base import GAME_KEYS, PLACE_KEYS, SolitairePage
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ShowMessage
@@ -33,11 +33,11 @@ class DrawPage(SolitairePage):
     )
     bindings: ClassVar[tuple[Binding, ...]] = (*PLACE_KEYS, *GAME_KEYS)
 
-    def _first_choice(self, position: Position) -> Choice:
-        return Choice(position.tile) if isinstance(position, DrawSolitaire) else NOTHING
+    def _first_selection(self, position: Position) -> Selection:
+        return Selection(position.tile) if isinstance(position, DrawSolitaire) else NOTHING
 
-    def _undone(self) -> Choice:
-        return self._first_choice(self._position)
+    def _undone(self) -> Selection:
+        return self._first_selection(self._position)
 
     def _ask_for_a_tile(self) -> Transition:
         return Transition(self)
@@ -64,11 +64,11 @@ class StackedPage(SolitairePage):
         stack = self._stacks[int(key) - 1]
         if not stack:
             return Transition(self, (ShowMessage(f"Stack {key} is empty."),))
-        return self._chosen(self.choice.of_tile(stack[-1], self._board))
+        return self._chosen(self.selection.of_tile(stack[-1], self._board))
 
     def move_stack(self, key: str, context: Context) -> Transition:
         """Choose the stack beside the one chosen."""
-        return self._chosen(self.choice.of_next_tile(-1 if key == "left" else 1, self._board, self._tops))
+        return self._chosen(self.selection.of_next_tile(-1 if key == "left" else 1, self._board, self._tops))
 
     def peek(self, key: str, context: Context) -> Transition:
         """Show whole stacks, or their tops alone."""
@@ -78,13 +78,13 @@ class StackedPage(SolitairePage):
             )
         return Transition(replace(self, whole=not self.whole))
 
-    def _chosen(self, choice: Choice) -> Transition:
+    def _chosen(self, selection: Selection) -> Transition:
         """Return the page with another tile chosen; where that fits nowhere, say so."""
-        page = replace(self, choice=choice)
-        if choice.tile is None or fitting(choice.tile, self._board):
+        page = replace(self, selection=selection)
+        if selection.tile is None or fitting(selection.tile, self._board):
             return Transition(page)
         return Transition(
-            page, (ShowMessage(f"{choice.tile} fits nowhere now; the arrow down tells why, place by place."),)
+            page, (ShowMessage(f"{selection.tile} fits nowhere now; the arrow down tells why, place by place."),)
         )
 
     @property
@@ -96,11 +96,11 @@ class StackedPage(SolitairePage):
     def _tops(self) -> tuple[Tile, ...]:
         return tuple(stack[-1] for stack in self._stacks if stack)
 
-    def _first_choice(self, position: Position) -> Choice:
+    def _first_selection(self, position: Position) -> Selection:
         return NOTHING
 
-    def _undone(self) -> Choice:
-        return self.choice.undone(self._board)
+    def _undone(self) -> Selection:
+        return self.selection.undone(self._board)
 
     def _ask_for_a_tile(self) -> Transition:
         if self._position.over:

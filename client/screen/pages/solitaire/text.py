@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contack.client.screen.pages.base.page import key_name
-from contack.client.screen.pages.board.selection import Choice, fitting
+from contack.client.screen.pages.board.selection import Selection, fitting
 from contack.client.screen.pages.board.solitaire_view import paint_line
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.panel import BORDER_COLUMNS, paint_panel
@@ -25,15 +25,15 @@ _END_KEYS = (
 _END_COLUMNS = 52
 
 
-def detail_lines(position: Position, choice: Choice) -> tuple[Line, ...]:
+def detail_lines(position: Position, selection: Selection) -> tuple[Line, ...]:
     """Return what is chosen, spelt out, or what to do."""
-    lay = choice.lay
+    lay = selection.lay
     if position.over:
         return _over_lines(position)
     if lay is not None:
         return _lay_lines(lay, position)
-    if choice.tile is not None:
-        return _tile_lines(choice.tile, position)
+    if selection.tile is not None:
+        return _tile_lines(selection.tile, position)
     return Line("Choose a stack: 1 to 7."), Line("Those lifted out can be laid for so many points at most.", "dim")
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from contack.client.screen.pages.base.page import key_name
 from contack.client.screen.pages.start.logo import logo_rows, paint_logo
 from contack.client.screen.pages.start.servers import ServerChoice
-from contack.client.screen.pages.start.servers_view import HEAD_ROWS, ROOMY, paint_goals
+from contack.client.screen.pages.start.servers_view import HEAD_ROWS, ROOMY, paint_servers
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
@@ -75,7 +75,7 @@ def paint_find(area: Area, found: tuple[ServerChoice, ...], at: int, context: Co
         _paint_seat(body, context.seat, theme)
         body = body.part(0, SEAT_ROWS)
     if found:
-        paint_goals(body, found, at, theme)
+        paint_servers(body, found, at, theme)
     else:
         _paint_nobody(body, theme)
     menu = page.part(0, rows.head + rows.body)

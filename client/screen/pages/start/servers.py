@@ -16,7 +16,7 @@ class ServerChoice(NamedTuple):
     found: Found | None = None
 
 
-def goals(context: Context) -> tuple[ServerChoice, ...]:
+def server_choices(context: Context) -> tuple[ServerChoice, ...]:
     """Return the servers that were found, and then those that were visited before and are not among them."""
     found = {server.address: ServerChoice(server.address, server) for server in context.discovery.servers}
     return (*found.values(), *(ServerChoice(address) for address in context.settings.recent if address not in found))

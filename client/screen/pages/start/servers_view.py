@@ -64,7 +64,7 @@ class _Told(NamedTuple):
     text: str
 
 
-def paint_goals(area: Area, found: tuple[ServerChoice, ...], at: int, theme: Theme) -> None:
+def paint_servers(area: Area, found: tuple[ServerChoice, ...], at: int, theme: Theme) -> None:
     """Paint servers, as many as there is room for, with the one at `at` chosen."""
     area.put(0, 0, HEADING, theme.palette.strong)
     columns = list(_placed(area.columns))
@@ -73,20 +73,20 @@ def paint_goals(area: Area, found: tuple[ServerChoice, ...], at: int, theme: The
     area.rule(1, theme.palette.rule)
     address = columns[0][0] - _ADDRESS_COLUMNS - _GAP
     for y, number in enumerate(window(len(found), at, area.rows - HEAD_ROWS), HEAD_ROWS):
-        goal = found[number]
-        told = [_Told(_NAME_AT, clip(_name(goal.found, area.columns), address - _NAME_AT - _GAP))]
-        told += _told(goal.found, area.columns, columns)
+        server = found[number]
+        told = [_Told(_NAME_AT, clip(_name(server.found, area.columns), address - _NAME_AT - _GAP))]
+        told += _told(server.found, area.columns, columns)
         room = min((x for x, _ in told if x > address), default=area.columns) - address - _GAP
-        told.append(_Told(address, clip(str(goal.address), room)))
-        _paint_goal(area, y, number, goal, number == at, told, theme)
+        told.append(_Told(address, clip(str(server.address), room)))
+        _paint_goal(area, y, number, server, number == at, told, theme)
 
 
 def _paint_goal(
-    area: Area, y: int, number: int, goal: ServerChoice, chosen: bool, told: list[_Told], theme: Theme
+    area: Area, y: int, number: int, server: ServerChoice, chosen: bool, told: list[_Told], theme: Theme
 ) -> None:
     palette = theme.palette
-    base = paint_line(area, y, chosen, goal.address, theme)
-    style = base if chosen else palette.text if goal.found and goal.found.fits else palette.dim
+    base = paint_line(area, y, chosen, server.address, theme)
+    style = base if chosen else palette.text if server.found and server.found.fits else palette.dim
     if number < len(NUMBERS):
         area.put(2, y, NUMBERS[number], base if chosen else palette.accent)
     for x, text in told:

@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple
 
 from contack.client.bots.levels import LEVEL_DETAILS, LEVEL_WORDS, USUAL_LEVEL
 from contack.client.screen.pages.base.list_box import ARROWS, moved, paint_line
-from contack.client.screen.pages.base.overlay import Overlay, Question
+from contack.client.screen.pages.base.overlay import Confirmation, Overlay
 from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.parts.panel import paint_panel
@@ -81,7 +81,7 @@ class BotsPage(Overlay):
         if not _table(context).playing:
             return Transition(self, (leave,))
         words = f"Send {printable(bots[at].name)} away? The stand-in plays on for it until the game is over."
-        return Transition(Question(under=self, words=words, effects=(leave,)))
+        return Transition(Confirmation(under=self, words=words, effects=(leave,)))
 
     def point(self, spot: Spot, context: Context) -> Transition:
         """Mark the line that was clicked; the marked one is done."""

@@ -12,13 +12,13 @@ from contack.client.coach.tasks import Hint
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING
 from contack.client.screen.pages.board.score import ScorePage
-from contack.client.screen.pages.board.selection import NOTHING, Choice, best_points, fitting
-from contack.client.screen.pages.board.table_view import Seat, TableSight, paint_table
+from contack.client.screen.pages.board.selection import NOTHING, Selection, best_points, fitting
+from contack.client.screen.pages.board.table_view import SeatDisplay, TableDisplay, paint_table
 from contack.client.screen.pages.table.alerts import may_lay, news_of, turn_begins
 from contack.client.screen.pages.table.seat_keys import SEATED, SeatedPage
 from contack.client.screen.pages.table.text import detail_lines, state_words, table_title
 from contack.client.screen.pages.table.waiting_view import paint_waiting
-from contack.client.screen.paint.board.board import BoardSight
+from contack.client.screen.paint.board.board import BoardDisplay
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import RingBell, Send, ShowMessage, Think
@@ -78,7 +78,7 @@ class TablePage(SeatedPage):
         SEATED[-1],
     )
 
-    choice: Choice = NOTHING
+    selection: Selection = NOTHING
     hinting: int | None = None
     log_first: bool = False
     asked: int | None = None
@@ -101,44 +101,44 @@ class TablePage(SeatedPage):
             return Transition(
                 self, (ShowMessage(f"You have {counted(len(rack), 'tile')}." if rack else "You have no tiles."),)
             )
-        return self._chosen(self.choice.of_tile(rack[number - 1], _board(context)), context)
+        return self._chosen(self.selection.of_tile(rack[number - 1], _board(context)), context)
 
     def move_tile(self, key: str, context: Context) -> Transition:
         """Choose the tile beside the one chosen."""
         by = -1 if key == "left" else 1
-        return self._chosen(self.choice.of_next_tile(by, _board(context), _rack(context.link.model)), context)
+        return self._chosen(self.selection.of_next_tile(by, _board(context), _rack(context.link.model)), context)
 
     def move_place(self, key: str, context: Context) -> Transition:
         """Choose the next place, or the one before."""
-        if self.choice.tile is None:
+        if self.selection.tile is None:
             return Transition(self, (ShowMessage("Choose a tile first: 1 to 5, or the arrows left and right."),))
         by = -1 if key in ("up", "s-tab") else 1
-        return self._placed(self.choice.of_next_cell(by, _board(context)), context)
+        return self._placed(self.selection.of_next_cell(by, _board(context)), context)
 
     def choose_place(self, key: str, context: Context) -> Transition:
         """Choose the place that bears a letter."""
-        for cell, place in self.sight(context).places.items():
+        for cell, place in self.display(context).places.items():
             if place.key == key:
-                return self._placed(replace(self.choice, cell=cell), context)
-        words = f"No place bears the letter {key}." if self.choice.tile else "Choose a tile first: its number."
+                return self._placed(replace(self.selection, cell=cell), context)
+        words = f"No place bears the letter {key}." if self.selection.tile else "Choose a tile first: its number."
         return Transition(self, (ShowMessage(words),))
 
     def point(self, spot: Spot, context: Context) -> Transition:
         """Choose a place by a click; a second click on it lays the tile."""
         if not isinstance(spot, Cell):
             return SeatedPage.point(self, spot, context)
-        if self.choice.tile is None or spot in _board(context).tiles:
+        if self.selection.tile is None or spot in _board(context).tiles:
             return Transition(self)
-        if spot == self.choice.cell and spot in fitting(self.choice.tile, _board(context)):
+        if spot == self.selection.cell and spot in fitting(self.selection.tile, _board(context)):
             return self.confirm("enter", context)
-        return self._placed(replace(self.choice, cell=spot), context)
+        return self._placed(replace(self.selection, cell=spot), context)
 
     def confirm(self, key: str, context: Context) -> Transition:
         """Lay what is chosen; where one lay alone is possible, choose that first."""
         model = context.link.model
         if not model.playing:
             return self.ready("r", context)
-        lay = self.choice.lay
+        lay = self.selection.lay
         if lay is None:
             return self._only_lay(context)
         if not context.link.online:
@@ -152,9 +152,9 @@ class TablePage(SeatedPage):
 
     def undo(self, key: str, context: Context) -> Transition:
         """Take back what was chosen last; with nothing chosen, look at the newest events again."""
-        if self.choice == NOTHING:
+        if self.selection == NOTHING:
             return Transition(replace(self, log_back=0))
-        return Transition(replace(self, choice=self.choice.undone(_board(context))))
+        return Transition(replace(self, selection=self.selection.undone(_board(context))))
 
     def scores(self, key: str, context: Context) -> Transition:
         """Show the points of each hand."""
@@ -168,7 +168,7 @@ class TablePage(SeatedPage):
         why = why_no_hint(model)
         if why or model.view is None:
             return Transition(self, (ShowMessage(why),))
-        return Transition(replace(self, choice=NOTHING, hinting=model.turn), (Think(Hint(model.view)),))
+        return Transition(replace(self, selection=NOTHING, hinting=model.turn), (Think(Hint(model.view)),))
 
     def log(self, key: str, context: Context) -> Transition:
         """Show the log where the racks are, or the racks again."""
@@ -184,7 +184,9 @@ class TablePage(SeatedPage):
         page = replace(self, hinting=None)
         if not isinstance(found, Evaluation):
             return Transition(page, (ShowMessage(FAILED, "bad"),))
-        return Transition(replace(page, choice=Choice(*found.best.lay)), (ShowMessage(hint_words(found), "good"),))
+        return Transition(
+            replace(page, selection=Selection(*found.best.lay)), (ShowMessage(hint_words(found), "good"),)
+        )
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
         """Keep the choice as far as it is still possible, ring when it is this player's turn, and say what was lost."""
@@ -194,7 +196,7 @@ class TablePage(SeatedPage):
                 page = replace(self, asked=None) if notice.command in ("play_lay", "hand_over") else self
                 return page.refused(notice)
             case Played() | Started() | Joined():
-                page = replace(self, choice=self.choice.still(_board(context), _rack(model)))
+                page = replace(self, selection=self.selection.still(_board(context), _rack(model)))
                 if turn_begins(before, context):
                     page = replace(page, touched=context.now, reminded=0)
                 return Transition(page._overlaid(notice), news_of(notice, before, context))
@@ -244,24 +246,24 @@ class TablePage(SeatedPage):
         if model.view is None or (not model.playing and not model.view.winners and not context.link.model.events):
             paint_waiting(area, context)
         else:
-            paint_table(area, self._table_sight(context), context.theme, context.settings.zoom, self.pan_by)
+            paint_table(area, self._table_display(context), context.theme, context.settings.zoom, self.pan_by)
 
-    def _chosen(self, choice: Choice, context: Context) -> Transition:
+    def _chosen(self, selection: Selection, context: Context) -> Transition:
         """Return the page with another tile chosen, and say how many places there are for it."""
-        page = replace(self, choice=choice)
-        if choice.tile is None:
+        page = replace(self, selection=selection)
+        if selection.tile is None:
             return Transition(page, (ShowMessage("You have no tiles."),))
-        places = len(fitting(choice.tile, _board(context)))
+        places = len(fitting(selection.tile, _board(context)))
         if places == 0:
             return Transition(
-                page, (ShowMessage(f"{choice.tile} fits nowhere now; the arrow down tells why, place by place."),)
+                page, (ShowMessage(f"{selection.tile} fits nowhere now; the arrow down tells why, place by place."),)
             )
         return Transition(page)
 
-    def _placed(self, choice: Choice, context: Context) -> Transition:
+    def _placed(self, selection: Selection, context: Context) -> Transition:
         """Return the page with another place chosen; where the tile does not fit, say why."""
-        page = replace(self, choice=choice)
-        lay = choice.lay
+        page = replace(self, selection=selection)
+        lay = selection.lay
         why = context.link.model.why_not(lay) if lay and lay.cell not in fitting(lay.tile, _board(context)) else None
         return Transition(page, (ShowMessage(_why_words(why), "bad"),) if lay and why else ())
 
@@ -272,8 +274,10 @@ class TablePage(SeatedPage):
             return Transition(self, (ShowMessage("It is not your turn."),))
         if len(model.lays) == 1:
             (lay,) = model.lays
-            return Transition(replace(self, choice=Choice(lay.tile, lay.cell)))
-        words = "Choose a tile first: 1 to 5" if self.choice.tile is None else "Choose a place first: its letter, or ↓"
+            return Transition(replace(self, selection=Selection(lay.tile, lay.cell)))
+        words = (
+            "Choose a tile first: 1 to 5" if self.selection.tile is None else "Choose a place first: its letter, or ↓"
+        )
         return Transition(self, (ShowMessage(f"{words}."),))
 
     def _overlaid(self, notice: Notice) -> Page:
@@ -281,24 +285,26 @@ class TablePage(SeatedPage):
         events = notice.events if isinstance(notice, Played | Started) else ()
         return ScorePage(under=self) if any(isinstance(event, HandEnded) for event in events) else self
 
-    def sight(self, context: Context) -> BoardSight:
+    def display(self, context: Context) -> BoardDisplay:
         """Return the board as it looks now."""
         model = context.link.model
-        return self.choice.sight(_board(context), LETTERS, openings=model.playing and self.choice.tile is not None)
+        return self.selection.display(
+            _board(context), LETTERS, openings=model.playing and self.selection.tile is not None
+        )
 
-    def _table_sight(self, context: Context) -> TableSight:
+    def _table_display(self, context: Context) -> TableDisplay:
         link, model = context.link, context.link.model
         assert model.view is not None  # or else there is nothing to be painted yet
         rack = _rack(model)
-        return TableSight(
+        return TableDisplay(
             view=model.view,
-            seats=tuple(Seat(name, state_words(model, name)) for name in model.names),
-            board=self.sight(context),
+            seats=tuple(SeatDisplay(name, state_words(model, name)) for name in model.names),
+            board=self.display(context),
             log=link.log,
             rack=rack,
             best=best_points(_board(context), rack) if model.playing else (None,) * len(rack),
-            chosen=rack.index(self.choice.tile) if self.choice.tile in rack else None,
-            detail=self._thinking(model) + detail_lines(link, self.choice, _board(context)),
+            chosen=rack.index(self.selection.tile) if self.selection.tile in rack else None,
+            detail=self._thinking(model) + detail_lines(link, self.selection, _board(context)),
             mine=model.seat,
             log_first=self.log_first,
             log_back=self.log_back,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from contack.client.screen.pages.base.list_box import ARROWS, moved, paint_line
-from contack.client.screen.pages.base.overlay import Overlay, Question
+from contack.client.screen.pages.base.overlay import Confirmation, Overlay
 from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.parts.panel import paint_panel
@@ -51,7 +51,7 @@ class PeoplePage(Overlay):
         if not name or not context.link.online:
             return self._do(context, Kick(name or "nobody"), name)
         words = f"Make {printable(name)} leave? Nobody of that name can come back to this table."
-        return Transition(Question(under=self, words=words, effects=(Send(Kick(name)),)))
+        return Transition(Confirmation(under=self, words=words, effects=(Send(Kick(name)),)))
 
     def hand_host(self, key: str, context: Context) -> Transition:
         """Hand the host's role on."""

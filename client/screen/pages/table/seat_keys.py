@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from contack.client.screen.pages.base.input_line import Field
-from contack.client.screen.pages.base.overlay import Question
+from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Binding, Transition
 from contack.client.screen.pages.board.board_page import BoardPage
 from contack.client.screen.pages.start.find import FindPage
@@ -90,7 +90,7 @@ class SeatedPage(BoardPage):
         if model.handed_over:
             return Transition(self, (Send(TakeBack()),))
         words = "Let the stand-in play for you? You take your seat back with H at any time."
-        return Transition(Question(under=self, words=words, effects=(Send(HandOver("seat")),)))
+        return Transition(Confirmation(under=self, words=words, effects=(Send(HandOver("seat")),)))
 
     def people(self, key: str, context: Context) -> Transition:
         """Show what the host can do about the people."""
@@ -112,16 +112,16 @@ class SeatedPage(BoardPage):
         """Leave the table, after a question where that matters; a server that is gone, or that is ours alone, too."""
         link = context.link
         if not link.online:
-            return Transition(Question(under=self, words=GIVE_UP, effects=(HangUp(),), then=FindPage()))
+            return Transition(Confirmation(under=self, words=GIVE_UP, effects=(HangUp(),), then=FindPage()))
         if link.ours and not context.hosted:
             effects = (Send(Leave()), HangUp())
             if not link.model.playing:
                 return Transition(FindPage(), effects)
-            return Transition(Question(under=self, words=END_PRACTICE, effects=effects, then=FindPage()))
+            return Transition(Confirmation(under=self, words=END_PRACTICE, effects=effects, then=FindPage()))
         if link.model.playing and against_bots(link.model):
-            return Transition(Question(under=self, words=END_PRACTICE, effects=(Send(Leave()),)))
+            return Transition(Confirmation(under=self, words=END_PRACTICE, effects=(Send(Leave()),)))
         if link.model.playing and link.model.seat is not None:
-            return Transition(Question(under=self, words=PLAYED_ON, effects=(Send(Leave()),)))
+            return Transition(Confirmation(under=self, words=PLAYED_ON, effects=(Send(Leave()),)))
         return Transition(self, (Send(Leave()),))
 
 

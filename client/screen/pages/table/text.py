@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contack.client.screen.pages.base.page import Title
-from contack.client.screen.pages.board.selection import Choice, fitting, lay_words
+from contack.client.screen.pages.board.selection import Selection, fitting, lay_words
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.link import Line, Link
 from contack.client.screen.state.link_words import link_lines
@@ -62,17 +62,17 @@ def _how_it_lays(model: Model, name: str) -> str:
     return " · ".join(words)
 
 
-def detail_lines(link: Link, choice: Choice, board: Board) -> tuple[Line, ...]:
+def detail_lines(link: Link, selection: Selection, board: Board) -> tuple[Line, ...]:
     """Return what stands beside the rack: what is chosen, spelt out, or what to do and what happened last."""
-    model, lay = link.model, choice.lay
+    model, lay = link.model, selection.lay
     if not link.online:
         return tuple(Line(words, "bad") for words in link_lines(link))
     if lay and lay.cell in fitting(lay.tile, board):
         return _lay_detail(lay, board, model)
     if lay:
         return (Line(f"{lay.tile} does not fit there:"), Line(f"{model.why_not(lay)}.", "bad"))
-    if choice.tile:
-        return _tile_detail(choice.tile, board)
+    if selection.tile:
+        return _tile_detail(selection.tile, board)
     return (*_turn_detail(model, link.clock), *link.log[-2:])
 
 

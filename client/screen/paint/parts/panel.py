@@ -27,7 +27,7 @@ def paint_panel(area: Area, columns: int, rows: int, title: str, theme: Theme) -
     box = area.part(left, top, width, height)
     box.fill(theme.palette.panel)
     box.spot(0, 0, width, height, None)
-    _frame(box, title, theme)
+    _border(box, title, theme)
     return box.part(BORDER_COLUMNS // 2, BORDER_ROWS // 2, max(width - BORDER_COLUMNS, 0), max(height - BORDER_ROWS, 0))
 
 
@@ -47,7 +47,7 @@ def _shade(area: Area, theme: Theme) -> None:
             area.put(x, y, area.glyph(x, y)[0], style)
 
 
-def _frame(box: Area, title: str, theme: Theme) -> None:
+def _border(box: Area, title: str, theme: Theme) -> None:
     style = theme.palette.panel_rule
     line = "─" * (box.columns - 2)
     box.put(0, 0, f"╭{line}╮", style)
