@@ -14,7 +14,6 @@ from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.parts.panel import paint_panel
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import ShowMessage
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import NAME_WORDS, is_name
 
@@ -55,7 +54,7 @@ class FormPage(Overlay):
         if is_name(text):
             return self.named(text, context)
         again = f"1 to {NAME_LENGTH} characters; {self.name_of}"
-        return Transition(self.asking(again, Field.of(text, NAME_LENGTH)), (ShowMessage(f"{NAME_WORDS}.", "bad"),))
+        return self.asking(again, Field.of(text, NAME_LENGTH)).say(f"{NAME_WORDS}.", "bad")
 
     def point(self, spot: Spot, context: Context) -> Transition:
         """Mark the row that was clicked; what is marked changes."""

@@ -9,7 +9,7 @@ from typing import ClassVar, NamedTuple, Self
 from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import Effects
+from contack.client.screen.state.effects import Effects, ShowMessage, Tone
 from contack.client.screen.state.link import Link
 from contack.client.session.task import Task
 from contack.protocol.notice import Notice
@@ -110,6 +110,10 @@ class Page:
                 transition: Transition = getattr(self, binding.method)(key, context)
                 return transition
         return Transition(self)
+
+    def say(self, text: str, tone: Tone = "plain") -> Transition:
+        """Return the page as it is, with a message."""
+        return Transition(self, (ShowMessage(text, tone),))
 
     def paste(self, text: str) -> Page:
         """Return the page after text is pasted, which only a prompt takes."""

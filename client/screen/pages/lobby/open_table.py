@@ -13,7 +13,7 @@ from contack.client.screen.pages.base.number import BadNumber, Number
 from contack.client.screen.pages.base.page import Binding, Transition
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import Send, ShowMessage
+from contack.client.screen.state.effects import Send
 from contack.client.session.clock import lasting
 from contack.client.text.english import printable
 from contack.engine.rules import SEATS, ClosedRule
@@ -83,7 +83,7 @@ class OpenTablePage(FormPage):
         """Begin to type the marked number."""
         number = NUMBERS.get(ORDER[self.at])
         if number is None:
-            return Transition(self, (ShowMessage("Choose the seats or a time first: there a number can be typed."),))
+            return self.say("Choose the seats or a time first: there a number can be typed.")
         return Transition(self._asking(number, key))
 
     def ask_name(self, key: str, context: Context) -> Transition:
@@ -118,7 +118,7 @@ class OpenTablePage(FormPage):
         try:
             return Transition(self._with(purpose, NUMBERS[purpose].parse(text)))
         except BadNumber as bad:
-            return Transition(self._asking(NUMBERS[purpose], text), (ShowMessage(f"{bad}.", "bad"),))
+            return self._asking(NUMBERS[purpose], text).say(f"{bad}.", "bad")
 
     def named(self, name: str, context: Context) -> Transition:
         """Call the table by another name."""

@@ -84,7 +84,7 @@ class LobbyPage(Page):
         """Go to a table by its number."""
         tables = context.link.tables
         if int(key) > len(tables):
-            return Transition(self, (ShowMessage(f"There is no table {key}."),))
+            return self.say(f"There is no table {key}.")
         table = tables[int(key) - 1]
         return replace(self, chosen=table.name)._join(table, context)
 
@@ -92,9 +92,9 @@ class LobbyPage(Page):
         """Watch the chosen table."""
         table = self._table(context)
         if table is None:
-            return Transition(self, (ShowMessage("There is no table to watch yet."),))
+            return self.say("There is no table to watch yet.")
         if not table.spectators_allowed:
-            return Transition(self, (ShowMessage(f"Nobody may watch {printable(table.name)}.", "bad"),))
+            return self.say(f"Nobody may watch {printable(table.name)}.", "bad")
         if table.locked:
             return Transition(self, (_locked(table),))
         return self._come(table, Join(table.name, spectate=True), context)
@@ -148,13 +148,13 @@ class LobbyPage(Page):
         if not isinstance(notice, Refused):
             return Transition(self)
         if notice.reason == Refusal.WRONG_PASSWORD and self.wanted and notice.command == "join":
-            return Transition(self.asking_password(self.wanted), (ShowMessage(sentence(notice.words), "bad"),))
+            return self.asking_password(self.wanted).say(sentence(notice.words), "bad")
         if notice.reason == Refusal.NAME_TAKEN and self.wanted:
             label = f"{printable(context.link.name)} is taken there; another name"
             return Transition(self._asking_name(label, context.link.name))
         if notice.command == "say" and self.saying and not self.prompt:
-            return Transition(self._asking_talk(self.saying), (ShowMessage(refused_words(notice), "bad"),))
-        return Transition(self, (ShowMessage(f"The server refused: {printable(notice.words)}.", "bad"),))
+            return self._asking_talk(self.saying).say(refused_words(notice), "bad")
+        return self.say(f"The server refused: {printable(notice.words)}.", "bad")
 
     def tick(self, context: Context) -> Transition:
         """Ask for the tables now and then."""
@@ -192,7 +192,7 @@ class LobbyPage(Page):
             return self._come(table, Join(table.name), context)
         why = "plays already" if table.playing else "is full"
         if not table.spectators_allowed:
-            return Transition(self, (ShowMessage(f"{printable(table.name)} {why}, and nobody may watch.", "bad"),))
+            return self.say(f"{printable(table.name)} {why}, and nobody may watch.", "bad")
         told = ShowMessage(f"{printable(table.name)} {why}: you watch.")
         return self._come(table, Join(table.name, spectate=True), context, told)
 
@@ -219,7 +219,7 @@ class LobbyPage(Page):
 
     def _rename(self, name: str, context: Context) -> Transition:
         if not is_name(name):
-            return Transition(self._asking_name(BAD_NAME, name), (ShowMessage(f"{NAME_WORDS}.", "bad"),))
+            return self._asking_name(BAD_NAME, name).say(f"{NAME_WORDS}.", "bad")
         assert self.wanted is not None  # another name is asked for when a table is wanted
         asked = self._send(context, Send(Hello(PROTOCOL_VERSION, name, context.client)), Send(self.wanted))
         return asked._replace(link=replace(context.link, name=name)) if context.link.online else asked

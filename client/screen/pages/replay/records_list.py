@@ -13,7 +13,7 @@ from contack.client.screen.pages.base.page import Binding, Page, Title, Transiti
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import OpenRecord, ShowMessage
+from contack.client.screen.state.effects import OpenRecord
 from contack.client.text.english import counted, printable
 from contack.client.text.width import clip, wrapped
 from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX
@@ -81,13 +81,13 @@ class RecordsListPage(Overlay):
     def open(self, key: str, context: Context) -> Transition:
         """See the chosen game."""
         if not self.paths:
-            return Transition(self, (ShowMessage(NO_RECORD),))
+            return self.say(NO_RECORD)
         return Transition(self, (OpenRecord(self.paths[self.at]),))
 
     def open_number(self, key: str, context: Context) -> Transition:
         """See a game by its number."""
         if int(key) > len(self.paths):
-            return Transition(self, (ShowMessage(f"There is no game {key}."),))
+            return self.say(f"There is no game {key}.")
         return replace(self, at=int(key) - 1).open(key, context)
 
     def point(self, spot: Spot, context: Context) -> Transition:

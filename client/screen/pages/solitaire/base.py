@@ -121,7 +121,7 @@ class SolitairePage(BoardPage):
             return Transition(replace(self, selection=Selection(*next(iter(lays)))))
         if self.selection.tile is None:
             return self._ask_for_a_tile()
-        return Transition(self, (ShowMessage("Choose a place first: its letter, or ↓."),))
+        return self.say("Choose a place first: its letter, or ↓.")
 
     def back(self, key: str, context: Context) -> Transition:
         """Take back what was chosen last; with nothing chosen, leave."""
@@ -134,13 +134,13 @@ class SolitairePage(BoardPage):
     def undo(self, key: str, context: Context) -> Transition:
         """Take back the last lay."""
         if not self.session.past:
-            return Transition(self, (ShowMessage("There is no lay to take back."),))
+            return self.say("There is no lay to take back.")
         return self._went(*self.session.undo())
 
     def suggest(self, key: str, context: Context) -> Transition:
         """Have a lay sought that is worth a thought; once it is found it is chosen, and Enter lays it."""
         if self._position.over:
-            return Transition(self, (ShowMessage("The game is over: u takes back the last lay."),))
+            return self.say("The game is over: u takes back the last lay.")
         return Transition(self, (ShowMessage(THINKING, "dim"), Think(Advise(self._position))))
 
     def thought(self, task: Task, found: object, context: Context) -> Transition:
@@ -149,10 +149,10 @@ class SolitairePage(BoardPage):
             return Transition(self)
         match found:
             case SolverHint(lay=None, words=words):
-                return Transition(self, (ShowMessage(words, "bad"),))
+                return self.say(words, "bad")
             case SolverHint(lay=Lay() as lay, words=words):
-                return Transition(replace(self, selection=Selection(*lay)), (ShowMessage(words, "good"),))
-        return Transition(self, (ShowMessage(FAILED, "bad"),))
+                return replace(self, selection=Selection(*lay)).say(words, "good")
+        return self.say(FAILED, "bad")
 
     def again(self, key: str, context: Context) -> Transition:
         """Play the same deal again."""

@@ -10,7 +10,6 @@ from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.pages.board.selection import NOTHING, Selection, fitting
 from contack.client.screen.pages.solitaire.base import GAME_KEYS, PLACE_KEYS, SolitairePage
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import ShowMessage
 from contack.client.solitaire.game import Deal, Position, SolitaireKind
 from contack.engine.board.tile import Tile
 from contack.engine.solitaire.draw import DrawSolitaire
@@ -63,7 +62,7 @@ class StackedPage(SolitairePage):
         """Choose a stack by its number."""
         stack = self._stacks[int(key) - 1]
         if not stack:
-            return Transition(self, (ShowMessage(f"Stack {key} is empty."),))
+            return self.say(f"Stack {key} is empty.")
         return self._chosen(self.selection.of_tile(stack[-1], self._board))
 
     def move_stack(self, key: str, context: Context) -> Transition:
@@ -73,9 +72,7 @@ class StackedPage(SolitairePage):
     def peek(self, key: str, context: Context) -> Transition:
         """Show whole stacks, or their tops alone."""
         if not self.session.deal.peek:
-            return Transition(
-                self, (ShowMessage("Only the tops of this deal may be seen: contack solitaire stacked --peek."),)
-            )
+            return self.say("Only the tops of this deal may be seen: contack solitaire stacked --peek.")
         return Transition(replace(self, whole=not self.whole))
 
     def _chosen(self, selection: Selection) -> Transition:
@@ -83,9 +80,7 @@ class StackedPage(SolitairePage):
         page = replace(self, selection=selection)
         if selection.tile is None or fitting(selection.tile, self._board):
             return Transition(page)
-        return Transition(
-            page, (ShowMessage(f"{selection.tile} fits nowhere now; the arrow down tells why, place by place."),)
-        )
+        return page.say(f"{selection.tile} fits nowhere now; the arrow down tells why, place by place.")
 
     @property
     def _stacks(self) -> tuple[tuple[Tile, ...], ...]:
@@ -105,7 +100,7 @@ class StackedPage(SolitairePage):
     def _ask_for_a_tile(self) -> Transition:
         if self._position.over:
             return Transition(self)
-        return Transition(self, (ShowMessage("Choose a stack first: 1 to 7, or the arrows left and right."),))
+        return self.say("Choose a stack first: 1 to 7, or the arrows left and right.")
 
 
 _PAGES: Mapping[SolitaireKind, type[SolitairePage]] = {"draw": DrawPage, "stacked": StackedPage}

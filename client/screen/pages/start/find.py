@@ -84,7 +84,7 @@ class FindPage(Page):
         """Go to a server by its number."""
         found = server_choices(context)
         if int(key) > len(found):
-            return Transition(self, (ShowMessage(f"There is no server {key}."),))
+            return self.say(f"There is no server {key}.")
         return replace(self, chosen=found[int(key) - 1].address)._visit(context)
 
     def join(self, key: str, context: Context) -> Transition:
@@ -95,7 +95,7 @@ class FindPage(Page):
         """Go back to the seat that waits."""
         seat = context.seat
         if seat is None:
-            return Transition(self, (ShowMessage("No seat is waiting for you."),))
+            return self.say("No seat is waiting for you.")
         return Transition(self, (Connect(seat.address, seat.wish(context.client)),))
 
     def hints(self, context: Context) -> Iterator[Binding]:
@@ -147,7 +147,7 @@ class FindPage(Page):
         try:
             return Transition(self, (Connect(Address.parse(text)),))
         except BadAddress as bad:
-            return Transition(self.asking(ASK_AGAIN, Field.of(text)), (ShowMessage(f"{bad}.", "bad"),))
+            return self.asking(ASK_AGAIN, Field.of(text)).say(f"{bad}.", "bad")
 
     def point(self, spot: Spot, context: Context) -> Transition:
         """Choose the server that was clicked; the chosen one is gone to."""
@@ -180,7 +180,7 @@ class FindPage(Page):
     def _visit(self, context: Context, wish: JoinRequest | None = None) -> Transition:
         found = server_choices(context)
         if not found:
-            return Transition(self, (ShowMessage("There is no server to go to yet: h hosts one, a takes an address."),))
+            return self.say("There is no server to go to yet: h hosts one, a takes an address.")
         return Transition(self, tuple(_way_to(found[self._at(found)], wish)))
 
 

@@ -98,9 +98,7 @@ class TablePage(SeatedPage):
         rack = _rack(context.link.model)
         number = int(key)
         if number > len(rack):
-            return Transition(
-                self, (ShowMessage(f"You have {counted(len(rack), 'tile')}." if rack else "You have no tiles."),)
-            )
+            return self.say(f"You have {counted(len(rack), 'tile')}." if rack else "You have no tiles.")
         return self._chosen(self.selection.of_tile(rack[number - 1], _board(context)), context)
 
     def move_tile(self, key: str, context: Context) -> Transition:
@@ -111,7 +109,7 @@ class TablePage(SeatedPage):
     def move_place(self, key: str, context: Context) -> Transition:
         """Choose the next place, or the one before."""
         if self.selection.tile is None:
-            return Transition(self, (ShowMessage("Choose a tile first: 1 to 5, or the arrows left and right."),))
+            return self.say("Choose a tile first: 1 to 5, or the arrows left and right.")
         by = -1 if key in ("up", "s-tab") else 1
         return self._placed(self.selection.of_next_cell(by, _board(context)), context)
 
@@ -121,7 +119,7 @@ class TablePage(SeatedPage):
             if place.key == key:
                 return self._placed(replace(self.selection, cell=cell), context)
         words = f"No place bears the letter {key}." if self.selection.tile else "Choose a tile first: its number."
-        return Transition(self, (ShowMessage(words),))
+        return self.say(words)
 
     def point(self, spot: Spot, context: Context) -> Transition:
         """Choose a place by a click; a second click on it lays the tile."""
@@ -142,12 +140,12 @@ class TablePage(SeatedPage):
         if lay is None:
             return self._only_lay(context)
         if not context.link.online:
-            return Transition(self, (ShowMessage("The server cannot be reached now: lay when it is back.", "bad"),))
+            return self.say("The server cannot be reached now: lay when it is back.", "bad")
         if model.my_turn and self.asked == model.turn:
-            return Transition(self, (ShowMessage("The server has not answered yet."),))
+            return self.say("The server has not answered yet.")
         command = model.confirm(lay)
         if isinstance(command, WhyNot):
-            return Transition(self, (ShowMessage(_why_words(command), "bad"),))
+            return self.say(_why_words(command), "bad")
         return Transition(replace(self, asked=command.turn), (Send(command),))
 
     def undo(self, key: str, context: Context) -> Transition:
@@ -159,7 +157,7 @@ class TablePage(SeatedPage):
     def scores(self, key: str, context: Context) -> Transition:
         """Show the points of each hand."""
         if context.link.model.view is None:
-            return Transition(self, (ShowMessage("No game has been started."),))
+            return self.say("No game has been started.")
         return Transition(ScorePage(under=self))
 
     def hint(self, key: str, context: Context) -> Transition:
@@ -167,7 +165,7 @@ class TablePage(SeatedPage):
         model = context.link.model
         why = why_no_hint(model)
         if why or model.view is None:
-            return Transition(self, (ShowMessage(why),))
+            return self.say(why)
         return Transition(replace(self, selection=NOTHING, hinting=model.turn), (Think(Hint(model.view)),))
 
     def log(self, key: str, context: Context) -> Transition:
@@ -183,10 +181,8 @@ class TablePage(SeatedPage):
             return Transition(self)
         page = replace(self, hinting=None)
         if not isinstance(found, Evaluation):
-            return Transition(page, (ShowMessage(FAILED, "bad"),))
-        return Transition(
-            replace(page, selection=Selection(*found.best.lay)), (ShowMessage(hint_words(found), "good"),)
-        )
+            return page.say(FAILED, "bad")
+        return replace(page, selection=Selection(*found.best.lay)).say(hint_words(found), "good")
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
         """Keep the choice as far as it is still possible, ring when it is this player's turn, and say what was lost."""
@@ -252,12 +248,10 @@ class TablePage(SeatedPage):
         """Return the page with another tile chosen, and say how many places there are for it."""
         page = replace(self, selection=selection)
         if selection.tile is None:
-            return Transition(page, (ShowMessage("You have no tiles."),))
+            return page.say("You have no tiles.")
         places = len(fitting(selection.tile, _board(context)))
         if places == 0:
-            return Transition(
-                page, (ShowMessage(f"{selection.tile} fits nowhere now; the arrow down tells why, place by place."),)
-            )
+            return page.say(f"{selection.tile} fits nowhere now; the arrow down tells why, place by place.")
         return Transition(page)
 
     def _placed(self, selection: Selection, context: Context) -> Transition:
@@ -271,14 +265,14 @@ class TablePage(SeatedPage):
         """Choose the one lay that is possible; where there are more, say what to do."""
         model = context.link.model
         if not model.my_turn:
-            return Transition(self, (ShowMessage("It is not your turn."),))
+            return self.say("It is not your turn.")
         if len(model.lays) == 1:
             (lay,) = model.lays
             return Transition(replace(self, selection=Selection(lay.tile, lay.cell)))
         words = (
             "Choose a tile first: 1 to 5" if self.selection.tile is None else "Choose a place first: its letter, or ↓"
         )
-        return Transition(self, (ShowMessage(f"{words}."),))
+        return self.say(f"{words}.")
 
     def _overlaid(self, notice: Notice) -> Page:
         """Return the page, beneath the points of a hand where a notice tells that one ended."""

@@ -54,7 +54,7 @@ class SeatedPage(BoardPage):
         if not text.strip():
             return Transition(self)
         if not context.link.online:
-            return Transition(self, (ShowMessage("The server cannot be reached now.", "bad"),))
+            return self.say("The server cannot be reached now.", "bad")
         return Transition(replace(self, log_back=0, saying=text.strip()), (Send(Say(text.strip())),))
 
     def refused(self, refused: Refused) -> Transition:
@@ -70,9 +70,7 @@ class SeatedPage(BoardPage):
         if model.playing or not context.link.online:
             return Transition(self, (GOING_ON,) if model.playing else ())
         if not model.token:
-            return Transition(
-                self, (ShowMessage("You watch here. To play, leave with q and join a table that has a seat."),)
-            )
+            return self.say("You watch here. To play, leave with q and join a table that has a seat.")
         return Transition(self, (BeReady(), ShowMessage("You are ready.", "good")))
 
     def go(self, key: str, context: Context) -> Transition:
@@ -97,7 +95,7 @@ class SeatedPage(BoardPage):
         model = context.link.model
         if model.table is None or model.table.host != model.name:
             host = printable(model.table.host) if model.table else "Nobody"
-            return Transition(self, (ShowMessage(f"{host} is the host: only the host may do that."),))
+            return self.say(f"{host} is the host: only the host may do that.")
         return Transition(PeoplePage(under=self))
 
     def bots(self, key: str, context: Context) -> Transition:
@@ -105,7 +103,7 @@ class SeatedPage(BoardPage):
         model = context.link.model
         if model.table is None or model.table.host != model.name:
             host = printable(model.table.host) if model.table else "Nobody"
-            return Transition(self, (ShowMessage(f"{host} is the host: only the host calls bots."),))
+            return self.say(f"{host} is the host: only the host calls bots.")
         return Transition(BotsPage(under=self))
 
     def leave(self, key: str, context: Context) -> Transition:
