@@ -5,15 +5,17 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from contack.client.coach.hint import FAILED, THINKING
 from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
-from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING, BoardPage
-from contack.client.screen.pages.board.selection import NOTHING, Selection
+from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING
+from contack.client.screen.pages.board.select_page import PLACE_FIRST, SelectPage
+from contack.client.screen.pages.board.selection import Selection
 from contack.client.screen.pages.board.solitaire_view import SolitaireDisplay, paint_solitaire
 from contack.client.screen.pages.solitaire.text import detail_lines, paint_end
-from contack.client.screen.paint.canvas.canvas import Area, Spot
+from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeginRecord, Effects, Quit, ShowMessage, Think, WriteRecord
 from contack.client.screen.state.link import Line, event_lines
@@ -24,7 +26,6 @@ from contack.client.solvers.result import SolverHint
 from contack.client.solvers.tasks import Advise
 from contack.client.text.english import YOU, printable
 from contack.engine.board.board import Board
-from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.protocol.notice import Notice
 
@@ -55,17 +56,18 @@ _WHEN_OVER = ("undo", "again", "new", "leave")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SolitairePage(BoardPage):
+class SolitairePage(SelectPage):
     """A solitaire with what is being chosen; `under` is where its player came from, None for the command line.
 
     `whole` shows the whole stacks where the deal lets them be seen. `looking` is set once a player has closed what is
     said at the end, to look at the table.
     """
 
+    letters: ClassVar[str] = LETTERS
+
     session: SolitaireGame
     under: Page | None = None
     log: tuple[Line, ...] = ()
-    selection: Selection = NOTHING
     whole: bool = True
     looking: bool = False
 
@@ -83,30 +85,17 @@ class SolitairePage(BoardPage):
 
     # what a player does
 
-    def move_place(self, key: str, context: Context) -> Transition:
-        """Choose the next place, or the one before."""
-        if self.selection.tile is None:
-            return self._ask_for_a_tile()
-        return self._placed(self.selection.of_next_cell(-1 if key in ("up", "s-tab") else 1, self._board))
+    def board(self, context: Context) -> Board:
+        """Return the board of this game."""
+        return self._position.board
 
-    def choose_place(self, key: str, context: Context) -> Transition:
-        """Choose the place that bears a letter."""
-        for cell, place in self._display.board.places.items():
-            if place.key == key:
-                return self._placed(replace(self.selection, cell=cell))
-        return Transition(self) if self.selection.tile else self._ask_for_a_tile()
+    def selecting(self, context: Context) -> bool:
+        """Return whether the game is going on."""
+        return not self._position.over
 
-    def point(self, spot: Spot, context: Context) -> Transition:
-        """Choose a place by a click; a second click on it lays the tile."""
-        if not isinstance(spot, Cell):
-            return Page.point(self, spot, context)
-        if spot in self._board.tiles or self._position.over:
-            return Transition(self)
-        if self.selection.tile is None:
-            return self._ask_for_a_tile()
-        if self.selection.lay in self._position.lays and spot == self.selection.cell:
-            return self.confirm("enter", context)
-        return self._placed(replace(self.selection, cell=spot))
+    def why_not(self, lay: Lay, context: Context) -> str:
+        """Return why a tile does not fit somewhere."""
+        return f"{why_words(self._position, lay)}."
 
     def confirm(self, key: str, context: Context) -> Transition:
         """Lay what is chosen; where one lay alone is possible, choose that first."""
@@ -116,12 +105,12 @@ class SolitairePage(BoardPage):
         if lay in lays and lay is not None:
             return self._went(*self.session.lay(lay))
         if lay is not None:
-            return self._placed(self.selection)
+            return self.placed(self.selection, context)
         if len(lays) == 1:
             return Transition(replace(self, selection=Selection(*next(iter(lays)))))
         if self.selection.tile is None:
-            return self._ask_for_a_tile()
-        return self.say("Choose a place first: its letter, or ↓.")
+            return self.ask_for_a_tile()
+        return self.say(PLACE_FIRST)
 
     def back(self, key: str, context: Context) -> Transition:
         """Take back what was chosen last; with nothing chosen, leave."""
@@ -195,7 +184,7 @@ class SolitairePage(BoardPage):
 
     def paint(self, area: Area, context: Context) -> None:
         """Paint the solitaire, and over it how it went once it is over."""
-        paint_solitaire(area, self._display, context.theme, context.settings.zoom, self.pan_by)
+        paint_solitaire(area, self._solitaire_display(context), context.theme, context.settings.zoom, self.pan_by)
         if self._position.over and not self.looking:
             paint_end(area, self._position, str(context.link.record or ""), context.theme)
 
@@ -209,43 +198,24 @@ class SolitairePage(BoardPage):
     def _undone(self) -> Selection:
         """Return the choice without what was chosen last."""
 
-    @abstractmethod
-    def _ask_for_a_tile(self) -> Transition:
-        """Say that a tile must be chosen first."""
-
     @property
     def _position(self) -> Position:
         return self.session.position
 
     @property
-    def _board(self) -> Board:
-        return self._position.board
-
-    @property
     def _under_way(self) -> bool:
         return bool(self.session.past) and not self._position.over
 
-    @property
-    def _display(self) -> SolitaireDisplay:
+    def _solitaire_display(self, context: Context) -> SolitaireDisplay:
         return SolitaireDisplay(
             position=self._position,
-            board=self.selection.display(self._board, LETTERS, openings=not self._position.over),
+            board=self.display(context),
             tile=self.selection.tile,
             detail=detail_lines(self._position, self.selection),
             log=self.log,
             log_back=self.log_back,
             whole=self.whole,
         )
-
-    def _placed(self, selection: Selection) -> Transition:
-        """Return the page with another place chosen; where the tile does not fit, say why."""
-        lay = selection.lay
-        told = (
-            ()
-            if lay is None or lay in self._position.lays
-            else (ShowMessage(f"{why_words(self._position, lay)}.", "bad"),)
-        )
-        return Transition(replace(self, selection=selection), told)
 
     def _went(self, session: SolitaireGame, events: Events) -> Transition:
         """Return the page after a lay, or one taken back."""

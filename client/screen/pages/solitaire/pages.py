@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from contack.client.screen.pages.base.page import Binding, Page, Transition
-from contack.client.screen.pages.board.selection import NOTHING, Selection, fitting
+from contack.client.screen.pages.board.selection import NOTHING, Selection
 from contack.client.screen.pages.solitaire.base import GAME_KEYS, PLACE_KEYS, SolitairePage
 from contack.client.screen.state.context import Context
 from contack.client.solitaire.game import Deal, Position, SolitaireKind
@@ -38,7 +38,8 @@ class DrawPage(SolitairePage):
     def _undone(self) -> Selection:
         return self._first_selection(self._position)
 
-    def _ask_for_a_tile(self) -> Transition:
+    def ask_for_a_tile(self) -> Transition:
+        """Do nothing: there is none to choose."""
         return Transition(self)
 
 
@@ -63,24 +64,19 @@ class StackedPage(SolitairePage):
         stack = self._stacks[int(key) - 1]
         if not stack:
             return self.say(f"Stack {key} is empty.")
-        return self._chosen(self.selection.of_tile(stack[-1], self._board))
+        return self.chosen(self.selection.of_tile(stack[-1], self._position.board), context)
 
     def move_stack(self, key: str, context: Context) -> Transition:
         """Choose the stack beside the one chosen."""
-        return self._chosen(self.selection.of_next_tile(-1 if key == "left" else 1, self._board, self._tops))
+        return self.chosen(
+            self.selection.of_next_tile(-1 if key == "left" else 1, self._position.board, self._tops), context
+        )
 
     def peek(self, key: str, context: Context) -> Transition:
         """Show whole stacks, or their tops alone."""
         if not self.session.deal.peek:
             return self.say("Only the tops of this deal may be seen: contack solitaire stacked --peek.")
         return Transition(replace(self, whole=not self.whole))
-
-    def _chosen(self, selection: Selection) -> Transition:
-        """Return the page with another tile chosen; where that fits nowhere, say so."""
-        page = replace(self, selection=selection)
-        if selection.tile is None or fitting(selection.tile, self._board):
-            return Transition(page)
-        return page.say(f"{selection.tile} fits nowhere now; the arrow down tells why, place by place.")
 
     @property
     def _stacks(self) -> tuple[tuple[Tile, ...], ...]:
@@ -95,9 +91,10 @@ class StackedPage(SolitairePage):
         return NOTHING
 
     def _undone(self) -> Selection:
-        return self.selection.undone(self._board)
+        return self.selection.undone(self._position.board)
 
-    def _ask_for_a_tile(self) -> Transition:
+    def ask_for_a_tile(self) -> Transition:
+        """Say that a stack must be chosen first."""
         if self._position.over:
             return Transition(self)
         return self.say("Choose a stack first: 1 to 7, or the arrows left and right.")

@@ -12,14 +12,14 @@ from contack.client.coach.tasks import Hint
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING
 from contack.client.screen.pages.board.score import ScorePage
-from contack.client.screen.pages.board.selection import NOTHING, Selection, best_points, fitting
+from contack.client.screen.pages.board.select_page import PLACE_FIRST
+from contack.client.screen.pages.board.selection import NOTHING, Selection, best_points
 from contack.client.screen.pages.board.table_view import SeatDisplay, TableDisplay, paint_table
 from contack.client.screen.pages.table.alerts import may_lay, news_of, turn_begins
 from contack.client.screen.pages.table.seat_keys import SEATED, SeatedPage
 from contack.client.screen.pages.table.text import detail_lines, state_words, table_title
 from contack.client.screen.pages.table.waiting_view import paint_waiting
-from contack.client.screen.paint.board.board import BoardDisplay
-from contack.client.screen.paint.canvas.canvas import Area, Spot
+from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import RingBell, Send, ShowMessage, Think
 from contack.client.screen.state.link import Line
@@ -27,7 +27,7 @@ from contack.client.session.model import Model, why_no_hint
 from contack.client.session.task import Task
 from contack.client.text.english import counted
 from contack.engine.board.board import Board
-from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Tile
 from contack.engine.event import HandEnded
 from contack.engine.why_not import WhyNot
@@ -60,6 +60,7 @@ class TablePage(SeatedPage):
         " can lay you must; if not, tiles are drawn for you, or you pass. Each tile left when a hand ends costs 10"
         " points. Three hands make a game."
     )
+    letters: ClassVar[str] = LETTERS
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(("1", "2", "3", "4", "5"), "choose_tile", "choose a tile of your rack", "tile", "1-5"),
         Binding(("left", "right"), "move_tile", "choose the tile before, or the next"),
@@ -78,7 +79,6 @@ class TablePage(SeatedPage):
         SEATED[-1],
     )
 
-    selection: Selection = NOTHING
     hinting: int | None = None
     log_first: bool = False
     asked: int | None = None
@@ -99,37 +99,32 @@ class TablePage(SeatedPage):
         number = int(key)
         if number > len(rack):
             return self.say(f"You have {counted(len(rack), 'tile')}." if rack else "You have no tiles.")
-        return self._chosen(self.selection.of_tile(rack[number - 1], _board(context)), context)
+        return self.chosen(self.selection.of_tile(rack[number - 1], self.board(context)), context)
 
     def move_tile(self, key: str, context: Context) -> Transition:
         """Choose the tile beside the one chosen."""
-        by = -1 if key == "left" else 1
-        return self._chosen(self.selection.of_next_tile(by, _board(context), _rack(context.link.model)), context)
+        rack = _rack(context.link.model)
+        if not rack:
+            return self.say("You have no tiles.")
+        return self.chosen(self.selection.of_next_tile(-1 if key == "left" else 1, self.board(context), rack), context)
 
-    def move_place(self, key: str, context: Context) -> Transition:
-        """Choose the next place, or the one before."""
-        if self.selection.tile is None:
-            return self.say("Choose a tile first: 1 to 5, or the arrows left and right.")
-        by = -1 if key in ("up", "s-tab") else 1
-        return self._placed(self.selection.of_next_cell(by, _board(context)), context)
+    def ask_for_a_tile(self) -> Transition:
+        """Say that a tile must be chosen first."""
+        return self.say("Choose a tile first: 1 to 5, or the arrows left and right.")
 
-    def choose_place(self, key: str, context: Context) -> Transition:
-        """Choose the place that bears a letter."""
-        for cell, place in self.display(context).places.items():
-            if place.key == key:
-                return self._placed(replace(self.selection, cell=cell), context)
-        words = f"No place bears the letter {key}." if self.selection.tile else "Choose a tile first: its number."
-        return self.say(words)
+    def board(self, context: Context) -> Board:
+        """Return the board of the table; an empty one before the first game."""
+        view = context.link.model.view
+        return view.board if view else Board()
 
-    def point(self, spot: Spot, context: Context) -> Transition:
-        """Choose a place by a click; a second click on it lays the tile."""
-        if not isinstance(spot, Cell):
-            return SeatedPage.point(self, spot, context)
-        if self.selection.tile is None or spot in _board(context).tiles:
-            return Transition(self)
-        if spot == self.selection.cell and spot in fitting(self.selection.tile, _board(context)):
-            return self.confirm("enter", context)
-        return self._placed(replace(self.selection, cell=spot), context)
+    def selecting(self, context: Context) -> bool:
+        """Return whether a tile is chosen in a game that is going on."""
+        return context.link.model.playing and self.selection.tile is not None
+
+    def why_not(self, lay: Lay, context: Context) -> str:
+        """Return why a tile does not fit somewhere."""
+        why = context.link.model.why_not(lay)
+        return f"Not there: {why}." if why else ""
 
     def confirm(self, key: str, context: Context) -> Transition:
         """Lay what is chosen; where one lay alone is possible, choose that first."""
@@ -145,14 +140,14 @@ class TablePage(SeatedPage):
             return self.say("The server has not answered yet.")
         command = model.confirm(lay)
         if isinstance(command, WhyNot):
-            return self.say(_why_words(command), "bad")
+            return self.say(f"Not there: {command}.", "bad")
         return Transition(replace(self, asked=command.turn), (Send(command),))
 
     def undo(self, key: str, context: Context) -> Transition:
         """Take back what was chosen last; with nothing chosen, look at the newest events again."""
         if self.selection == NOTHING:
             return Transition(replace(self, log_back=0))
-        return Transition(replace(self, selection=self.selection.undone(_board(context))))
+        return Transition(replace(self, selection=self.selection.undone(self.board(context))))
 
     def scores(self, key: str, context: Context) -> Transition:
         """Show the points of each hand."""
@@ -192,7 +187,7 @@ class TablePage(SeatedPage):
                 page = replace(self, asked=None) if notice.command in ("play_lay", "hand_over") else self
                 return page.refused(notice)
             case Played() | Started() | Joined():
-                page = replace(self, selection=self.selection.still(_board(context), _rack(model)))
+                page = replace(self, selection=self.selection.still(self.board(context), _rack(model)))
                 if turn_begins(before, context):
                     page = replace(page, touched=context.now, reminded=0)
                 return Transition(page._overlaid(notice), news_of(notice, before, context))
@@ -244,23 +239,6 @@ class TablePage(SeatedPage):
         else:
             paint_table(area, self._table_display(context), context.theme, context.settings.zoom, self.pan_by)
 
-    def _chosen(self, selection: Selection, context: Context) -> Transition:
-        """Return the page with another tile chosen, and say how many places there are for it."""
-        page = replace(self, selection=selection)
-        if selection.tile is None:
-            return page.say("You have no tiles.")
-        places = len(fitting(selection.tile, _board(context)))
-        if places == 0:
-            return page.say(f"{selection.tile} fits nowhere now; the arrow down tells why, place by place.")
-        return Transition(page)
-
-    def _placed(self, selection: Selection, context: Context) -> Transition:
-        """Return the page with another place chosen; where the tile does not fit, say why."""
-        page = replace(self, selection=selection)
-        lay = selection.lay
-        why = context.link.model.why_not(lay) if lay and lay.cell not in fitting(lay.tile, _board(context)) else None
-        return Transition(page, (ShowMessage(_why_words(why), "bad"),) if lay and why else ())
-
     def _only_lay(self, context: Context) -> Transition:
         """Choose the one lay that is possible; where there are more, say what to do."""
         model = context.link.model
@@ -269,22 +247,12 @@ class TablePage(SeatedPage):
         if len(model.lays) == 1:
             (lay,) = model.lays
             return Transition(replace(self, selection=Selection(lay.tile, lay.cell)))
-        words = (
-            "Choose a tile first: 1 to 5" if self.selection.tile is None else "Choose a place first: its letter, or ↓"
-        )
-        return self.say(f"{words}.")
+        return self.ask_for_a_tile() if self.selection.tile is None else self.say(PLACE_FIRST)
 
     def _overlaid(self, notice: Notice) -> Page:
         """Return the page, beneath the points of a hand where a notice tells that one ended."""
         events = notice.events if isinstance(notice, Played | Started) else ()
         return ScorePage(under=self) if any(isinstance(event, HandEnded) for event in events) else self
-
-    def display(self, context: Context) -> BoardDisplay:
-        """Return the board as it looks now."""
-        model = context.link.model
-        return self.selection.display(
-            _board(context), LETTERS, openings=model.playing and self.selection.tile is not None
-        )
 
     def _table_display(self, context: Context) -> TableDisplay:
         link, model = context.link, context.link.model
@@ -296,9 +264,9 @@ class TablePage(SeatedPage):
             board=self.display(context),
             log=link.log,
             rack=rack,
-            best=best_points(_board(context), rack) if model.playing else (None,) * len(rack),
+            best=best_points(self.board(context), rack) if model.playing else (None,) * len(rack),
             chosen=rack.index(self.selection.tile) if self.selection.tile in rack else None,
-            detail=self._thinking(model) + detail_lines(link, self.selection, _board(context)),
+            detail=self._thinking(model) + detail_lines(link, self.selection, self.board(context)),
             mine=model.seat,
             log_first=self.log_first,
             log_back=self.log_back,
@@ -308,15 +276,6 @@ class TablePage(SeatedPage):
     def _thinking(self, model: Model) -> tuple[Line, ...]:
         """Return that a hint is thought about, while that is so."""
         return (Line(THINKING, "dim"),) if model.my_turn and self.hinting == model.turn else ()
-
-
-def _board(context: Context) -> Board:
-    view = context.link.model.view
-    return view.board if view else Board()
-
-
-def _why_words(why: WhyNot) -> str:
-    return f"Not there: {why}."
 
 
 def _rack(model: Model) -> tuple[Tile, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Binding, Transition
-from contack.client.screen.pages.board.board_page import BoardPage
+from contack.client.screen.pages.board.select_page import SelectPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.bots import BotsPage
 from contack.client.screen.pages.table.people import PeoplePage
@@ -40,7 +40,7 @@ GOING_ON = ShowMessage("A game is going on.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeatedPage(BoardPage):
+class SeatedPage(SelectPage):
     """A page of somebody at a table of the server; `saying` is what was to be said last."""
 
     saying: str = ""

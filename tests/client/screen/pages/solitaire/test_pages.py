@@ -82,7 +82,7 @@ class Player:
 
     def lays(self, count: int) -> Player:
         """Lay hints, to the end of the game at most."""
-        for _ in range(min(count, len(TILES) - len(self.game._board))):
+        for _ in range(min(count, len(TILES) - len(self.game.session.position.board))):
             self.presses("h", "enter")
         return self
 
@@ -90,8 +90,8 @@ class Player:
         """Lay hints until something is so."""
         while not ready(self):
             assert not self.game.session.position.over, "no such moment: choose another deal"
-            laid = len(self.game._board)
-            assert len(self.lays(1).game._board) == laid + 1
+            laid = len(self.game.session.position.board)
+            assert len(self.lays(1).game.session.position.board) == laid + 1
         return self
 
     @property
@@ -131,7 +131,7 @@ def stack_with(player: Player, least: int, most: int = 99) -> str:
         page = player.game
         assert isinstance(page, StackedPage)
         tops = [(str(number), stack[-1]) for number, stack in enumerate(page._stacks, 1) if stack]
-        return [key for key, tile in tops if least <= len(fitting(tile, page._board)) <= most]
+        return [key for key, tile in tops if least <= len(fitting(tile, page.session.position.board)) <= most]
 
     return found(player.lays_until(found))[0]
 
@@ -156,7 +156,7 @@ def _tile_of(number: int) -> Callable[[Player], object]:
 
 def _place_of(letter: str) -> Callable[[Player], object]:
     def placed(player: Player) -> object:
-        places = player.game._display.board.places
+        places = player.game.display(player.context).places
         cell = next((cell for cell, place in places.items() if place.key == letter), None)
         return player.game.selection.cell == cell
 
@@ -206,7 +206,7 @@ def test_each_key_of_a_stacked_solitaire_does_what_it_should(key: str) -> None:
 
 @pytest.mark.parametrize("key", keys_of(DrawPage))
 def test_each_key_of_a_draw_solitaire_does_what_it_should(key: str) -> None:
-    player = Player(DRAW).lays(3).lays_until(lambda player: len(player.game._display.board.places) > 1)
+    player = Player(DRAW).lays(3).lays_until(lambda player: len(player.game.display(player.context).places) > 1)
     assert DRAW_KEYS[key](player.presses(key))
 
 
@@ -228,7 +228,7 @@ def test_no_single_key_lays_a_tile(deal: Deal, key: str) -> None:
 def test_a_tile_that_fits_in_one_place_is_laid_by_two_keys() -> None:
     player = Player()
     player.presses(stack_with(player, 1, 1), "enter")
-    assert len(player.game._board) == 2
+    assert len(player.game.session.position.board) == 2
 
 
 def test_a_tile_that_fits_in_more_places_is_laid_by_its_place_and_enter() -> None:
@@ -236,7 +236,10 @@ def test_a_tile_that_fits_in_more_places_is_laid_by_its_place_and_enter() -> Non
     before = player.game
     player.presses("b", "enter")
     assert before.selection.tile is not None
-    assert player.game._board.laid[-1].cell == fitting(before.selection.tile, before._board)[1]
+    assert (
+        player.game.session.position.board.laid[-1].cell
+        == fitting(before.selection.tile, before.session.position.board)[1]
+    )
 
 
 def test_in_a_draw_solitaire_the_tile_is_chosen_by_itself_and_its_only_place_by_enter() -> None:
@@ -261,8 +264,8 @@ def test_a_place_where_the_tile_does_not_fit_says_why_and_lays_nothing() -> None
     player.presses("down")
     assert "neither equal nor a multiple of five" in player.said
     assert "does not fit there" in player.screen().text
-    laid = len(player.game._board)
-    assert len(player.presses("enter").game._board) == laid
+    laid = len(player.game.session.position.board)
+    assert len(player.presses("enter").game.session.position.board) == laid
 
 
 def test_a_lay_is_shown_with_each_contact_spelt_out() -> None:
@@ -270,7 +273,7 @@ def test_a_lay_is_shown_with_each_contact_spelt_out() -> None:
     lay = player.game.selection.lay
     assert lay is not None
     shown = player.screen().text
-    for contact in player.game._board.contacts(lay):
+    for contact in player.game.session.position.board.contacts(lay):
         assert str(contact) in shown
     assert "Enter lays it, Esc takes it back." in shown
 
@@ -292,10 +295,10 @@ def test_escape_takes_back_what_was_chosen_one_by_one() -> None:
 
 def test_a_click_chooses_and_a_second_one_lays() -> None:
     player = _choosing()
-    cell = next(iter(player.game._display.board.places))
-    laid = len(player.game._board)
+    cell = next(iter(player.game.display(player.context).places))
+    laid = len(player.game.session.position.board)
     assert player.clicks(cell).game.selection.cell == cell
-    assert len(player.clicks(cell).game._board) == laid + 1
+    assert len(player.clicks(cell).game.session.position.board) == laid + 1
 
 
 def test_clicks_on_tiles_that_lie_or_without_a_tile_chosen_lay_nothing() -> None:

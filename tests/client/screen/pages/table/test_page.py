@@ -136,7 +136,7 @@ def test_a_letter_chooses_its_place_and_each_contact_is_spelt_out() -> None:
 
 def test_a_letter_without_a_place_says_so() -> None:
     client, _ = plays(4)
-    assert message(client.presses("z")) == "Choose a tile first: its number."
+    assert message(client.presses("z")) == "Choose a tile first: 1 to 5, or the arrows left and right."
     assert message(client.presses(tile_with(client, 2), "z")) == "No place bears the letter z."
 
 
@@ -172,7 +172,7 @@ def test_no_single_key_lays_a_tile(binding: Binding) -> None:
 
 def test_enter_without_a_choice_tells_what_to_choose() -> None:
     client, _ = plays(4)
-    assert message(client.presses("enter")) == "Choose a tile first: 1 to 5."
+    assert message(client.presses("enter")) == "Choose a tile first: 1 to 5, or the arrows left and right."
     assert "Choose a place first" in message(client.presses(tile_with(client, 2), "enter"))
 
 
