@@ -19,8 +19,8 @@ from pyte.screens import Char
 
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot
 from contack.client.screen.paint.theme.theme import Depth
-from contack.client.screen.terminal.output import Terminal
 from contack.client.screen.terminal.screen import Content, Screen
+from contack.client.screen.terminal.vt100 import Terminal
 from contack.client.text.width import cells
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from typing import ClassVar
 
 from contack.client.screen.pages.base.overlay import Overlay
 from contack.client.screen.pages.base.page import Binding, Transition
-from contack.client.screen.pages.board.score_view import ScoreDisplay, paint_scores, score_rows
-from contack.client.screen.pages.board.scores import hands_ended
+from contack.client.screen.pages.board.score_view import ScoreDisplay, hands_ended, paint_scores, score_rows
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.panel import BORDER_COLUMNS, paint_panel
 from contack.client.screen.state.context import Context

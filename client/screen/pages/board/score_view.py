@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import accumulate
+from typing import NamedTuple
 
-from contack.client.screen.pages.board.scores import hand_score, hands_ended, running
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.sparkline import sparkline
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.session.fairness import Verdict
 from contack.client.text.english import printable
 from contack.client.text.width import clip, pad, wrapped
-from contack.engine.event import Event
-from contack.engine.rules import HANDS
+from contack.engine.event import Event, HandEnded, Laid
+from contack.engine.rules import HANDS, PENALTY
 
 NAME_COLUMNS = 18
 FIGURE_COLUMNS = 7
@@ -109,3 +111,36 @@ def _scale(display: ScoreDisplay) -> tuple[int, int]:
     """Return the lowest and the highest points that anybody had, so that the lines can be compared."""
     had = [points for seat in range(len(display.names)) for points in running(display.events, seat)]
     return min(had), max(had)
+
+
+class HandScore(NamedTuple):
+    """What a seat made of a hand: points, what the tiles left cost, and the sum of both."""
+
+    points: int
+    penalty: int
+    score: int
+
+
+def hands_ended(events: Iterable[Event]) -> list[HandEnded]:
+    """Return the ends of the hands that are over."""
+    return [event for event in events if isinstance(event, HandEnded)]
+
+
+def hand_score(ended: HandEnded, seat: int) -> HandScore:
+    """Return what a seat made of a hand that ended."""
+    penalty = ended.left[seat] * PENALTY
+    return HandScore(ended.scores[seat] + penalty, penalty, ended.scores[seat])
+
+
+def running(events: Iterable[Event], seat: int) -> list[int]:
+    """Return how the points of a seat ran: after each tile that anybody laid and after each hand."""
+    return list(accumulate(_gains(events, seat), initial=0))
+
+
+def _gains(events: Iterable[Event], seat: int) -> Iterable[int]:
+    for event in events:
+        match event:
+            case Laid():
+                yield event.points if event.seat == seat else 0
+            case HandEnded():
+                yield -hand_score(event, seat).penalty

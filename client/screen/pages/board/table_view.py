@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from contack.client.screen.pages.base.log import paint_log, tone_style
+from contack.client.screen.pages.base.log import paint_log, paint_text, text_lines, tone_style
 from contack.client.screen.paint.board.board import BoardDisplay, paint_board
 from contack.client.screen.paint.board.rack import paint_rack, rack_columns, rack_rows
 from contack.client.screen.paint.board.viewport import Pan
@@ -16,7 +16,6 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.client.screen.paint.canvas.style import Style
 from contack.client.screen.paint.parts.chip import CHIP_COLUMNS, paint_chip, paint_small_chip
-from contack.client.screen.paint.parts.tile_text import paint_words, words_lines
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.link import Line
 from contack.client.session.clock import Clock, clock_text
@@ -108,14 +107,14 @@ def _paint_below(area: Area, display: TableDisplay, theme: Theme, size: int) -> 
 
 def _paint_detail(area: Area, lines: tuple[Line, ...], theme: Theme) -> None:
     """Paint lines; one that would be cut off gives way to a later one that would not."""
-    rows = [words_lines(line.words, area.columns) for line in lines]
+    rows = [text_lines(line.words, area.columns) for line in lines]
     y = 0
     for number, line in enumerate(lines):
         left = area.rows - y
         if len(rows[number]) > left and any(len(later) <= left for later in rows[number + 1 :]):
             continue
         for words in rows[number]:
-            paint_words(area, 0, y, words, theme, tone_style(theme.palette, line.tone))
+            paint_text(area, 0, y, words, theme, tone_style(theme.palette, line.tone))
             y += 1
 
 

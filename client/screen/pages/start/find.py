@@ -11,7 +11,7 @@ from contack.client.screen.pages.base.list_box import ARROWS, NUMBERS, moved
 from contack.client.screen.pages.base.overlay import quitting
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.start.find_view import paint_find
-from contack.client.screen.pages.start.servers import ServerChoice, server_choices
+from contack.client.screen.pages.start.servers_view import ServerChoice, server_choices
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import (

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from contack.client.screen.pages.base.page import key_name
 from contack.client.screen.pages.start.logo import logo_rows, paint_logo
-from contack.client.screen.pages.start.servers import ServerChoice
-from contack.client.screen.pages.start.servers_view import HEAD_ROWS, ROOMY, paint_servers
+from contack.client.screen.pages.start.servers_view import HEAD_ROWS, ROOMY, ServerChoice, paint_servers
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context

@@ -1,4 +1,4 @@
-"""How the list of servers looks that a player may go to."""
+"""The servers that a player may go to, and how the list of them looks."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from contack.client.screen.pages.base.list_box import NUMBERS, paint_line, window
-from contack.client.screen.pages.start.servers import ServerChoice
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
+from contack.client.screen.state.context import Context
+from contack.client.session.address import Address
 from contack.client.session.discovery import Found
 from contack.client.text.english import printable
 from contack.client.text.width import clip, pad, text_width
@@ -31,6 +32,19 @@ _ADDRESS_COLUMNS = 21
 """How wide addresses are: `192.168.100.100:65535` needs so many."""
 
 _GAP = 2
+
+
+class ServerChoice(NamedTuple):
+    """A server that was found on the network or, without `found`, was visited before."""
+
+    address: Address
+    found: Found | None = None
+
+
+def server_choices(context: Context) -> tuple[ServerChoice, ...]:
+    """Return the servers that were found, and then those that were visited before and are not among them."""
+    found = {server.address: ServerChoice(server.address, server) for server in context.discovery.servers}
+    return (*found.values(), *(ServerChoice(address) for address in context.settings.recent if address not in found))
 
 
 class _Column(NamedTuple):
