@@ -37,11 +37,15 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+def capitalized(text: str) -> str:
+    """Return text with a capital in front."""
+    return text[:1].upper() + text[1:]
+
+
 def sentence(text: str) -> str:
     """Return words from elsewhere as a sentence.
 
     >>> sentence("the table is full")
     'The table is full.'
     """
-    shown = printable(text)
-    return f"{shown[:1].upper()}{shown[1:]}."
+    return f"{capitalized(printable(text))}."

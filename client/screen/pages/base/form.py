@@ -41,8 +41,7 @@ def paint_form(area: Area, rows: Sequence[FormRow], at: int, theme: Theme) -> No
     """Paint a form with the row at `at` marked."""
     for number, row in enumerate(rows):
         _paint_row(area, number, row, number == at, theme)
-    for y, line in enumerate(wrapped(rows[at].words, area.columns - 2)[:WORDS_ROWS], len(rows) + 1):
-        area.put(2, y, line, theme.palette.dim)
+    area.put_lines(2, len(rows) + 1, wrapped(rows[at].words, area.columns - 2)[:WORDS_ROWS], theme.palette.dim)
 
 
 def _paint_row(area: Area, number: int, row: FormRow, marked: bool, theme: Theme) -> None:

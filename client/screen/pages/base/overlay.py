@@ -74,8 +74,7 @@ class Confirmation(Overlay):
         columns = min(56, area.columns - 4)
         lines = wrapped(self.words, columns - 6)
         inside = paint_panel(area, columns, len(lines) + 2, "", context.theme)
-        for row, line in enumerate(lines):
-            inside.put(1, row, line, context.theme.palette.panel)
+        inside.put_lines(1, 0, lines, context.theme.palette.panel)
         x = inside.put(1, len(lines) + 1, "y", context.theme.palette.accent)
         x = inside.put(x, len(lines) + 1, " yes    ", context.theme.palette.panel)
         x = inside.put(x, len(lines) + 1, "n", context.theme.palette.accent)

@@ -16,7 +16,7 @@ from contack.client.screen.state.effects import BeReady, Send, ShowMessage
 from contack.client.session.fairness import Verdict
 from contack.client.session.model import Model
 from contack.client.session.table_text import names_seen_by
-from contack.client.text.english import counted, listed, printable, verb_for
+from contack.client.text.english import capitalized, counted, listed, printable, verb_for
 from contack.client.text.events import Names, event_words
 from contack.engine.event import GameEnded
 from contack.engine.rules import HANDS
@@ -86,7 +86,7 @@ def score_display(model: Model, record: str, verdict: Verdict | None = None) -> 
     over = next((event for event in reversed(model.events) if isinstance(event, GameEnded)), None)
     title = "The game is over" if over else f"Hand {len(hands)} of {HANDS}" if hands else "The points so far"
     lines = [_winner_words(over, names)] if over else []
-    lines += [_first_line(event_words(hands[-1], names))] if hands else []
+    lines += [capitalized(event_words(hands[-1], names).splitlines()[0])] if hands else []
     return ScoreDisplay(
         title=title,
         lines=tuple(lines),
@@ -104,12 +104,7 @@ def _winner_words(over: GameEnded, names: Names) -> str:
     winners = [names[seat] for seat in over.winners]
     verb = verb_for(winners[0], "win") if len(winners) == 1 else "share the win"
     words = f"{listed(map(printable, winners))} {verb} with {counted(max(over.totals), 'point')}!"
-    return words[0].upper() + words[1:] if winners[0] == "you" else words
-
-
-def _first_line(words: str) -> str:
-    first = words.splitlines()[0]
-    return first[0].upper() + first[1:]
+    return capitalized(words) if winners[0] == "you" else words
 
 
 def _foot(model: Model, over: bool) -> str:

@@ -64,9 +64,7 @@ def paint_scores(area: Area, display: ScoreDisplay, theme: Theme) -> None:
         style = palette.bad.over(palette.panel)._replace(bold=True) if display.verdict.lie else palette.dim
         area.put(1, y, clip(printable(display.verdict.words), area.columns - 2), style)
         y += 1
-    for line in _record_lines(display, area.columns):
-        area.put(1, y, line, palette.dim)
-        y += 1
+    y = area.put_lines(1, y, _record_lines(display, area.columns), palette.dim)
     y += 1 if display.record or display.verdict else 0
     area.put_centred(min(y, area.rows - 1), clip(display.foot, area.columns), palette.accent)
 

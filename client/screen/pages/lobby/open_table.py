@@ -15,7 +15,7 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Send
 from contack.client.session.clock import lasting
-from contack.client.text.english import printable
+from contack.client.text.english import capitalized, printable
 from contack.engine.rules import SEATS, ClosedRule
 from contack.protocol.command import OpenTable
 from contack.protocol.limits import GRACE_SECONDS, MOST_CLOCK, MOST_GRACE, PASSWORD_LENGTH
@@ -143,14 +143,10 @@ class OpenTablePage(FormPage):
 
     def paint(self, area: Area, context: Context) -> None:
         """Paint the form over the page beneath."""
-        foot, palette = self.paint_box(area, "Open a table", 2, context), context.theme.palette
-        x = foot.put(2, 1, " Enter ", palette.field)
-        foot.put(x, 1, " opens it", palette.panel)
-        foot.spot(2, 1, 16, 1, "enter")
+        self.paint_enter(area, "Open a table", "opens it", context)
 
     def _asking(self, number: Number, text: str) -> OpenTablePage:
-        label = f"{number.words[:1].upper()}{number.words[1:]}"
-        return self.asking(label, Field.of(text, len(str(number.most))), number.field)
+        return self.asking(capitalized(number.words), Field.of(text, len(str(number.most))), number.field)
 
     def _with(self, name: str, number: int | None) -> OpenTablePage:
         changed: dict[str, Any] = {name: number}

@@ -60,10 +60,7 @@ class PlayBotsPage(FormPage):
 
     def paint(self, area: Area, context: Context) -> None:
         """Paint the form over the page beneath."""
-        foot, palette = self.paint_box(area, "Play against bots", 2, context), context.theme.palette
-        x = foot.put(2, 1, " Enter ", palette.field)
-        foot.put(x, 1, " opens a table with them", palette.panel)
-        foot.spot(2, 1, 31, 1, "enter")
+        self.paint_enter(area, "Play against bots", "opens a table with them", context)
 
     def _most(self, context: Context) -> int:
         return max(min(MOST, context.link.bots), 1)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
-from contack.client.screen.pages.base.list_box import ARROWS, NUMBERS, moved, paint_line, window
+from contack.client.screen.pages.base.list_box import ARROWS, NUMBERS, moved, paint_numbered, window
 from contack.client.screen.pages.base.overlay import Overlay
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.paint.canvas.canvas import Area, Spot
@@ -109,18 +109,15 @@ class RecordsListPage(Overlay):
         page.put_right(0, "began (UTC), newest first" if self.paths else "", palette.dim)
         page.rule(1, palette.rule)
         body = page.part(0, 2, None, page.rows - 3)
-        for y, line in enumerate(() if self.paths else wrapped(NO_RECORD, columns), 1):
-            body.put(0, y, line, palette.text)
+        body.put_lines(0, 1, () if self.paths else wrapped(NO_RECORD, columns), palette.text)
         for y, number in enumerate(window(len(self.paths), self.at, body.rows)):
             _paint_entry(body, y, number, RecordEntry.of(self.paths[number]), number == self.at, context.theme)
 
 
 def _paint_entry(body: Area, y: int, number: int, entry: RecordEntry, chosen: bool, theme: Theme) -> None:
     palette = theme.palette
-    base = paint_line(body, y, chosen, ChosenRecord(number), theme)
+    base = paint_numbered(body, y, number, chosen, ChosenRecord(number), theme)
     text, dim = (base, base) if chosen else (palette.text, palette.dim)
-    if number < len(NUMBERS):
-        body.put(2, y, NUMBERS[number], base if chosen else palette.accent)
     body.put(5, y, entry.started, dim)
     state = "" if entry.ended else "not ended"
     body.put(_TITLE_AT, y, clip(entry.title, body.columns - _TITLE_AT - len(state) - 2), text)

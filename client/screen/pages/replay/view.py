@@ -18,7 +18,7 @@ from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.client.screen.paint.parts.panel import BORDER_COLUMNS, paint_panel
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.link import Line
-from contack.client.text.english import counted, printable
+from contack.client.text.english import capitalized, counted, printable
 from contack.client.text.events import event_words
 from contack.client.text.width import wrapped
 from contack.engine.board.lay import Lay
@@ -86,8 +86,7 @@ def paint_replay(area: Area, display: ReplayDisplay, theme: Theme, zoom: ZoomNam
 
 def _paint_nothing(area: Area, display: ReplayDisplay, theme: Theme) -> None:
     words = display.game.wrong or "The record breaks off before anything happened."
-    for y, line in enumerate(wrapped(printable(words), area.columns - 4), area.rows // 3):
-        area.put(2, y, line, theme.palette.bad)
+    area.put_lines(2, area.rows // 3, wrapped(printable(words), area.columns - 4), theme.palette.bad)
 
 
 def _paint_course(area: Area, display: ReplayDisplay, theme: Theme) -> int:
@@ -176,7 +175,7 @@ def _paint_scores(area: Area, display: ReplayDisplay, theme: Theme) -> None:
     over = next((event for event in ends if isinstance(event, GameEnded)), None)
     scores = ScoreDisplay(
         title=_score_title(display, over),
-        lines=tuple(_sentence(event_words(event, names)) for event in ends),
+        lines=tuple(capitalized(event_words(event, names).splitlines()[0]) for event in ends),
         names=names,
         events=display.past,
         winners=over.winners if over else (),
@@ -191,9 +190,3 @@ def _score_title(display: ReplayDisplay, over: GameEnded | None) -> str:
     if over:
         return "The game is over"
     return f"Hand {display.moment.view.hand} of {HANDS}" if display.moment.ends_hand else "The points so far"
-
-
-def _sentence(words: str) -> str:
-    """Return the first line of words, begun with a capital."""
-    first = words.splitlines()[0]
-    return first[0].upper() + first[1:]

@@ -49,8 +49,7 @@ def paint_end(area: Area, position: Position, record: str, theme: Theme) -> None
     inside.put(0, 1, words, palette.good if position.won else palette.strong)
     share = inside.put_right(3, f"{laid} of {len(TILES)}, {counted(position.points, 'point')}", palette.panel)
     paint_line(inside.part(0, 3, share - 2, 1), laid / len(TILES), theme)
-    for y, line in enumerate(where, 5):
-        inside.put(0, y, line, palette.dim)
+    inside.put_lines(0, 5, where, palette.dim)
     _paint_keys(inside.part(0, rows - len(_END_KEYS) - 1), theme)
 
 

@@ -28,7 +28,7 @@ from contack.client.screen.state.link import LinkState
 from contack.client.screen.state.link_words import link_words
 from contack.client.session.address import Address, BadAddress
 from contack.client.session.joining import JoinRequest
-from contack.client.text.english import printable
+from contack.client.text.english import printable, sentence
 from contack.protocol.limits import PASSWORD_LENGTH
 from contack.protocol.notice import Notice, Refused
 from contack.protocol.version import PROTOCOL_VERSION, version_words
@@ -188,6 +188,6 @@ def _way_to(server: ServerChoice, wish: JoinRequest | None) -> Iterator[Effect]:
     """Yield what leads to a server, or why it makes no sense to go there."""
     if server.found and not server.found.fits:
         words = version_words(PROTOCOL_VERSION, server.found.answer.protocol)
-        yield ShowMessage(f"{words[:1].upper()}{words[1:]}.", "bad")
+        yield ShowMessage(sentence(words), "bad")
     else:
         yield Connect(server.address, wish)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from contack.client.screen.pages.base.list_box import NUMBERS, paint_line, window
+from contack.client.screen.pages.base.list_box import paint_numbered, window
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
@@ -92,17 +92,15 @@ def paint_servers(area: Area, found: tuple[ServerChoice, ...], at: int, theme: T
         told += _told(server.found, area.columns, columns)
         room = min((x for x, _ in told if x > address), default=area.columns) - address - _GAP
         told.append(_Told(address, clip(str(server.address), room)))
-        _paint_goal(area, y, number, server, number == at, told, theme)
+        _paint_server(area, y, number, server, number == at, told, theme)
 
 
-def _paint_goal(
+def _paint_server(
     area: Area, y: int, number: int, server: ServerChoice, chosen: bool, told: list[_Told], theme: Theme
 ) -> None:
     palette = theme.palette
-    base = paint_line(area, y, chosen, server.address, theme)
+    base = paint_numbered(area, y, number, chosen, server.address, theme)
     style = base if chosen else palette.text if server.found and server.found.fits else palette.dim
-    if number < len(NUMBERS):
-        area.put(2, y, NUMBERS[number], base if chosen else palette.accent)
     for x, text in told:
         area.put(x, y, text, style)
 

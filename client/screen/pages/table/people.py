@@ -61,11 +61,11 @@ class PeoplePage(Overlay):
     def mute(self, key: str, context: Context) -> Transition:
         """Let somebody say nothing, or talk again."""
         name = self._name(context)
-        return self._do(context, Mute(name or "nobody", muted=name not in _table(context).muted), name)
+        return self._do(context, Mute(name or "nobody", muted=name not in table_of(context).muted), name)
 
     def lock(self, key: str, context: Context) -> Transition:
         """Lock the table, or unlock it."""
-        return self._do(context, Lock(locked=not _table(context).locked), "the table")
+        return self._do(context, Lock(locked=not table_of(context).locked), "the table")
 
     def point(self, spot: Spot, context: Context) -> Transition:
         """Choose whoever was clicked."""
@@ -76,7 +76,7 @@ class PeoplePage(Overlay):
     def paint(self, area: Area, context: Context) -> None:
         """Paint the people over the table."""
         self.under.paint(area, context)
-        theme, table, names = context.theme, _table(context), others(context)
+        theme, table, names = context.theme, table_of(context), others(context)
         inside = paint_panel(area, COLUMNS, max(len(names), 1) + 3, "People at the table", theme)
         for y, name in enumerate(names):
             is_chosen = y == self._at(names)
@@ -110,12 +110,13 @@ class Person:
 
 def others(context: Context) -> tuple[str, ...]:
     """Return who is at the table beside oneself, and who is muted though gone."""
-    table, own = _table(context), context.link.model.name
+    table, own = table_of(context), context.link.model.name
     here = (*(player.name for player in table.players), *table.spectators)
     return tuple(name for name in dict.fromkeys((*here, *table.muted)) if name != own)
 
 
-def _table(context: Context) -> TableState:
+def table_of(context: Context) -> TableState:
+    """Return the table that a page lies over."""
     table = context.link.model.table
     assert table is not None  # the page lies over a table
     return table

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.pages.base.overlay import Confirmation
-from contack.client.screen.pages.base.page import Binding, Transition
+from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.pages.board.select_page import SelectPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.bots import BotsPage
@@ -92,19 +92,11 @@ class SeatedPage(SelectPage):
 
     def people(self, key: str, context: Context) -> Transition:
         """Show what the host can do about the people."""
-        model = context.link.model
-        if model.table is None or model.table.host != model.name:
-            host = printable(model.table.host) if model.table else "Nobody"
-            return self.say(f"{host} is the host: only the host may do that.")
-        return Transition(PeoplePage(under=self))
+        return self._as_host(context, PeoplePage(under=self), "only the host may do that")
 
     def bots(self, key: str, context: Context) -> Transition:
         """Show which bots the host can call or send away."""
-        model = context.link.model
-        if model.table is None or model.table.host != model.name:
-            host = printable(model.table.host) if model.table else "Nobody"
-            return self.say(f"{host} is the host: only the host calls bots.")
-        return Transition(BotsPage(under=self))
+        return self._as_host(context, BotsPage(under=self), "only the host calls bots")
 
     def leave(self, key: str, context: Context) -> Transition:
         """Leave the table, after a question where that matters; a server that is gone, or that is ours alone, too."""
@@ -121,6 +113,13 @@ class SeatedPage(SelectPage):
         if link.model.playing and link.model.seat is not None:
             return Transition(Confirmation(under=self, words=PLAYED_ON, effects=(Send(Leave()),)))
         return Transition(self, (Send(Leave()),))
+
+    def _as_host(self, context: Context, page: Page, why: str) -> Transition:
+        """Go to a page of the host's; say to another player why not."""
+        model = context.link.model
+        if model.table and model.table.host == model.name:
+            return Transition(page)
+        return self.say(f"{printable(model.table.host) if model.table else 'Nobody'} is the host: {why}.")
 
 
 def against_bots(model: Model) -> bool:

@@ -58,8 +58,7 @@ def _paint_head(area: Area, table: TableState, context: Context) -> int:
     rules += ["for practice: h shows what to lay"] if table.hints else []
     rules += wrapped(f"time to think: {limits}", LEFT) if limits else []
     rules += [] if table.grace == GRACE_SECONDS else [f"who is lost is waited for {lasting(table.grace)}"]
-    for y, line in enumerate(rules, 2):
-        area.put(0, y, line, palette.dim)
+    area.put_lines(0, 2, rules, palette.dim)
     return 2 + len(rules)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from typing import NamedTuple, TypeAlias
 
 from contack.client.screen.paint.canvas.style import PLAIN, Style
@@ -68,6 +68,13 @@ class Area:
             self._set(x, y, grapheme, width, style)
             x += width
         return x
+
+    def put_lines(self, x: int, y: int, lines: Iterable[str], style: Style = PLAIN) -> int:
+        """Write lines one beneath another; answer the next row."""
+        for line in lines:
+            self.put(x, y, line, style)
+            y += 1
+        return y
 
     def put_right(self, y: int, text: str, style: Style = PLAIN, end: int | None = None) -> int:
         """Write text so that it ends before column `end`, by default at the right edge; answer its first column."""

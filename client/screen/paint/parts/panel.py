@@ -1,13 +1,10 @@
-"""Boxes above what is painted, and bars."""
+"""Boxes above what is painted."""
 
 from __future__ import annotations
 
 from contack.client.screen.paint.canvas.canvas import Area
-from contack.client.screen.paint.canvas.style import Style
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.text.width import clip
-
-_EIGHTHS = " ▏▎▍▌▋▊▉"
 
 BORDER_COLUMNS = 4
 """How many columns a box takes beside what is in it: two lines, and a space inside of each."""
@@ -29,12 +26,6 @@ def paint_panel(area: Area, columns: int, rows: int, title: str, theme: Theme) -
     box.spot(0, 0, width, height, None)
     _border(box, title, theme)
     return box.part(BORDER_COLUMNS // 2, BORDER_ROWS // 2, max(width - BORDER_COLUMNS, 0), max(height - BORDER_ROWS, 0))
-
-
-def paint_bar(area: Area, x: int, y: int, columns: int, share: float, style: Style) -> None:
-    """Paint a bar as long as a share, 0 to 1, of so many columns, to an eighth of a column."""
-    eighths = round(min(max(share, 0), 1) * max(columns, 0) * 8)
-    area.put(x, y, "█" * (eighths // 8) + _EIGHTHS[eighths % 8].strip(), style)
 
 
 def _shade(area: Area, theme: Theme) -> None:

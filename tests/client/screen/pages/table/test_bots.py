@@ -6,8 +6,9 @@ import pytest
 
 from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.lobby.play_bots import PlayBotsPage
-from contack.client.screen.pages.table.bots import A_BOT_FIRST, FULL, NOT_NOW, OFFLINE, BotsPage, ChosenBot
+from contack.client.screen.pages.table.bots import A_BOT_FIRST, FULL, NOT_NOW, BotsPage, ChosenBot
 from contack.client.screen.pages.table.page import TablePage
+from contack.client.screen.pages.table.people import OFFLINE
 from contack.client.screen.pages.table.seat_keys import END_PRACTICE
 from contack.client.screen.state.effects import Connect
 from contack.client.screen.state.link import Link
