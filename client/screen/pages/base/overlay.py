@@ -91,7 +91,7 @@ def quitting(page: Page, context: Context) -> Transition:
 
 def _lost(context: Context) -> str:
     if context.hosted:
-        return "You host this server: when you quit, it ends for everybody. Quit?"
+        return "You host this server: when you quit, it ends for all players. Quit?"
     if context.link.model.playing and context.link.model.seat is not None:
         return "A game is going on: when you quit, the stand-in plays on for you. Quit?"
     return ""

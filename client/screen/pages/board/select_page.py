@@ -78,7 +78,7 @@ class SelectPage(BoardPage):
         page, tile = replace(self, selection=selection), selection.tile
         if tile is None or fitting(tile, self.board(context)):
             return Transition(page)
-        return page.say(f"{tile} fits nowhere now; the arrow down tells why, place by place.")
+        return page.say(f"{tile} fits nowhere now; the down arrow shows why, place by place.")
 
     def placed(self, selection: Selection, context: Context) -> Transition:
         """Return the page with another place chosen; where the tile does not fit, say why."""

@@ -59,7 +59,7 @@ class LobbyPage(Page):
         Binding(("w",), "watch", "watch the chosen table", "watch"),
         Binding(("o",), "open_table", "open a table of your own", "open a table"),
         Binding(("b",), "play_bots", "open a table for yourself and house bots", "bots"),
-        Binding(("c", "/"), "talk", "talk to everybody in the lobby", "talk"),
+        Binding(("c", "/"), "talk", "talk to all players in the lobby", "talk"),
         Binding(("q", "escape"), "leave", "leave the server", "leave"),
     )
 

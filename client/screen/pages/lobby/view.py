@@ -24,8 +24,8 @@ TAKEN, FREE = "▲", "△"
 
 NO_TABLE = "No table is open yet."
 OPEN_ONE = "open a table"
-OTHERS_COME = "Whoever comes to this server sees it here, and takes a seat. The game begins when all are ready."
-NO_TALK = "Nobody has said anything yet: c talks to everybody here."
+OTHERS_COME = "Others on this server see it here and can take a seat. The game begins when all are ready."
+NO_TALK = "No messages yet: c talks to all players here."
 
 _NAME_AT = 5
 """Columns before the name of a table: the mark and its number."""
@@ -143,7 +143,7 @@ def _detail(table: TableSummary) -> str:
     """Return what there is to know of a table, the most important first."""
     watching = f"{table.spectators} watching" if table.spectators else "nobody watches"
     rule = "anyone may open a closed table" if table.closed == "any" else "the next player opens a closed table"
-    paused = "paused until somebody comes back · " if table.paused else ""
+    paused = "paused until a player comes back · " if table.paused else ""
     watched = watching if table.spectators_allowed else "not to be watched"
     return f"{paused}{printable(table.host)} is host · {watched} · {rule}"
 

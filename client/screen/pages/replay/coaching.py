@@ -73,7 +73,7 @@ class Coaching:
         if assessed is None:
             return turned
         if not assessed.cost:
-            return Line("No lay was better, as far as can be told.", "good"), *turned
+            return Line("No lay was better, as far as the search shows.", "good"), *turned
         cost = f"{mark(assessed.cost)} {per_cent(assessed.cost)} lost".lstrip()
         better = " or ".join(better_words(judged, assessed) for judged in better_lays(assessed))
         return Line(f"{cost}; better: {better}", "bad"), *turned

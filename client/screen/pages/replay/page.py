@@ -123,7 +123,7 @@ class ReplayPage(BoardPage):
     def coach(self, key: str, context: Context) -> Transition:
         """Have the lays judged, the first ones first; or show the game without that again."""
         if self.header.game != "table":
-            return self.say("contack review tells where a solitaire was lost.")
+            return self.say("contack review shows where a solitaire was lost.")
         if self.coaching:
             return Transition(replace(self, coaching=None))
         coaching = Coaching.of(self.game, self.header.players)

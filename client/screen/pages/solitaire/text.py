@@ -79,5 +79,5 @@ def _lay_lines(lay: Lay, position: Position) -> tuple[Line, ...]:
 def _tile_lines(tile: Tile, position: Position) -> tuple[Line, ...]:
     places = len(fitting(tile, position.board))
     if not places:
-        return Line(f"{tile} fits nowhere now."), Line("↓ tells why, place by place.", "dim")
+        return Line(f"{tile} fits nowhere now."), Line("↓ shows why, place by place.", "dim")
     return Line(f"{tile} fits in {counted(places, 'place')}."), Line("Press the letter of a place, or ↓.", "dim")

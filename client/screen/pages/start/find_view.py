@@ -29,8 +29,8 @@ TALL_LIST = 14
 LOOKING = "Looking for servers ..."
 NOBODY = "None has answered yet. A server that is there appears here by itself, within a second."
 NOT_FOUND = (
-    "Somebody hosts, and you do not see it? Be on the same network: guest networks and VPNs keep machines apart. Let"
-    " the firewall over there pass port 1939: UDP to be found, TCP to play. Or type its address."
+    "A server is running, and you do not see it? Be on the same network: guest networks and VPNs keep machines apart."
+    " Let the firewall over there pass port 1939: UDP to be found, TCP to play. Or type its address."
 )
 
 MENU = (

@@ -108,4 +108,4 @@ def _row(setting: Setting, context: Context) -> FormRow:
     value = setting.now(context)
     if isinstance(value, bool):
         value = "on" if value else "off"
-    return FormRow(setting.label, printable(value) or "not told yet", setting.words, steps=bool(setting.choices))
+    return FormRow(setting.label, printable(value) or "not given yet", setting.words, steps=bool(setting.choices))

@@ -18,8 +18,8 @@ from contack.client.text.width import wrapped
 COLUMNS = 56
 
 WHY = (
-    "Either it was set up anew, or somebody else answers in its place and would read all that you say. Ask whoever"
-    " hosts it to read you the fingerprint that the server printed when it started."
+    "Either it was set up anew, or another machine answers in its place and would read all that you say. Ask its"
+    " host to read you the fingerprint that the server printed when it started."
 )
 
 

@@ -30,7 +30,7 @@ class PeoplePage(Overlay):
     """Shows who else is at the table, with `chosen` marked, and does what the host wants done."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
-        Binding(ARROWS, "move", "choose somebody", shown="↑ ↓"),
+        Binding(ARROWS, "move", "choose a player or spectator", shown="↑ ↓"),
         Binding(("k",), "kick", "make them leave, after a question", "kick"),
         Binding(("h",), "hand_host", "let them be the host", "make host"),
         Binding(("u",), "mute", "let them say nothing, or talk again", "mute"),

@@ -22,7 +22,7 @@ from contack.protocol.limits import TEXT_LENGTH
 from contack.protocol.notice import Refused
 
 SEATED = (
-    Binding(("/", "c"), "talk", "say something to everybody at the table", "talk"),
+    Binding(("/", "c"), "talk", "talk to all players at the table", "talk"),
     Binding(("r",), "ready", "be ready for a game, or for another one", "ready"),
     Binding(("g",), "go", "start the game with those who are ready, as the host", "start"),
     Binding(("H",), "hand_over", "hand your seat to the stand-in, or take it back"),

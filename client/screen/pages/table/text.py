@@ -79,7 +79,7 @@ def detail_lines(link: Link, selection: Selection, board: Board) -> tuple[Line, 
 def _tile_detail(tile: Tile, board: Board) -> tuple[Line, ...]:
     places = fitting(tile, board)
     if not places:
-        return Line(f"{tile} fits nowhere now."), Line("↓ tells why, place by place.", "dim")
+        return Line(f"{tile} fits nowhere now."), Line("↓ shows why, place by place.", "dim")
     words = f"{tile} fits in {counted(len(places), 'place')}."
     return Line(words), Line("Press the letter of a place, or ↓ for the next one.", "dim")
 

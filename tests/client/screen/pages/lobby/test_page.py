@@ -263,7 +263,7 @@ def test_names_from_elsewhere_cannot_steer_the_terminal() -> None:
 def test_a_game_that_nobody_is_connected_to_is_shown_as_paused() -> None:
     paused = replace(CONTEXT, link=replace(LINK, tables=(changed(BAR, paused=True),)))
     text = " ".join(shown(PAGE, paused, 120, 28).text.split())
-    assert "paused until somebody comes back" in text
+    assert "paused until a player comes back" in text
     assert "▲▲ paused" in text
 
 

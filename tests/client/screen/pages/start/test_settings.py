@@ -94,4 +94,4 @@ def test_each_setting_is_shown_with_what_it_stands_at(columns: int, rows: int) -
 
 
 def test_a_name_that_nobody_told_is_said_to_be_missing() -> None:
-    assert "not told yet" in shown(PAGE, Context()).text
+    assert "not given yet" in shown(PAGE, Context()).text
