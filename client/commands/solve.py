@@ -22,7 +22,7 @@ from contack.client.solvers.difficulty import ease
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.result import Verdict
 from contack.client.solvers.solve import Solver
-from contack.client.text.english import printable
+from contack.protocol.name import printable
 
 STATUS = {Verdict.WINNABLE: 0, Verdict.LOST: 3, Verdict.UNKNOWN: 4}
 """How the command ends: 1 and 2 are failures, as everywhere."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from contack.client.text.board import draw_board
-from contack.client.text.english import listed, printable
+from contack.client.text.english import listed
 from contack.client.text.events import event_words, rack_table
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
@@ -15,6 +15,7 @@ from contack.engine.records.record import Record
 from contack.engine.records.replay import Step, replay
 from contack.engine.rules import Rules, SolitaireRules
 from contack.engine.solitaire.event import PileDealt, SolitaireEnded, StacksDealt, Undone
+from contack.protocol.name import printable
 
 _ENDS = (HandEnded, SolitaireEnded, Abandoned)
 

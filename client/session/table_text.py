@@ -8,7 +8,7 @@ from math import ceil
 from contack.client.session.clock import clock_text, lasting, limits_words
 from contack.client.session.model import Model
 from contack.client.text.board import draw_board
-from contack.client.text.english import YOU, counted, printable
+from contack.client.text.english import YOU, counted
 from contack.client.text.events import Names, event_words, lays_table, list_words, rack_table
 from contack.client.text.look import TextOptions
 from contack.client.text.marks import lay_marks
@@ -16,6 +16,7 @@ from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.engine.event import Event, HandEnded, Laid
 from contack.protocol.error import Refusal
+from contack.protocol.name import printable
 from contack.protocol.notice import Change, ChatLine, Refused, Said, TableChanged
 from contack.protocol.table_state import PlayerState, TableState
 

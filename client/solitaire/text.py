@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from contack.client.solitaire.game import Deal, Events, Position
 from contack.client.text.board import draw_board
-from contack.client.text.english import YOU, counted, printable
+from contack.client.text.english import YOU, counted
 from contack.client.text.events import event_words, lays_table, rack_words
 from contack.client.text.look import TextOptions
 from contack.client.text.marks import lay_marks
@@ -18,6 +18,7 @@ from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.event import Discarded
 from contack.engine.solitaire.stacked import StackedSolitaire
 from contack.engine.why_not import Rule, why_not
+from contack.protocol.name import printable
 
 GAME_OVER = "type undo, again, new or quit"
 """What can be typed when a solitaire is over."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from contack.protocol.name import printable as printable
+from contack.protocol.name import printable
 
 YOU = "you"
 """The name of a player who is spoken to: "you lay" beside "ann lays"."""

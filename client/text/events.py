@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from contack.client.text.english import counted, does, listed, printable, verb_for
+from contack.client.text.english import counted, does, listed, verb_for
 from contack.client.text.width import pad, text_width
 from contack.engine.board.board import Board
 from contack.engine.board.cell import ORIGIN, Cell
@@ -27,6 +27,7 @@ from contack.engine.solitaire.event import (
     Undone,
 )
 from contack.engine.view import Rack, View
+from contack.protocol.name import printable
 
 Names: TypeAlias = Sequence[str]
 """The players' names by seat."""

@@ -26,7 +26,7 @@ from contack.client.screen.state.effects import Effects
 from contack.client.screen.terminal.screen import Screen
 from contack.client.screen.terminal.vt100 import Keyboard, Terminal
 from contack.client.session.actions import INTERRUPTED
-from contack.client.text.english import printable
+from contack.protocol.name import printable
 
 ENDING = (signal.SIGTERM, signal.SIGHUP)
 """The signals that end the program."""

@@ -41,10 +41,10 @@ from contack.client.screen.state.effects import (
 )
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.task import Task, work_of
-from contack.client.text.english import printable
 from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Command, Leave
 from contack.protocol.error import LocalProtocolError
+from contack.protocol.name import printable
 from contack.protocol.notice import Joined, Notice
 
 TICK_SECONDS = 0.25

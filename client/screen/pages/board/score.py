@@ -16,11 +16,12 @@ from contack.client.screen.state.effects import BeReady, Send, ShowMessage
 from contack.client.session.fairness import Verdict
 from contack.client.session.model import Model
 from contack.client.session.table_text import names_seen_by
-from contack.client.text.english import capitalized, counted, listed, printable, verb_for
+from contack.client.text.english import capitalized, counted, listed, verb_for
 from contack.client.text.events import Names, event_words
 from contack.engine.event import GameEnded
 from contack.engine.rules import HANDS
 from contack.protocol.command import Leave
+from contack.protocol.name import printable
 from contack.protocol.notice import Notice
 
 COLUMNS = 76

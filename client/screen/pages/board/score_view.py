@@ -11,10 +11,10 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.sparkline import sparkline
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.session.fairness import Verdict
-from contack.client.text.english import printable
 from contack.client.text.width import clip, pad, wrapped
 from contack.engine.event import Event, HandEnded, Laid
 from contack.engine.rules import HANDS, PENALTY
+from contack.protocol.name import printable
 
 NAME_COLUMNS = 18
 FIGURE_COLUMNS = 7

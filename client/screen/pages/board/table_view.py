@@ -19,10 +19,10 @@ from contack.client.screen.paint.parts.chip import CHIP_COLUMNS, paint_chip, pai
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.link import Line
 from contack.client.session.clock import Clock, clock_text
-from contack.client.text.english import printable
 from contack.client.text.width import clip, text_width
 from contack.engine.board.tile import Tile
 from contack.engine.view import View
+from contack.protocol.name import printable
 
 PANEL_COLUMNS = 44
 """Columns of the list of players with racks of full chips: a sign, five chips and gaps."""

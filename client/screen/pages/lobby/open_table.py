@@ -15,10 +15,11 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Send
 from contack.client.session.clock import lasting
-from contack.client.text.english import capitalized, printable
+from contack.client.text.english import capitalized
 from contack.engine.rules import SEATS, ClosedRule
 from contack.protocol.command import OpenTable
 from contack.protocol.limits import GRACE_SECONDS, MOST_CLOCK, MOST_GRACE, PASSWORD_LENGTH
+from contack.protocol.name import printable
 
 PASSWORD = "password"
 ASK_PASSWORD = "Password, or nothing"

@@ -18,11 +18,11 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Effect, HangUp, Send, ShowMessage
 from contack.client.session.joining import own_table
 from contack.client.session.table_text import refused_words
-from contack.client.text.english import printable, sentence
+from contack.client.text.english import sentence
 from contack.protocol.command import Hello, Join, ListTables, Say
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH, TEXT_LENGTH
-from contack.protocol.name import NAME_WORDS, is_name
+from contack.protocol.name import NAME_WORDS, is_name, printable
 from contack.protocol.notice import Notice, Refused
 from contack.protocol.table_state import TableSummary
 from contack.protocol.version import PROTOCOL_VERSION

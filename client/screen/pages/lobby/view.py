@@ -10,10 +10,9 @@ from contack.client.screen.pages.base.log import tone_style
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.link import Line, Link
-from contack.client.screen.state.link_words import link_words
-from contack.client.text.english import printable
+from contack.client.screen.state.link import Line, Link, link_words
 from contack.client.text.width import clip, wrapped
+from contack.protocol.name import printable
 from contack.protocol.table_state import TableSummary
 
 ROOMY = 96

@@ -15,7 +15,7 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.sparkline import sparkline
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.link import Line
-from contack.client.text.english import printable
+from contack.protocol.name import printable
 
 
 class Course(NamedTuple):

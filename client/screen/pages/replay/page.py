@@ -19,10 +19,11 @@ from contack.client.screen.state.effects import Quit, ShowMessage, Think
 from contack.client.screen.state.link import Line, event_lines
 from contack.client.session.task import Task
 from contack.client.solitaire.text import told_events
-from contack.client.text.english import YOU, printable
+from contack.client.text.english import YOU
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
 from contack.engine.rules import HANDS
+from contack.protocol.name import printable
 from contack.protocol.notice import Notice
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25)

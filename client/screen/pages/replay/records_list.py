@@ -14,9 +14,10 @@ from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import OpenRecord
-from contack.client.text.english import counted, printable
+from contack.client.text.english import counted
 from contack.client.text.width import clip, wrapped
 from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX
+from contack.protocol.name import printable
 
 WIDEST = 100
 """More columns than this are hard to read across."""

@@ -18,7 +18,7 @@ from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.client.screen.paint.parts.panel import BORDER_COLUMNS, paint_panel
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.link import Line
-from contack.client.text.english import capitalized, counted, printable
+from contack.client.text.english import capitalized, counted
 from contack.client.text.events import event_words
 from contack.client.text.width import wrapped
 from contack.engine.board.lay import Lay
@@ -26,6 +26,7 @@ from contack.engine.event import Event, GameEnded, HandEnded, Laid
 from contack.engine.game import Game
 from contack.engine.records.header import Header
 from contack.engine.rules import HANDS
+from contack.protocol.name import printable
 
 ROOM_FOR_COURSE = 20
 """Rows from which the course of the chances has one."""

@@ -24,9 +24,10 @@ from contack.client.solitaire.game import Deal, Events, Position, SolitaireGame
 from contack.client.solitaire.text import told_events, why_words
 from contack.client.solvers.result import SolverHint
 from contack.client.solvers.tasks import Advise
-from contack.client.text.english import YOU, printable
+from contack.client.text.english import YOU
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
+from contack.protocol.name import printable
 from contack.protocol.notice import Notice
 
 LETTERS = "abcdefgijklnorswxyz"

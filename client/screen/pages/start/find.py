@@ -24,12 +24,12 @@ from contack.client.screen.state.effects import (
     Practise,
     ShowMessage,
 )
-from contack.client.screen.state.link import LinkState
-from contack.client.screen.state.link_words import link_words
+from contack.client.screen.state.link import LinkState, link_words
 from contack.client.session.address import Address, BadAddress
 from contack.client.session.joining import JoinRequest
-from contack.client.text.english import printable, sentence
+from contack.client.text.english import sentence
 from contack.protocol.limits import PASSWORD_LENGTH
+from contack.protocol.name import printable
 from contack.protocol.notice import Notice, Refused
 from contack.protocol.version import PROTOCOL_VERSION, version_words
 

@@ -11,8 +11,8 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
 from contack.client.session.saved_seat import Seat
-from contack.client.text.english import printable
 from contack.client.text.width import clip, wrapped
+from contack.protocol.name import printable
 
 WIDEST = 100
 """More columns than this are hard to read across."""

@@ -11,9 +11,9 @@ from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
 from contack.client.session.address import Address
 from contack.client.session.discovery import Found
-from contack.client.text.english import printable
 from contack.client.text.width import clip, pad, text_width
 from contack.protocol.beacon import BeaconAnswer
+from contack.protocol.name import printable
 from contack.protocol.version import PROTOCOL_VERSION
 
 ROOMY = 70

@@ -15,7 +15,7 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import SaveSettings
-from contack.client.text.english import printable
+from contack.protocol.name import printable
 
 SAMPLE_SIZE = 4
 """Rows of a tile of the sample."""

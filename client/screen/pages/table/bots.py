@@ -14,10 +14,11 @@ from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.parts.panel import paint_panel
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Send, ShowMessage
-from contack.client.text.english import counted, printable
+from contack.client.text.english import counted
 from contack.client.text.width import clip
 from contack.protocol.command import AddBot, RemoveBot
 from contack.protocol.limits import LEVELS
+from contack.protocol.name import printable
 from contack.protocol.notice import Notice, Started
 from contack.protocol.table_state import PlayerState, TableState
 

@@ -12,9 +12,9 @@ from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.parts.panel import paint_panel
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Effect, Send, ShowMessage
-from contack.client.text.english import printable
 from contack.client.text.width import clip
 from contack.protocol.command import Command, HandHost, Kick, Lock, Mute
+from contack.protocol.name import printable
 from contack.protocol.table_state import TableState
 
 COLUMNS = 52

@@ -15,10 +15,10 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeReady, HangUp, Send, ShowMessage
 from contack.client.session.model import Model
 from contack.client.session.table_text import refused_words
-from contack.client.text.english import printable
 from contack.protocol.command import HandOver, Leave, Say, Start, TakeBack
 from contack.protocol.error import Refusal
 from contack.protocol.limits import TEXT_LENGTH
+from contack.protocol.name import printable
 from contack.protocol.notice import Refused
 
 SEATED = (

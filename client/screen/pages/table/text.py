@@ -5,16 +5,16 @@ from __future__ import annotations
 from contack.client.screen.pages.base.page import Title
 from contack.client.screen.pages.board.selection import Selection, fitting, lay_words
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.link import Line, Link
-from contack.client.screen.state.link_words import link_lines
+from contack.client.screen.state.link import Line, Link, link_lines
 from contack.client.session.clock import Clock, clock_text, lasting
 from contack.client.session.model import Model
-from contack.client.text.english import counted, printable
+from contack.client.text.english import counted
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Tile
 from contack.engine.event import ChosenBy, Laid
 from contack.engine.rules import HANDS
+from contack.protocol.name import printable
 
 
 def table_title(context: Context) -> Title:

@@ -7,11 +7,12 @@ from contack.client.screen.pages.start.logo import logo_rows, paint_logo
 from contack.client.screen.pages.table.bots import free_seats
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.link_words import link_words
+from contack.client.screen.state.link import link_words
 from contack.client.session.clock import lasting, limits_words
-from contack.client.text.english import counted, printable
+from contack.client.text.english import counted
 from contack.client.text.width import clip, pad, wrapped
 from contack.protocol.limits import GRACE_SECONDS
+from contack.protocol.name import printable
 from contack.protocol.table_state import TableState
 
 LOGO_SIZE = 4
