@@ -12,7 +12,7 @@ _width = partial(width, control_codes="ignore")
 """By default wcwidth follows a terminal's escape sequences; here they are never written, and count for nothing."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096)  # each key paints the whole screen anew, mostly with the text of before
 def cells(text: str) -> tuple[tuple[str, int], ...]:
     """Return the graphemes of text, each with the columns that it takes; without what shows nothing by itself.
 
@@ -74,7 +74,7 @@ def wrapped(text: str, columns: int) -> list[str]:
             continue
         if line:
             lines.append(line)
-        *full, line = _broken(word, max(columns, 2))
+        *full, line = _broken(word, max(columns, 2))  # where a wide character is to stand there must be two
         lines += full
     return [*lines, line]
 

@@ -78,14 +78,14 @@ class Screen:
         self.drawn = asyncio.Event()
         self.app: Application[int] = Application(
             layout=Layout(self._window),
-            include_default_pygments_style=False,
+            include_default_pygments_style=False,  # all styles here are spelt out
             key_bindings=key_bindings(self._press, content.paste, self._click),
             full_screen=True,
             color_depth=_DEPTHS[depth],
             mouse_support=Condition(lambda: content.mouse),
             erase_when_done=True,
             min_redraw_interval=REDRAW_SECONDS,
-            terminal_size_polling_interval=None,
+            terminal_size_polling_interval=None,  # SIGWINCH says it; polling would wake an idle client twice a second
             after_render=lambda _: self._after_frame(),
             input=source,
             output=output,

@@ -62,6 +62,7 @@ class Field:
 
     def insert(self, text: str) -> Field:
         """Return the field after text is typed or pasted; what cannot be shown and what is too much is left out."""
+        # An emoji that is joined comes from the keyboard piece by piece: its joiners before what they join.
         shown = "".join(character for character in text if character.isprintable() or character == JOINER)
         room = shown[: self.most - len(self.text)]
         return replace(self, text=self.text[: self.at] + room + self.text[self.at :], at=self.at + len(room))
