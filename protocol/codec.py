@@ -12,7 +12,7 @@ from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.event import Event
-from contack.engine.records.event_form import event_from_plain
+from contack.engine.records.event_form import event_from_json
 from contack.protocol.command import COMMANDS, Command, Hello
 from contack.protocol.error import CloseReason, LocalProtocolError, RemoteProtocolError
 from contack.protocol.limits import MessageLimits
@@ -108,7 +108,7 @@ def _from_plain(kind: type, plain: Any) -> Any:
     if kind is Tile:
         return Tile.parse(plain)
     if kind is Event:
-        return event_from_plain(plain)
+        return event_from_json(plain)
     if kind is Board:
         return _board(msgspec.convert(plain, tuple[Lay, ...], dec_hook=_from_plain))
     raise TypeError(f"nothing is known of {kind.__name__}")

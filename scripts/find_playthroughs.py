@@ -24,8 +24,8 @@ from contack.engine.board.lay import Lay
 from contack.engine.deal import below, commitment, deck, words
 from contack.engine.event import ChosenBy, Event, GameEnded, Laid
 from contack.engine.game import Game
-from contack.engine.records.form import Plain
-from contack.engine.records.header import Header, Kind
+from contack.engine.records.form import JsonObject
+from contack.engine.records.header import Header, GameKind
 from contack.engine.records.record import SUFFIX, Record
 from contack.engine.rules import HANDS, Rules, SolitaireRules
 from contack.engine.solitaire.common import Solitaire
@@ -86,7 +86,7 @@ def table_games(name: str, table: Table) -> Iterator[Record]:
     for number in count():
         seed = sha256(f"{name} {number}".encode()).digest()
         header = Header(table.players, rules, commitment=commitment(seed).hex(), started=STARTED)
-        proof: Plain = {"seed": seed.hex(), "nonces": tuple(nonce.hex() for nonce in nonces)}
+        proof: JsonObject = {"seed": seed.hex(), "nonces": tuple(nonce.hex() for nonce in nonces)}
         yield Record(
             header, tuple(dressed(event, i, proof) for i, event in enumerate(table_events(seed, nonces, rules)))
         )
@@ -121,7 +121,7 @@ def chooser(game: Game) -> ChosenBy:
     return {5: ChosenBy.STAND_IN, 6: ChosenBy.CLOCK}.get(game.hand.seat, ChosenBy.PLAYER)
 
 
-def dressed(event: Event, index: int, proof: Plain) -> Event:
+def dressed(event: Event, index: int, proof: JsonObject) -> Event:
     """Add what the engine leaves to the server: when a tile was laid, and what proves the deals."""
     match event:
         case Laid():
@@ -131,7 +131,7 @@ def dressed(event: Event, index: int, proof: Plain) -> Event:
     return event
 
 
-def won_games(name: str, kind: Kind) -> Iterator[Record]:
+def won_games(name: str, kind: GameKind) -> Iterator[Record]:
     """Yield solitaires that a search has won."""
     for number in count():
         game, header, events = solitaire(f"{name} {number}", kind, SolitaireRules())
@@ -155,7 +155,7 @@ def winning(start: Solitaire) -> tuple[Lay, ...]:
     return ()
 
 
-def lost_games(name: str, kind: Kind) -> Iterator[Record]:
+def lost_games(name: str, kind: GameKind) -> Iterator[Record]:
     """Yield solitaires played without thought, in which every few lays one is taken back."""
     for number in count():
         game, header, events = solitaire(f"{name} {number}", kind, SolitaireRules(peek=kind == "stacked"))
@@ -172,7 +172,7 @@ def lost_games(name: str, kind: Kind) -> Iterator[Record]:
             yield Record(header, events)
 
 
-def solitaire(name: str, kind: Kind, rules: SolitaireRules) -> tuple[Solitaire, Header, tuple[Event, ...]]:
+def solitaire(name: str, kind: GameKind, rules: SolitaireRules) -> tuple[Solitaire, Header, tuple[Event, ...]]:
     """Deal a solitaire from a key made of its name."""
     key = sha256(name.encode()).digest()
     header = Header(("ann",), rules, kind, key=key.hex(), started=STARTED)
@@ -184,11 +184,11 @@ def games(name: str) -> Iterator[Record]:
     """Yield games of the kind that a name stands for, without end."""
     if name in TABLES:
         return table_games(name, TABLES[name])
-    kind: Kind = "draw" if name.startswith("draw") else "stacked"
+    kind: GameKind = "draw" if name.startswith("draw") else "stacked"
     return won_games(name, kind) if name.endswith("won") else lost_games(name, kind)
 
 
-def counted(position: Position) -> Plain:
+def counted(position: Position) -> JsonObject:
     """Count the move sequences from a position, with all that is needed to reach it."""
     name = f"perft {position.seats} {position.closed} {position.lays}"
     decks = tuple(deck(f"{name} {hand}".encode()) for hand in range(1, HANDS + 1))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from contack.client.bot_client.player import Question, answer
 from contack.client.bot_client.report import table_words, too_late, wrong_answer
 from contack.client.bots.bot import Bot, BotFailed
-from contack.client.replay.position_file import Position
+from contack.client.replay.position_file import SavedPosition
 from contack.engine.view import View
 from contack.protocol.name import printable
 
@@ -33,7 +33,7 @@ def ask_again(bot: Bot, view: View, move_time: float) -> Replayed:
     return found[0] if found else Replayed(False, too_late(move_time))
 
 
-def position_words(position: Position) -> str:
+def position_words(position: SavedPosition) -> str:
     """Return the position that a bot had trouble with, and what that was."""
     view = position.view
     names = [f"seat {seat}" for seat in range(len(view.racks))]

@@ -7,7 +7,7 @@ from pathlib import Path
 from contack.client.bot_client.player import Question
 from contack.client.session.model import Model
 from contack.client.text.board import draw_board
-from contack.client.text.events import Names, event_words, lays_table, rack_table, result_words
+from contack.client.text.events import Names, event_text, lays_table, rack_table, result_text
 from contack.client.text.marks import lay_marks
 from contack.engine.board.lay import Lay
 from contack.engine.event import GameEnded
@@ -40,7 +40,7 @@ def table_words(question: Question, names: Names) -> str:
 def game_words(model: Model, record: Path | None) -> str:
     """Return the end of the game at a model's table, in one line, with where its `record` is kept if it is."""
     ended = model.events[-1]
-    words = result_words(ended, model.names) if isinstance(ended, GameEnded) else event_words(ended, model.names)
+    words = result_text(ended, model.names) if isinstance(ended, GameEnded) else event_text(ended, model.names)
     return f"{words}: {printable(str(record))}" if record else words
 
 

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from random import Random
 
 from contack.client.bots.search.budget import Budget, Clock
-from contack.client.bots.search.deals import PileSampler
-from contack.client.bots.search.endgame import Solver, TooLarge
+from contack.client.bots.search.piles import PileSampler
+from contack.client.bots.search.endgame import EndgameSolver, TooLarge
 from contack.client.bots.search.opponents import OpponentModel
 from contack.client.bots.search.playout import playout
 from contack.client.bots.search.tree import Node, Option, descend, learn
-from contack.client.bots.search.win_chances import Chances
+from contack.client.bots.search.win_chances import WinChances
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.board.tile import TILES
 from contack.engine.search.tables import lay_of, number_of
@@ -23,7 +23,7 @@ from contack.engine.view import View
 NOISE = 4.0
 """Up to how many points a playout takes a tile for more than it scores, so that no two playouts are the same."""
 
-_TEMPERS = 256
+_NOISES = 256
 
 SOLVING = 0.2
 """What share of the time goes into solving what is left of the hand, at most."""
@@ -32,7 +32,7 @@ SOLVING = 0.2
 class Expert:
     """Thinks for `time` seconds about each lay, or `nodes` playouts; the same seed and nodes give the same lays.
 
-    `habits` is what it has learnt of the others in this game.
+    `opponents` is what it has learnt of the others in this game.
     """
 
     def __init__(self, clock: Clock, seed: int | None = None, time: float = 0.5, nodes: int = 0) -> None:
@@ -40,38 +40,38 @@ class Expert:
         self._random = Random(seed)
         self._time = time
         self._nodes = nodes
-        self.habits = OpponentModel()
-        self._tempers = [[self._random.random() * NOISE for _ in TILES] for _ in range(_TEMPERS)]
+        self.opponents = OpponentModel()
+        self._noises = [[self._random.random() * NOISE for _ in TILES] for _ in range(_NOISES)]
 
     def choose(self, view: View, lays: Lays) -> Lay:
         """Return the lay with the best chance of winning the game, as far as it has seen."""
-        greedy = self.habits.see(view)
+        greedy = self.opponents.see(view)
         lay = next(iter(lays)) if len(lays) == 1 else lay_of(self._best(view, [*map(number_of, lays)], greedy))
-        self.habits.note(view, lay)
+        self.opponents.note(view, lay)
         return lay
 
     def _best(self, view: View, lays: Sequence[int], greedy: Sequence[float]) -> int:
         """Return the best lay: solved, or else the one that was tried most, as it kept its promise longest."""
         whole = Budget(self._clock, self._time, self._nodes)
         part = Budget(self._clock, self._time * SOLVING, int(self._nodes * SOLVING))
-        deals, chances = PileSampler(view, self._random), Chances(view)
+        piles, chances = PileSampler(view, self._random), WinChances(view)
         try:
-            solved = Solver(chances, part, greedy).solve(deals.next(), lays)
+            solved = EndgameSolver(chances, part, greedy).solve(piles.next(), lays)
         except TooLarge:
-            return max(self._search(lays, deals, chances, whole, greedy), key=_tried).lay
-        return max(lays, key=lambda lay: solved[lay][deals.seat])
+            return max(self._search(lays, piles, chances, whole, greedy), key=_tried).lay
+        return max(lays, key=lambda lay: solved[lay][piles.seat])
 
     def _search(
-        self, lays: Sequence[int], deals: PileSampler, chances: Chances, budget: Budget, greedy: Sequence[float]
+        self, lays: Sequence[int], piles: PileSampler, chances: WinChances, budget: Budget, greedy: Sequence[float]
     ) -> list[Option]:
         """Return the lays with how often they were tried and what came of them."""
         root = Node()
-        root.expand(deals.next(), lays)
-        tempers, chance = self._tempers, self._random.random
+        root.expand(piles.next(), lays)
+        noises, chance = self._noises, self._random.random
         while budget.step():
-            position = deals.next()
+            position = piles.next()
             path = descend(root, position, [chance() < likely for likely in greedy])
-            points = playout(position, tempers[int(chance() * _TEMPERS)])
+            points = playout(position, noises[int(chance() * _NOISES)])
             learn(path, chances.shares(points))
         return root.options
 

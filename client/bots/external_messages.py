@@ -9,9 +9,9 @@ from contack.client.bots.bot import BotFailed
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.board.notation import BadNotation
 from contack.engine.event import Event
-from contack.engine.records.event_form import event_to_plain
-from contack.engine.records.form import Plain
-from contack.engine.records.view_form import view_to_plain
+from contack.engine.records.event_form import event_to_json
+from contack.engine.records.form import JsonObject
+from contack.engine.records.view_form import view_to_json
 from contack.engine.view import View
 
 VERSION = 1
@@ -33,21 +33,21 @@ def hello_line(seed: int | None) -> bytes:
 
 def choose_line(view: View, lays: Lays) -> bytes:
     """Return the line that asks a program to choose: the only one it answers."""
-    return _line({"type": "choose", "view": view_to_plain(view), "lays": list(map(_lay_to_plain, lays, lays.values()))})
+    return _line({"type": "choose", "view": view_to_json(view), "lays": list(map(_lay_to_json, lays, lays.values()))})
 
 
 def happened_line(events: Sequence[Event]) -> bytes:
     """Return the line that tells what happened, in the words of records."""
-    return _line({"type": "happened", "events": list(map(event_to_plain, events))})
+    return _line({"type": "happened", "events": list(map(event_to_json, events))})
 
 
 def read_answer(line: bytes) -> Lay:
     """Return the lay that a line of a program names, legal or not. Raises BotFailed where it names none."""
     try:
-        plain = json.loads(line)
-        if not isinstance(plain, dict) or not isinstance(plain.get("lay"), str):
+        data = json.loads(line)
+        if not isinstance(data, dict) or not isinstance(data.get("lay"), str):
             raise BotFailed(f"the program answered {shown(line)}: {_EXPECTED}")
-        return Lay.parse(plain["lay"])
+        return Lay.parse(data["lay"])
     except BadNotation as bad:
         raise BotFailed(f"the program answered {shown(line)}: {bad}") from None
     except (ValueError, RecursionError):
@@ -59,9 +59,9 @@ def shown(line: bytes) -> str:
     return repr(line.strip()[:_SHOWN].decode(errors="replace"))
 
 
-def _lay_to_plain(lay: Lay, points: int) -> Plain:
+def _lay_to_json(lay: Lay, points: int) -> JsonObject:
     return {"lay": str(lay), "tile": str(lay.tile), "cell": list(lay.cell), "points": points}
 
 
-def _line(plain: Plain) -> bytes:
-    return json.dumps(plain, separators=(",", ":")).encode() + b"\n"
+def _line(data: JsonObject) -> bytes:
+    return json.dumps(data, separators=(",", ":")).encode() + b"\n"

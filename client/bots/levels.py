@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from contack.protocol.limits import LEVELS
 
-LEVEL_WORDS: Mapping[int, str] = {1: "gentle", 2: "easy", 3: "fair", 4: "strong", 5: "unbeatable"}
+LEVEL_NAMES: Mapping[int, str] = {1: "gentle", 2: "easy", 3: "fair", 4: "strong", 5: "unbeatable"}
 """What each level is called, from the first to the last."""
 
 LEVEL_DETAILS: Mapping[int, str] = {
@@ -24,13 +24,13 @@ USUAL_LEVEL = 3
 BOTS: Mapping[int, str] = {level: f"level{level}" for level in LEVELS}
 """The bot of each level."""
 
-assert set(LEVEL_WORDS) == set(LEVEL_DETAILS) == set(BOTS) == set(LEVELS)
+assert set(LEVEL_NAMES) == set(LEVEL_DETAILS) == set(BOTS) == set(LEVELS)
 
 
-def level_words(level: int) -> str:
+def level_text(level: int) -> str:
     """Return how a level is called, with its number.
 
-    >>> level_words(1)
+    >>> level_text(1)
     '1 gentle'
     """
-    return f"{level} {LEVEL_WORDS[level]}"
+    return f"{level} {LEVEL_NAMES[level]}"

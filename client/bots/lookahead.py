@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from contack.client.bots.search.deals import PileSampler
+from contack.client.bots.search.piles import PileSampler
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.search.position import Position
 from contack.engine.search.tables import number_of
 from contack.engine.view import View
 
-DEALS = 24
+PILES = 24
 """How many orders of the pile it imagines; the same ones for each lay, so that luck spares none of them."""
 
 TILE = 10
@@ -28,8 +28,8 @@ class Lookahead:
         """Return the lay after which a round ends best, on average over orders of the pile."""
         if len(lays) == 1:
             return next(iter(lays))
-        deals = PileSampler(view, self._random)
-        positions = [deals.next() for _ in range(DEALS)]
+        piles = PileSampler(view, self._random)
+        positions = [piles.next() for _ in range(PILES)]
         return max(lays, key=lambda lay: sum(_outlook(position.copy(), number_of(lay)) for position in positions))
 
 

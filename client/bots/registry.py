@@ -20,7 +20,7 @@ from contack.client.bots.careless import Careless
 from contack.client.bots.external import Program
 from contack.client.bots.simple import GreedyBot, RandomBot
 
-Kind: TypeAlias = Callable[..., Bot]
+BotFactory: TypeAlias = Callable[..., Bot]
 """What makes bots: a class, or any function whose arguments are the options."""
 
 EXEC = "exec:"
@@ -92,7 +92,7 @@ class BotSpec:
                 raise BadBot(f"{self}: {key} is missing: expected {_READERS[_type_name(parameter)][1]}")
         return kind(**arguments)
 
-    def _kind(self) -> Kind:
+    def _kind(self) -> BotFactory:
         if self.name.startswith(EXEC):
             return partial(Program, self.name.removeprefix(EXEC))
         return find_bot(self.name)
@@ -115,7 +115,7 @@ def _option(text: str, part: str) -> tuple[str, str]:
     return key, value
 
 
-def _parameters(kind: Kind) -> Mapping[str, Parameter]:
+def _parameters(kind: BotFactory) -> Mapping[str, Parameter]:
     """Return the parameters of a bot's constructor that can be named."""
     named = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
     found = inspect.signature(kind).parameters
@@ -179,7 +179,7 @@ def level5(seed: int | None = None, time: float = 0.5) -> Bot:
     return expert(seed, time)
 
 
-BUILT_IN: Mapping[str, Kind] = {
+BUILT_IN: Mapping[str, BotFactory] = {
     "random": RandomBot,
     "greedy": GreedyBot,
     "lookahead": lookahead,
@@ -193,7 +193,7 @@ BUILT_IN: Mapping[str, Kind] = {
 """The bots that come with Contack, by name."""
 
 
-def find_bot(name: str) -> Kind:
+def find_bot(name: str) -> BotFactory:
     """Return what makes the bots called `name`: one of `BUILT_IN` or `FILE.py:Class`.
 
     Raises BadBot, or what the file raises.

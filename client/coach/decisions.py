@@ -12,7 +12,7 @@ from contack.engine.view import View
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Decision:
     """A lay that somebody made; `at` is the moment of the game at which it lies."""
 
     at: int
@@ -33,15 +33,15 @@ class Choice:
         return len(self.view.lays) > 1
 
 
-def choices_of(game: Timeline) -> tuple[Choice, ...]:
+def decisions_of(game: Timeline) -> tuple[Decision, ...]:
     """Return the choices of a game at a table; starters are nobody's."""
     return tuple(
-        choice for at, pair in enumerate(pairwise(game.moments), 1) if (choice := _choice(at, *pair)) is not None
+        choice for at, pair in enumerate(pairwise(game.frames), 1) if (choice := _decision(at, *pair)) is not None
     )
 
 
-def _choice(at: int, before: Frame, after: Frame) -> Choice | None:
+def _decision(at: int, before: Frame, after: Frame) -> Decision | None:
     match after.events[:1]:
         case (Laid(seat=seat, tile=tile, cell=cell, points=points, by=by),) if seat == before.view.seat:
-            return Choice(at, before.view, Lay(tile, cell), points, by)
+            return Decision(at, before.view, Lay(tile, cell), points, by)
     return None

@@ -11,7 +11,7 @@ from contack.engine.view import View
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class Expectation:
     """What to expect, by seat: the chance of winning the game, and the points of this hand with penalties."""
 
     chances: tuple[float, ...]
@@ -27,7 +27,7 @@ class EvaluatedLay:
     """
 
     lay: Lay
-    outlook: Outlook
+    expectation: Expectation
     behind: float
     error: float = 0.0
     doubt: float = 0.0
@@ -49,9 +49,9 @@ class Evaluation:
 
     def of(self, lay: Lay) -> EvaluatedLay:
         """Return what a lay is worth. Raises KeyError for one that was not judged."""
-        for judged in self.lays:
-            if judged.lay == lay:
-                return judged
+        for candidate in self.lays:
+            if candidate.lay == lay:
+                return candidate
         raise KeyError(lay)
 
 

@@ -15,13 +15,13 @@ from statistics import fmean, stdev
 
 from contack.client.bots.expert import NOISE
 from contack.client.bots.search.budget import Budget, Clock
-from contack.client.bots.search.deals import PileSampler
-from contack.client.bots.search.endgame import Solver, TooLarge
+from contack.client.bots.search.piles import PileSampler
+from contack.client.bots.search.endgame import EndgameSolver, TooLarge
 from contack.client.bots.search.playout import playout
 from contack.client.bots.search.tree import Node, descend, learn
-from contack.client.bots.search.win_chances import Chances
+from contack.client.bots.search.win_chances import WinChances
 from contack.client.coach.effort import SearchLimit
-from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Outlook
+from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Expectation
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
 from contack.engine.rules import SEATS
@@ -38,10 +38,10 @@ SOLVING = 0.2
 FEWEST = 8
 """How often each lay is tried at least: fewer tell nothing of an error."""
 
-_TEMPERS = 256
+_NOISES = 256
 
 
-class _Expecting(Chances):
+class _Expecting(WinChances):
     """Chances with the points behind them, so that a solver carries both."""
 
     __slots__ = ()
@@ -64,52 +64,56 @@ class _Trial:
         return fmean(outcome[seat] for outcome in self.outcomes[since:])
 
 
-class SamplingJudge:
+class SamplingEvaluator:
     """Judges all lays of a view; the same seed and nodes give the same judgement."""
 
     def __init__(self, clock: Clock, effort: SearchLimit, seed: int | str) -> None:
         self._clock = clock
         self._effort = effort
         self._random = Random(seed)
-        self._tempers = [[self._random.random() * NOISE for _ in TILES] for _ in range(_TEMPERS)]
+        self._noises = [[self._random.random() * NOISE for _ in TILES] for _ in range(_NOISES)]
 
     def __call__(self, view: View, made: Lay | None = None) -> Evaluation:
         """Return what the lays are worth; `made` is judged as carefully as the best ones."""
-        deals, expecting = PileSampler(view, self._random), _Expecting(view)
+        piles, expecting = PileSampler(view, self._random), _Expecting(view)
         lays = [number_of(lay) for lay in view.lays]
         try:
-            outcomes = Solver(expecting, self._budget(SOLVING), [0.0] * len(view.racks)).solve(deals.next(), lays)
+            outcomes = EndgameSolver(expecting, self._budget(SOLVING), [0.0] * len(view.racks)).solve(
+                piles.next(), lays
+            )
         except TooLarge:
-            return self._sampled(deals, expecting, lays, made)
-        return _solved(deals.seat, outcomes)
+            return self._sampled(piles, expecting, lays, made)
+        return _solved(piles.seat, outcomes)
 
     def _budget(self, share: float) -> Budget:
         return Budget(self._clock, self._effort.seconds * share, int(self._effort.nodes * share))
 
-    def _sampled(self, deals: PileSampler, expecting: Chances, lays: Sequence[int], made: Lay | None) -> Evaluation:
+    def _sampled(self, piles: PileSampler, expecting: WinChances, lays: Sequence[int], made: Lay | None) -> Evaluation:
         """Try all lays for half of the time, then those that may be the best, and the one that was made."""
-        trials = [_Trial(lay, _tree(deals.next(), lay)) for lay in lays]
-        self._try(trials, deals, expecting)
-        trials.sort(key=lambda trial: -trial.chance(deals.seat))
+        trials = [_Trial(lay, _tree(piles.next(), lay)) for lay in lays]
+        self._try(trials, piles, expecting)
+        trials.sort(key=lambda trial: -trial.chance(piles.seat))
         last = [trial for at, trial in enumerate(trials) if at < FINALISTS or lay_of(trial.lay) == made]
         first = len(trials[0].outcomes)
-        self._try(last, deals, expecting)
-        best = max(last, key=lambda trial: trial.chance(deals.seat, first))
-        judged = [_judged(trial, best, deals.seat, first if trial in last else 0) for trial in trials]
-        judged.sort(key=lambda judged: (judged.behind, judged.error))  # only the best is behind itself by 0 for certain
-        return Evaluation(deals.seat, tuple(judged))
+        self._try(last, piles, expecting)
+        best = max(last, key=lambda trial: trial.chance(piles.seat, first))
+        candidate = [_evaluated(trial, best, piles.seat, first if trial in last else 0) for trial in trials]
+        candidate.sort(
+            key=lambda candidate: (candidate.behind, candidate.error)
+        )  # only the best is behind itself by 0 for certain
+        return Evaluation(piles.seat, tuple(candidate))
 
-    def _try(self, trials: Sequence[_Trial], deals: PileSampler, expecting: Chances) -> None:
+    def _try(self, trials: Sequence[_Trial], piles: PileSampler, expecting: WinChances) -> None:
         """Try lays for half of the time, each as often and with the same piles, and a few times at least."""
         budget, careful = self._budget(0.5), [False] * SEATS[-1]  # nobody is taken for greedy: reviews favour nobody
         for tries in count():
             if not all(budget.step() for _ in trials) and tries >= FEWEST:
                 return
-            position, temper = deals.next(), self._random.choice(self._tempers)
+            position, noise = piles.next(), self._random.choice(self._noises)
             for trial in trials:
                 tried = position.copy()
                 path = descend(trial.tree, tried, careful)
-                outcome = expecting.shares(playout(tried, temper))
+                outcome = expecting.shares(playout(tried, noise))
                 learn(path, outcome)
                 trial.outcomes.append(outcome)
 
@@ -121,7 +125,7 @@ def _tree(position: Position, lay: int) -> Node:
     return root
 
 
-def _judged(trial: _Trial, best: _Trial, seat: int, since: int) -> EvaluatedLay:
+def _evaluated(trial: _Trial, best: _Trial, seat: int, since: int) -> EvaluatedLay:
     """Return what is known of a lay, and how it stands to the best one where both were tried with the same piles.
 
     What came of finalists before is left out: it made them finalists, so some of it was luck.
@@ -130,8 +134,8 @@ def _judged(trial: _Trial, best: _Trial, seat: int, since: int) -> EvaluatedLay:
     pairs = zip(best.outcomes[since:], outcomes, strict=False)  # the best may have been tried more often
     behind, error = _mean([most[seat] - outcome[seat] for most, outcome in pairs])
     _, doubt = _mean([outcome[seat] for outcome in outcomes])
-    outlook = _outlook(map(fmean, zip(*outcomes, strict=True)))
-    return EvaluatedLay(lay_of(trial.lay), outlook, max(behind, 0.0), error, doubt, len(outcomes))
+    expectation = _expectation(map(fmean, zip(*outcomes, strict=True)))
+    return EvaluatedLay(lay_of(trial.lay), expectation, max(behind, 0.0), error, doubt, len(outcomes))
 
 
 def _mean(values: Sequence[float]) -> tuple[float, float]:
@@ -141,11 +145,13 @@ def _mean(values: Sequence[float]) -> tuple[float, float]:
 
 def _solved(seat: int, outcomes: Mapping[int, Sequence[float]]) -> Evaluation:
     most = max(outcome[seat] for outcome in outcomes.values())
-    judged = [EvaluatedLay(lay_of(lay), _outlook(outcome), most - outcome[seat]) for lay, outcome in outcomes.items()]
-    return Evaluation(seat, tuple(sorted(judged, key=lambda judged: judged.behind)), solved=True)
+    candidate = [
+        EvaluatedLay(lay_of(lay), _expectation(outcome), most - outcome[seat]) for lay, outcome in outcomes.items()
+    ]
+    return Evaluation(seat, tuple(sorted(candidate, key=lambda candidate: candidate.behind)), solved=True)
 
 
-def _outlook(outcome: Iterable[float]) -> Outlook:
+def _expectation(outcome: Iterable[float]) -> Expectation:
     values = tuple(outcome)
     seats = len(values) // 2
-    return Outlook(values[:seats], values[seats:])
+    return Expectation(values[:seats], values[seats:])

@@ -12,14 +12,14 @@ FAILED = "No hint was found: thinking about it failed."
 """What is said where one was asked for in vain."""
 
 
-def hint_words(judgement: Evaluation) -> str:
+def hint_text(evaluation: Evaluation) -> str:
     """Return what speaks for the best lay, and which is the next."""
-    best, *others = judgement.lays
+    best, *others = evaluation.lays
     if not others:
         return f"{best.lay} is the only lay."
-    certainty = "exactly" if judgement.solved else "about"
-    found = f"{best.lay} wins {certainty} {_share(best, judgement.seat)}"
-    return f"{found}, {_compared(others[0], judgement.seat)}."
+    certainty = "exactly" if evaluation.solved else "about"
+    found = f"{best.lay} wins {certainty} {_share(best, evaluation.seat)}"
+    return f"{found}, {_compared(others[0], evaluation.seat)}."
 
 
 def _compared(other: EvaluatedLay, seat: int) -> str:
@@ -28,5 +28,5 @@ def _compared(other: EvaluatedLay, seat: int) -> str:
     return f"{other.lay} {_share(other, seat)}"
 
 
-def _share(judged: EvaluatedLay, seat: int) -> str:
-    return f"{100 * judged.outlook.chances[seat]:.0f} %"
+def _share(candidate: EvaluatedLay, seat: int) -> str:
+    return f"{100 * candidate.expectation.chances[seat]:.0f} %"

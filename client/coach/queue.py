@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
-from contack.client.coach.decisions import Choice
+from contack.client.coach.decisions import Decision
 from contack.client.coach.effort import SearchLimit
 from contack.client.coach.review import EvaluatedDecision
 from contack.client.coach.tasks import Evaluate
@@ -23,7 +23,7 @@ class EvaluationQueue:
     found: tuple[EvaluatedDecision | None, ...]
 
     @staticmethod
-    def of(choices: Iterable[Choice]) -> EvaluationQueue:
+    def of(choices: Iterable[Decision]) -> EvaluationQueue:
         """Begin to judge a game by its choices."""
         tasks = tuple(Evaluate(choice, SearchLimit()) for choice in choices if choice.free)
         return EvaluationQueue(tasks, (None,) * len(tasks))
@@ -36,22 +36,22 @@ class EvaluationQueue:
     @property
     def begun(self) -> tuple[EvaluatedDecision, ...]:
         """The choices that are judged, up to the first that is not."""
-        return tuple(assessed for assessed in takewhile(lambda each: each is not None, self.found) if assessed)
+        return tuple(evaluated for evaluated in takewhile(lambda each: each is not None, self.found) if evaluated)
 
     @property
     def done(self) -> int:
         """How many are judged."""
-        return sum(assessed is not None for assessed in self.found)
+        return sum(evaluated is not None for evaluated in self.found)
 
     @property
     def over(self) -> bool:
         """Whether all are judged."""
         return self.done == len(self.tasks)
 
-    def took(self, task: Evaluate, assessed: EvaluatedDecision) -> EvaluationQueue:
+    def took(self, task: Evaluate, evaluated: EvaluatedDecision) -> EvaluationQueue:
         """Return what is known once a task is done."""
         at = self.tasks.index(task)
-        return replace(self, found=(*self.found[:at], assessed, *self.found[at + 1 :]))
+        return replace(self, found=(*self.found[:at], evaluated, *self.found[at + 1 :]))
 
     def after(self, task: Evaluate) -> tuple[Evaluate, ...]:
         """Return what to ask once a task is done."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import exp, hypot
 
-from contack.client.coach.decisions import Choice
+from contack.client.coach.decisions import Decision
 from contack.client.coach.evaluation import EvaluatedLay, Evaluation
 
 CERTAIN = 3.0
@@ -36,13 +36,13 @@ STEEPNESS = 4.0
 class EvaluatedDecision:
     """A choice with what is known of it."""
 
-    choice: Choice
-    judgement: Evaluation
+    choice: Decision
+    evaluation: Evaluation
 
     @property
     def made(self) -> EvaluatedLay:
         """The lay that was made."""
-        return self.judgement.of(self.choice.lay)
+        return self.evaluation.of(self.choice.lay)
 
     @property
     def cost(self) -> float:
@@ -54,8 +54,8 @@ class EvaluatedDecision:
     def points_cost(self) -> float:
         """How many points fewer in this hand were to be expected; below 0 where the best lay wins by other means."""
         seat = self.choice.seat
-        best = self.judgement.best
-        return best.outlook.points[seat] - self.made.outlook.points[seat] if self.cost else 0.0
+        best = self.evaluation.best
+        return best.expectation.points[seat] - self.made.expectation.points[seat] if self.cost else 0.0
 
     @property
     def accuracy(self) -> float:
@@ -104,9 +104,9 @@ class Review:
     winners: tuple[int, ...] = ()
 
     @property
-    def by_moment(self) -> Mapping[int, EvaluatedDecision]:
+    def by_frame(self) -> Mapping[int, EvaluatedDecision]:
         """The choices by the moments at which they lie."""
-        return {assessed.choice.at: assessed for assessed in self.choices}
+        return {evaluated.choice.at: evaluated for evaluated in self.choices}
 
     @property
     def turns(self) -> tuple[Turn, ...]:
@@ -118,11 +118,11 @@ class Review:
     def course(self) -> tuple[tuple[float, ...], ...]:
         """The chances of all seats, moment by moment, as far as the game is judged."""
         course: list[tuple[float, ...]] = []
-        for assessed in self.choices:
-            before = assessed.judgement.best.outlook.chances
-            course += [course[-1] if course else before] * (assessed.choice.at - 1 - len(course))
-            course += [before] * (assessed.choice.at - len(course))
-            course.append(assessed.made.outlook.chances)
+        for evaluated in self.choices:
+            before = evaluated.evaluation.best.expectation.chances
+            course += [course[-1] if course else before] * (evaluated.choice.at - 1 - len(course))
+            course += [before] * (evaluated.choice.at - len(course))
+            course.append(evaluated.made.expectation.chances)
         if course and self.winners:
             course += [course[-1]] * (self.end - len(course))
             course[self.end :] = [self._won]
@@ -130,21 +130,21 @@ class Review:
 
     def score(self, seat: int) -> Score:
         """Return how well a seat chose."""
-        own = [assessed for assessed in self.choices if assessed.choice.seat == seat]
+        own = [evaluated for evaluated in self.choices if evaluated.choice.seat == seat]
         return Score(
             choices=len(own),
-            best=sum(not assessed.cost for assessed in own),
-            mistakes=sum(assessed.mistake for assessed in own),
-            accuracy=sum(assessed.accuracy for assessed in own) / len(own) if own else None,
-            chance_lost=sum(assessed.cost for assessed in own),
-            points_lost=sum(assessed.points_cost for assessed in own),
+            best=sum(not evaluated.cost for evaluated in own),
+            mistakes=sum(evaluated.mistake for evaluated in own),
+            accuracy=sum(evaluated.accuracy for evaluated in own) / len(own) if own else None,
+            chance_lost=sum(evaluated.cost for evaluated in own),
+            points_lost=sum(evaluated.points_cost for evaluated in own),
             luck=sum(after[seat] - before[seat] for _, before, after, _ in self._gaps()),
         )
 
     def _mistakes(self) -> Iterable[Turn]:
-        for assessed in self.choices:
-            if assessed.mistake:
-                yield Turn(assessed.choice.at, assessed.choice.seat, -assessed.cost, luck=False)
+        for evaluated in self.choices:
+            if evaluated.mistake:
+                yield Turn(evaluated.choice.at, evaluated.choice.seat, -evaluated.cost, luck=False)
 
     def _swings(self) -> Iterable[Turn]:
         for at, before, after, doubt in self._gaps():
@@ -159,12 +159,12 @@ class Review:
         With the standard error of the difference. A game that has ended has certain chances.
         """
         for one, other in pairwise(self.choices):
-            doubt = hypot(one.made.doubt, other.judgement.best.doubt)
+            doubt = hypot(one.made.doubt, other.evaluation.best.doubt)
             at = other.choice.at - 1
-            yield at, one.made.outlook.chances, other.judgement.best.outlook.chances, doubt
+            yield at, one.made.expectation.chances, other.evaluation.best.expectation.chances, doubt
         if self.choices and self.winners:
             last = self.choices[-1].made
-            yield self.end, last.outlook.chances, self._won, last.doubt
+            yield self.end, last.expectation.chances, self._won, last.doubt
 
     @property
     def _won(self) -> tuple[float, ...]:

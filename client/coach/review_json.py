@@ -11,12 +11,12 @@ from contack.client.coach.review import EvaluatedDecision, Review, Turn
 _DIGITS = 4
 
 
-def review_to_plain(review: Review, names: Sequence[str]) -> dict[str, Any]:
+def review_to_json(review: Review, names: Sequence[str]) -> dict[str, Any]:
     """Return a review as what JSON can hold."""
     return {
         "review": 1,
         "players": [_score(review, seat, name) for seat, name in enumerate(names)],
-        "choices": [_choice(assessed) for assessed in review.choices],
+        "choices": [_choice(evaluated) for evaluated in review.choices],
         "turning_points": [_turn(turn) for turn in review.turns],
     }
 
@@ -35,8 +35,8 @@ def _score(review: Review, seat: int, name: str) -> dict[str, Any]:
     }
 
 
-def _choice(assessed: EvaluatedDecision) -> dict[str, Any]:
-    choice = assessed.choice
+def _choice(evaluated: EvaluatedDecision) -> dict[str, Any]:
+    choice = evaluated.choice
     return {
         "moment": choice.at + 1,
         "hand": choice.view.hand,
@@ -44,22 +44,22 @@ def _choice(assessed: EvaluatedDecision) -> dict[str, Any]:
         "seat": choice.seat,
         "lay": str(choice.lay),
         "by": choice.by,
-        "chance_lost": _rounded(assessed.cost),
-        "points_lost": _rounded(assessed.points_cost),
-        "accuracy": round(assessed.accuracy, 1),
-        "solved": assessed.judgement.solved,
-        "lays": [_lay(judged) for judged in assessed.judgement.lays],
+        "chance_lost": _rounded(evaluated.cost),
+        "points_lost": _rounded(evaluated.points_cost),
+        "accuracy": round(evaluated.accuracy, 1),
+        "solved": evaluated.evaluation.solved,
+        "lays": [_lay(candidate) for candidate in evaluated.evaluation.lays],
     }
 
 
-def _lay(judged: EvaluatedLay) -> dict[str, Any]:
+def _lay(candidate: EvaluatedLay) -> dict[str, Any]:
     return {
-        "lay": str(judged.lay),
-        "chances": list(map(_rounded, judged.outlook.chances)),
-        "points": list(map(_rounded, judged.outlook.points)),
-        "behind": _rounded(judged.behind),
-        "error": _rounded(judged.error),
-        "tries": judged.tries,
+        "lay": str(candidate.lay),
+        "chances": list(map(_rounded, candidate.expectation.chances)),
+        "points": list(map(_rounded, candidate.expectation.points)),
+        "behind": _rounded(candidate.behind),
+        "error": _rounded(candidate.error),
+        "tries": candidate.tries,
     }
 
 

@@ -19,46 +19,46 @@ BETTER = 2
 _COLUMNS = ("choices", "best", "mistakes", "accuracy", "chance lost", "points lost", "luck")
 
 
-def review_words(review: Review, names: Sequence[str]) -> Iterator[str]:
+def review_text(review: Review, names: Sequence[str]) -> Iterator[str]:
     """Yield a review line by line."""
     shown = [printable(name) for name in names]
     wide = max(map(text_width, shown))
     yield f"moment  hand  {pad('player', max(wide, 6))}  lay               points  chance  what it cost"
-    for assessed in review.choices:
-        yield _choice_line(assessed, pad(shown[assessed.choice.seat], max(wide, 6)))
+    for evaluated in review.choices:
+        yield _choice_line(evaluated, pad(shown[evaluated.choice.seat], max(wide, 6)))
     yield ""
     yield "Turning points" if review.turns else "No turning points."
-    yield from (f"  {turn_words(turn, review, names)}" for turn in review.turns)
+    yield from (f"  {turn_text(turn, review, names)}" for turn in review.turns)
     yield ""
     yield from _scores(review, shown)
 
 
-def _choice_line(assessed: EvaluatedDecision, name: str) -> str:
-    choice, made = assessed.choice, assessed.made
+def _choice_line(evaluated: EvaluatedDecision, name: str) -> str:
+    choice, made = evaluated.choice, evaluated.made
     lay = f"{choice.at + 1:>6}  {choice.view.hand:>4}  {name}  {choice.lay!s:<16}  {choice.points:>6}"
-    chance = per_cent(made.outlook.chances[choice.seat])
-    return f"{lay}  {chance:>6}  {cost_words(assessed)}"
+    chance = per_cent(made.expectation.chances[choice.seat])
+    return f"{lay}  {chance:>6}  {cost_text(evaluated)}"
 
 
-def cost_words(assessed: EvaluatedDecision) -> str:
+def cost_text(evaluated: EvaluatedDecision) -> str:
     """Return what a lay cost, and which were better; or that none was, as far as can be told."""
-    if not assessed.cost:
-        return "the best" if not assessed.made.behind else "as good as the best, within the error"
-    points = assessed.points_cost
-    cost = f"{per_cent(assessed.cost)} ± {per_cent(assessed.made.error)}, {points:+.1f} points".replace("+", "")
-    better = ", ".join(better_words(judged, assessed) for judged in better_lays(assessed))
-    return f"{mark(assessed.cost)} {cost}; better: {better}".lstrip()
+    if not evaluated.cost:
+        return "the best" if not evaluated.made.behind else "as good as the best, within the error"
+    points = evaluated.points_cost
+    cost = f"{per_cent(evaluated.cost)} ± {per_cent(evaluated.made.error)}, {points:+.1f} points".replace("+", "")
+    better = ", ".join(better_text(candidate, evaluated) for candidate in better_lays(evaluated))
+    return f"{mark(evaluated.cost)} {cost}; better: {better}".lstrip()
 
 
-def better_lays(assessed: EvaluatedDecision) -> tuple[EvaluatedLay, ...]:
+def better_lays(evaluated: EvaluatedDecision) -> tuple[EvaluatedLay, ...]:
     """Return the best of the lays that were better than the one made."""
-    lays = assessed.judgement.lays
-    return lays[: min(BETTER, lays.index(assessed.made))]
+    lays = evaluated.evaluation.lays
+    return lays[: min(BETTER, lays.index(evaluated.made))]
 
 
-def better_words(judged: EvaluatedLay, assessed: EvaluatedDecision) -> str:
+def better_text(candidate: EvaluatedLay, evaluated: EvaluatedDecision) -> str:
     """Return a lay with the chance that it gives who chose."""
-    return f"{judged.lay} ({per_cent(judged.outlook.chances[assessed.choice.seat])})"
+    return f"{candidate.lay} ({per_cent(candidate.expectation.chances[evaluated.choice.seat])})"
 
 
 def mark(cost: float) -> str:
@@ -66,13 +66,13 @@ def mark(cost: float) -> str:
     return next(sign for least, sign in MARKS if cost >= least)
 
 
-def turn_words(turn: Turn, review: Review, names: Sequence[str]) -> str:
+def turn_text(turn: Turn, review: Review, names: Sequence[str]) -> str:
     """Return a turning point as a line."""
     name = printable(names[turn.seat])
     if not turn.luck:
-        assessed = review.by_moment[turn.at]
-        best = assessed.judgement.best.lay
-        lost = f"{name} laid {assessed.choice.lay} and lost {per_cent(-turn.change)}; {best} was the best"
+        evaluated = review.by_frame[turn.at]
+        best = evaluated.evaluation.best.lay
+        lost = f"{name} laid {evaluated.choice.lay} and lost {per_cent(-turn.change)}; {best} was the best"
         return f"moment {turn.at + 1}: {lost}"
     verb = "won" if turn.change > 0 else "lost"
     return f"moment {turn.at + 1}: {name} {verb} {per_cent(abs(turn.change))} by what came without a choice"
@@ -107,6 +107,6 @@ def per_cent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
-def summary_words(review: Review, laid: int) -> str:
+def summary_text(review: Review, laid: int) -> str:
     """Return how much of a game was judged."""
     return f"{counted(len(review.choices), 'choice')} judged, of {counted(laid, 'lay')}: the others were the only ones."

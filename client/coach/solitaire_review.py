@@ -11,9 +11,9 @@ from itertools import pairwise
 from typing import Any
 
 from contack.client.replay.timeline import Frame, Timeline
-from contack.client.solitaire.game import Position
+from contack.client.solitaire.game import Solitaire
 from contack.client.solvers.puzzle import puzzle_of
-from contack.client.solvers.result import Verdict
+from contack.client.solvers.result import SolverVerdict
 from contack.client.solvers.solve import Solver, Spent
 from contack.engine.board.lay import Lay
 from contack.engine.event import Laid
@@ -24,7 +24,7 @@ TABLES = 40_000
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class Blunder:
     """A lay at the moment `at` that lost a game, with those that would have kept it."""
 
     at: int
@@ -33,27 +33,27 @@ class Slip:
 
 
 @dataclass(frozen=True, slots=True)
-class AloneReview:
+class SolitaireReview:
     """What could become of a solitaire at first, and as it was left, and the lays that lost it."""
 
-    first: Verdict
-    last: Verdict
-    slips: tuple[Slip, ...]
+    first: SolverVerdict
+    last: SolverVerdict
+    blunders: tuple[Blunder, ...]
 
 
-def review_alone(game: Timeline) -> AloneReview:
+def review_solitaire(game: Timeline) -> SolitaireReview:
     """Look back on a solitaire of at least one moment; one that was lost and taken back may have been lost again."""
-    verdicts = [verdict_of(_position(moment)) for moment in game.moments]
-    turns = zip(pairwise(game.moments), pairwise(verdicts), strict=True)
-    slips = tuple(
-        _slip(at, before, after)
+    verdicts = [verdict_of(_position(frame)) for frame in game.frames]
+    turns = zip(pairwise(game.frames), pairwise(verdicts), strict=True)
+    blunders = tuple(
+        _blunder(at, before, after)
         for at, ((before, after), (then, now)) in enumerate(turns, 1)
-        if (then, now) == (Verdict.WINNABLE, Verdict.LOST)
+        if (then, now) == (SolverVerdict.WINNABLE, SolverVerdict.LOST)
     )
-    return AloneReview(verdicts[0], verdicts[-1], slips)
+    return SolitaireReview(verdicts[0], verdicts[-1], blunders)
 
 
-def verdict_of(position: Position) -> Verdict:
+def verdict_of(position: Solitaire) -> SolverVerdict:
     """Return what can become of a solitaire of which all is known."""
     return Solver(puzzle_of(position), _spend).solve().verdict
 
@@ -63,38 +63,39 @@ def _spend(tables: int) -> None:
         raise Spent
 
 
-def alone_words(review: AloneReview) -> Iterator[str]:
+def solitaire_review_text(review: SolitaireReview) -> Iterator[str]:
     """Yield a review line by line."""
     yield f"At first: {review.first}. At the end: {review.last}."
-    for slip in review.slips:
-        better = " or ".join(map(str, slip.better)) or "no other that is known of"
-        yield f"moment {slip.at + 1}: {slip.lay} lost it; {better} kept it winnable"
-    if review.slips:
+    for blunder in review.blunders:
+        better = " or ".join(map(str, blunder.better)) or "no other that is known of"
+        yield f"moment {blunder.at + 1}: {blunder.lay} lost it; {better} kept it winnable"
+    if review.blunders:
         yield "By all that is known now: what lay face down too."
 
 
-def alone_to_plain(review: AloneReview) -> dict[str, Any]:
+def solitaire_review_to_json(review: SolitaireReview) -> dict[str, Any]:
     """Return a review as what JSON can hold."""
-    slips = [
-        {"moment": slip.at + 1, "lay": str(slip.lay), "better": list(map(str, slip.better))} for slip in review.slips
+    blunders = [
+        {"moment": blunder.at + 1, "lay": str(blunder.lay), "better": list(map(str, blunder.better))}
+        for blunder in review.blunders
     ]
-    return {"review": 1, "first": str(review.first), "last": str(review.last), "slips": slips}
+    return {"review": 1, "first": str(review.first), "last": str(review.last), "slips": blunders}
 
 
-def _slip(at: int, before: Frame, after: Frame) -> Slip:
+def _blunder(at: int, before: Frame, after: Frame) -> Blunder:
     laid = after.events[0]
     assert isinstance(laid, Laid)  # nothing else loses a game
     position = _position(before)
-    return Slip(at, Lay(laid.tile, laid.cell), tuple(_winning(position)))
+    return Blunder(at, Lay(laid.tile, laid.cell), tuple(_winning(position)))
 
 
-def _winning(position: Position) -> Iterator[Lay]:
+def _winning(position: Solitaire) -> Iterator[Lay]:
     for lay in position.lays:
-        if verdict_of(position.play(lay)[0]) is Verdict.WINNABLE:
+        if verdict_of(position.play(lay)[0]) is SolverVerdict.WINNABLE:
             yield lay
 
 
-def _position(moment: Frame) -> Position:
-    position = moment.position
+def _position(frame: Frame) -> Solitaire:
+    position = frame.position
     assert not isinstance(position, Game)  # a solitaire's record is of nothing else
     return position

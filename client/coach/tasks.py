@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from time import monotonic
 
-from contack.client.coach.decisions import Choice
+from contack.client.coach.decisions import Decision
 from contack.client.coach.effort import SearchLimit
 from contack.client.coach.evaluation import Evaluation
 from contack.client.coach.review import EvaluatedDecision
@@ -23,22 +23,22 @@ class Hint:
 
     def work(self) -> Evaluation:
         """Return what the lays are worth."""
-        from contack.client.coach.evaluator import SamplingJudge
+        from contack.client.coach.evaluator import SamplingEvaluator
 
-        return SamplingJudge(monotonic, SearchLimit(), self.view.turn)(self.view)
+        return SamplingEvaluator(monotonic, SearchLimit(), self.view.turn)(self.view)
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluate:
     """To find what a choice was worth; the same seed and nodes give the same answer, whoever finds it when."""
 
-    choice: Choice
+    choice: Decision
     effort: SearchLimit
     seed: int = 0
 
     def work(self) -> EvaluatedDecision:
         """Return the choice with what is known of it."""
-        from contack.client.coach.evaluator import SamplingJudge
+        from contack.client.coach.evaluator import SamplingEvaluator
 
-        judge = SamplingJudge(monotonic, self.effort, f"{self.seed}/{self.choice.view.turn}")
-        return EvaluatedDecision(self.choice, judge(self.choice.view, self.choice.lay))
+        evaluator = SamplingEvaluator(monotonic, self.effort, f"{self.seed}/{self.choice.view.turn}")
+        return EvaluatedDecision(self.choice, evaluator(self.choice.view, self.choice.lay))

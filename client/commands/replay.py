@@ -11,7 +11,7 @@ from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.options import LOG, PLAIN, THEME, Choices
 from contack.client.commands.shared.terminal import be_lenient, columns, fills_screen
 from contack.client.files.records import data_directory, read_record
-from contack.client.replay.text import replay_words
+from contack.client.replay.text import replay_text
 from contack.client.screen.paint.canvas.choices import ThemeChoice
 from contack.engine.records.record import Record
 
@@ -32,7 +32,7 @@ def replay(file: Path, plain: bool, tables: bool, theme: ThemeChoice | None, log
         record = read_record(file)
         if not plain and not tables and fills_screen():
             sys.exit(_replay_full_screen(record, file.name, Choices(data_directory(), theme=theme, log=log)))
-        for piece in replay_words(record, tables, columns()):
+        for piece in replay_text(record, tables, columns()):
             click.echo(piece)
 
 

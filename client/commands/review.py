@@ -13,18 +13,18 @@ from typing import Any, NamedTuple
 
 import click
 
-from contack.client.coach.decisions import choices_of
+from contack.client.coach.decisions import decisions_of
 from contack.client.coach.effort import NODES, SearchLimit
 from contack.client.coach.review import EvaluatedDecision, Review
-from contack.client.coach.review_json import review_to_plain
-from contack.client.coach.review_text import review_words, summary_words
-from contack.client.coach.solitaire_review import alone_to_plain, alone_words, review_alone
+from contack.client.coach.review_json import review_to_json
+from contack.client.coach.review_text import review_text, summary_text
+from contack.client.coach.solitaire_review import solitaire_review_to_json, solitaire_review_text, review_solitaire
 from contack.client.coach.tasks import Evaluate
 from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.terminal import be_lenient
 from contack.client.files.records import read_record
 from contack.client.processes.pool import ProcessPool
-from contack.client.replay.timeline import Timeline, moments
+from contack.client.replay.timeline import Timeline, frames
 from contack.client.session.actions import INTERRUPTED
 from contack.client.session.task import work_of
 from contack.engine.records.record import Record
@@ -71,10 +71,10 @@ def review(file: Path, nodes: int, seconds: float | None, jobs: int, seed: int, 
 
 def _game(file: Path, record: Record) -> Timeline:
     """Return the moments of a game, or end with words."""
-    game = moments(record)
+    game = frames(record)
     if game.wrong:
         raise click.ClickException(printable(f"{file}: {game.wrong}"))
-    if not game.moments:
+    if not game.frames:
         raise click.ClickException(printable(f"{file}: it breaks off before anything is dealt"))
     return game
 
@@ -83,15 +83,15 @@ def _judged(record: Record, game: Timeline, asked: Asked) -> tuple[dict[str, Any
     """Return a review as plain data and as lines."""
     names = record.header.players
     if record.header.game != "table":
-        alone = review_alone(game)
-        return alone_to_plain(alone), alone_words(alone)
-    choices = choices_of(game)
+        review = review_solitaire(game)
+        return solitaire_review_to_json(review), solitaire_review_text(review)
+    choices = decisions_of(game)
     tasks = [Evaluate(choice, asked.effort, asked.seed) for choice in choices if choice.free]
-    found = Review(len(names), _assessed(tasks, asked.jobs), len(game.moments) - 1, game.moments[-1].view.winners)
-    return review_to_plain(found, names), (summary_words(found, len(choices)), *review_words(found, names))
+    found = Review(len(names), _evaluated(tasks, asked.jobs), len(game.frames) - 1, game.frames[-1].view.winners)
+    return review_to_json(found, names), (summary_text(found, len(choices)), *review_text(found, names))
 
 
-def _assessed(tasks: Sequence[Evaluate], jobs: int) -> tuple[EvaluatedDecision, ...]:
+def _evaluated(tasks: Sequence[Evaluate], jobs: int) -> tuple[EvaluatedDecision, ...]:
     """Do tasks in processes, and show at a terminal how far that has come."""
     thinkers = ProcessPool(jobs)
     try:
@@ -100,7 +100,7 @@ def _assessed(tasks: Sequence[Evaluate], jobs: int) -> tuple[EvaluatedDecision, 
         with click.progressbar(as_completed(answers), len(tasks), "Judging", file=sys.stderr, hidden=hidden) as bar:
             for _ in bar:
                 pass
-        return tuple(assessed for answer in answers if isinstance(assessed := answer.result(), EvaluatedDecision))
+        return tuple(evaluated for answer in answers if isinstance(evaluated := answer.result(), EvaluatedDecision))
     except BrokenProcessPool:
         raise click.ClickException("a process that judged was ended from outside") from None
     finally:

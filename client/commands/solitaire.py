@@ -20,7 +20,7 @@ from contack.client.plain.solitaire_commands import Answer, Then, answer
 from contack.client.screen.paint.canvas.choices import ThemeChoice
 from contack.client.session.actions import INTERRUPTED
 from contack.client.solitaire.game import Deal, SolitaireGame, SolitaireKind
-from contack.client.solitaire.text import GAME_OVER, deal_words, table_words
+from contack.client.solitaire.text import GAME_OVER, deal_text, table_text
 from contack.client.solvers.difficulty import Difficulty, deals, measured
 from contack.client.text.look import TextOptions
 from contack.engine.records.record import record_stem
@@ -118,7 +118,7 @@ def _play_deal(deal: Deal, typed: Iterator[str], drawing: bool, directory: Path)
     """Play one deal and return what follows; whatever happens, the record is ended and named on the last line."""
     session, events = SolitaireGame.start(deal)
     record = _record(deal, directory)
-    text = f"{deal_words(deal)}\n\n{table_words(session.position, TextOptions(drawing, columns()), events)}"
+    text = f"{deal_text(deal)}\n\n{table_text(session.position, TextOptions(drawing, columns()), events)}"
     given = Answer(session, text, events)
     try:
         _tell(given, record)

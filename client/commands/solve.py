@@ -16,15 +16,22 @@ from contack.client.commands.shared.terminal import Progress, be_lenient
 from contack.client.files.records import read_record
 from contack.client.session.actions import INTERRUPTED
 from contack.client.solitaire.game import Deal, SolitaireGame, SolitaireKind
-from contack.client.solvers.answer import Answer, NoSolitaire, Question, answer_plain, answer_words, question_of
-from contack.client.solvers.budget import Budget
-from contack.client.solvers.difficulty import ease
+from contack.client.solvers.answer import (
+    SolverAnswer,
+    NoSolitaire,
+    SolverQuestion,
+    answer_to_json,
+    answer_text,
+    question_of,
+)
+from contack.client.solvers.budget import SolverBudget
+from contack.client.solvers.difficulty import greedy_win_rate
 from contack.client.solvers.puzzle import puzzle_of
-from contack.client.solvers.result import Verdict
+from contack.client.solvers.result import SolverVerdict
 from contack.client.solvers.solve import Solver
 from contack.protocol.name import printable
 
-STATUS = {Verdict.WINNABLE: 0, Verdict.LOST: 3, Verdict.UNKNOWN: 4}
+STATUS = {SolverVerdict.WINNABLE: 0, SolverVerdict.LOST: 3, SolverVerdict.UNKNOWN: 4}
 """How the command ends: 1 and 2 are failures, as everywhere."""
 
 GAMES: Mapping[str, SolitaireKind] = {"draw": "draw", "stacked": "stacked"}
@@ -68,9 +75,9 @@ def solve(
         raise click.UsageError("--save would write over FILE: name another file for the won game")
     with one_line(place=what if save is None else None):
         answer = _answer(_question(what, key, at_end), nodes, seconds)
-        if save and answer.solution.verdict is Verdict.WINNABLE:
+        if save and answer.solution.verdict is SolverVerdict.WINNABLE:
             save.write_text(str(answer.record), encoding="utf-8", newline="\n")
-    click.echo(json.dumps(answer_plain(answer)) if as_json else answer_words(answer))
+    click.echo(json.dumps(answer_to_json(answer)) if as_json else answer_text(answer))
     sys.exit(STATUS[answer.solution.verdict])
 
 
@@ -79,19 +86,21 @@ def _same(one: Path, other: Path) -> bool:
     return one.exists() and other.exists() and one.samefile(other)
 
 
-def _answer(question: Question, nodes: int | None, seconds: float) -> Answer:
+def _answer(question: SolverQuestion, nodes: int | None, seconds: float) -> SolverAnswer:
     """Search, and show at a terminal how far that has come."""
     with Progress() as progress:
-        budget = Budget(nodes, seconds, monotonic, lambda tables: progress.show(f"{tables:,} tables looked at ..."))
+        budget = SolverBudget(
+            nodes, seconds, monotonic, lambda tables: progress.show(f"{tables:,} tables looked at ...")
+        )
         try:
             solution = Solver(puzzle_of(question.position), budget.spend).solve()
         except KeyboardInterrupt:
             sys.exit(INTERRUPTED)
-        whole = solution.verdict is Verdict.WINNABLE and len(question.position.board) == 1
-        return Answer(question, solution, budget.seconds, ease(question.position) if whole else None)
+        whole = solution.verdict is SolverVerdict.WINNABLE and len(question.position.board) == 1
+        return SolverAnswer(question, solution, budget.seconds, greedy_win_rate(question.position) if whole else None)
 
 
-def _question(what: str, key: str | None, at_end: bool) -> Question:
+def _question(what: str, key: str | None, at_end: bool) -> SolverQuestion:
     """Return what is to be solved. Raises OSError, UnreadableRecord or IllegalRecord."""
     if game := GAMES.get(what):
         return _dealt(game, key, at_end)
@@ -103,11 +112,11 @@ def _question(what: str, key: str | None, at_end: bool) -> Question:
         raise click.ClickException(printable(f"{what}: {wrong}")) from None
 
 
-def _dealt(game: SolitaireKind, key: str | None, at_end: bool) -> Question:
+def _dealt(game: SolitaireKind, key: str | None, at_end: bool) -> SolverQuestion:
     if at_end:
         raise click.UsageError("--at-end goes with the record of a solitaire in FILE; a deal starts at its start")
     if key is None:
         raise click.UsageError(f"tell which deal, and no more, such as: contack solve {game} --deal tea")
     deal = Deal(game, key)
     session, events = SolitaireGame.start(deal)
-    return Question(deal.header(), events, session.position)
+    return SolverQuestion(deal.header(), events, session.position)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from contack.client.bots.levels import USUAL_LEVEL, level_words
+from contack.client.bots.levels import USUAL_LEVEL, level_text
 from contack.client.coach.evaluation import Evaluation
-from contack.client.coach.hint import FAILED, THINKING, hint_words
+from contack.client.coach.hint import FAILED, THINKING, hint_text
 from contack.client.coach.tasks import Hint
 from contack.client.plain.client import Plain
 from contack.client.plain.help import HELP
@@ -137,7 +137,7 @@ def thought(plain: Plain, task: Task, found: object) -> Outcome:
     view = plain.model.view
     if view is None or task != Hint(view) or why_no_hint(plain.model):
         return plain, Reaction()
-    return plain, show(hint_words(found) if isinstance(found, Evaluation) else FAILED)
+    return plain, show(hint_text(found) if isinstance(found, Evaluation) else FAILED)
 
 
 def _not_yet(plain: Plain) -> str:
@@ -160,7 +160,7 @@ def _kick(plain: Plain, text: str) -> Outcome:
 def _call(plain: Plain, text: str) -> Outcome:
     level = text or str(USUAL_LEVEL)
     if level not in map(str, LEVELS):
-        raise _Unclear(f"Type bot with a level: {listed(map(level_words, LEVELS))}")
+        raise _Unclear(f"Type bot with a level: {listed(map(level_text, LEVELS))}")
     return plain, send(AddBot(int(level)))
 
 

@@ -8,9 +8,9 @@ from enum import Enum, auto
 
 from contack.client.plain.solitaire_help import help_words
 from contack.client.solitaire.game import Events, SolitaireGame
-from contack.client.solitaire.text import GAME_OVER, table_words, why_words
-from contack.client.solvers.hint import advise
-from contack.client.text.events import list_words
+from contack.client.solitaire.text import GAME_OVER, table_text, why_text
+from contack.client.solvers.hint import solver_hint
+from contack.client.text.events import list_text
 from contack.client.text.look import TextOptions
 from contack.engine.board.lay import Lay
 from contack.engine.board.notation import BadNotation
@@ -80,7 +80,7 @@ def _lay(typed: _Typed) -> Answer:
     except (_NoSuchLay, BadNotation) as error:
         return Answer(session, str(error))
     if lay not in session.position.lays:
-        return Answer(session, why_words(session.position, lay))
+        return Answer(session, why_text(session.position, lay))
     return _changed(session.lay(lay), typed.look)
 
 
@@ -88,7 +88,7 @@ def _why(typed: _Typed) -> Answer:
     if not typed.text:
         return Answer(typed.session, "type the lay too, such as: why 09-02-08@0,-1")
     try:
-        return Answer(typed.session, why_words(typed.session.position, _parse(typed.session, typed.text)))
+        return Answer(typed.session, why_text(typed.session.position, _parse(typed.session, typed.text)))
     except (_NoSuchLay, BadNotation) as error:
         return Answer(typed.session, str(error))
 
@@ -101,15 +101,15 @@ def _undo(typed: _Typed) -> Answer:
 
 def _changed(change: tuple[SolitaireGame, Events], look: TextOptions) -> Answer:
     session, events = change
-    return Answer(session, table_words(session.position, look, events), events)
+    return Answer(session, table_text(session.position, look, events), events)
 
 
 def _table(typed: _Typed) -> Answer:
-    return Answer(typed.session, table_words(typed.session.position, typed.look.drawn))
+    return Answer(typed.session, table_text(typed.session.position, typed.look.drawn))
 
 
 def _list(typed: _Typed) -> Answer:
-    return Answer(typed.session, list_words(typed.session.position.board))
+    return Answer(typed.session, list_text(typed.session.position.board))
 
 
 def _help(typed: _Typed) -> Answer:
@@ -120,7 +120,7 @@ def _hint(typed: _Typed) -> Answer:
     position = typed.session.position
     if position.over:
         return Answer(typed.session, GAME_OVER)
-    advice = advise(position)
+    advice = solver_hint(position)
     return Answer(typed.session, advice.words if advice.lay is None else f"{advice.lay}. {advice.words}")
 
 

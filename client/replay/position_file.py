@@ -8,8 +8,8 @@ import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
-from contack.engine.records.form import TEXT, BadForm, Plain, read_key
-from contack.engine.records.view_form import view_from_plain, view_to_plain
+from contack.engine.records.form import TEXT, BadForm, JsonObject, read_key
+from contack.engine.records.view_form import view_from_json, view_to_json
 from contack.engine.view import View
 from contack.protocol.name import printable
 
@@ -26,7 +26,7 @@ _NAME = re.compile(r"position-([1-9][0-9]{0,17})\.json")
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class SavedPosition:
     """What a bot saw, and what went wrong then."""
 
     bot: str
@@ -34,32 +34,32 @@ class Position:
     view: View
 
 
-def position_to_plain(position: Position) -> Plain:
+def saved_position_to_json(position: SavedPosition) -> JsonObject:
     """Return `position` as plain data."""
     return {
         "contack_position": POSITION_VERSION,
         "bot": position.bot,
         "problem": position.problem,
-        "view": view_to_plain(position.view),
+        "view": view_to_json(position.view),
     }
 
 
-def position_from_plain(plain: object) -> Position:
-    """Return the position that `plain` tells of, the inverse of `position_to_plain`. Raises BadForm."""
-    if not isinstance(plain, dict) or plain.get("contack_position") != POSITION_VERSION:
+def saved_position_from_json(data: object) -> SavedPosition:
+    """Return the position that `data` tells of, the inverse of `saved_position_to_json`. Raises BadForm."""
+    if not isinstance(data, dict) or data.get("contack_position") != POSITION_VERSION:
         raise BadForm(f'this is no position of a bot: expected an object with "contack_position": {POSITION_VERSION}')
-    view = view_from_plain(plain.get("view"))
+    view = view_from_json(data.get("view"))
     if not view.lays:
         raise BadForm('"view": nobody has a lay to choose there')
-    return Position(read_key(plain, "bot", TEXT), read_key(plain, "problem", TEXT), view)
+    return SavedPosition(read_key(data, "bot", TEXT), read_key(data, "problem", TEXT), view)
 
 
-def read_position(path: Path) -> Position:
+def read_position(path: Path) -> SavedPosition:
     """Return the position in a file. Raises OSError or BadForm."""
     with path.open("rb") as file:
         data = file.read(LONGEST + 1)
     try:
-        return position_from_plain(json.loads(data) if len(data) <= LONGEST else None)
+        return saved_position_from_json(json.loads(data) if len(data) <= LONGEST else None)
     except (RecursionError, UnicodeDecodeError, json.JSONDecodeError):
         raise BadForm("this is no position of a bot: it is no JSON") from None
 
@@ -73,9 +73,9 @@ class PositionFiles:
 
     def keep(self, view: View, problem: str) -> str:
         """Keep a position, and answer in words where it is and how to see it again, or why it is not kept."""
-        position = Position(self._spec, problem, view)
+        position = SavedPosition(self._spec, problem, view)
         try:
-            path = self._write(json.dumps(position_to_plain(position), indent=1) + "\n")
+            path = self._write(json.dumps(saved_position_to_json(position), indent=1) + "\n")
         except OSError as why:
             return printable(f"The position cannot be kept: {why}")
         command = shlex.join(["contack", "bot", self._spec, "--replay", str(path)])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from contack.client.text.board import draw_board
 from contack.client.text.english import listed
-from contack.client.text.events import event_words, rack_table
+from contack.client.text.events import event_text, rack_table
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.engine.event import Abandoned, Dealt, Event, GameEnded, HandEnded, Laid
@@ -22,38 +22,38 @@ _ENDS = (HandEnded, SolitaireEnded, Abandoned)
 _CLOSED = {"next": "the next player must open a closed table", "any": "anyone may open a closed table"}
 
 
-def replay_words(record: Record, tables: bool = False, width: int | None = None) -> Iterator[str]:
+def replay_text(record: Record, tables: bool = False, width: int | None = None) -> Iterator[str]:
     """Yield a game piece by piece, with the table at the end of each hand, or with `tables` after every step.
 
     Each step is checked before it is told. Raises IllegalRecord.
     """
-    yield header_words(record.header)
+    yield header_text(record.header)
     board, step = Board(), None
     for step in replay(record):
         for event in step.events:
             board = _after(board, event)
             if isinstance(event, _ENDS):
                 yield _drawing(board, width)
-            yield event_words(event, record.header.players)
+            yield event_text(event, record.header.players)
         if tables and not isinstance(event, (*_ENDS, GameEnded)):
             yield _drawing(board, width)
     yield from _rest(record, step)
 
 
-def header_words(header: Header) -> str:
+def header_text(header: Header) -> str:
     """Return who played what, when and by which rules."""
     match header.rules:
         case Rules(closed=closed):
             game = f"players: {listed(map(printable, header.players))}"
             options = f"; {_CLOSED[closed]}"
         case SolitaireRules(peek=peek):
-            game = f"{header.game} solitaire, {_key_words(header.key or '')}"
+            game = f"{header.game} solitaire, {_key_text(header.key or '')}"
             options = "; whole stacks shown" if peek else ""
     started = printable(header.started or "not told")
     return f"{game}\nstarted: {started}\nrules: version {header.rules.version}{options}"
 
 
-def _key_words(key: str) -> str:
+def _key_text(key: str) -> str:
     """Return a key, and the text that deals it again where there is one."""
     try:
         return f"key {key}, the text {bytes.fromhex(key).decode()!r}"

@@ -12,7 +12,7 @@ from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.engine.event import Dealt, Drew, Event, HandEnded, Laid
 from contack.engine.records.record import Record
-from contack.engine.records.replay import IllegalRecord, Position, Step, replay
+from contack.engine.records.replay import IllegalRecord, AnyGame, Step, replay
 from contack.engine.view import Rack, View
 
 
@@ -24,7 +24,7 @@ class Frame(NamedTuple):
 
     events: tuple[Event, ...]
     view: View
-    position: Position
+    position: AnyGame
 
     @property
     def ends_hand(self) -> bool:
@@ -36,12 +36,12 @@ class Frame(NamedTuple):
 class Timeline:
     """The moments of a game as far as its record is legal; `whole` where it ends, `wrong` where it is not."""
 
-    moments: tuple[Frame, ...]
+    frames: tuple[Frame, ...]
     whole: bool
     wrong: str = ""
 
 
-def moments(record: Record) -> Timeline:
+def frames(record: Record) -> Timeline:
     """Return the moments of a record, each checked against the rules."""
     found: list[Frame] = []
     try:

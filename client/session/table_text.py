@@ -9,7 +9,7 @@ from contack.client.session.clock import clock_text, lasting, limits_words
 from contack.client.session.model import Model
 from contack.client.text.board import draw_board
 from contack.client.text.english import YOU, counted
-from contack.client.text.events import Names, event_words, lays_table, list_words, rack_table
+from contack.client.text.events import Names, event_text, lays_table, list_text, rack_table
 from contack.client.text.look import TextOptions
 from contack.client.text.marks import lay_marks
 from contack.engine.board.board import Board
@@ -146,7 +146,7 @@ def _happened(board: Board, events: tuple[Event, ...], names: Names, look: TextO
             case HandEnded():
                 yield from [draw_board(board, width=look.width)] if look.drawing else []
                 board = Board()
-        yield event_words(event, names)
+        yield event_text(event, names)
 
 
 def table_words(model: Model, look: TextOptions) -> str:
@@ -173,7 +173,7 @@ def clock_words(model: Model) -> tuple[str, ...]:
 
 def places_words(model: Model) -> str:
     """Return what lies where and what is free beside it, for who cannot see the drawing."""
-    return list_words(model.view.board) if model.view else "No game has been started."
+    return list_text(model.view.board) if model.view else "No game has been started."
 
 
 def racks_words(model: Model) -> str:
@@ -208,7 +208,7 @@ def _score_line(model: Model, seat: int, name: str, ended: list[tuple[int, ...]]
 def log_words(model: Model) -> str:
     """Return all that happened in this game so far."""
     names = names_seen_by(model)
-    return "\n".join(event_words(event, names) for event in model.events) or "Nothing has happened yet."
+    return "\n".join(event_text(event, names) for event in model.events) or "Nothing has happened yet."
 
 
 def _player_words(player: PlayerState, playing: bool) -> str:

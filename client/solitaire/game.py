@@ -16,7 +16,7 @@ from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.event import Undone
 from contack.engine.solitaire.stacked import StackedSolitaire
 
-Position: TypeAlias = DrawSolitaire | StackedSolitaire
+Solitaire: TypeAlias = DrawSolitaire | StackedSolitaire
 """A solitaire at a moment when a lay must be chosen, or over."""
 
 SolitaireKind: TypeAlias = Literal["draw", "stacked"]
@@ -51,8 +51,8 @@ class SolitaireGame:
     """A solitaire with its earlier positions, one for each lay that was chosen and not taken back."""
 
     deal: Deal
-    position: Position
-    past: tuple[Position, ...] = ()
+    position: Solitaire
+    past: tuple[Solitaire, ...] = ()
 
     @staticmethod
     def start(deal: Deal) -> tuple[SolitaireGame, Events]:
@@ -76,6 +76,6 @@ class SolitaireGame:
         return () if self.position.over else (Abandoned("the player left"),)
 
 
-def _dealt(deal: Deal) -> tuple[Position, Events]:
+def _dealt(deal: Deal) -> tuple[Solitaire, Events]:
     key = deal.key.encode()
     return DrawSolitaire.start(key) if deal.game == "draw" else StackedSolitaire.start(key, deal.rules)

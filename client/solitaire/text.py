@@ -5,10 +5,10 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 
-from contack.client.solitaire.game import Deal, Events, Position
+from contack.client.solitaire.game import Deal, Events, Solitaire
 from contack.client.text.board import draw_board
 from contack.client.text.english import YOU, counted
-from contack.client.text.events import event_words, lays_table, rack_words
+from contack.client.text.events import event_text, lays_table, rack_text
 from contack.client.text.look import TextOptions
 from contack.client.text.marks import lay_marks
 from contack.engine.board.lay import Lay
@@ -24,14 +24,14 @@ GAME_OVER = "type undo, again, new or quit"
 """What can be typed when a solitaire is over."""
 
 
-def deal_words(deal: Deal) -> str:
+def deal_text(deal: Deal) -> str:
     """Return what is dealt and the command that deals it again."""
     peek = " --peek" if deal.peek else ""
     again = f"contack solitaire {deal.game}{peek} --deal {shlex.quote(deal.key)}"
     return printable(f"{deal.game} solitaire; to play this deal again: {again}")
 
 
-def table_words(position: Position, look: TextOptions, events: Events = ()) -> str:
+def table_text(position: Solitaire, look: TextOptions, events: Events = ()) -> str:
     """Return the table: the drawing, then `events` as what has just happened, what lies beside it, and the lays.
 
     The drawing comes first since it may be longer than the screen.
@@ -40,7 +40,7 @@ def table_words(position: Position, look: TextOptions, events: Events = ()) -> s
     return "\n".join((*drawing, *_happened(events), _score(position), *_beside(position), *_lays(position)))
 
 
-def why_words(position: Position, lay: Lay) -> str:
+def why_text(position: Solitaire, lay: Lay) -> str:
     """Return why a lay is not legal now, or that it is."""
     why = why_not(position.view, lay)
     if why is None:
@@ -49,7 +49,7 @@ def why_words(position: Position, lay: Lay) -> str:
     return f"{lay} cannot be laid: {words}"
 
 
-def _not_at_hand(position: Position) -> str:
+def _not_at_hand(position: Solitaire) -> str:
     match position:
         case DrawSolitaire(tile=tile):
             return f"the tile to lay is {tile}"
@@ -57,25 +57,25 @@ def _not_at_hand(position: Position) -> str:
             return "that tile is not on top of a stack"
 
 
-def told_events(events: Events) -> Iterator[Event]:
+def shown_events(events: Events) -> Iterator[Event]:
     """Yield the events worth a line: a tile that is discarded is not said to be drawn first."""
     discarded = {event.tile for event in events if isinstance(event, Discarded)}
     return (event for event in events if not (isinstance(event, Drew) and event.tile in discarded))
 
 
 def _happened(events: Events) -> Iterator[str]:
-    return (event_words(event, (YOU,)) for event in told_events(events))
+    return (event_text(event, (YOU,)) for event in shown_events(events))
 
 
-def _drawing(position: Position, look: TextOptions) -> str:
+def _drawing(position: Solitaire, look: TextOptions) -> str:
     return draw_board(position.board, lay_marks(position.lays), openings=not position.over, width=look.width)
 
 
-def _score(position: Position) -> str:
+def _score(position: Solitaire) -> str:
     return f"laid: {len(position.board)} of {len(TILES)} tiles, {counted(position.points, 'point')}"
 
 
-def _beside(position: Position) -> Iterator[str]:
+def _beside(position: Solitaire) -> Iterator[str]:
     match position:
         case DrawSolitaire():
             yield from _piles(position)
@@ -94,9 +94,9 @@ def _piles(position: DrawSolitaire) -> Iterator[str]:
 def _stacks(position: StackedSolitaire) -> Iterator[str]:
     order = ", top first" if position.rules.peek else ""
     for number, (stack, shown) in enumerate(zip(position.stacks, position.shown, strict=True), 1):
-        tiles = f"{counted(len(stack), 'tile')}{order if len(stack) > 1 else ''}: {rack_words(shown[::-1])}"
+        tiles = f"{counted(len(stack), 'tile')}{order if len(stack) > 1 else ''}: {rack_text(shown[::-1])}"
         yield f"stack {number}, {tiles if stack else 'empty'}"
 
 
-def _lays(position: Position) -> list[str]:
+def _lays(position: Solitaire) -> list[str]:
     return [lays_table(position.lays, position.board)] if position.lays else []

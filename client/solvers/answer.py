@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from contack.client.solitaire.game import Events, Position
+from contack.client.solitaire.game import Events, Solitaire
 from contack.client.solvers.difficulty import Difficulty, difficulty_of
-from contack.client.solvers.result import Solution, Verdict
+from contack.client.solvers.result import Solution, SolverVerdict
 from contack.client.text.english import counted
 from contack.engine.event import Abandoned, Laid
 from contack.engine.game import Game
@@ -21,31 +21,31 @@ class NoSolitaire(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SolverQuestion:
     """A solitaire to be solved: how its record begins, what happened in it so far, and where it stands."""
 
     header: Header
     events: Events
-    position: Position
+    position: Solitaire
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SolverAnswer:
     """A question with its solution; `seconds` is how long that took.
 
-    `ease` is that of a whole deal which can be won (difficulty.py), None for all else.
+    `greedy_win_rate` is that of a whole deal which can be won (difficulty.py), None for all else.
     """
 
-    question: Question
+    question: SolverQuestion
     solution: Solution
     seconds: float
-    ease: float | None
+    greedy_win_rate: float | None
 
     @property
     def difficulty(self) -> Difficulty | None:
         """How hard a whole deal is that can be won."""
         game = self.question.header.game
-        return None if self.ease is None or game == "table" else difficulty_of(game, self.ease)
+        return None if self.greedy_win_rate is None or game == "table" else difficulty_of(game, self.greedy_win_rate)
 
     @property
     def record(self) -> Record:
@@ -57,7 +57,7 @@ class Answer:
         return Record(self.question.header, events)
 
 
-def question_of(record: Record, at_end: bool) -> Question:
+def question_of(record: Record, at_end: bool) -> SolverQuestion:
     """Ask about the deal of a record, or about where its game ended. Raises IllegalRecord or NoSolitaire."""
     if record.header.game == "table":
         raise NoSolitaire("a game of several players: only solitaires can be solved")
@@ -67,31 +67,33 @@ def question_of(record: Record, at_end: bool) -> Question:
     steps = steps if at_end else steps[:1]
     position = steps[-1].position
     assert not isinstance(position, Game)  # a solitaire's record is of nothing else
-    return Question(record.header, _events(steps), position)
+    return SolverQuestion(record.header, _events(steps), position)
 
 
 def _events(steps: list[Step]) -> Events:
     return tuple(event for step in steps for event in step.events if not isinstance(event, Abandoned))
 
 
-def answer_words(answer: Answer) -> str:
+def answer_text(answer: SolverAnswer) -> str:
     """Return what was found, and the lays that win a line each."""
     solution, tables = answer.solution, counted(answer.solution.tables, "table")
     match solution.verdict:
-        case Verdict.UNKNOWN:
+        case SolverVerdict.UNKNOWN:
             return f"Not known: {tables} looked at, and there are more."
-        case Verdict.LOST:
+        case SolverVerdict.LOST:
             return f"It cannot be won: {tables} looked at, all that can follow."
     lays = [event for event in answer.record.events[len(answer.question.events) :] if isinstance(event, Laid)]
     lines = (f"{number:3}  {event.tile}@{event.cell}  {event.points:2}" for number, event in enumerate(lays, 1))
     hard = (
-        () if answer.ease is None else (f"It is {answer.difficulty}: {answer.ease:.1%} of games without a plan win.",)
+        ()
+        if answer.greedy_win_rate is None
+        else (f"It is {answer.difficulty}: {answer.greedy_win_rate:.1%} of games without a plan win.",)
     )
     points = answer.question.position.points + sum(event.points for event in lays)
     return "\n".join((f"It can be won, with these lays and {points} points; {tables} looked at.", *hard, *lines))
 
 
-def answer_plain(answer: Answer) -> dict[str, object]:
+def answer_to_json(answer: SolverAnswer) -> dict[str, object]:
     """Return the same as plain data for other programs."""
     header, solution = answer.question.header, answer.solution
     return {
@@ -100,7 +102,7 @@ def answer_plain(answer: Answer) -> dict[str, object]:
         "laid": len(answer.question.position.board),
         "verdict": str(solution.verdict),
         "lays": [str(lay_of(lay)) for lay in solution.lays],
-        "ease": answer.ease,
+        "ease": answer.greedy_win_rate,
         "difficulty": answer.difficulty,
         "tables": solution.tables,
         "seconds": round(answer.seconds, 3),

@@ -13,7 +13,7 @@ SHOW_SECONDS = 0.5
 """How long to wait before showing how far a search has come, and again."""
 
 
-class Budget:
+class SolverBudget:
     """So many tables and seconds, None for any number; `show` is called with the number of tables now and then."""
 
     def __init__(

@@ -7,14 +7,14 @@ from itertools import accumulate
 from operator import add
 from random import Random
 
-from contack.client.solitaire.game import Position
+from contack.client.solitaire.game import Solitaire
 from contack.client.solvers.puzzle import Puzzle, puzzle_of
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.stacked import StackedSolitaire
 
 
-def unseen(position: Position) -> list[Tile]:
+def unseen(position: Solitaire) -> list[Tile]:
     """Return the tiles that lie face down, in the order of `TILES`, so that it tells nothing of how they lie."""
     match position:
         case DrawSolitaire(pile=pile):
@@ -24,7 +24,7 @@ def unseen(position: Position) -> list[Tile]:
             return [tile for tile in TILES if tile not in seen and any(tile in stack for stack in stacks)]
 
 
-def assumed(position: Position, random: Random) -> Puzzle:
+def determinized(position: Solitaire, random: Random) -> Puzzle:
     """Return a puzzle in which what lies face down is shuffled; each order is equally likely."""
     tiles = unseen(position)
     random.shuffle(tiles)

@@ -8,12 +8,12 @@ from itertools import count
 from random import Random
 from types import MappingProxyType
 
-from contack.client.solitaire.game import Deal, Position, SolitaireGame, SolitaireKind
+from contack.client.solitaire.game import Deal, Solitaire, SolitaireGame, SolitaireKind
 from contack.client.solvers.playout import play_out
 from contack.client.solvers.puzzle import puzzle_of
-from contack.client.solvers.result import Verdict
+from contack.client.solvers.result import SolverVerdict
 from contack.client.solvers.solve import Solver
-from contack.client.solvers.win_chance import Chances
+from contack.client.solvers.win_chance import RandomPlay
 from contack.engine.solitaire.draw import DrawSolitaire
 
 PLAYOUTS = 400
@@ -29,7 +29,7 @@ class Difficulty(StrEnum):
     FIENDISH = "fiendish"
 
 
-LEAST_EASE: Mapping[SolitaireKind, Mapping[Difficulty, float]] = MappingProxyType(
+LEAST_WIN_RATE: Mapping[SolitaireKind, Mapping[Difficulty, float]] = MappingProxyType(
     {
         "draw": MappingProxyType({Difficulty.EASY: 0.1, Difficulty.MEDIUM: 0.02, Difficulty.HARD: 0.002}),
         "stacked": MappingProxyType({Difficulty.EASY: 0.1, Difficulty.MEDIUM: 0.06, Difficulty.HARD: 0.035}),
@@ -38,7 +38,7 @@ LEAST_EASE: Mapping[SolitaireKind, Mapping[Difficulty, float]] = MappingProxyTyp
 """The least ease of a deal of each difficulty, the easiest first; what is below them all is fiendish."""
 
 
-def ease(position: Position) -> float:
+def greedy_win_rate(position: Solitaire) -> float:
     """Return the share of games that are won from a position without a plan; the same every time.
 
     In draw solitaire it is the exact chance of laying each tile on any cell that it fits. In stacked solitaire, where
@@ -47,23 +47,23 @@ def ease(position: Position) -> float:
     """
     puzzle = puzzle_of(position)
     if isinstance(position, DrawSolitaire):
-        return Chances(puzzle).chance()
+        return RandomPlay(puzzle).chance()
     random = Random(puzzle.board.laid[-1])
     return sum(not play_out(puzzle, random) for _ in range(PLAYOUTS)) / PLAYOUTS
 
 
 def difficulty_of(game: SolitaireKind, chance: float) -> Difficulty:
     """Return how hard a deal is that can be won and has this ease."""
-    levels = LEAST_EASE[game].items()
+    levels = LEAST_WIN_RATE[game].items()
     return next((level for level, least in levels if chance >= least), Difficulty.FIENDISH)
 
 
 def measured(deal: Deal) -> Difficulty | None:
     """Return how hard a deal is; None where it cannot be won."""
     position = SolitaireGame.start(deal)[0].position
-    if Solver(puzzle_of(position)).solve().verdict is not Verdict.WINNABLE:
+    if Solver(puzzle_of(position)).solve().verdict is not SolverVerdict.WINNABLE:
         return None
-    return difficulty_of(deal.game, ease(position))
+    return difficulty_of(deal.game, greedy_win_rate(position))
 
 
 def deals(game: SolitaireKind, peek: bool, seed: str) -> Iterator[Deal]:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from contack.client.solitaire.game import Position
-from contack.client.solvers.determinize import assumed, unseen
+from contack.client.solitaire.game import Solitaire
+from contack.client.solvers.determinize import determinized, unseen
 from contack.client.solvers.playout import play_out
 from contack.client.solvers.puzzle import DrawPuzzle, Puzzle, puzzle_of
-from contack.client.solvers.result import SolverHint, Verdict
+from contack.client.solvers.result import SolverHint, SolverVerdict
 from contack.client.solvers.solve import Solver, Spent
-from contack.client.solvers.win_chance import Chances
+from contack.client.solvers.win_chance import RandomPlay
 from contack.client.text.english import counted
 from contack.engine.board.lay import Lay
 from contack.engine.search.tables import lay_of, number_of
@@ -36,27 +36,27 @@ TILE_WORTH = 0.001
 """What a tile more is worth beside a game won, for a choice where hardly any are."""
 
 
-def advise(position: Position) -> SolverHint:
+def solver_hint(position: Solitaire) -> SolverHint:
     """Return a lay of a game that is not over; the same every time."""
     if len(unseen(position)) < 2:
         return _exact(position)
     return _likely(position)
 
 
-def _exact(position: Position) -> SolverHint:
+def _exact(position: Solitaire) -> SolverHint:
     puzzle = puzzle_of(position)
     verdicts = _verdicts(puzzle)
-    winning = [lay for lay, verdict in verdicts.items() if verdict is Verdict.WINNABLE]
+    winning = [lay for lay, verdict in verdicts.items() if verdict is SolverVerdict.WINNABLE]
     if winning:
         lays = f"{len(winning)} of {counted(len(verdicts), 'lay')} can still win, this one most easily"
         return SolverHint(_easiest(puzzle, winning), f"Certain: {lays}.")
-    unknown = [lay for lay, verdict in verdicts.items() if verdict is Verdict.UNKNOWN]
+    unknown = [lay for lay, verdict in verdicts.items() if verdict is SolverVerdict.UNKNOWN]
     if unknown:
         return SolverHint(_easiest(puzzle, unknown), "No promise: no way to win was found, nor that there is none.")
     return SolverHint(None, "Certain: the game cannot be won any more, whatever you lay.")
 
 
-def _verdicts(puzzle: Puzzle) -> dict[int, Verdict]:
+def _verdicts(puzzle: Puzzle) -> dict[int, SolverVerdict]:
     """Return what can become of a puzzle after each lay."""
 
     def spend(tables: int) -> None:
@@ -76,26 +76,26 @@ def _verdicts(puzzle: Puzzle) -> dict[int, Verdict]:
 def _easiest(puzzle: Puzzle, lays: list[int]) -> Lay:
     """Return the lay after which the most is won without a plan."""
     random = Random(0)
-    outlooks = {lay: Outlook() for lay in lays}
+    tallies = {lay: _Tally() for lay in lays}
     for _ in range(PLAYOUTS):
-        _try_each(puzzle, outlooks, random)
-    return lay_of(max(lays, key=lambda lay: outlooks[lay].worth))
+        _try_each(puzzle, tallies, random)
+    return lay_of(max(lays, key=lambda lay: tallies[lay].worth))
 
 
-def _likely(position: Position) -> SolverHint:
+def _likely(position: Solitaire) -> SolverHint:
     """Return the lay after which the most is won without a plan, over games that look the same to the player."""
     random = Random(len(position.board))
     tries = PILES if isinstance(position, DrawSolitaire) else STACKINGS
-    outlooks = {number_of(lay): Outlook() for lay in position.lays}
+    tallies = {number_of(lay): _Tally() for lay in position.lays}
     for _ in range(tries):
-        _try_each(assumed(position, random), outlooks, random)
-    best, outlook = max(outlooks.items(), key=lambda item: item[1].worth)
-    words = f"Likely: {outlook.won / tries:.1%} of games like this one are then won without a plan."
+        _try_each(determinized(position, random), tallies, random)
+    best, tally = max(tallies.items(), key=lambda item: item[1].worth)
+    words = f"Likely: {tally.won / tries:.1%} of games like this one are then won without a plan."
     return SolverHint(lay_of(best), words)
 
 
 @dataclass(slots=True)
-class Outlook:
+class _Tally:
     """What came of a lay so far: how many games were won, in part where chances are known, and tiles left."""
 
     won: float = 0.0
@@ -107,14 +107,14 @@ class Outlook:
         return self.won - TILE_WORTH * self.left
 
 
-def _try_each(puzzle: Puzzle, outlooks: dict[int, Outlook], random: Random) -> None:
+def _try_each(puzzle: Puzzle, tallies: dict[int, _Tally], random: Random) -> None:
     """Find out once more what comes of each lay: in a draw solitaire exactly, else by playing on without a plan."""
-    for lay, outlook in outlooks.items():
+    for lay, tally in tallies.items():
         puzzle.play(lay)
         if isinstance(puzzle, DrawPuzzle):
-            outlook.won += Chances(puzzle).chance()
+            tally.won += RandomPlay(puzzle).chance()
         else:
             left = play_out(puzzle, random)
-            outlook.won += not left
-            outlook.left += left
+            tally.won += not left
+            tally.left += left
         puzzle.undo()

@@ -19,7 +19,7 @@ from contack.engine.search.tables import BITS, NUMBER, TILE_SHIFT, mask
 from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.stacked import StackedSolitaire
 
-Table: TypeAlias = tuple[int, int]
+PuzzleKey: TypeAlias = tuple[int, int]
 """What tells a table from all others of a deal: the digest of what lies where, and the last lay."""
 
 Turned: TypeAlias = tuple[int, tuple[int, ...]]
@@ -58,7 +58,7 @@ class Puzzle(ABC):
         self._past: list[tuple[list[int], int, Turned]] = []
 
     @property
-    def table(self) -> Table:
+    def key(self) -> PuzzleKey:
         """What tells this moment from all others of the same deal."""
         return self._digest, self.board.laid[-1]
 

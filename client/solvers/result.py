@@ -8,7 +8,7 @@ from enum import StrEnum
 from contack.engine.board.lay import Lay
 
 
-class Verdict(StrEnum):
+class SolverVerdict(StrEnum):
     """What is known of a solitaire."""
 
     WINNABLE = "winnable"
@@ -20,7 +20,7 @@ class Verdict(StrEnum):
 class Solution:
     """What a search found: the numbers of lays that win, where there are any, and how many tables it looked at."""
 
-    verdict: Verdict
+    verdict: SolverVerdict
     lays: tuple[int, ...]
     tables: int
 

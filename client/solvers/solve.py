@@ -6,8 +6,8 @@ from collections.abc import Callable
 from itertools import count
 from random import Random
 
-from contack.client.solvers.puzzle import Puzzle, Table
-from contack.client.solvers.result import Solution, Verdict
+from contack.client.solvers.puzzle import Puzzle, PuzzleKey
+from contack.client.solvers.result import Solution, SolverVerdict
 
 FIRST_TRY = 500
 """How many tables the first try may look at; each further one may look at twice as many."""
@@ -31,7 +31,7 @@ class Solver:
     def __init__(self, puzzle: Puzzle, spend: Callable[[int], None] = endless) -> None:
         self._puzzle = puzzle
         self._spend = spend
-        self._lost: set[Table] = set()
+        self._lost: set[PuzzleKey] = set()
         self._tables = 0
         self._stop = 0
         self._random = Random(0)
@@ -51,10 +51,10 @@ class Solver:
             except _TryIsOver:
                 continue
             except Spent:
-                return Solution(Verdict.UNKNOWN, (), self._tables - before)
+                return Solution(SolverVerdict.UNKNOWN, (), self._tables - before)
             else:
                 lays = tuple(puzzle.board.laid[depth:])
-                return Solution(Verdict.WINNABLE if won else Verdict.LOST, lays, self._tables - before)
+                return Solution(SolverVerdict.WINNABLE if won else SolverVerdict.LOST, lays, self._tables - before)
             finally:
                 puzzle.undo_to(left)
         raise AssertionError("tries never end")
@@ -64,8 +64,8 @@ class Solver:
         puzzle = self._puzzle
         if not puzzle.lays:
             return not puzzle.left
-        table = puzzle.table
-        if table in self._lost:
+        key = puzzle.key
+        if key in self._lost:
             return False
         self._look()
         for lay in self._ordered():
@@ -73,7 +73,7 @@ class Solver:
             if self._wins():
                 return True
             puzzle.undo()
-        self._lost.add(table)
+        self._lost.add(key)
         return False
 
     def _look(self) -> None:

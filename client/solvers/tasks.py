@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from contack.client.solitaire.game import Position
+from contack.client.solitaire.game import Solitaire
 from contack.client.solvers.result import SolverHint
 
 
 @dataclass(frozen=True, slots=True)
-class Advise:
+class FindSolverHint:
     """To find a lay of a solitaire that is not over, as a task for another process."""
 
-    position: Position
+    position: Solitaire
 
     def work(self) -> SolverHint:
         """Return the lay."""
-        from contack.client.solvers.hint import advise
+        from contack.client.solvers.hint import solver_hint
 
-        return advise(self.position)
+        return solver_hint(self.position)

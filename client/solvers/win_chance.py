@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from contack.client.solvers.puzzle import Puzzle, Table
+from contack.client.solvers.puzzle import Puzzle, PuzzleKey
 
 
-class Chances:
+class RandomPlay:
     """Chances at the tables of one deal, each worked out once."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
-        self._known: dict[Table, float] = {}
+        self._known: dict[PuzzleKey, float] = {}
 
     def chance(self) -> float:
         """Return the chance at the table as it stands, each lay being as likely as any other."""
         puzzle = self._puzzle
         if not puzzle.lays:
             return float(not puzzle.left)
-        table = puzzle.table
-        if table not in self._known:
-            self._known[table] = sum(map(self._after, puzzle.lays)) / len(puzzle.lays)
-        return self._known[table]
+        key = puzzle.key
+        if key not in self._known:
+            self._known[key] = sum(map(self._after, puzzle.lays)) / len(puzzle.lays)
+        return self._known[key]
 
     def _after(self, lay: int) -> float:
         self._puzzle.play(lay)

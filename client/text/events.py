@@ -33,7 +33,7 @@ Names: TypeAlias = Sequence[str]
 """The players' names by seat."""
 
 
-def event_words(event: Event, names: Names) -> str:
+def event_text(event: Event, names: Names) -> str:
     """Return what happened; after a deal and at an end, a line for each player follows."""
     match event:
         case Dealt():
@@ -50,16 +50,16 @@ def event_words(event: Event, names: Names) -> str:
             return _game_ended(event, names)
         case Abandoned(reason=reason):
             return f"the game is given up: {printable(reason)}"
-    return _solitaire_words(event, names)
+    return _solitaire_text(event, names)
 
 
-def result_words(ended: GameEnded, names: Names) -> str:
+def result_text(ended: GameEnded, names: Names) -> str:
     """Return how a game ended, in one line with the totals of all."""
     head, *totals = _game_ended(ended, names).splitlines()
     return f"{head} ({', '.join(map(str.strip, totals))})"
 
 
-def rack_words(rack: Rack) -> str:
+def rack_text(rack: Rack) -> str:
     """Return the tiles of a rack by name."""
     return " ".join(map(str, rack)) or "no tiles"
 
@@ -80,7 +80,7 @@ def lays_table(lays: Lays, board: Board) -> str:
     )
 
 
-def list_words(board: Board) -> str:
+def list_text(board: Board) -> str:
     """Return a line for each laid tile and each place where one may go, for who cannot see the drawing."""
     laid = (f"{lay.tile} at {lay.cell}{', laid last' if lay.cell == board.last else ''}" for lay in board)
     places = (f"free: {cell} beside {_edges(board, cell)}" for cell in board.frontier)
@@ -98,10 +98,10 @@ def _rack_line(view: View, seat: int, names: Names) -> str:
     score = view.scores[seat]
     total = view.totals[seat] + (0 if view.winners else score)  # when all was played, the totals have it already
     points = f"{score:>3} now, {total:>3} in all"
-    return f"{sign} {pad(shown[seat], max(map(text_width, shown)))} {points}; {rack_words(view.racks[seat])}"
+    return f"{sign} {pad(shown[seat], max(map(text_width, shown)))} {points}; {rack_text(view.racks[seat])}"
 
 
-def _solitaire_words(event: Event, names: Names) -> str:
+def _solitaire_text(event: Event, names: Names) -> str:
     match event:
         case PileDealt(pile=pile):
             return f"{counted(pile, 'tile')} are shuffled into the pile"
@@ -119,7 +119,7 @@ def _solitaire_words(event: Event, names: Names) -> str:
 
 
 def _dealt(event: Dealt, names: Names) -> str:
-    racks = (f"  {printable(name)}: {rack_words(rack)}" for name, rack in zip(names, event.racks, strict=True))
+    racks = (f"  {printable(name)}: {rack_text(rack)}" for name, rack in zip(names, event.racks, strict=True))
     return "\n".join((f"hand {event.hand} is dealt; {counted(event.pile, 'tile')} in the pile", *racks))
 
 

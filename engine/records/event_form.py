@@ -21,12 +21,12 @@ from contack.engine.records.form import (
     TILES,
     BadForm,
     Form,
-    Plain,
+    JsonObject,
     each,
     one_of,
     read_key,
 )
-from contack.engine.records.header import Kind
+from contack.engine.records.header import GameKind
 from contack.engine.solitaire import event as solitaire
 
 
@@ -114,12 +114,12 @@ _SOLITAIRE = (
     solitaire.SolitaireEnded,
     table.Abandoned,
 )
-_KINDS: Mapping[Kind, tuple[type[Event], ...]] = {
+_KINDS: Mapping[GameKind, tuple[type[Event], ...]] = {
     "table": _TABLE,
     "draw": (solitaire.PileDealt, *_SOLITAIRE),
     "stacked": (solitaire.StacksDealt, *_SOLITAIRE),
 }
-EVENTS: Mapping[Kind, Mapping[str, type[Event]]] = {
+EVENTS: Mapping[GameKind, Mapping[str, type[Event]]] = {
     game: {str(_fields(kind)["event"].default): kind for kind in kinds} for game, kinds in _KINDS.items()
 }
 """For each kind of game, its events by the name that they bear in records."""
@@ -127,30 +127,30 @@ EVENTS: Mapping[Kind, Mapping[str, type[Event]]] = {
 _ROWS = {kind: _rows(kind) for kinds in _KINDS.values() for kind in kinds}
 
 
-def event_to_plain(event: Event) -> Plain:
+def event_to_json(event: Event) -> JsonObject:
     """Return `event` as plain data; fields that are None are left out."""
-    plain: Plain = {"event": event.event}  # type: ignore[attr-defined]  # every event names itself
+    data: JsonObject = {"event": event.event}  # type: ignore[attr-defined]  # every event names itself
     for name, key, form, _ in _ROWS[type(event)]:
         value = getattr(event, name)
         if value is not None:
-            plain[key] = value if form.write is None else form.write(value)
-    return plain
+            data[key] = value if form.write is None else form.write(value)
+    return data
 
 
-def event_from_plain(plain: object, game: Kind = "table") -> Event:
-    """Return the event that `plain` tells of, the inverse of `event_to_plain`; keys nobody knows are ignored.
+def event_from_json(data: object, game: GameKind = "table") -> Event:
+    """Return the event that `data` tells of, the inverse of `event_to_json`; keys nobody knows are ignored.
 
     Raises BadForm.
     """
-    if not isinstance(plain, dict) or not isinstance(plain.get("event"), str):
+    if not isinstance(data, dict) or not isinstance(data.get("event"), str):
         raise BadForm('expected an object with a text under "event"')
-    kind = EVENTS[game].get(plain["event"])
+    kind = EVENTS[game].get(data["event"])
     if kind is None:
-        raise BadForm(f"no event is named {plain['event'][:40]!r}: expected one of {', '.join(EVENTS[game])}")
+        raise BadForm(f"no event is named {data['event'][:40]!r}: expected one of {', '.join(EVENTS[game])}")
     return kind(
         **{
-            row.name: read_key(plain, row.key, row.form)
+            row.name: read_key(data, row.key, row.form)
             for row in _ROWS[kind]
-            if row.required or plain.get(row.key) is not None
+            if row.required or data.get(row.key) is not None
         }
     )

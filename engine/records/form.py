@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 from contack.engine.board.cell import Cell
 from contack.engine.board.tile import Tile
 
-Plain: TypeAlias = dict[str, Any]
+JsonObject: TypeAlias = dict[str, Any]
 """A JSON object."""
 
 
@@ -29,12 +29,12 @@ class Form(NamedTuple):
     expected: str
 
 
-def read_key(plain: Plain, key: str, form: Form) -> Any:
+def read_key(data: JsonObject, key: str, form: Form) -> Any:
     """Return what stands under `key`. Raises BadForm naming the key and what would be right."""
-    if key not in plain:
+    if key not in data:
         raise BadForm(f'"{key}" is missing: expected {form.expected}')
     try:
-        return form.read(plain[key])
+        return form.read(data[key])
     except (ValueError, TypeError):
         raise BadForm(f'"{key}": expected {form.expected}') from None
 

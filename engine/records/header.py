@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Literal, TypeAlias, get_args
 
-from contack.engine.records.form import FLAG, HEX, TEXT, TEXTS, BadForm, Form, Plain, one_of, read_key
+from contack.engine.records.form import FLAG, HEX, TEXT, TEXTS, BadForm, Form, JsonObject, one_of, read_key
 from contack.engine.rules import CLOSED, RULES_VERSION, SEATS, Rules, SolitaireRules
 
 RECORD_VERSION = 1
 """The version of the record format (records.md)."""
 
-Kind: TypeAlias = Literal["table", "draw", "stacked"]
+GameKind: TypeAlias = Literal["table", "draw", "stacked"]
 """What is played: the game for two to seven, or one of the solitaires."""
 
 
@@ -26,7 +26,7 @@ class Header:
 
     players: tuple[str, ...]
     rules: Rules | SolitaireRules = Rules()
-    game: Kind = "table"
+    game: GameKind = "table"
     commitment: str | None = None
     key: str | None = None
     started: str | None = None
@@ -35,31 +35,31 @@ class Header:
 _OPTIONAL: Mapping[str, Form] = {"commitment": HEX, "key": HEX, "started": TEXT}
 
 
-def header_to_plain(header: Header) -> Plain:
+def header_to_json(header: Header) -> JsonObject:
     """Return `header` as plain data; fields that are None are left out."""
     rules = {"version": header.rules.version} if header.game == "draw" else asdict(header.rules)
-    plain: Plain = {"contack": RECORD_VERSION, "game": header.game, "rules": rules, "players": list(header.players)}
+    data: JsonObject = {"contack": RECORD_VERSION, "game": header.game, "rules": rules, "players": list(header.players)}
     values = {key: getattr(header, key) for key in _OPTIONAL}
-    return plain | {key: value for key, value in values.items() if value is not None}
+    return data | {key: value for key, value in values.items() if value is not None}
 
 
-def header_from_plain(plain: object) -> Header:
-    """Return the header that `plain` tells of, the inverse of `header_to_plain`. Raises BadForm."""
-    if not isinstance(plain, dict) or "contack" not in plain:
+def header_from_json(data: object) -> Header:
+    """Return the header that `data` tells of, the inverse of `header_to_json`. Raises BadForm."""
+    if not isinstance(data, dict) or "contack" not in data:
         raise BadForm('this is no record of Contack: expected an object with the key "contack"')
-    _check_version("record format", plain["contack"], RECORD_VERSION)
-    game = read_key(plain, "game", one_of(get_args(Kind)))
-    players = read_key(plain, "players", TEXTS)
+    _check_version("record format", data["contack"], RECORD_VERSION)
+    game = read_key(data, "game", one_of(get_args(GameKind)))
+    players = read_key(data, "players", TEXTS)
     if len(players) not in (SEATS if game == "table" else (1,)):
         raise BadForm(f'"players": {len(players)} do not play a game of kind "{game}"')
     if game != "table":
-        read_key(plain, "key", HEX)
-    optional = {key: read_key(plain, key, form) for key, form in _OPTIONAL.items() if key in plain}
-    return Header(players, _read_rules(plain, game), game, **optional)
+        read_key(data, "key", HEX)
+    optional = {key: read_key(data, key, form) for key, form in _OPTIONAL.items() if key in data}
+    return Header(players, _read_rules(data, game), game, **optional)
 
 
-def _read_rules(plain: Plain, game: Kind) -> Rules | SolitaireRules:
-    rules = plain.get("rules")
+def _read_rules(data: JsonObject, game: GameKind) -> Rules | SolitaireRules:
+    rules = data.get("rules")
     if not isinstance(rules, dict):
         raise BadForm('"rules": expected an object with the key "version"')
     _check_version("rules", rules.get("version"), RULES_VERSION)

@@ -7,9 +7,9 @@ import re
 from dataclasses import dataclass
 
 from contack.engine.event import Abandoned, Event, GameEnded
-from contack.engine.records.event_form import event_from_plain, event_to_plain
+from contack.engine.records.event_form import event_from_json, event_to_json
 from contack.engine.records.form import BadForm
-from contack.engine.records.header import Header, header_from_plain, header_to_plain
+from contack.engine.records.header import Header, header_from_json, header_to_json
 from contack.engine.solitaire.event import SolitaireEnded
 
 SUFFIX = ".contack"
@@ -56,12 +56,12 @@ class Record:
 
 def header_line(header: Header) -> str:
     """Return the first line of a record, with its line end."""
-    return _line(header_to_plain(header))
+    return _line(header_to_json(header))
 
 
 def event_line(event: Event) -> str:
     """Return the line of an event, with its line end."""
-    return _line(event_to_plain(event))
+    return _line(event_to_json(event))
 
 
 def parse_record(data: bytes) -> Record:
@@ -78,20 +78,20 @@ def parse_record(data: bytes) -> Record:
 
 def _parse_header(line: bytes) -> Header:
     try:
-        return header_from_plain(_plain(line))
+        return header_from_json(_plain(line))
     except BadForm as bad:
         raise UnreadableRecord(1, str(bad)) from None
 
 
 def _parse_event(line: bytes, header: Header, number: int) -> Event:
     try:
-        return event_from_plain(_plain(line), header.game)
+        return event_from_json(_plain(line), header.game)
     except BadForm as bad:
         raise UnreadableRecord(number, str(bad)) from None
 
 
-def _line(plain: dict[str, object]) -> str:
-    return _encode(plain) + "\n"
+def _line(data: dict[str, object]) -> str:
+    return _encode(data) + "\n"
 
 
 def _plain(line: bytes) -> object:

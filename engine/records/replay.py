@@ -13,7 +13,7 @@ from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import Deck
 from contack.engine.event import Abandoned, Dealt, Drew, Event, GameEnded, HandEnded, Laid
 from contack.engine.game import Game
-from contack.engine.records.event_form import event_to_plain
+from contack.engine.records.event_form import event_to_json
 from contack.engine.records.record import FIRST_EVENT_LINE, Record
 from contack.engine.rules import HANDS, Rules, SolitaireRules
 from contack.engine.solitaire.draw import DrawSolitaire
@@ -22,7 +22,7 @@ from contack.engine.solitaire.stacked import StackedSolitaire
 from contack.engine.view import View
 from contack.engine.why_not import Rule, why_not
 
-Position: TypeAlias = Game | DrawSolitaire | StackedSolitaire
+AnyGame: TypeAlias = Game | DrawSolitaire | StackedSolitaire
 """Any game at a moment when a lay must be chosen, or over."""
 
 
@@ -37,7 +37,7 @@ class IllegalRecord(ValueError):
     """A record of something that the rules do not allow: names the line, the event there and the rule."""
 
     def __init__(self, line: int, event: Event, rule: str, words: str) -> None:
-        super().__init__(f'line {line}: {event_to_plain(event)["event"]}: against the rule "{rule}": {words}')
+        super().__init__(f'line {line}: {event_to_json(event)["event"]}: against the rule "{rule}": {words}')
         self.line = line
         self.event = event
         self.rule = rule
@@ -47,7 +47,7 @@ class Step(NamedTuple):
     """One choice and all that it led to, the deal before the first one, or the word that the game was given up."""
 
     events: tuple[Event, ...]
-    position: Position
+    position: AnyGame
 
     @property
     def view(self) -> View:
@@ -61,7 +61,7 @@ def replay(record: Record) -> Iterator[Step]:
     Raises IllegalRecord.
     """
     position, due = _start(record)
-    past: list[Position] = []
+    past: list[AnyGame] = []
     done: tuple[Event, ...] = ()
     for line, event in enumerate(record.events, FIRST_EVENT_LINE):
         if isinstance(event, Abandoned) and not due and not position.over:
@@ -108,7 +108,7 @@ def _shown(event: Event) -> tuple[Tile, ...]:
     return ()
 
 
-def _start(record: Record) -> tuple[Position, tuple[Event, ...]]:
+def _start(record: Record) -> tuple[AnyGame, tuple[Event, ...]]:
     header = record.header
     key = bytes.fromhex(header.key or "")
     match header.rules:
@@ -125,7 +125,7 @@ def _filled(tiles: list[Tile]) -> Deck:
     return (*tiles, *(tile for tile in TILES if tile not in tiles))
 
 
-def _choose(position: Position, event: Event, line: int, past: list[Position]) -> tuple[Position, tuple[Event, ...]]:
+def _choose(position: AnyGame, event: Event, line: int, past: list[AnyGame]) -> tuple[AnyGame, tuple[Event, ...]]:
     """Return the position after a recorded choice, with the events that must follow, itself the first."""
     match event:
         case Undone() if past:
@@ -138,14 +138,14 @@ def _choose(position: Position, event: Event, line: int, past: list[Position]) -
     raise IllegalRecord(line, event, Rule.TURN, words)
 
 
-def _play(position: Position, event: Laid) -> tuple[Position, tuple[Event, ...]]:
+def _play(position: AnyGame, event: Laid) -> tuple[AnyGame, tuple[Event, ...]]:
     lay = Lay(event.tile, event.cell)
     if isinstance(position, Game) and event.by:
         return position.play(lay, event.by)
     return position.play(lay)
 
 
-def _check_choice(position: Position, event: Laid, line: int) -> None:
+def _check_choice(position: AnyGame, event: Laid, line: int) -> None:
     view = position.view
     if view.seat is not None and event.seat != view.seat:
         raise IllegalRecord(line, event, Rule.TURN, f"seat {event.seat} lays, but it is seat {view.seat}'s turn")
@@ -162,7 +162,7 @@ def _check_outcome(line: int, event: Event, due: Event) -> None:
         case GameEnded(), GameEnded():
             due = replace(due, seed=event.seed, nonces=event.nonces)
     if event != due:
-        raise IllegalRecord(line, event, RecordRule.OUTCOME, f"the rules give {event_to_plain(due)}")
+        raise IllegalRecord(line, event, RecordRule.OUTCOME, f"the rules give {event_to_json(due)}")
 
 
 def _check_last(record: Record, line: int, event: Event) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES as ALL
-from contack.engine.records.form import CELL, INT, INTS, TILE, TILES, BadForm, Form, Plain, each, one_of, read_key
+from contack.engine.records.form import CELL, INT, INTS, TILE, TILES, BadForm, Form, JsonObject, each, one_of, read_key
 from contack.engine.rules import CLOSED, RULES_VERSION, SEATS, Rules
 from contack.engine.view import View
 
@@ -62,17 +62,17 @@ _FORMS: Mapping[str, Form] = {
 }
 
 
-def view_to_plain(view: View) -> Plain:
+def view_to_json(view: View) -> JsonObject:
     """Return `view` as plain data."""
     values = ((key, form, getattr(view, key)) for key, form in _FORMS.items())
     return {key: value if form.write is None else form.write(value) for key, form, value in values}
 
 
-def view_from_plain(plain: object) -> View:
-    """Return the view that `plain` tells of, the inverse of `view_to_plain`. Raises BadForm."""
-    if not isinstance(plain, dict):
+def view_from_json(data: object) -> View:
+    """Return the view that `data` tells of, the inverse of `view_to_json`. Raises BadForm."""
+    if not isinstance(data, dict):
         raise BadForm(f"expected an object with the keys {', '.join(_FORMS)}")
-    view = View(**{key: read_key(plain, key, form) for key, form in _FORMS.items()})
+    view = View(**{key: read_key(data, key, form) for key, form in _FORMS.items()})
     _check(view)
     return view
 

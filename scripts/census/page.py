@@ -11,7 +11,7 @@ from types import MappingProxyType
 from census.row import Play, Row
 from contack.client.solitaire.game import SolitaireKind
 from contack.client.solvers.difficulty import Difficulty, difficulty_of
-from contack.client.solvers.result import Verdict
+from contack.client.solvers.result import SolverVerdict
 from contack.engine.board.tile import TILES
 
 NORMAL = 1.959964
@@ -64,9 +64,9 @@ def _table(
 
 def _winnable(game: SolitaireKind, rows: list[Row]) -> Iterable[str]:
     count = Counter(row.verdict for row in rows)
-    shares = (_share(count[verdict], len(rows)) for verdict in (Verdict.WINNABLE, Verdict.LOST))
+    shares = (_share(count[verdict], len(rows)) for verdict in (SolverVerdict.WINNABLE, SolverVerdict.LOST))
     tables = [row.tables for row in rows]
-    unknown = count[Verdict.UNKNOWN]
+    unknown = count[SolverVerdict.UNKNOWN]
     yield _line(game, f"{len(rows):,}", *shares, str(unknown), f"{median(tables):,.0f}", f"{max(tables):,}")
 
 
@@ -88,15 +88,15 @@ def _play_cells(plays: list[Play]) -> tuple[str, str, str]:
 
 
 def _difficulties(game: SolitaireKind, rows: list[Row]) -> Iterable[str]:
-    count = Counter(difficulty_of(game, row.ease) for row in rows if row.verdict == Verdict.WINNABLE)
+    count = Counter(difficulty_of(game, row.greedy_win_rate) for row in rows if row.verdict == SolverVerdict.WINNABLE)
     shares = (_share(count[level], len(rows)) for level in Difficulty)
     yield _line(game, *shares, _share(len(rows) - count.total(), len(rows)))
 
 
 def _ease(game: SolitaireKind, rows: list[Row]) -> Iterable[str]:
-    eases = [row.ease for row in rows if row.verdict == Verdict.WINNABLE]
-    if len(eases) > 1:
-        hundredths = quantiles(eases, n=100)
+    win_rates = [row.greedy_win_rate for row in rows if row.verdict == SolverVerdict.WINNABLE]
+    if len(win_rates) > 1:
+        hundredths = quantiles(win_rates, n=100)
         yield _line(game, *(f"{hundredths[hundredth - 1]:.2%}" for hundredth in (1, 10, 50, 90, 99)))
 
 

@@ -10,11 +10,11 @@ from time import process_time
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-from contack.client.solitaire.game import Deal, Position, SolitaireGame, SolitaireKind
-from contack.client.solvers.difficulty import ease
-from contack.client.solvers.hint import advise
-from contack.client.solvers.puzzle import Puzzle, Table, puzzle_of
-from contack.client.solvers.result import Verdict
+from contack.client.solitaire.game import Deal, Solitaire, SolitaireGame, SolitaireKind
+from contack.client.solvers.difficulty import greedy_win_rate
+from contack.client.solvers.hint import solver_hint
+from contack.client.solvers.puzzle import Puzzle, PuzzleKey, puzzle_of
+from contack.client.solvers.result import SolverVerdict
 from contack.client.solvers.solve import Solver, Spent
 from contack.engine.board.tile import TILES
 from contack.engine.solitaire.stacked import StackedSolitaire
@@ -41,7 +41,7 @@ class Row:
     number: int
     verdict: str
     tables: int
-    ease: float
+    greedy_win_rate: float
     most: Play
     plays: dict[str, Play]
     seconds: float
@@ -65,13 +65,13 @@ def row_of(game: SolitaireKind, number: int, hinted: bool) -> Row:
     begun = process_time()
     position = SolitaireGame.start(Deal(game, f"census {number}"))[0].position
     solution = Solver(puzzle_of(position), _spend).solve()
-    winnable = solution.verdict is Verdict.WINNABLE
+    winnable = solution.verdict is SolverVerdict.WINNABLE
     return Row(
         game=game,
         number=number,
         verdict=str(solution.verdict),
         tables=solution.tables,
-        ease=ease(position),
+        greedy_win_rate=greedy_win_rate(position),
         most=_most(position) if game == "draw" or not winnable else Play(len(TILES), 0),
         plays=_plays(position, number, hinted),
         seconds=process_time() - begun,
@@ -83,14 +83,14 @@ def _spend(tables: int) -> None:
         raise Spent
 
 
-def _plays(position: Position, number: int, hinted: bool) -> dict[str, Play]:
+def _plays(position: Solitaire, number: int, hinted: bool) -> dict[str, Play]:
     peeking = isinstance(position, StackedSolitaire)
     players = {**PLAYERS, **PEEKING_PLAYERS} if peeking else PLAYERS
     plays = {name: _played(position, choose, Random(number)) for name, choose in players.items()}
     return {**plays, "hints": _hinted(position)} if hinted else plays
 
 
-def _played(position: Position, choose: Player, random: Random) -> Play:
+def _played(position: Solitaire, choose: Player, random: Random) -> Play:
     puzzle, points = puzzle_of(position), 0
     while puzzle.lays:
         lay = choose(puzzle, random)
@@ -99,8 +99,8 @@ def _played(position: Position, choose: Player, random: Random) -> Play:
     return Play(len(TILES) - puzzle.left, points)
 
 
-def _hinted(position: Position) -> Play:
-    while not position.over and (lay := advise(position).lay):
+def _hinted(position: Solitaire) -> Play:
+    while not position.over and (lay := solver_hint(position).lay):
         position = position.play(lay)[0]
     while position.lays:
         position = position.play(next(iter(position.lays)))[0]
@@ -144,17 +144,17 @@ PEEKING_PLAYERS: Mapping[str, Player] = MappingProxyType({"careful": _carefully,
 """Players who must see the tile under the one that they lay: in stacked solitaire that is allowed with `peek`."""
 
 
-def _most(position: Position) -> Play:
+def _most(position: Solitaire) -> Play:
     """Return the most tiles and the most points, each on its own, that any game from a position brings."""
     puzzle = puzzle_of(position)
-    known: dict[Table, tuple[int, int]] = {}
+    known: dict[PuzzleKey, tuple[int, int]] = {}
 
     def most() -> tuple[int, int]:
         """Return the fewest tiles that can be left and the most points that can still come."""
-        if puzzle.table not in known:
+        if puzzle.key not in known:
             ends = [after(lay) for lay in puzzle.lays] or [(puzzle.left, 0)]
-            known[puzzle.table] = min(left for left, _ in ends), max(points for _, points in ends)
-        return known[puzzle.table]
+            known[puzzle.key] = min(left for left, _ in ends), max(points for _, points in ends)
+        return known[puzzle.key]
 
     def after(lay: int) -> tuple[int, int]:
         """Return the same after a lay, with the points that it scores."""

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import asdict
 
-from contack.engine.records.form import BadForm, Plain
-from contack.engine.records.header import header_from_plain, header_to_plain
+from contack.engine.records.form import BadForm, JsonObject
+from contack.engine.records.header import header_from_json, header_to_json
 from contack.engine.rules import Rules
 from contack.protocol.notice import ChatLine, GameHeader
 from contack.server.table.snapshot import TableSnapshot
@@ -19,10 +19,10 @@ _LAST = ("grace", "move_clock", "game_clock", "hints")
 """Options that came later than all other keys: they stand behind them, as in the journals that are there."""
 
 
-def snapshot_to_plain(snapshot: TableSnapshot) -> Plain:
+def snapshot_to_plain(snapshot: TableSnapshot) -> JsonObject:
     """Return a snapshot as plain data."""
     plain = _write(snapshot)
-    flat: Plain = plain.pop("options") | plain
+    flat: JsonObject = plain.pop("options") | plain
     return flat | {key: flat.pop(key) for key in _LAST}
 
 
@@ -45,7 +45,7 @@ def _write(value: Any) -> Any:
         case bytes():
             return value.hex()
         case GameHeader():
-            return header_to_plain(value.header)
+            return header_to_json(value.header)
         case ChatLine():
             return value._asdict()
         case msgspec.Struct():
@@ -73,8 +73,8 @@ def _read(key: str, value: Any) -> Any:
     return value
 
 
-def _read_header(plain: Plain) -> GameHeader:
-    header = header_from_plain(plain)
+def _read_header(plain: JsonObject) -> GameHeader:
+    header = header_from_json(plain)
     if not isinstance(header.rules, Rules) or not header.commitment or not header.started:
         raise BadForm('"header": expected the header of a game at a table')
     return GameHeader(header.players, header.rules, header.commitment, header.started)

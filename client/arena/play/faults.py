@@ -12,7 +12,7 @@ from contack.client.arena.results.result import Fault, GameResult
 from contack.client.bot_client.player import Question
 from contack.client.bot_client.report import report
 from contack.client.replay.position_file import PositionFiles
-from contack.engine.records.view_form import view_from_plain
+from contack.engine.records.view_form import view_from_json
 
 SHOWN = 3
 """How many faults of each kind are shown of a bot; all are counted."""
@@ -36,7 +36,7 @@ class FaultReports:
 
     def _report(self, result: GameResult, fault: Fault) -> str:
         names = seat_names(self._plan.names, result.line_up)
-        view = view_from_plain(fault.view)
+        view = view_from_json(fault.view)
         problem = f"{fault.words}\n{fault.more}".strip()
         spec = str(self._plan.bots[result.line_up[fault.seat]])
         kept = PositionFiles(self._directory, spec).keep(view, problem)

@@ -16,7 +16,7 @@ from contack.engine.event import ChosenBy, Event, GameEnded, HandEnded
 from contack.engine.game import Game
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
-from contack.engine.records.view_form import view_to_plain
+from contack.engine.records.view_form import view_to_json
 
 
 class PlayedGame(NamedTuple):
@@ -66,7 +66,7 @@ def _fault(question: Question, reply: Reply, kind: FaultKind, before: list[Fault
     assert view.seat is not None
     # a broken bot fails at every turn, and a view is far larger than the rest of a fault
     first = all(fault.seat != view.seat for fault in before)
-    shown = view_to_plain(view) if first else None
+    shown = view_to_json(view) if first else None
     return Fault(view.seat, kind, view.hand, view.turn, reply.words, reply.more if first else "", shown)
 
 

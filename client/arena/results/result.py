@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from contack.engine.event import Reason
-from contack.engine.records.form import Plain
+from contack.engine.records.form import JsonObject
 
 
 class FaultKind(StrEnum):
@@ -31,7 +31,7 @@ class Fault:
     turn: int
     words: str
     more: str = ""
-    view: Plain | None = None
+    view: JsonObject | None = None
 
 
 @dataclass(frozen=True, slots=True)

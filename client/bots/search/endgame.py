@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from contack.client.bots.search.budget import Budget
-from contack.client.bots.search.win_chances import Chances
+from contack.client.bots.search.win_chances import WinChances
 from contack.engine.search.position import Position
 
 
@@ -17,13 +17,13 @@ class TooLarge(Exception):
     """The budget was spent before all had been looked at."""
 
 
-class Solver:
+class EndgameSolver:
     """Looks through all lays and all draws to the end of the hand. A step of the budget is a lay looked at.
 
     `greedy` tells how likely each seat is to lay what scores most.
     """
 
-    def __init__(self, chances: Chances, budget: Budget, greedy: Sequence[float]) -> None:
+    def __init__(self, chances: WinChances, budget: Budget, greedy: Sequence[float]) -> None:
         self._chances = chances
         self._budget = budget
         self._greedy = greedy

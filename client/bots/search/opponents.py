@@ -16,11 +16,11 @@ BY_CHANCE = 0.75
 """How often a careful player's choice is also the one with most points: the expert's were in 76 % of its choices with
 two seats, in 89 % with four."""
 
-SLIP = 0.03
+GREEDY_BLUNDER = 0.03
 """How often a greedy player's choice is not."""
 
 
-class Choice(NamedTuple):
+class ObservedLay(NamedTuple):
     """What a seat chose, and out of what."""
 
     seat: int
@@ -49,7 +49,7 @@ class OpponentModel:
         self._before = view, lay
 
 
-def choices_since(before: View, lay: Lay, now: View) -> Iterator[Choice]:
+def choices_since(before: View, lay: Lay, now: View) -> Iterator[ObservedLay]:
     """Yield the choices that seats had between two turns of one seat in a hand, out of tiles that lay there before.
 
     Who has to draw lays the tile drawn: there is nothing to learn from that. Nor is there from another hand.
@@ -60,16 +60,16 @@ def choices_since(before: View, lay: Lay, now: View) -> Iterator[Choice]:
     racks = {seat: rack for seat, rack in enumerate(before.racks) if seat != before.seat}
     for found in now.board.laid[len(board) :]:
         for seat in [seat for seat, rack in racks.items() if found.tile in rack]:
-            yield Choice(seat, found, board.lays(racks.pop(seat)))  # a second lay may be out of tiles drawn since
+            yield ObservedLay(seat, found, board.lays(racks.pop(seat)))  # a second lay may be out of tiles drawn since
         board = Board((*board, found))
 
 
-def _learned(greedy: float, choice: Choice) -> float:
+def _learned(greedy: float, choice: ObservedLay) -> float:
     """Return how likely a seat is greedy after a choice (Bayes), if there was anything to choose between."""
     most = max(choice.lays.values())
     if most == min(choice.lays.values()):
         return greedy
     took_most = choice.lays[choice.lay] == most
-    as_greedy = greedy * (1 - SLIP if took_most else SLIP)
+    as_greedy = greedy * (1 - GREEDY_BLUNDER if took_most else GREEDY_BLUNDER)
     as_careful = (1 - greedy) * (BY_CHANCE if took_most else 1 - BY_CHANCE)
     return as_greedy / (as_greedy + as_careful)

@@ -24,10 +24,10 @@ from contack.engine.search.tables import (
 )
 
 
-def playout(position: Position, temper: Sequence[float]) -> list[int]:
+def playout(position: Position, noise: Sequence[float]) -> list[int]:
     """Play `position` to its end and return the points; the position is of no use afterwards.
 
-    A lay is taken for what it scores and `temper` of its tile, which is not negative.
+    A lay is taken for what it scores and `noise` of its tile, which is not negative.
     """
     if position.reason:
         return position.points
@@ -36,13 +36,13 @@ def playout(position: Position, temper: Sequence[float]) -> list[int]:
     seat, passes = position.seat, 0
     while True:
         rack = racks[seat]
-        lay = _best(around, frontier, rack, temper)
+        lay = _best(around, frontier, rack, noise)
         if lay < 0 and (draws := _draws(around, frontier, pile[drawn : drawn + RACK - rack.bit_count()])):
             drawn += draws
             for tile in pile[drawn - draws : drawn]:
                 rack |= BITS[tile]
             racks[seat] = rack
-            lay = _best(around, frontier, rack, temper)
+            lay = _best(around, frontier, rack, noise)
         if lay < 0:
             passes += 1
             if passes == len(racks) or (closed and position.closed_next):
@@ -59,7 +59,7 @@ def playout(position: Position, temper: Sequence[float]) -> list[int]:
     return [score - PENALTY * rack.bit_count() for score, rack in zip(points, racks, strict=True)]
 
 
-def _best(around: dict[int, int], frontier: Cells, rack: int, temper: Sequence[float]) -> int:
+def _best(around: dict[int, int], frontier: Cells, rack: int, noise: Sequence[float]) -> int:
     """Return the lay that is taken for best, or -1 where there is none."""
     best, chosen = -1.0, -1
     for cell in frontier:
@@ -69,7 +69,7 @@ def _best(around: dict[int, int], frontier: Cells, rack: int, temper: Sequence[f
             scored = POINTS[looking]
             for lay in LAYS[fitting]:
                 tile = lay >> TILE_SHIFT
-                worth = scored[tile] + temper[tile]
+                worth = scored[tile] + noise[tile]
                 if worth > best:
                     best, chosen = worth, lay | cell
     return chosen

@@ -16,7 +16,7 @@ from contack.engine.search.position import Position
 EXPLORATION = 1.0
 """How much an option that was tried seldom is given beyond its worth, in chances of winning (PUCT)."""
 
-HABIT = 20.0
+PRIOR_SCALE = 20.0
 """How many points more make an option e times as likely to be good, before it is tried."""
 
 
@@ -47,7 +47,7 @@ class Node:
     def expand(self, position: Position, lays: Sequence[int]) -> None:
         """Take the choice among `lays` at the position that this node stands for, those with most points first."""
         self.seat = position.seat
-        hopes = sorted(((exp(position.points_of(lay) / HABIT), lay) for lay in lays), reverse=True)
+        hopes = sorted(((exp(position.points_of(lay) / PRIOR_SCALE), lay) for lay in lays), reverse=True)
         share = EXPLORATION / sum(hope for hope, _ in hopes)
         self.options = [Option(lay, hope * share) for hope, lay in hopes]
 

@@ -18,7 +18,7 @@ _LOGISTIC = pi / sqrt(3)
 """Standard deviation of a logistic distribution of scale 1."""
 
 
-class Chances:
+class WinChances:
     """Each seat's chance of winning when this hand ends with given points.
 
     The hands to come are taken to add to each total a chance of the same Gumbel distribution, whose differences are

@@ -20,7 +20,7 @@ from contack.client.session.joining import JoinFlow
 from contack.client.session.model import AT_NO_TABLE, Model
 from contack.client.session.table_text import chat_words, names_seen_by, person_words, refused_words, said_words
 from contack.client.text.english import YOU, sentence
-from contack.client.text.events import Names, event_words
+from contack.client.text.events import Names, event_text
 from contack.engine.event import Dealt, Event, Laid
 from contack.protocol.notice import (
     Halted,
@@ -201,7 +201,7 @@ def event_lines(events: Iterable[Event], names: Names) -> Iterator[Line]:
 
 
 def _words(event: Event, names: Names) -> str:
-    words = event_words(event, names)
+    words = event_text(event, names)
     match event:
         case Dealt():
             return words.splitlines()[0]

@@ -12,7 +12,7 @@ from contack.client.__main__ import main
 from contack.client.bot_client.replay import ask_again, position_words
 from contack.client.bots.bot import BotFailed
 from contack.client.bots.simple import GreedyBot
-from contack.client.replay.position_file import Position, PositionFiles
+from contack.client.replay.position_file import SavedPosition, PositionFiles
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.game import Game
 from contack.engine.view import View
@@ -57,7 +57,7 @@ def test_what_goes_wrong_is_shown(raised: BaseException | None, seconds: float, 
 
 
 def test_the_position_is_shown_with_what_was_wrong() -> None:
-    words = position_words(Position("mi\x1bne", "it raised:\nmore\x1b", VIEW))
+    words = position_words(SavedPosition("mi\x1bne", "it raised:\nmore\x1b", VIEW))
     assert "What was wrong, with mi?ne: it raised:\nmore?\n" in words
     assert all(str(lay) in words for lay in GAME.lays)
     assert "seat 0" in words

@@ -87,4 +87,4 @@ def test_it_learns_in_a_game_who_is_greedy() -> None:
     while not game.over:
         view = game.view
         game, _ = game.play(bot.choose(view, game.lays) if game.seat == 0 else greedy(view, game.lays))
-    assert bot.habits.see(view)[1] > AT_FIRST
+    assert bot.opponents.see(view)[1] > AT_FIRST

@@ -10,7 +10,7 @@ from contack.client.bots.bot import BotFailed
 from contack.client.bots.external_messages import choose_line, happened_line, hello_line, read_answer
 from contack.engine.board.lay import Lay
 from contack.engine.game import Game
-from contack.engine.records.view_form import view_to_plain
+from contack.engine.records.view_form import view_to_json
 
 GAME, EVENTS = Game.deal(bytes(32), (b"", b""))
 
@@ -30,7 +30,7 @@ def test_a_program_is_greeted_with_a_version_and_its_seed() -> None:
 def test_a_program_is_asked_with_the_view_and_every_lay() -> None:
     asked = json.loads(choose_line(GAME.view, GAME.lays))
     assert asked["type"] == "choose"
-    assert asked["view"] == view_to_plain(GAME.view)
+    assert asked["view"] == view_to_json(GAME.view)
     assert {Lay.parse(each["lay"]): each["points"] for each in asked["lays"]} == GAME.lays
     assert all(each["lay"] == "{}@{},{}".format(each["tile"], *each["cell"]) for each in asked["lays"])
 

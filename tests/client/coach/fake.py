@@ -1,7 +1,7 @@
 """A coach that knows the same at once every time: every third choice is a mistake, and chances go up and down."""
 
-from contack.client.coach.decisions import Choice
-from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Outlook
+from contack.client.coach.decisions import Decision
+from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Expectation
 from contack.client.coach.review import EvaluatedDecision
 from contack.client.coach.tasks import Evaluate
 from contack.client.screen.state.effects import Effect, Think
@@ -17,22 +17,22 @@ def asked_in(effects: tuple[Effect, ...]) -> list[Evaluate]:
     return [effect.task for effect in effects if isinstance(effect, Think) and isinstance(effect.task, Evaluate)]
 
 
-def _judgement(choice: Choice) -> Evaluation:
+def _judgement(choice: Decision) -> Evaluation:
     lays = [choice.lay, *(lay for lay in choice.view.lays if lay != choice.lay)]
     cost = 0.03 + choice.at % 17 / 100 if choice.at % 3 == 0 else 0.0
     if not cost:
-        worse = [EvaluatedLay(lay, _outlook(choice, -0.1), 0.1, 0.01) for lay in lays[1:]]
-        return Evaluation(choice.seat, (EvaluatedLay(choice.lay, _outlook(choice), 0.0), *worse))
+        worse = [EvaluatedLay(lay, _expectation(choice, -0.1), 0.1, 0.01) for lay in lays[1:]]
+        return Evaluation(choice.seat, (EvaluatedLay(choice.lay, _expectation(choice), 0.0), *worse))
     best, *others = lays[1:]
-    rest = [EvaluatedLay(lay, _outlook(choice, -0.3), 0.3, 0.01) for lay in others]
-    made = EvaluatedLay(choice.lay, _outlook(choice, -cost), cost, 0.01)
-    return Evaluation(choice.seat, (EvaluatedLay(best, _outlook(choice), 0.0), made, *rest))
+    rest = [EvaluatedLay(lay, _expectation(choice, -0.3), 0.3, 0.01) for lay in others]
+    made = EvaluatedLay(choice.lay, _expectation(choice, -cost), cost, 0.01)
+    return Evaluation(choice.seat, (EvaluatedLay(best, _expectation(choice), 0.0), made, *rest))
 
 
-def _outlook(choice: Choice, lost: float = 0.0) -> Outlook:
+def _expectation(choice: Decision, lost: float = 0.0) -> Expectation:
     """Return chances that sum to 1, of which whoever chose has lost some."""
     seats = len(choice.view.racks)
     weights = [2.0 + (choice.at * (seat + 2)) % 7 for seat in range(seats)]
     chances = [weight / sum(weights) for weight in weights]
     chances[choice.seat] = max(chances[choice.seat] - lost, 0.0)
-    return Outlook(tuple(chances), (10.0,) * seats)
+    return Expectation(tuple(chances), (10.0,) * seats)

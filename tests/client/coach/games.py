@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from contack.client.coach.decisions import Choice, choices_of
-from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Outlook
+from contack.client.coach.decisions import Decision, decisions_of
+from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Expectation
 from contack.client.coach.review import EvaluatedDecision
-from contack.client.replay.timeline import Timeline, moments
+from contack.client.replay.timeline import Timeline, frames
 from contack.engine.game import Game
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
@@ -24,15 +24,15 @@ def record(seats: int = 3, key: bytes = b"21") -> Record:
     return Record(Header(NAMES[:seats]), events)
 
 
-GAME: Timeline = moments(record())
-FREE: Sequence[Choice] = [choice for choice in choices_of(GAME) if choice.free]
+GAME: Timeline = frames(record())
+FREE: Sequence[Decision] = [choice for choice in decisions_of(GAME) if choice.free]
 
 
-def outlook(chances: Sequence[float], points: Sequence[float] = (0.0, 0.0, 0.0)) -> Outlook:
-    return Outlook(tuple(chances), tuple(points))
+def expectation(chances: Sequence[float], points: Sequence[float] = (0.0, 0.0, 0.0)) -> Expectation:
+    return Expectation(tuple(chances), tuple(points))
 
 
-def assessed(
+def evaluated(
     number: int,
     behind: float = 0.0,
     error: float = 0.0,
@@ -44,7 +44,7 @@ def assessed(
     choice, third = FREE[number], (1 / 3, 1 / 3, 1 / 3)
     other = next(lay for lay in choice.view.lays if lay != choice.lay)
     worth = {"best": 0.0, "made": 0.0, **(points or {})}
-    best = EvaluatedLay(other, outlook(before or third, [worth["best"]] * 3), 0.0)
-    made = EvaluatedLay(choice.lay, outlook(after or third, [worth["made"]] * 3), behind, error)
-    lays = (best, made) if behind else (replace(made, outlook=best.outlook),)
+    best = EvaluatedLay(other, expectation(before or third, [worth["best"]] * 3), 0.0)
+    made = EvaluatedLay(choice.lay, expectation(after or third, [worth["made"]] * 3), behind, error)
+    lays = (best, made) if behind else (replace(made, expectation=best.expectation),)
     return EvaluatedDecision(choice, Evaluation(choice.seat, lays))

@@ -3,15 +3,15 @@
 import pytest
 
 from contack.client.coach.effort import SearchLimit
-from contack.client.coach.evaluator import FEWEST, SamplingJudge
+from contack.client.coach.evaluator import FEWEST, SamplingEvaluator
 from tests.client.coach.games import FREE
 
 EARLY = max(FREE, key=lambda choice: len(choice.view.lays))
 LATE = next(choice for choice in FREE if choice.view.pile <= 1)
 
 
-def judge(nodes: int = 200, seed: int = 0) -> SamplingJudge:
-    return SamplingJudge(lambda: 0.0, SearchLimit(nodes), seed)
+def judge(nodes: int = 200, seed: int = 0) -> SamplingEvaluator:
+    return SamplingEvaluator(lambda: 0.0, SearchLimit(nodes), seed)
 
 
 def test_all_lays_are_judged_the_best_first() -> None:
@@ -24,8 +24,8 @@ def test_all_lays_are_judged_the_best_first() -> None:
 
 def test_chances_sum_to_one_and_there_are_points_for_each_seat() -> None:
     for judged in judge()(EARLY.view).lays:
-        assert sum(judged.outlook.chances) == pytest.approx(1)
-        assert len(judged.outlook.points) == 3
+        assert sum(judged.expectation.chances) == pytest.approx(1)
+        assert len(judged.expectation.points) == 3
 
 
 def test_the_same_seed_and_nodes_give_the_same_judgement() -> None:
@@ -43,7 +43,7 @@ def test_the_lay_that_was_made_is_tried_as_long_as_the_best_ones() -> None:
 
 def test_a_clock_ends_the_search_where_there_is_one() -> None:
     now = iter(range(1000))
-    found = SamplingJudge(lambda: float(next(now)), SearchLimit(0, 20.0), 0)(EARLY.view)
+    found = SamplingEvaluator(lambda: float(next(now)), SearchLimit(0, 20.0), 0)(EARLY.view)
     assert FEWEST < found.best.tries < 100
 
 
@@ -53,7 +53,7 @@ def test_what_is_left_is_solved_where_that_takes_little_and_sampling_comes_near_
     sampled = judge(100)(LATE.view, LATE.lay)
     assert not sampled.solved
     for judged in sampled.lays:
-        assert judged.outlook.chances == pytest.approx(solved.of(judged.lay).outlook.chances, abs=0.15)
+        assert judged.expectation.chances == pytest.approx(solved.of(judged.lay).expectation.chances, abs=0.15)
 
 
 def test_a_lay_that_was_not_judged_is_not_known() -> None:

@@ -1,8 +1,8 @@
 """Hints in words, and for the plain client."""
 
 from contack.client.coach.effort import SearchLimit
-from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Outlook
-from contack.client.coach.hint import FAILED, THINKING, hint_words
+from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Expectation
+from contack.client.coach.hint import FAILED, THINKING, hint_text
 from contack.client.coach.tasks import Hint
 from contack.client.plain.commands import thought
 from contack.client.plain.input import enter
@@ -14,23 +14,23 @@ ONE, OTHER = Lay.parse("09-02-08@0,-1"), Lay.parse("01-02-03@1,0")
 
 
 def judged(lay: Lay, chance: float, behind: float = 0.0, error: float = 0.0) -> EvaluatedLay:
-    return EvaluatedLay(lay, Outlook((chance,), (0.0,)), behind, error)
+    return EvaluatedLay(lay, Expectation((chance,), (0.0,)), behind, error)
 
 
 def test_a_hint_tells_the_chance_and_that_of_the_next_best() -> None:
     found = Evaluation(0, (judged(ONE, 0.41), judged(OTHER, 0.3, 0.11, 0.01)))
-    assert hint_words(found) == f"{ONE} wins about 41 %, {OTHER} 30 %."
+    assert hint_text(found) == f"{ONE} wins about 41 %, {OTHER} 30 %."
 
 
 def test_a_difference_within_the_noise_is_none() -> None:
     found = Evaluation(0, (judged(ONE, 0.41), judged(OTHER, 0.4, 0.01, 0.01)))
-    assert hint_words(found) == f"{ONE} wins about 41 %, {OTHER} about as often."
+    assert hint_text(found) == f"{ONE} wins about 41 %, {OTHER} about as often."
 
 
 def test_what_was_solved_is_certain_and_an_only_lay_needs_no_reason() -> None:
     found = Evaluation(0, (judged(ONE, 1.0), judged(OTHER, 0.0, 1.0)), solved=True)
-    assert hint_words(found) == f"{ONE} wins exactly 100 %, {OTHER} 0 %."
-    assert hint_words(Evaluation(0, (judged(ONE, 0.5),))) == f"{ONE} is the only lay."
+    assert hint_text(found) == f"{ONE} wins exactly 100 %, {OTHER} 0 %."
+    assert hint_text(Evaluation(0, (judged(ONE, 0.5),))) == f"{ONE} is the only lay."
 
 
 def test_a_task_finds_a_lay_of_its_view() -> None:

@@ -1,9 +1,9 @@
 import pytest
 
 from contack.client.coach.review import MOST_TURNS, Review, Turn
-from tests.client.coach.games import FREE, GAME, assessed
+from tests.client.coach.games import FREE, GAME, evaluated
 
-END = len(GAME.moments) - 1
+END = len(GAME.frames) - 1
 
 
 def review(*choices: object, winners: tuple[int, ...] = ()) -> Review:
@@ -11,25 +11,25 @@ def review(*choices: object, winners: tuple[int, ...] = ()) -> Review:
 
 
 def test_a_cost_within_the_noise_of_sampling_is_none() -> None:
-    assert assessed(0, behind=0.06, error=0.04).cost == 0
-    assert assessed(0, behind=0.06, error=0.015).cost == 0.06
-    assert assessed(0, behind=0.06, error=0.04).points_cost == 0
+    assert evaluated(0, behind=0.06, error=0.04).cost == 0
+    assert evaluated(0, behind=0.06, error=0.015).cost == 0.06
+    assert evaluated(0, behind=0.06, error=0.04).points_cost == 0
 
 
 def test_points_are_those_that_the_best_lay_gives_more() -> None:
-    assert assessed(0, behind=0.1, points={"best": 30, "made": 18}).points_cost == 12
-    assert assessed(0, behind=0.1, points={"best": 18, "made": 30}).points_cost == -12
+    assert evaluated(0, behind=0.1, points={"best": 30, "made": 18}).points_cost == 12
+    assert evaluated(0, behind=0.1, points={"best": 18, "made": 30}).points_cost == -12
 
 
 @pytest.mark.parametrize(("cost", "accuracy"), [(0.0, 100), (0.05, 82), (0.2, 45), (1.0, 2)])
 def test_accuracy_falls_with_the_chance_lost(cost: float, accuracy: int) -> None:
-    assert round(assessed(0, behind=cost).accuracy) == accuracy
+    assert round(evaluated(0, behind=cost).accuracy) == accuracy
 
 
 def test_a_seat_is_scored_by_its_own_choices() -> None:
     seat = FREE[0].seat
     mine = [number for number in range(6) if FREE[number].seat == seat]
-    found = review(*(assessed(number, behind=0.05 if number == mine[-1] else 0.0) for number in range(6)))
+    found = review(*(evaluated(number, behind=0.05 if number == mine[-1] else 0.0) for number in range(6)))
     score = found.score(seat)
     assert (score.choices, score.best, score.mistakes) == (len(mine), len(mine) - 1, 1)
     assert score.chance_lost == 0.05
@@ -38,20 +38,20 @@ def test_a_seat_is_scored_by_its_own_choices() -> None:
 
 def test_who_had_no_choice_has_no_accuracy() -> None:
     other = (FREE[0].seat + 1) % 3
-    assert review(assessed(0)).score(other).accuracy is None
+    assert review(evaluated(0)).score(other).accuracy is None
 
 
 def test_a_mistake_is_a_turning_point() -> None:
-    found = review(assessed(0), assessed(1, behind=0.07))
+    found = review(evaluated(0), evaluated(1, behind=0.07))
     assert found.turns == (Turn(FREE[1].at, FREE[1].seat, -0.07, luck=False),)
 
 
 def test_small_losses_turn_nothing() -> None:
-    assert review(assessed(0, behind=0.04), assessed(1)).turns == ()
+    assert review(evaluated(0, behind=0.04), evaluated(1)).turns == ()
 
 
 def test_what_changes_between_choices_is_luck() -> None:
-    found = review(assessed(0), assessed(1, before=(0.5, 0.3, 0.2), after=(0.5, 0.3, 0.2)))
+    found = review(evaluated(0), evaluated(1, before=(0.5, 0.3, 0.2), after=(0.5, 0.3, 0.2)))
     (turn,) = found.turns
     assert (turn.at, turn.seat, turn.luck) == (FREE[1].at - 1, 0, True)
     assert turn.change == pytest.approx(1 / 6)
@@ -59,14 +59,14 @@ def test_what_changes_between_choices_is_luck() -> None:
 
 
 def test_the_end_of_a_game_turns_it_too() -> None:
-    (turn,) = review(assessed(0), winners=(2,)).turns
+    (turn,) = review(evaluated(0), winners=(2,)).turns
     assert (turn.at, turn.seat, turn.luck) == (END, 2, True)
     assert turn.change == pytest.approx(2 / 3)
 
 
 def test_a_game_has_few_turning_points_the_greatest_in_their_order() -> None:
     costs = [0.05 + 0.01 * (number * 7 % 12) for number in range(12)]
-    found = review(*(assessed(number, behind=cost) for number, cost in enumerate(costs)))
+    found = review(*(evaluated(number, behind=cost) for number, cost in enumerate(costs)))
     assert len(found.turns) == MOST_TURNS
     assert [turn.at for turn in found.turns] == sorted(turn.at for turn in found.turns)
     assert min(-turn.change for turn in found.turns) == sorted(costs)[-MOST_TURNS]

@@ -72,9 +72,9 @@ def test_a_solitaire_is_told_where_it_was_lost(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert result.stdout.startswith("At first: winnable. At the end: lost.")
     assert "lost it; " in result.stdout
-    slips = json.loads(review(path, "--json").stdout)["slips"]
-    assert len(slips) == 1
-    assert slips[0]["lay"] not in slips[0]["better"]
+    blunders = json.loads(review(path, "--json").stdout)["slips"]
+    assert len(blunders) == 1
+    assert blunders[0]["lay"] not in blunders[0]["better"]
 
 
 def test_a_file_that_is_no_record_is_one_line(tmp_path: Path) -> None:

@@ -8,10 +8,10 @@ import pytest
 
 from contack.client.replay import position_file
 from contack.client.replay.position_file import (
-    Position,
+    SavedPosition,
     PositionFiles,
-    position_from_plain,
-    position_to_plain,
+    saved_position_from_json,
+    saved_position_to_json,
     read_position,
 )
 from contack.engine.game import Game
@@ -19,7 +19,7 @@ from contack.engine.records.form import BadForm
 from contack.engine.stand_in import choose
 
 GAME, _ = Game.deal(bytes(32), (b"", b""))
-POSITION = Position("mine.py:Mine,depth=3", "it raised\nmuch", GAME.view)
+POSITION = SavedPosition("mine.py:Mine,depth=3", "it raised\nmuch", GAME.view)
 
 
 def over() -> Game:
@@ -30,7 +30,7 @@ def over() -> Game:
 
 
 def test_a_position_and_its_form_are_inverse() -> None:
-    assert position_from_plain(position_to_plain(POSITION)) == POSITION
+    assert saved_position_from_json(saved_position_to_json(POSITION)) == POSITION
 
 
 def test_a_kept_position_is_read_again_and_the_command_is_told(tmp_path: Path) -> None:
@@ -76,4 +76,4 @@ def test_what_is_no_position_is_told(tmp_path: Path, text: str, words: str) -> N
 
 def test_a_position_where_nobody_chooses_is_refused() -> None:
     with pytest.raises(BadForm, match="nobody has a lay to choose"):
-        position_from_plain(position_to_plain(Position("mine", "", over().view)))
+        saved_position_from_json(saved_position_to_json(SavedPosition("mine", "", over().view)))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from contack.client.files.records import read_record
-from contack.client.replay.timeline import Timeline, _parted, moments
+from contack.client.replay.timeline import Timeline, _parted, frames
 from contack.engine.event import Drew, HandEnded, Laid
 from contack.engine.records.record import Record
 from contack.engine.records.replay import Step
@@ -20,63 +20,63 @@ RECORDS = sorted(path.stem for path in GOLDEN.glob("*.contack"))
 def shown(name: str) -> tuple[Record, Timeline]:
     """Return a golden record and its moments."""
     record = read_record(GOLDEN / f"{name}.contack")
-    return record, moments(record)
+    return record, frames(record)
 
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_the_moments_tell_all_that_happened_in_order(name: str) -> None:
     record, game = shown(name)
-    assert tuple(event for moment in game.moments for event in moment.events) == record.events
+    assert tuple(event for frame in game.frames for event in frame.events) == record.events
     assert (game.whole, game.wrong) == (True, "")
 
 
 @pytest.mark.parametrize("name", [name for name in RECORDS if "won" not in name and "lost" not in name])
 def test_the_end_of_each_hand_is_a_moment_with_its_last_table(name: str) -> None:
     _, game = shown(name)
-    ends = [moment for moment in game.moments if moment.ends_hand]
-    assert [moment.view.hand for moment in ends] == [1, 2, 3]
-    for moment in ends:
-        (ended,) = (event for event in moment.events if isinstance(event, HandEnded))
-        assert moment.view.scores == ended.scores
-        assert tuple(map(len, moment.view.racks)) == ended.left
-        assert moment.view.pile == len(ended.pile)
-        assert moment.view.seat is None
-    totals = [sum(scores) for scores in zip(*(moment.view.scores for moment in ends), strict=True)]
+    ends = [frame for frame in game.frames if frame.ends_hand]
+    assert [frame.view.hand for frame in ends] == [1, 2, 3]
+    for frame in ends:
+        (ended,) = (event for event in frame.events if isinstance(event, HandEnded))
+        assert frame.view.scores == ended.scores
+        assert tuple(map(len, frame.view.racks)) == ended.left
+        assert frame.view.pile == len(ended.pile)
+        assert frame.view.seat is None
+    totals = [sum(scores) for scores in zip(*(frame.view.scores for frame in ends), strict=True)]
     assert ends[-1].view.totals == tuple(totals)
 
 
 def test_views_between_hands_are_those_that_the_engine_would_have_had() -> None:
     _, game = shown("seven-players")
-    for before, moment in zip(game.moments, game.moments[1:], strict=False):
-        if moment.ends_hand:
-            laid = next(event for event in moment.events if isinstance(event, Laid))
-            drawn = sum(isinstance(event, Drew) for event in moment.events)
-            assert moment.view.board.laid == (*before.view.board.laid, (laid.tile, laid.cell))
-            assert sum(map(len, moment.view.racks)) == sum(map(len, before.view.racks)) - 1 + drawn
+    for before, frame in zip(game.frames, game.frames[1:], strict=False):
+        if frame.ends_hand:
+            laid = next(event for event in frame.events if isinstance(event, Laid))
+            drawn = sum(isinstance(event, Drew) for event in frame.events)
+            assert frame.view.board.laid == (*before.view.board.laid, (laid.tile, laid.cell))
+            assert sum(map(len, frame.view.racks)) == sum(map(len, before.view.racks)) - 1 + drawn
 
 
 def test_where_a_record_is_wrong_the_moments_before_are_shown() -> None:
     record, game = shown("closed-any")
     at, laid = next((at, event) for at, event in enumerate(record.events) if isinstance(event, Laid) and at > 8)
     wrong = replace(record, events=(*record.events[:at], replace(laid, points=99), *record.events[at + 1 :]))
-    found = moments(wrong)
-    assert found.moments == game.moments[: len(found.moments)]
-    assert 0 < len(found.moments) < len(game.moments)
+    found = frames(wrong)
+    assert found.frames == game.frames[: len(found.frames)]
+    assert 0 < len(found.frames) < len(game.frames)
     assert found.wrong.startswith(f"line {at + 2}: laid: ")
 
 
 def test_a_record_that_breaks_off_is_not_whole() -> None:
     record, _ = shown("closed-any")
-    found = moments(replace(record, events=record.events[:6]))
+    found = frames(replace(record, events=record.events[:6]))
     assert found.wrong == ""
     assert not found.whole
-    assert moments(replace(record, events=())) == Timeline((), whole=False)
+    assert frames(replace(record, events=())) == Timeline((), whole=False)
 
 
 def test_hands_that_end_before_anybody_can_choose_have_moments_too() -> None:
     # no deal is known where that happens, so a step is made up of two
     _, game = shown("closed-next")
-    (first, *_, last) = (moment for moment in game.moments if moment.view.hand == 1)
+    (first, *_, last) = (frame for frame in game.frames if frame.view.hand == 1)
     step = Step((*first.events, *last.events, *first.events), first.position)
     early, late = _parted(step, None)
     assert early.ends_hand

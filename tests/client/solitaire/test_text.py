@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from contack.client.plain.solitaire_commands import answer
 from contack.client.solitaire.game import Deal, SolitaireGame
-from contack.client.solitaire.text import deal_words, table_words
-from contack.client.text.events import list_words
+from contack.client.solitaire.text import deal_text, table_text
+from contack.client.text.events import list_text
 from contack.client.text.look import TextOptions
 
 WORDS = TextOptions(drawing=False)
@@ -12,7 +12,7 @@ WORDS = TextOptions(drawing=False)
 def after(deal: Deal, *lines: str, look: TextOptions = WORDS) -> list[str]:
     """Return what is said to the last of the lines, or at the beginning."""
     session, events = SolitaireGame.start(deal)
-    text = table_words(session.position, look, events)
+    text = table_text(session.position, look, events)
     for line in lines:
         given = answer(session, line, look)
         session, text = given.session, given.text
@@ -91,7 +91,7 @@ def test_a_drawing_keeps_to_the_width_of_the_terminal() -> None:
 def test_the_list_tells_which_values_look_into_each_free_place() -> None:
     session, _ = SolitaireGame.start(Deal("draw", "2"))
     session, _ = session.lay(next(iter(session.position.lays)))
-    assert list_words(session.position.board).splitlines() == [
+    assert list_text(session.position.board).splitlines() == [
         "03-04-01 at 0,0",
         "03-07-08 at 0,-1, laid last",
         "free: -1,-1 beside red 7",
@@ -100,7 +100,7 @@ def test_the_list_tells_which_values_look_into_each_free_place() -> None:
 
 
 def test_a_deal_tells_how_to_play_it_again() -> None:
-    assert deal_words(Deal("draw", "abc")).endswith(": contack solitaire draw --deal abc")
-    assert deal_words(Deal("stacked", "two words", peek=True)).endswith(
+    assert deal_text(Deal("draw", "abc")).endswith(": contack solitaire draw --deal abc")
+    assert deal_text(Deal("stacked", "two words", peek=True)).endswith(
         ": contack solitaire stacked --peek --deal 'two words'"
     )

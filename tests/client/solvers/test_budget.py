@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.solvers.budget import LOOK_AT_CLOCK, Budget
+from contack.client.solvers.budget import LOOK_AT_CLOCK, SolverBudget
 from contack.client.solvers.solve import Spent
 
 
@@ -19,29 +19,29 @@ class Clock:
         return self.now
 
 
-def spent(budget: Budget) -> int:
+def spent(budget: SolverBudget) -> int:
     """Return the number of the first table that may not be looked at."""
-    for table in range(1, 10**6):
+    for key in range(1, 10**6):
         try:
-            budget.spend(table)
+            budget.spend(key)
         except Spent:
-            return table
+            return key
     pytest.fail("it never ends")
 
 
 def test_so_many_tables_may_be_looked_at() -> None:
-    assert spent(Budget(1000, None, Clock(1), lambda tables: None)) == 1001
+    assert spent(SolverBudget(1000, None, Clock(1), lambda tables: None)) == 1001
 
 
 def test_so_much_time_may_pass() -> None:
-    assert spent(Budget(None, 3, Clock(1), lambda tables: None)) == 1 + 2 * LOOK_AT_CLOCK
+    assert spent(SolverBudget(None, 3, Clock(1), lambda tables: None)) == 1 + 2 * LOOK_AT_CLOCK
 
 
 def test_how_far_it_has_come_is_shown_twice_a_second() -> None:
     shown: list[int] = []
-    spent(Budget(20 * LOOK_AT_CLOCK, None, Clock(0.125), shown.append))
+    spent(SolverBudget(20 * LOOK_AT_CLOCK, None, Clock(0.125), shown.append))
     assert shown == [1 + number * LOOK_AT_CLOCK for number in (3, 7, 11, 15, 19)]
 
 
 def test_it_knows_how_long_it_has_taken() -> None:
-    assert Budget(None, None, Clock(2), lambda tables: None).seconds == 2
+    assert SolverBudget(None, None, Clock(2), lambda tables: None).seconds == 2

@@ -8,26 +8,26 @@ from random import Random
 import pytest
 
 from contack.client.solitaire.game import Deal, SolitaireGame, SolitaireKind
-from contack.client.solvers.difficulty import Difficulty, deals, difficulty_of, ease, measured
+from contack.client.solvers.difficulty import Difficulty, deals, difficulty_of, greedy_win_rate, measured
 from contack.client.solvers.playout import play_out
 from contack.client.solvers.puzzle import puzzle_of
-from contack.client.solvers.win_chance import Chances
+from contack.client.solvers.win_chance import RandomPlay
 from tests.client.solvers.brute import can_be_won, chance, near_the_end
 
 
 def test_the_chance_of_laying_at_random_is_that_of_trying_everything() -> None:
     for key in range(12):
         position = SolitaireGame.start(Deal("draw", str(key)))[0].position
-        assert ease(position) == pytest.approx(chance(position))
+        assert greedy_win_rate(position) == pytest.approx(chance(position))
         ending = near_the_end(Deal("stacked", str(key)), 7)
-        assert Chances(puzzle_of(ending)).chance() == pytest.approx(chance(ending))
+        assert RandomPlay(puzzle_of(ending)).chance() == pytest.approx(chance(ending))
 
 
 def test_a_playout_leaves_the_puzzle_as_it_was() -> None:
     puzzle = puzzle_of(SolitaireGame.start(Deal("stacked", "1"))[0].position)
-    before = puzzle.table, puzzle.lays
+    before = puzzle.key, puzzle.lays
     assert play_out(puzzle, Random(1)) < 35
-    assert (puzzle.table, puzzle.lays) == before
+    assert (puzzle.key, puzzle.lays) == before
 
 
 def test_a_playout_does_not_end_a_game_that_could_go_on_by_one_lay() -> None:
@@ -40,7 +40,7 @@ def test_a_playout_does_not_end_a_game_that_could_go_on_by_one_lay() -> None:
 
 def test_ease_is_the_same_every_time() -> None:
     position = SolitaireGame.start(Deal("stacked", "1"))[0].position
-    assert ease(position) == ease(position) > 0
+    assert greedy_win_rate(position) == greedy_win_rate(position) > 0
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from contack.client.solitaire.game import Deal, Position, SolitaireGame
+from contack.client.solitaire.game import Deal, Solitaire, SolitaireGame
 from contack.client.solvers import hint as module
-from contack.client.solvers.determinize import assumed, unseen
-from contack.client.solvers.hint import advise
+from contack.client.solvers.determinize import determinized, unseen
+from contack.client.solvers.hint import solver_hint
 from contack.client.solvers.puzzle import StackedPuzzle
 from contack.engine.board.tile import TILES
 from contack.engine.rules import SolitaireRules
@@ -28,18 +28,18 @@ def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, name, 12)
 
 
-def start(deal: Deal) -> Position:
+def start(deal: Deal) -> Solitaire:
     return SolitaireGame.start(deal)[0].position
 
 
-def followed(position: Position) -> Position:
+def followed(position: Solitaire) -> Solitaire:
     """Play on by advice alone, as long as there is any."""
-    while not position.over and (lay := advise(position).lay):
+    while not position.over and (lay := solver_hint(position).lay):
         position = position.play(lay)[0]
     return position
 
 
-def peeking(position: Position) -> StackedSolitaire:
+def peeking(position: Solitaire) -> StackedSolitaire:
     assert isinstance(position, StackedSolitaire)
     return replace(position, rules=SolitaireRules(peek=True))
 
@@ -53,7 +53,7 @@ def test_with_whole_stacks_in_sight_it_is_told_how_many_lays_can_still_win() -> 
     for key in range(30):
         position = peeking(near_the_end(Deal("stacked", str(key)), 8))
         winning = [lay for lay in position.lays if can_be_won(position.play(lay)[0])]
-        found = advise(position)
+        found = solver_hint(position)
         assert (found.lay in winning) if winning else found.lay is None
         assert found.words.startswith(f"Certain: {len(winning)} of " if winning else "Certain: the game cannot be won")
 
@@ -61,7 +61,7 @@ def test_with_whole_stacks_in_sight_it_is_told_how_many_lays_can_still_win() -> 
 def test_what_was_not_decided_is_not_promised(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "TABLES", 2)
     position = start(PEEK)
-    found = advise(position)
+    found = solver_hint(position)
     assert found.lay in position.lays
     assert found.words == "No promise: no way to win was found, nor that there is none."
 
@@ -72,12 +72,12 @@ def test_of_the_lays_that_win_the_one_that_wins_most_often_is_advised() -> None:
         winning = {lay for lay in position.lays if can_be_won(position.play(lay)[0])}
         safe = {lay for lay in winning if cannot_be_lost(position.play(lay)[0])}
         if safe and safe != winning:
-            assert advise(position).lay in safe
+            assert solver_hint(position).lay in safe
             return
     pytest.fail("no such ending")
 
 
-def cannot_be_lost(position: Position) -> bool:
+def cannot_be_lost(position: Solitaire) -> bool:
     if position.over:
         return position.won
     return all(cannot_be_lost(position.play(lay)[0]) for lay in position.lays)
@@ -86,14 +86,14 @@ def cannot_be_lost(position: Position) -> bool:
 @pytest.mark.parametrize("deal", [DRAW, STACKED])
 def test_advice_without_peeking_is_legal_likely_and_the_same_every_time(deal: Deal) -> None:
     position = start(deal)
-    found = advise(position)
+    found = solver_hint(position)
     assert found.lay in position.lays
     assert found.words.startswith("Likely: ")
-    assert advise(position) == found
+    assert solver_hint(position) == found
 
 
 def test_advice_leads_further_than_the_first_lay_that_comes() -> None:
-    def first(position: Position) -> Position:
+    def first(position: Solitaire) -> Solitaire:
         while position.lays:
             position = position.play(next(iter(position.lays)))[0]
         return position
@@ -106,7 +106,7 @@ def test_advice_leads_further_than_the_first_lay_that_comes() -> None:
 def test_the_order_of_the_pile_does_not_matter() -> None:
     position = start(DRAW)
     assert isinstance(position, DrawSolitaire)
-    assert advise(position) == advise(replace(position, pile=position.pile[::-1]))
+    assert solver_hint(position) == solver_hint(replace(position, pile=position.pile[::-1]))
 
 
 def test_what_lies_hidden_in_a_stack_does_not_matter() -> None:
@@ -114,14 +114,14 @@ def test_what_lies_hidden_in_a_stack_does_not_matter() -> None:
     assert isinstance(position, StackedSolitaire)
     turned = tuple((*stack[-2::-1], *stack[-1:]) for stack in position.stacks)
     assert turned != position.stacks
-    assert advise(position) == advise(replace(position, stacks=turned))
+    assert solver_hint(position) == solver_hint(replace(position, stacks=turned))
 
 
 def test_once_nothing_is_hidden_advice_is_certain() -> None:
     position = start(DRAW)
     assert isinstance(position, DrawSolitaire)
     bare = replace(position, pile=position.pile[:1], discards=position.pile[1:])
-    assert advise(bare).words.startswith("Certain: ")
+    assert solver_hint(bare).words.startswith("Certain: ")
 
 
 def test_nothing_is_unseen_of_stacks_that_are_shown_whole() -> None:
@@ -134,7 +134,7 @@ def test_nothing_is_unseen_of_stacks_that_are_shown_whole() -> None:
 def test_what_is_assumed_looks_the_same_and_differs_beneath() -> None:
     position = start(STACKED)
     random = Random(1)
-    puzzles = [assumed(position, random) for _ in range(20)]
+    puzzles = [determinized(position, random) for _ in range(20)]
     assert all({lay_of(lay) for lay in puzzle.lays} == set(position.lays) for puzzle in puzzles)
     assert all(isinstance(puzzle, StackedPuzzle) for puzzle in puzzles)
     after = set()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.solitaire.game import Deal, Position, SolitaireGame, SolitaireKind
+from contack.client.solitaire.game import Deal, Solitaire, SolitaireGame, SolitaireKind
 from contack.client.solvers.puzzle import Puzzle, puzzle_of
 from contack.engine.search.tables import lay_of, number_of
 from tests.client.solvers.brute import near_the_end
@@ -14,7 +14,7 @@ from tests.client.solvers.brute import near_the_end
 GAMES = st.sampled_from(["draw", "stacked"])
 
 
-def agree(puzzle: Puzzle, position: Position) -> None:
+def agree(puzzle: Puzzle, position: Solitaire) -> None:
     assert {lay_of(lay) for lay in puzzle.lays} == set(position.lays)
     assert puzzle.left == 36 - len(position.board)
 
@@ -57,16 +57,16 @@ def test_a_puzzle_begun_in_the_middle_is_one_played_there(
 @given(GAMES, st.text(max_size=4), st.lists(st.integers(0, 99), max_size=35))
 def test_lays_taken_back_leave_the_table_as_it_was(game: SolitaireKind, key: str, choices: list[int]) -> None:
     puzzle = puzzle_of(SolitaireGame.start(Deal(game, key))[0].position)
-    seen = [(puzzle.table, puzzle.lays)]
+    seen = [(puzzle.key, puzzle.lays)]
     for choice in choices:
         if not puzzle.lays:
             break
         puzzle.play(puzzle.lays[choice % len(puzzle.lays)])
-        seen.append((puzzle.table, puzzle.lays))
+        seen.append((puzzle.key, puzzle.lays))
     while len(seen) > 1:
-        assert seen.pop() == (puzzle.table, puzzle.lays)
+        assert seen.pop() == (puzzle.key, puzzle.lays)
         puzzle.undo()
-    assert seen.pop() == (puzzle.table, puzzle.lays)
+    assert seen.pop() == (puzzle.key, puzzle.lays)
     assert puzzle.left == 35
 
 
@@ -84,7 +84,7 @@ def test_the_same_tiles_in_the_same_places_with_the_same_one_last_are_one_table(
     def go() -> None:
         laid = tuple(puzzle.board.laid)
         orders.add(laid)
-        tables.setdefault((frozenset(laid), laid[-1]), set()).add(puzzle.table)
+        tables.setdefault((frozenset(laid), laid[-1]), set()).add(puzzle.key)
         for lay in puzzle.lays:
             puzzle.play(lay)
             go()

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.solitaire.game import Deal, Position, SolitaireGame, SolitaireKind
+from contack.client.solitaire.game import Deal, Solitaire, SolitaireGame, SolitaireKind
 from contack.client.solvers.puzzle import puzzle_of
-from contack.client.solvers.result import Solution, Verdict
+from contack.client.solvers.result import Solution, SolverVerdict
 from contack.client.solvers.solve import Solver, Spent
 from contack.engine.search.tables import lay_of
 from tests.client.solvers.brute import can_be_won, near_the_end
 
 
-def solved(position: Position) -> Solution:
+def solved(position: Solitaire) -> Solution:
     return Solver(puzzle_of(position)).solve()
 
 
-def start(game: SolitaireKind, key: str) -> Position:
+def start(game: SolitaireKind, key: str) -> Solitaire:
     return SolitaireGame.start(Deal(game, key))[0].position
 
 
-def after(position: Position, solution: Solution) -> Position:
+def after(position: Solitaire, solution: Solution) -> Solitaire:
     """Play a solution by the rules, which refuse what is not legal."""
     for lay in solution.lays:
         position = position.play(lay_of(lay))[0]
@@ -32,13 +32,13 @@ def after(position: Position, solution: Solution) -> Position:
 def test_a_solution_is_legal_and_wins(game: SolitaireKind, key: str) -> None:
     position = start(game, key)
     solution = solved(position)
-    assert after(position, solution).won is (solution.verdict is Verdict.WINNABLE)
+    assert after(position, solution).won is (solution.verdict is SolverVerdict.WINNABLE)
 
 
 def test_draw_solitaires_are_decided_as_by_trying_everything() -> None:
     for key in range(30):
         position = start("draw", str(key))
-        verdict = Verdict.WINNABLE if can_be_won(position) else Verdict.LOST
+        verdict = SolverVerdict.WINNABLE if can_be_won(position) else SolverVerdict.LOST
         assert solved(position).verdict is verdict
 
 
@@ -47,18 +47,18 @@ def test_endings_of_stacked_solitaires_are_decided_as_by_trying_everything() -> 
     for key in range(40):
         position = near_the_end(Deal("stacked", str(key)), 10)
         verdicts.append(solved(position).verdict)
-        assert verdicts[-1] is (Verdict.WINNABLE if can_be_won(position) else Verdict.LOST)
-    assert set(verdicts) == {Verdict.WINNABLE, Verdict.LOST}
+        assert verdicts[-1] is (SolverVerdict.WINNABLE if can_be_won(position) else SolverVerdict.LOST)
+    assert set(verdicts) == {SolverVerdict.WINNABLE, SolverVerdict.LOST}
 
 
 def test_a_deal_beside_whose_starter_nothing_fits_is_lost_at_once() -> None:
-    assert solved(start("stacked", "445")) == Solution(Verdict.LOST, (), 0)
+    assert solved(start("stacked", "445")) == Solution(SolverVerdict.LOST, (), 0)
 
 
 def test_a_stacked_deal_is_proved_lost_by_looking_at_all_of_it() -> None:
     position = start("stacked", "4987")
     assert not can_be_won(position)
-    assert solved(position).verdict is Verdict.LOST
+    assert solved(position).verdict is SolverVerdict.LOST
 
 
 def test_a_search_that_must_stop_says_that_it_does_not_know() -> None:
@@ -67,7 +67,7 @@ def test_a_search_that_must_stop_says_that_it_does_not_know() -> None:
             raise Spent
 
     puzzle = puzzle_of(start("stacked", "0"))
-    assert Solver(puzzle, spend).solve() == Solution(Verdict.UNKNOWN, (), 2)
+    assert Solver(puzzle, spend).solve() == Solution(SolverVerdict.UNKNOWN, (), 2)
     assert puzzle.left == 35
 
 
@@ -75,7 +75,7 @@ def test_searches_begin_again_until_all_is_looked_at(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("contack.client.solvers.solve.FIRST_TRY", 1)
     for key in range(10):
         position = start("draw", str(key))
-        assert (solved(position).verdict is Verdict.WINNABLE) is can_be_won(position)
+        assert (solved(position).verdict is SolverVerdict.WINNABLE) is can_be_won(position)
 
 
 def test_the_same_puzzle_is_solved_in_the_same_way() -> None:
@@ -86,4 +86,4 @@ def test_what_was_proved_lost_is_not_looked_at_again() -> None:
     position = next(found for key in range(99) if not can_be_won(found := start("draw", str(key))) and found.lays)
     solver = Solver(puzzle_of(position))
     assert solver.solve().tables > 0
-    assert solver.solve() == Solution(Verdict.LOST, (), 0)
+    assert solver.solve() == Solution(SolverVerdict.LOST, (), 0)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from wcwidth import width
 
-from contack.client.text.events import event_words, lays_table, rack_table, rack_words
+from contack.client.text.events import event_text, lays_table, rack_table, rack_text
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
@@ -48,13 +48,13 @@ SENTENCES: list[tuple[Event, str]] = [
 
 @pytest.mark.parametrize(("event", "words"), SENTENCES)
 def test_an_event_is_told_in_one_sentence(event: Event, words: str) -> None:
-    assert event_words(event, NAMES) == words
+    assert event_text(event, NAMES) == words
 
 
 def test_a_player_who_is_spoken_to_is_called_you() -> None:
     names = ("ann", "you", "cyd")
     told = (Laid(1, TILE, BELOW, 10), Drew(1, TILE), Passed(1), GameEnded((0, 5, 0), (1,)))
-    assert [event_words(event, names).splitlines()[0] for event in told] == [
+    assert [event_text(event, names).splitlines()[0] for event in told] == [
         "you lay 09-02-08 at 0,-1 for 10 points",
         "you draw 09-02-08",
         "you cannot lay and pass",
@@ -63,7 +63,7 @@ def test_a_player_who_is_spoken_to_is_called_you() -> None:
 
 
 def test_a_deal_tells_every_rack() -> None:
-    assert event_words(Dealt(2, ((TILE, OTHER), (), (OTHER,)), 21), NAMES).splitlines() == [
+    assert event_text(Dealt(2, ((TILE, OTHER), (), (OTHER,)), 21), NAMES).splitlines() == [
         "hand 2 is dealt; 21 tiles in the pile",
         "  ann: 09-02-08 03-04-01",
         "  bob: no tiles",
@@ -73,7 +73,7 @@ def test_a_deal_tells_every_rack() -> None:
 
 def test_the_end_of_a_hand_tells_points_and_penalties() -> None:
     ended = HandEnded(1, Reason.OUT, (0, 1, 3), (45, 10, -30), ())
-    assert event_words(ended, NAMES).splitlines() == [
+    assert event_text(ended, NAMES).splitlines() == [
         "hand 1 ends: ann laid every tile",
         "  ann: 45 points",
         "  bob: 10 points, 20 less 10 for 1 tile left",
@@ -86,7 +86,7 @@ def test_the_end_of_a_hand_tells_points_and_penalties() -> None:
 )
 def test_a_hand_that_nobody_went_out_of_tells_why_it_ends(reason: Reason, words: str) -> None:
     ended = HandEnded(3, reason, (1, 1, 1), (0, 0, 0), ())
-    assert event_words(ended, NAMES).startswith(f"hand 3 ends: {words}\n")
+    assert event_text(ended, NAMES).startswith(f"hand 3 ends: {words}\n")
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_a_hand_that_nobody_went_out_of_tells_why_it_ends(reason: Reason, words:
 )
 def test_the_end_of_a_game_tells_who_won_and_all_totals(winners: tuple[int, ...], words: str) -> None:
     totals = tuple(85 if seat in winners else -20 for seat in range(3))
-    first, *rest = event_words(GameEnded(totals, winners), NAMES).splitlines()
+    first, *rest = event_text(GameEnded(totals, winners), NAMES).splitlines()
     assert first == f"the game ends: {words}"
     assert rest == [f"  {name}: {total} points" for name, total in zip(NAMES, totals, strict=True)]
 
@@ -111,12 +111,12 @@ def test_every_event_that_a_record_can_hold_has_words() -> None:
 
 def test_an_event_without_words_is_a_mistake() -> None:
     with pytest.raises(TypeError):
-        event_words(Event(), NAMES)
+        event_text(Event(), NAMES)
 
 
 def test_names_and_reasons_from_elsewhere_cannot_steer_a_terminal() -> None:
-    assert event_words(Passed(0), ("\x1b[2J",)) == "?[2J cannot lay and passes"
-    assert event_words(Abandoned("\x07gone"), NAMES) == "the game is given up: ?gone"
+    assert event_text(Passed(0), ("\x1b[2J",)) == "?[2J cannot lay and passes"
+    assert event_text(Abandoned("\x07gone"), NAMES) == "the game is given up: ?gone"
 
 
 def view(seat: int | None = 1, winners: tuple[int, ...] = ()) -> View:
@@ -125,8 +125,8 @@ def view(seat: int | None = 1, winners: tuple[int, ...] = ()) -> View:
 
 
 def test_a_rack_is_told_by_the_names_of_its_tiles() -> None:
-    assert rack_words((TILE, OTHER)) == "09-02-08 03-04-01"
-    assert rack_words(()) == "no tiles"
+    assert rack_text((TILE, OTHER)) == "09-02-08 03-04-01"
+    assert rack_text(()) == "no tiles"
 
 
 def test_the_racks_are_told_with_points_now_and_in_all() -> None:

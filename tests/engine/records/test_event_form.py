@@ -20,9 +20,9 @@ from contack.engine.event import (
     Passed,
     Reason,
 )
-from contack.engine.records.event_form import EVENTS, event_from_plain, event_to_plain
+from contack.engine.records.event_form import EVENTS, event_from_json, event_to_json
 from contack.engine.records.form import BadForm
-from contack.engine.records.header import Kind
+from contack.engine.records.header import GameKind
 from contack.engine.solitaire.event import Discarded, LaidFrom, PileDealt, SolitaireEnded, StacksDealt, Undone
 
 TILE = Tile(9, 2, 8)
@@ -98,7 +98,7 @@ STACKED: list[tuple[Event, dict[str, Any]]] = [
     (Undone(), {"event": "undone"}),
     (SolitaireEnded(won=False, laid=7), {"event": "game_ended", "won": False, "laid": 7}),
 ]
-ALL: list[tuple[Kind, Event, dict[str, Any]]] = [
+ALL: list[tuple[GameKind, Event, dict[str, Any]]] = [
     *(("table", event, plain) for event, plain in TABLE),
     *(("draw", event, plain) for event, plain in DRAW),
     *(("stacked", event, plain) for event, plain in STACKED),
@@ -106,14 +106,14 @@ ALL: list[tuple[Kind, Event, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("game", "event", "plain"), ALL)
-def test_an_event_is_written_as_records_tell(game: Kind, event: Event, plain: dict[str, Any]) -> None:
-    assert event_to_plain(event) == plain
-    assert list(event_to_plain(event)) == list(plain)
+def test_an_event_is_written_as_records_tell(game: GameKind, event: Event, plain: dict[str, Any]) -> None:
+    assert event_to_json(event) == plain
+    assert list(event_to_json(event)) == list(plain)
 
 
 @pytest.mark.parametrize(("game", "event", "plain"), ALL)
-def test_an_event_is_read_as_it_was_written(game: Kind, event: Event, plain: dict[str, Any]) -> None:
-    assert event_from_plain(json.loads(json.dumps(plain)), game) == event
+def test_an_event_is_read_as_it_was_written(game: GameKind, event: Event, plain: dict[str, Any]) -> None:
+    assert event_from_json(json.loads(json.dumps(plain)), game) == event
 
 
 def test_every_event_is_tried_here() -> None:
@@ -134,26 +134,26 @@ def test_the_names_of_events_are_stable() -> None:
 
 
 def test_keys_that_nobody_knows_are_ignored() -> None:
-    assert event_from_plain({"event": "passed", "seat": 1, "mood": "sad"}) == Passed(1)
+    assert event_from_json({"event": "passed", "seat": 1, "mood": "sad"}) == Passed(1)
 
 
 def test_a_key_that_may_be_missing_may_be_null() -> None:
     laid = Laid(0, TILE, Cell(0, -1), 10)
-    assert event_from_plain(event_to_plain(laid) | {"by": None, "at": None}) == laid
+    assert event_from_json(event_to_json(laid) | {"by": None, "at": None}) == laid
 
 
 def test_seconds_are_written_to_the_thousandth() -> None:
-    assert event_to_plain(Laid(0, TILE, Cell(0, -1), 10, at=1.23456))["at"] == 1.235
+    assert event_to_json(Laid(0, TILE, Cell(0, -1), 10, at=1.23456))["at"] == 1.235
 
 
 @pytest.mark.parametrize("at", [0, 3, 0.125, 10**6])
 def test_seconds_may_be_whole_numbers(at: float) -> None:
     laid = Laid(0, TILE, Cell(0, -1), 10, at=at)
-    assert event_from_plain(event_to_plain(laid)) == laid
+    assert event_from_json(event_to_json(laid)) == laid
 
 
 def test_hexadecimal_digits_are_read_in_either_case_and_kept_in_lower_case() -> None:
-    ended = event_from_plain({"event": "game_ended", "totals": [], "winners": [], "seed": "AB"})
+    ended = event_from_json({"event": "game_ended", "totals": [], "winners": [], "seed": "AB"})
     assert ended == GameEnded((), (), "ab")
 
 
@@ -166,9 +166,9 @@ def test_hexadecimal_digits_are_read_in_either_case_and_kept_in_lower_case() -> 
         if key not in ("event", "by", "at", "seed", "nonces")
     ],
 )
-def test_a_missing_key_is_named(game: Kind, plain: dict[str, Any], key: str) -> None:
+def test_a_missing_key_is_named(game: GameKind, plain: dict[str, Any], key: str) -> None:
     with pytest.raises(BadForm, match=f'"{key}" is missing: expected '):
-        event_from_plain({name: value for name, value in plain.items() if name != key}, game)
+        event_from_json({name: value for name, value in plain.items() if name != key}, game)
 
 
 WRONG = [None, True, 1.5, "x", [None], ["x"], [[1]], {}, {"x": 1}]
@@ -178,7 +178,7 @@ WRONG = [None, True, 1.5, "x", [None], ["x"], [[1]], {}, {"x": 1}]
     ("game", "plain", "key"), [(game, plain, key) for game, _, plain in ALL for key in plain if key != "event"]
 )
 def test_a_value_of_the_wrong_type_is_named_with_its_key_or_is_right(
-    game: Kind, plain: dict[str, Any], key: str
+    game: GameKind, plain: dict[str, Any], key: str
 ) -> None:
     right: dict[str, list[object]] = {
         "at": [1.5, None],
@@ -190,7 +190,7 @@ def test_a_value_of_the_wrong_type_is_named_with_its_key_or_is_right(
         if value in right.get(key, []) or (value is None and key in optional):
             continue
         with pytest.raises(BadForm, match=f'^"{key}": expected '):
-            event_from_plain(plain | {key: value}, game)
+            event_from_json(plain | {key: value}, game)
 
 
 @pytest.mark.parametrize(
@@ -212,17 +212,17 @@ def test_a_value_of_the_wrong_type_is_named_with_its_key_or_is_right(
     ],
 )
 def test_it_is_said_what_would_be_right(change: dict[str, Any], words: str) -> None:
-    plain = event_to_plain(Laid(0, TILE, Cell(0, -1), 10, ChosenBy.PLAYER, 1.0))
+    plain = event_to_json(Laid(0, TILE, Cell(0, -1), 10, ChosenBy.PLAYER, 1.0))
     with pytest.raises(BadForm) as bad:
-        event_from_plain(plain | change)
+        event_from_json(plain | change)
     assert str(bad.value) == words
 
 
 @pytest.mark.parametrize("source", [True, None, "stack", 1.0, ["pile"], {}])
 def test_a_source_is_a_place_or_the_index_of_a_stack(source: object) -> None:
-    plain = event_to_plain(LaidFrom(0, TILE, Cell(0, 0), 0, source=1))
+    plain = event_to_json(LaidFrom(0, TILE, Cell(0, 0), 0, source=1))
     with pytest.raises(BadForm, match='"from": expected pile, discard or the index of a stack'):
-        event_from_plain(plain | {"from": source}, "stacked")
+        event_from_json(plain | {"from": source}, "stacked")
 
 
 @pytest.mark.parametrize(
@@ -230,21 +230,21 @@ def test_a_source_is_a_place_or_the_index_of_a_stack(source: object) -> None:
 )
 def test_an_event_is_an_object_with_its_name(plain: object) -> None:
     with pytest.raises(BadForm, match='expected an object with a text under "event"'):
-        event_from_plain(plain)
+        event_from_json(plain)
 
 
 @pytest.mark.parametrize(
     ("game", "name"),
     [("table", "undone"), ("table", "discarded"), ("draw", "passed"), ("stacked", "hand_ended"), ("table", "x")],
 )
-def test_an_event_that_a_game_does_not_have_is_named_with_those_it_has(game: Kind, name: str) -> None:
+def test_an_event_that_a_game_does_not_have_is_named_with_those_it_has(game: GameKind, name: str) -> None:
     with pytest.raises(BadForm, match=f"no event is named '{name}': expected one of dealt, laid, drew, "):
-        event_from_plain({"event": name}, game)
+        event_from_json({"event": name}, game)
 
 
 def test_a_long_name_is_not_quoted_whole() -> None:
     with pytest.raises(BadForm) as bad:
-        event_from_plain({"event": "x" * 10_000})
+        event_from_json({"event": "x" * 10_000})
     assert len(str(bad.value)) < 200
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from contack.engine.records.form import BadForm
-from contack.engine.records.header import Header, header_from_plain, header_to_plain
+from contack.engine.records.header import Header, header_from_json, header_to_json
 from contack.engine.rules import Rules, SolitaireRules
 
 TABLE: dict[str, Any] = {
@@ -29,51 +29,51 @@ HEADERS = [
 
 @pytest.mark.parametrize(("plain", "header"), HEADERS)
 def test_a_header_is_written_as_it_was_read(plain: dict[str, Any], header: Header | None) -> None:
-    read = header_from_plain(plain)
+    read = header_from_json(plain)
     assert header in (read, None)
-    assert header_from_plain(header_to_plain(read)) == read
-    assert {key: header_to_plain(read)[key] for key in plain} == plain
-    assert list(header_to_plain(read)) == list(plain)
+    assert header_from_json(header_to_json(read)) == read
+    assert {key: header_to_json(read)[key] for key in plain} == plain
+    assert list(header_to_json(read)) == list(plain)
 
 
 def test_what_is_not_known_is_left_out() -> None:
-    assert list(header_to_plain(Header(("ann", "bob")))) == ["contack", "game", "rules", "players"]
+    assert list(header_to_json(Header(("ann", "bob")))) == ["contack", "game", "rules", "players"]
 
 
 def test_keys_that_nobody_knows_are_ignored() -> None:
-    assert header_from_plain(TABLE | {"colour": "green"}) == header_from_plain(TABLE)
+    assert header_from_json(TABLE | {"colour": "green"}) == header_from_json(TABLE)
 
 
 def test_options_that_are_missing_have_their_default() -> None:
-    assert header_from_plain(TABLE | {"rules": {"version": 1}}).rules == Rules(closed="next")
-    assert header_from_plain(STACKED | {"rules": {"version": 1}}).rules == SolitaireRules(peek=False)
+    assert header_from_json(TABLE | {"rules": {"version": 1}}).rules == Rules(closed="next")
+    assert header_from_json(STACKED | {"rules": {"version": 1}}).rules == SolitaireRules(peek=False)
 
 
 @pytest.mark.parametrize("plain", [None, 1, "contack", [], ["contack"], {}, {"event": "laid"}])
 def test_what_is_no_header_is_no_record_of_contack(plain: object) -> None:
     with pytest.raises(BadForm, match='this is no record of Contack: expected an object with the key "contack"'):
-        header_from_plain(plain)
+        header_from_json(plain)
 
 
 @pytest.mark.parametrize("plain", [TABLE, DRAW, STACKED])
 def test_a_record_of_a_later_format_says_that_a_newer_contack_may_read_it(plain: dict[str, Any]) -> None:
     words = "record format version 2 is not known here, only 1: a newer contack may read it"
     with pytest.raises(BadForm, match=words):
-        header_from_plain(plain | {"contack": 2})
+        header_from_json(plain | {"contack": 2})
 
 
 @pytest.mark.parametrize("plain", [TABLE, DRAW, STACKED])
 def test_later_rules_are_not_taken_for_these(plain: dict[str, Any]) -> None:
     with pytest.raises(BadForm, match="rules version 2 is not known here, only 1: a newer contack may read it"):
-        header_from_plain(plain | {"rules": {"version": 2}})
+        header_from_json(plain | {"rules": {"version": 2}})
 
 
 @pytest.mark.parametrize("version", ["1", 1.0, True, None, [1]])
 def test_a_version_is_a_whole_number(version: object) -> None:
     with pytest.raises(BadForm, match="no version of the record format: expected 1"):
-        header_from_plain(TABLE | {"contack": version})
+        header_from_json(TABLE | {"contack": version})
     with pytest.raises(BadForm, match="no version of the rules: expected 1"):
-        header_from_plain(TABLE | {"rules": {"version": version}})
+        header_from_json(TABLE | {"rules": {"version": version}})
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_a_version_is_a_whole_number(version: object) -> None:
 )
 def test_a_wrong_value_is_named_with_what_would_be_right(change: dict[str, Any], words: str) -> None:
     with pytest.raises(BadForm) as bad:
-        header_from_plain(TABLE | change)
+        header_from_json(TABLE | change)
     assert str(bad.value) == words
 
 
@@ -114,7 +114,7 @@ def test_a_wrong_value_is_named_with_what_would_be_right(change: dict[str, Any],
 )
 def test_a_wrong_value_of_a_solitaire_is_named(change: dict[str, Any], words: str) -> None:
     with pytest.raises(BadForm) as bad:
-        header_from_plain(STACKED | change)
+        header_from_json(STACKED | change)
     assert str(bad.value) == words
 
 
@@ -129,5 +129,5 @@ def test_a_wrong_value_of_a_solitaire_is_named(change: dict[str, Any], words: st
 )
 def test_a_missing_key_is_named(plain: dict[str, Any], key: str, words: str) -> None:
     with pytest.raises(BadForm) as bad:
-        header_from_plain({name: value for name, value in plain.items() if name != key})
+        header_from_json({name: value for name, value in plain.items() if name != key})
     assert str(bad.value) == words

@@ -9,7 +9,7 @@ import pytest
 
 from contack.engine.game import Game
 from contack.engine.records.form import BadForm
-from contack.engine.records.view_form import view_from_plain, view_to_plain
+from contack.engine.records.view_form import view_from_json, view_to_json
 from contack.engine.stand_in import choose
 
 GAME, _ = Game.deal(bytes(32), (b"", b""))
@@ -18,13 +18,13 @@ GAME, _ = Game.deal(bytes(32), (b"", b""))
 def test_every_view_of_a_game_and_its_form_are_inverse() -> None:
     game, _ = Game.deal(bytes(32), (b"",) * 3)
     while not game.over:
-        assert view_from_plain(json.loads(json.dumps(view_to_plain(game.view)))) == game.view
+        assert view_from_json(json.loads(json.dumps(view_to_json(game.view)))) == game.view
         game, _ = game.play(choose(game.view, game.lays))
-    assert view_from_plain(view_to_plain(game.view)) == game.view
+    assert view_from_json(view_to_json(game.view)) == game.view
 
 
 def plain(**changed: Any) -> dict[str, Any]:
-    return {**view_to_plain(GAME.view), **changed}
+    return {**view_to_json(GAME.view), **changed}
 
 
 RACK = [str(tile) for tile in GAME.view.racks[0]]
@@ -53,5 +53,5 @@ RACK = [str(tile) for tile in GAME.view.racks[0]]
 )
 def test_what_is_no_view_is_told(wrong: object, words: str) -> None:
     with pytest.raises(BadForm) as bad:
-        view_from_plain(wrong)
+        view_from_json(wrong)
     assert words in str(bad.value)

@@ -17,14 +17,14 @@ from contack.engine.board.tile import Tile
 from contack.engine.deal import below, deck, words
 from contack.engine.event import Event, HandEnded, Passed
 from contack.engine.game import Game
-from contack.engine.records.event_form import event_to_plain
+from contack.engine.records.event_form import event_to_json
 from contack.engine.rules import Rules
 
-Plain: TypeAlias = dict[str, Any]
+JsonObject: TypeAlias = dict[str, Any]
 Place: TypeAlias = tuple[int, int]
 Closed: TypeAlias = Literal["next", "any"]
 
-POSITIONS: list[Plain] = json.loads((Path(__file__).parents[1] / "golden" / "perft.json").read_text())
+POSITIONS: list[JsonObject] = json.loads((Path(__file__).parents[1] / "golden" / "perft.json").read_text())
 """Positions with the numbers of sequences of one lay, of two, and so on; scripts/find_playthroughs.py counts them."""
 
 SLOWLY = 100
@@ -54,7 +54,7 @@ class SlowGame:
         self.number = 0
         self.totals = [0] * seats
         self.over = False
-        self.events: list[Plain] = []
+        self.events: list[JsonObject] = []
         self.deal()
 
     def deal(self) -> None:
@@ -200,7 +200,7 @@ def play_both(seats: int, closed: Closed, seed: int) -> Played:
             after_closing.add((any_of(Passed, more), any_of(HandEnded, more)))
     assert slow.over
     assert list(game.totals) == slow.totals
-    assert list(map(event_to_plain, events)) == slow.events
+    assert list(map(event_to_json, events)) == slow.events
     return Played({event.reason for event in events if isinstance(event, HandEnded)}, after_closing)
 
 
@@ -232,7 +232,7 @@ def test_the_games_that_were_compared_met_every_answer_to_a_closed_table() -> No
     }
 
 
-def start(position: Plain) -> Game:
+def start(position: JsonObject) -> Game:
     """Return the game of a position, after the lays that lead to it."""
     decks = tuple(tuple(map(Tile.parse, tiles.split())) for tiles in position["decks"])
     game, _ = Game.start(decks, position["seats"], Rules(closed=position["closed"]))
@@ -241,7 +241,7 @@ def start(position: Plain) -> Game:
     return game
 
 
-def slow_start(position: Plain) -> SlowGame:
+def slow_start(position: JsonObject) -> SlowGame:
     game = SlowGame([tiles.split() for tiles in position["decks"]], position["seats"], position["closed"])
     for lay in position["lays"]:
         game.play(lay)
@@ -255,7 +255,7 @@ def slow_counts(reached: list[SlowGame]) -> Iterator[int]:
         yield len(reached)
 
 
-def name(position: Plain) -> str:
+def name(position: JsonObject) -> str:
     return f"{position['seats']} players, {len(position['lays'])} lays, closed={position['closed']}"
 
 
@@ -265,7 +265,7 @@ def test_positions_of_two_four_and_seven_players_are_kept() -> None:
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=name)
-def test_there_are_as_many_move_sequences_as_were_counted_once(position: Plain) -> None:
+def test_there_are_as_many_move_sequences_as_were_counted_once(position: JsonObject) -> None:
     reached = [start(position)]
     for count in position["counts"]:
         reached = [game.play(lay)[0] for game in reached for lay in game.lays]
@@ -273,7 +273,7 @@ def test_there_are_as_many_move_sequences_as_were_counted_once(position: Plain) 
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=name)
-def test_the_slow_rules_count_as_many_move_sequences(position: Plain) -> None:
+def test_the_slow_rules_count_as_many_move_sequences(position: JsonObject) -> None:
     counts = list(slow_counts([slow_start(position)]))
     assert counts == position["counts"][: len(counts)]
     assert counts[-1] > SLOWLY

@@ -13,7 +13,7 @@ from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import below, words
 from contack.engine.event import Event, Laid
-from contack.engine.records.header import Header, Kind
+from contack.engine.records.header import Header, GameKind
 from contack.engine.records.record import Record, parse_record
 from contack.engine.records.replay import replay
 from contack.engine.records.verify import verify
@@ -39,7 +39,7 @@ class Played(NamedTuple):
 
 @st.composite
 def solitaires(draw: st.DrawFn) -> Played:
-    kind: Kind = draw(st.sampled_from(("draw", "stacked")))
+    kind: GameKind = draw(st.sampled_from(("draw", "stacked")))
     key, rules = draw(st.binary(max_size=4)), SolitaireRules(peek=kind == "stacked" and draw(st.booleans()))
     game, events = start(kind, key, rules)
     past: list[Solitaire] = []
@@ -59,7 +59,7 @@ def solitaires(draw: st.DrawFn) -> Played:
     return Played(Record(Header(("ann",), rules, kind, key=key.hex()), events), moments)
 
 
-def start(kind: Kind, key: bytes, rules: SolitaireRules) -> tuple[Solitaire, tuple[Event, ...]]:
+def start(kind: GameKind, key: bytes, rules: SolitaireRules) -> tuple[Solitaire, tuple[Event, ...]]:
     return DrawSolitaire.start(key) if kind == "draw" else StackedSolitaire.start(key, rules)
 
 

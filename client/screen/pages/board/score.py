@@ -17,7 +17,7 @@ from contack.client.session.fairness import Verdict
 from contack.client.session.model import Model
 from contack.client.session.table_text import names_seen_by
 from contack.client.text.english import capitalized, counted, listed, verb_for
-from contack.client.text.events import Names, event_words
+from contack.client.text.events import Names, event_text
 from contack.engine.event import GameEnded
 from contack.engine.rules import HANDS
 from contack.protocol.command import Leave
@@ -87,7 +87,7 @@ def score_display(model: Model, record: str, verdict: Verdict | None = None) -> 
     over = next((event for event in reversed(model.events) if isinstance(event, GameEnded)), None)
     title = "The game is over" if over else f"Hand {len(hands)} of {HANDS}" if hands else "The points so far"
     lines = [_winner_words(over, names)] if over else []
-    lines += [capitalized(event_words(hands[-1], names).splitlines()[0])] if hands else []
+    lines += [capitalized(event_text(hands[-1], names).splitlines()[0])] if hands else []
     return ScoreDisplay(
         title=title,
         lines=tuple(lines),

@@ -22,7 +22,7 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.link import Line
-from contack.client.solitaire.game import Position
+from contack.client.solitaire.game import Solitaire
 from contack.client.text.english import counted
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.solitaire.draw import DrawSolitaire
@@ -46,7 +46,7 @@ class SolitaireDisplay:
     lets them be seen.
     """
 
-    position: Position
+    position: Solitaire
     board: BoardDisplay
     tile: Tile | None = None
     detail: tuple[Line, ...] = ()
@@ -93,7 +93,7 @@ def _paint_side(area: Area, display: SolitaireDisplay, size: int, theme: Theme) 
     paint_log(area.part(0, y + 1), display.log, theme, display.log_back)
 
 
-def _paint_progress(area: Area, position: Position, theme: Theme) -> None:
+def _paint_progress(area: Area, position: Solitaire, theme: Theme) -> None:
     """Paint how many tiles lie, as a bar too, and the points."""
     laid, palette = len(position.board), theme.palette
     x = area.put(0, 0, f"{laid:2} of {len(TILES)}", palette.strong) + 1

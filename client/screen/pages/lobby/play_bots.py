@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from contack.client.bots.levels import LEVEL_DETAILS, USUAL_LEVEL, level_words
+from contack.client.bots.levels import LEVEL_DETAILS, USUAL_LEVEL, level_text
 from contack.client.screen.pages.base.form import FormRow
 from contack.client.screen.pages.base.form_page import FormPage
 from contack.client.screen.pages.base.list_box import ARROWS
@@ -55,7 +55,7 @@ class PlayBotsPage(FormPage):
         """Return what can be chosen about the bots."""
         return (
             FormRow("Bots", str(self._bots(context)), f"{counted(context.link.bots, 'bot')} can be had here now."),
-            FormRow("Level", level_words(self.level), sentence(LEVEL_DETAILS[self.level])),
+            FormRow("Level", level_text(self.level), sentence(LEVEL_DETAILS[self.level])),
         )
 
     def paint(self, area: Area, context: Context) -> None:

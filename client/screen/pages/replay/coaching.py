@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from contack.client.coach.decisions import choices_of
+from contack.client.coach.decisions import decisions_of
 from contack.client.coach.queue import EvaluationQueue
 from contack.client.coach.review import EvaluatedDecision, Review
-from contack.client.coach.review_text import better_lays, better_words, mark, per_cent, turn_words
+from contack.client.coach.review_text import better_lays, better_text, mark, per_cent, turn_text
 from contack.client.coach.tasks import Evaluate
 from contack.client.replay.timeline import Timeline
 from contack.client.screen.paint.canvas.canvas import Area
@@ -37,12 +37,12 @@ class Coaching:
     @staticmethod
     def of(game: Timeline, names: tuple[str, ...]) -> Coaching:
         """Begin to judge a game at a table."""
-        return Coaching(EvaluationQueue.of(choices_of(game)), Review(len(names), (), len(game.moments) - 1), names)
+        return Coaching(EvaluationQueue.of(decisions_of(game)), Review(len(names), (), len(game.frames) - 1), names)
 
     def took(self, task: Evaluate, found: EvaluatedDecision, game: Timeline) -> Coaching:
         """Return what is known once a choice is judged."""
         judging = self.judging.took(task, found)
-        winners = game.moments[-1].view.winners if judging.over else ()
+        winners = game.frames[-1].view.winners if judging.over else ()
         return replace(self, judging=judging, review=replace(self.review, choices=judging.begun, winners=winners))
 
     @property
@@ -67,21 +67,21 @@ class Coaching:
 
     def detail(self, at: int) -> tuple[Line, ...]:
         """Return what is known of a moment: what its lay cost and what was better, and what turned there by luck."""
-        assessed = self.review.by_moment.get(at)
+        evaluated = self.review.by_frame.get(at)
         luck = (turn for turn in self.review.turns if turn.luck and turn.at == at)
-        turned = tuple(Line(turn_words(turn, self.review, self.names).partition(": ")[2], "bad") for turn in luck)
-        if assessed is None:
+        turned = tuple(Line(turn_text(turn, self.review, self.names).partition(": ")[2], "bad") for turn in luck)
+        if evaluated is None:
             return turned
-        if not assessed.cost:
+        if not evaluated.cost:
             return Line("No lay was better, as far as the search shows.", "good"), *turned
-        cost = f"{mark(assessed.cost)} {per_cent(assessed.cost)} lost".lstrip()
-        better = " or ".join(better_words(judged, assessed) for judged in better_lays(assessed))
+        cost = f"{mark(evaluated.cost)} {per_cent(evaluated.cost)} lost".lstrip()
+        better = " or ".join(better_text(judged, evaluated) for judged in better_lays(evaluated))
         return Line(f"{cost}; better: {better}", "bad"), *turned
 
     def marked(self, at: int, lines: tuple[Line, ...]) -> tuple[Line, ...]:
         """Return the lines of a moment, with a mark behind a lay that cost something."""
-        assessed = self.review.by_moment.get(at)
-        sign = mark(assessed.cost) if assessed else ""
+        evaluated = self.review.by_frame.get(at)
+        sign = mark(evaluated.cost) if evaluated else ""
         if not sign or not lines:
             return lines
         return Line(f"{lines[0].words} {sign}", "bad"), *lines[1:]

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from contack.client.coach.review import EvaluatedDecision
 from contack.client.coach.tasks import Evaluate
-from contack.client.replay.timeline import Frame, Timeline, moments
+from contack.client.replay.timeline import Frame, Timeline, frames
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING, BoardPage
 from contack.client.screen.pages.replay.coaching import Coaching
@@ -18,7 +18,7 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Quit, ShowMessage, Think
 from contack.client.screen.state.link import Line, event_lines
 from contack.client.session.task import Task
-from contack.client.solitaire.text import told_events
+from contack.client.solitaire.text import shown_events
 from contack.client.text.english import YOU
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
@@ -92,13 +92,13 @@ class ReplayPage(BoardPage):
 
     def edge(self, key: str, context: Context) -> Transition:
         """Go to the first moment, or the last."""
-        return Transition(self._stopped()._to(0 if key == "home" else len(self.game.moments) - 1))
+        return Transition(self._stopped()._to(0 if key == "home" else len(self.game.frames) - 1))
 
     def hand(self, key: str, context: Context) -> Transition:
         """Go to the beginning of a hand."""
         if self.header.game != "table":
             return self.say("A solitaire is not played in hands.")
-        starts = [at for at, moment in enumerate(self.game.moments) if moment.view.hand == int(key)]
+        starts = [at for at, frame in enumerate(self.game.frames) if frame.view.hand == int(key)]
         if not starts:
             return self.say(f"The record has no hand {key}.")
         return Transition(self._stopped()._to(starts[0]))
@@ -190,7 +190,7 @@ class ReplayPage(BoardPage):
     def title(self, context: Context) -> Title:
         """Return which game this is, and where it stands."""
         left = f"Contack · replay · {printable(self.name)}"
-        if not self.game.moments:
+        if not self.game.frames:
             return Title(left)
         hand = f"hand {self._moment.view.hand} of {HANDS} · " if self.header.game == "table" else ""
         judging = f" · {self.coaching.state}" if self.coaching and self.coaching.state else ""
@@ -208,11 +208,11 @@ class ReplayPage(BoardPage):
 
     @property
     def _moment(self) -> Frame:
-        return self.game.moments[self.at]
+        return self.game.frames[self.at]
 
     @property
     def _at_end(self) -> bool:
-        return self.at >= len(self.game.moments) - 1
+        return self.at >= len(self.game.frames) - 1
 
     def _display(self, context: Context) -> ReplayDisplay:
         return ReplayDisplay(
@@ -228,10 +228,10 @@ class ReplayPage(BoardPage):
 
     def _to(self, at: int) -> ReplayPage:
         """Return the page at another moment, as far as there are some; where a hand ends, with its points."""
-        at = min(max(at, 0), len(self.game.moments) - 1)
+        at = min(max(at, 0), len(self.game.frames) - 1)
         if at < 0 or at == self.at:
             return self
-        return replace(self, at=at, scores=self.game.moments[at].ends_hand, log_back=0)
+        return replace(self, at=at, scores=self.game.frames[at].ends_hand, log_back=0)
 
     def _stopped(self) -> ReplayPage:
         return replace(self, playing=False)
@@ -242,9 +242,9 @@ def open_replay(record: Record, name: str, under: Page | None = None) -> Transit
 
     `name` is what the record is called.
     """
-    game = moments(record)
+    game = frames(record)
     names = record.header.players if record.header.game == "table" else (YOU,)
-    logs = tuple(tuple(event_lines(told_events(moment.events), names)) for moment in game.moments)
+    logs = tuple(tuple(event_lines(shown_events(frame.events), names)) for frame in game.frames)
     page = ReplayPage(name=name, header=record.header, game=game, logs=logs, under=under)
     wrong = (ShowMessage(f"Wrong: {game.wrong}", "bad"),) if game.wrong else ()
     return Transition(page, wrong)

@@ -19,7 +19,7 @@ from contack.client.screen.paint.parts.panel import BORDER_COLUMNS, paint_panel
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.link import Line
 from contack.client.text.english import capitalized, counted
-from contack.client.text.events import event_words
+from contack.client.text.events import event_text
 from contack.client.text.width import wrapped
 from contack.engine.board.lay import Lay
 from contack.engine.event import Event, GameEnded, HandEnded, Laid
@@ -55,25 +55,25 @@ class ReplayDisplay:
     coaching: Coaching | None = None
 
     @property
-    def moment(self) -> Frame:
+    def frame(self) -> Frame:
         """The moment."""
-        return self.game.moments[self.at]
+        return self.game.frames[self.at]
 
     @property
     def past(self) -> tuple[Event, ...]:
         """All that has happened."""
-        return tuple(event for moment in self.game.moments[: self.at + 1] for event in moment.events)
+        return tuple(event for frame in self.game.frames[: self.at + 1] for event in frame.events)
 
 
 def paint_replay(area: Area, display: ReplayDisplay, theme: Theme, zoom: ZoomName, pan: Pan = (0, 0)) -> None:
     """Paint a moment on an area of 60 x 18 or more."""
-    if not display.game.moments:
+    if not display.game.frames:
         _paint_nothing(area, display, theme)
         return
     below = 1 + _paint_course(area, display, theme)
     main = area.part(0, 0, area.columns, area.rows - below)
     _paint_time(area.part(1, area.rows - 1, area.columns - 2), display, theme)
-    position = display.moment.position
+    position = display.frame.position
     if isinstance(position, Game):
         paint_table(main, _table_display(display), theme, zoom, pan)
         if display.scores:
@@ -95,13 +95,13 @@ def _paint_course(area: Area, display: ReplayDisplay, theme: Theme) -> int:
     if display.coaching is None or area.rows < ROOM_FOR_COURSE:
         return 0
     row = area.part(1, area.rows - 2, area.columns - 2, 1)
-    paint_course(row, display.coaching.course, display.at, len(display.game.moments), theme)
+    paint_course(row, display.coaching.course, display.at, len(display.game.frames), theme)
     return 1
 
 
 def _paint_time(area: Area, display: ReplayDisplay, theme: Theme) -> None:
     """Paint the line of time, with a mark where each hand begins; clicks on it lead there."""
-    palette, count = theme.palette, len(display.game.moments)
+    palette, count = theme.palette, len(display.game.frames)
     area.put(0, 0, "▶" if display.playing else "‖", palette.accent)
     area.spot(0, 0, 1, 1, " ")
     end = area.put_right(0, f"{display.at + 1:>{len(str(count))}} of {count}", palette.text)
@@ -109,7 +109,7 @@ def _paint_time(area: Area, display: ReplayDisplay, theme: Theme) -> None:
     now = _column(display.at, count, line.columns)
     line.rule(0, palette.rule, "─")
     line.part(0, 0, now, 1).rule(0, palette.accent, "━")
-    for number, start in _hands(display.game.moments):
+    for number, start in _hands(display.game.frames):
         line.put(_column(start, count, line.columns), 0, str(number), palette.dim)
     for turn in display.coaching.review.turns if display.coaching else ():
         line.put(_column(turn.at, count, line.columns), 0, "!", palette.bad)
@@ -122,17 +122,17 @@ def _column(at: int, count: int, columns: int) -> int:
     return round(at * (columns - 1) / max(count - 1, 1))
 
 
-def _hands(moments: tuple[Frame, ...]) -> list[tuple[int, int]]:
+def _hands(frames: tuple[Frame, ...]) -> list[tuple[int, int]]:
     """Return the number of each hand of a table game and its first moment."""
     starts: dict[int, int] = {}
-    for at, moment in enumerate(moments):
-        if isinstance(moment.position, Game):
-            starts.setdefault(moment.view.hand, at)
+    for at, frame in enumerate(frames):
+        if isinstance(frame.position, Game):
+            starts.setdefault(frame.view.hand, at)
     return list(starts.items())
 
 
 def _table_display(display: ReplayDisplay) -> TableDisplay:
-    view = display.moment.view
+    view = display.frame.view
     return TableDisplay(
         view=view,
         seats=tuple(_seat(display, seat) for seat in range(len(display.header.players))),
@@ -151,8 +151,8 @@ def _seat(display: ReplayDisplay, seat: int) -> SeatDisplay:
 
 def _detail(display: ReplayDisplay) -> tuple[Line, ...]:
     """Return the last lay spelt out, and where the record ends before the game does, why."""
-    laid = next((event for event in reversed(display.moment.events) if isinstance(event, Laid)), None)
-    last = display.at == len(display.game.moments) - 1
+    laid = next((event for event in reversed(display.frame.events) if isinstance(event, Laid)), None)
+    last = display.at == len(display.game.frames) - 1
     broken = () if display.game.whole else (Line("The record breaks off here.", "bad"),)
     wrong = (Line(printable(f"The record is wrong: {display.game.wrong}"), "bad"),) if display.game.wrong else broken
     head, contacts = _lay_lines(laid, display) if laid else ((), ())
@@ -162,7 +162,7 @@ def _detail(display: ReplayDisplay) -> tuple[Line, ...]:
 
 def _lay_lines(laid: Laid, display: ReplayDisplay) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
     """Return a lay with its points, and each of its contacts."""
-    board = display.moment.view.board
+    board = display.frame.view.board
     before = type(board)(lay for lay in board if lay.cell != laid.cell)
     contacts = before.contacts(Lay(laid.tile, laid.cell))
     name = f"{printable(display.header.players[laid.seat])}: " if display.header.game == "table" else ""
@@ -172,11 +172,11 @@ def _lay_lines(laid: Laid, display: ReplayDisplay) -> tuple[tuple[Line, ...], tu
 
 def _paint_scores(area: Area, display: ReplayDisplay, theme: Theme) -> None:
     names = tuple(map(printable, display.header.players))
-    ends = [event for event in reversed(display.moment.events) if isinstance(event, GameEnded | HandEnded)]
+    ends = [event for event in reversed(display.frame.events) if isinstance(event, GameEnded | HandEnded)]
     over = next((event for event in ends if isinstance(event, GameEnded)), None)
     scores = ScoreDisplay(
         title=_score_title(display, over),
-        lines=tuple(capitalized(event_words(event, names).splitlines()[0]) for event in ends),
+        lines=tuple(capitalized(event_text(event, names).splitlines()[0]) for event in ends),
         names=names,
         events=display.past,
         winners=over.winners if over else (),
@@ -190,4 +190,4 @@ def _paint_scores(area: Area, display: ReplayDisplay, theme: Theme) -> None:
 def _score_title(display: ReplayDisplay, over: GameEnded | None) -> str:
     if over:
         return "The game is over"
-    return f"Hand {display.moment.view.hand} of {HANDS}" if display.moment.ends_hand else "The points so far"
+    return f"Hand {display.frame.view.hand} of {HANDS}" if display.frame.ends_hand else "The points so far"

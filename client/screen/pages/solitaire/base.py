@@ -20,10 +20,10 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeginRecord, Effects, Quit, ShowMessage, Think, WriteRecord
 from contack.client.screen.state.link import Line, event_lines
 from contack.client.session.task import Task
-from contack.client.solitaire.game import Deal, Events, Position, SolitaireGame
-from contack.client.solitaire.text import told_events, why_words
+from contack.client.solitaire.game import Deal, Events, Solitaire, SolitaireGame
+from contack.client.solitaire.text import shown_events, why_text
 from contack.client.solvers.result import SolverHint
-from contack.client.solvers.tasks import Advise
+from contack.client.solvers.tasks import FindSolverHint
 from contack.client.text.english import YOU
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
@@ -96,7 +96,7 @@ class SolitairePage(SelectPage):
 
     def why_not(self, lay: Lay, context: Context) -> str:
         """Return why a tile does not fit somewhere."""
-        return f"{why_words(self._position, lay)}."
+        return f"{why_text(self._position, lay)}."
 
     def confirm(self, key: str, context: Context) -> Transition:
         """Lay what is chosen; where one lay alone is possible, choose that first."""
@@ -131,11 +131,11 @@ class SolitairePage(SelectPage):
         """Have a lay sought that is worth a thought; once it is found it is chosen, and Enter lays it."""
         if self._position.over:
             return self.say("The game is over: u takes back the last lay.")
-        return Transition(self, (ShowMessage(THINKING, "dim"), Think(Advise(self._position))))
+        return Transition(self, (ShowMessage(THINKING, "dim"), Think(FindSolverHint(self._position))))
 
     def thought(self, task: Task, found: object, context: Context) -> Transition:
         """Choose the lay that was found, unless the game went on meanwhile."""
-        if task != Advise(self._position):
+        if task != FindSolverHint(self._position):
             return Transition(self)
         match found:
             case SolverHint(lay=None, words=words):
@@ -192,7 +192,7 @@ class SolitairePage(SelectPage):
     # how it goes on
 
     @abstractmethod
-    def _first_selection(self, position: Position) -> Selection:
+    def _first_selection(self, position: Solitaire) -> Selection:
         """Return what is chosen by itself."""
 
     @abstractmethod
@@ -200,7 +200,7 @@ class SolitairePage(SelectPage):
         """Return the choice without what was chosen last."""
 
     @property
-    def _position(self) -> Position:
+    def _position(self) -> Solitaire:
         return self.session.position
 
     @property
@@ -241,4 +241,4 @@ class SolitairePage(SelectPage):
 
 
 def _lines(events: Events) -> tuple[Line, ...]:
-    return tuple(event_lines(told_events(events), (YOU,)))
+    return tuple(event_lines(shown_events(events), (YOU,)))

@@ -10,7 +10,7 @@ from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.pages.board.selection import NOTHING, Selection
 from contack.client.screen.pages.solitaire.base import GAME_KEYS, PLACE_KEYS, SolitairePage
 from contack.client.screen.state.context import Context
-from contack.client.solitaire.game import Deal, Position, SolitaireKind
+from contack.client.solitaire.game import Deal, Solitaire, SolitaireKind
 from contack.engine.board.tile import Tile
 from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.stacked import StackedSolitaire
@@ -32,7 +32,7 @@ class DrawPage(SolitairePage):
     )
     bindings: ClassVar[tuple[Binding, ...]] = (*PLACE_KEYS, *GAME_KEYS)
 
-    def _first_selection(self, position: Position) -> Selection:
+    def _first_selection(self, position: Solitaire) -> Selection:
         return Selection(position.tile) if isinstance(position, DrawSolitaire) else NOTHING
 
     def _undone(self) -> Selection:
@@ -87,7 +87,7 @@ class StackedPage(SolitairePage):
     def _tops(self) -> tuple[Tile, ...]:
         return tuple(stack[-1] for stack in self._stacks if stack)
 
-    def _first_selection(self, position: Position) -> Selection:
+    def _first_selection(self, position: Solitaire) -> Selection:
         return NOTHING
 
     def _undone(self) -> Selection:

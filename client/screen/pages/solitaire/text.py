@@ -9,7 +9,7 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.panel import BORDER_COLUMNS, paint_panel
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.link import Line
-from contack.client.solitaire.game import Position
+from contack.client.solitaire.game import Solitaire
 from contack.client.text.english import counted
 from contack.client.text.width import wrapped
 from contack.engine.board.lay import Lay
@@ -25,7 +25,7 @@ _END_KEYS = (
 _END_COLUMNS = 52
 
 
-def detail_lines(position: Position, selection: Selection) -> tuple[Line, ...]:
+def detail_lines(position: Solitaire, selection: Selection) -> tuple[Line, ...]:
     """Return what is chosen, spelt out, or what to do."""
     lay = selection.lay
     if position.over:
@@ -37,7 +37,7 @@ def detail_lines(position: Position, selection: Selection) -> tuple[Line, ...]:
     return Line("Choose a stack: 1 to 7."), Line("Those lifted out can be laid for so many points at most.", "dim")
 
 
-def paint_end(area: Area, position: Position, record: str, theme: Theme) -> None:
+def paint_end(area: Area, position: Solitaire, record: str, theme: Theme) -> None:
     """Paint over the table how a solitaire went, and what can be done now."""
     palette = theme.palette
     columns = min(_END_COLUMNS, area.columns - BORDER_COLUMNS)
@@ -60,12 +60,12 @@ def _paint_keys(area: Area, theme: Theme) -> None:
         area.spot(0, y, area.columns, 1, key)
 
 
-def _over_lines(position: Position) -> tuple[Line, ...]:
+def _over_lines(position: Solitaire) -> tuple[Line, ...]:
     words = "The game is won!" if position.won else "The game is lost."
     return Line(words, "good" if position.won else "bad"), Line("u takes back the last lay, A plays again.", "dim")
 
 
-def _lay_lines(lay: Lay, position: Position) -> tuple[Line, ...]:
+def _lay_lines(lay: Lay, position: Solitaire) -> tuple[Line, ...]:
     """Return each contact of a lay, with its points or as it does not fit."""
     contacts = position.board.contacts(lay)
     if lay not in position.lays:
@@ -76,7 +76,7 @@ def _lay_lines(lay: Lay, position: Position) -> tuple[Line, ...]:
     return head, *lines, Line("Enter lays it, Esc takes it back.", "dim")
 
 
-def _tile_lines(tile: Tile, position: Position) -> tuple[Line, ...]:
+def _tile_lines(tile: Tile, position: Solitaire) -> tuple[Line, ...]:
     places = len(fitting(tile, position.board))
     if not places:
         return Line(f"{tile} fits nowhere now."), Line("↓ shows why, place by place.", "dim")

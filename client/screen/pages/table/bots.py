@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
-from contack.client.bots.levels import LEVEL_DETAILS, LEVEL_WORDS, USUAL_LEVEL
+from contack.client.bots.levels import LEVEL_DETAILS, LEVEL_NAMES, USUAL_LEVEL
 from contack.client.screen.pages.base.list_box import ARROWS, moved, paint_line
 from contack.client.screen.pages.base.overlay import Confirmation, Overlay
 from contack.client.screen.pages.base.page import Binding, Page, Transition
@@ -103,7 +103,7 @@ class BotsPage(Overlay):
         rows = len(LEVELS) + 2 + len(bots) + bool(bots)
         inside = paint_panel(area, COLUMNS, rows, "House bots", context.theme)
         for at, level in enumerate(LEVELS):
-            self._paint(inside, at, at, (f"{level}  {LEVEL_WORDS[level]}", LEVEL_DETAILS[level]), _DETAIL_AT, context)
+            self._paint(inside, at, at, (f"{level}  {LEVEL_NAMES[level]}", LEVEL_DETAILS[level]), _DETAIL_AT, context)
         for at, bot in enumerate(bots, len(LEVELS)):
             words = (printable(bot.name), "Enter sends it away" if at == self._at(context) else bot_words(bot))
             self._paint(inside, at + 1, at, words, _STATE_AT, context)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from contack.client.coach.evaluation import Evaluation
-from contack.client.coach.hint import FAILED, THINKING, hint_words
+from contack.client.coach.hint import FAILED, THINKING, hint_text
 from contack.client.coach.tasks import Hint
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING
@@ -177,7 +177,7 @@ class TablePage(SeatedPage):
         page = replace(self, hinting=None)
         if not isinstance(found, Evaluation):
             return page.say(FAILED, "bad")
-        return replace(page, selection=Selection(*found.best.lay)).say(hint_words(found), "good")
+        return replace(page, selection=Selection(*found.best.lay)).say(hint_text(found), "good")
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
         """Keep the choice as far as it is still possible, ring when it is this player's turn, and say what was lost."""

@@ -11,7 +11,7 @@ import pytest
 from contack.client.arena.results.file import BadResults, ResultsFile
 from contack.client.arena.results.result import Fault, FaultKind
 from contack.engine.game import Game
-from contack.engine.records.view_form import view_to_plain
+from contack.engine.records.view_form import view_to_json
 from tests.client.arena.games import result
 
 HEAD = {"bots": ["greedy", "random"], "seats": 2}
@@ -40,7 +40,7 @@ def test_a_file_holds_what_was_kept(path: Path) -> None:
 
 
 def test_faults_are_kept_with_the_view_of_the_first(path: Path) -> None:
-    view = view_to_plain(Game.deal(bytes(32), (b"", b""))[0].view)
+    view = view_to_json(Game.deal(bytes(32), (b"", b""))[0].view)
     faults = (Fault(1, FaultKind.LATE, 2, 17, "too late", "in detail", view), Fault(1, FaultKind.DIED, 2, 19, "died"))
     faulty = replace(result(2, (1, 0), (40, -10)), faults=faults)
     with closing(ResultsFile(path, HEAD)) as file:

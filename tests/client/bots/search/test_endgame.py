@@ -6,8 +6,8 @@ from itertools import permutations
 import pytest
 
 from contack.client.bots.search.budget import Budget
-from contack.client.bots.search.endgame import Solver, TooLarge
-from contack.client.bots.search.win_chances import Chances
+from contack.client.bots.search.endgame import EndgameSolver, TooLarge
+from contack.client.bots.search.win_chances import WinChances
 from contack.engine.board.lay import Lay
 from contack.engine.deal import below, words
 from contack.engine.game import Game
@@ -36,7 +36,7 @@ def late(seats: int, key: bytes, pile: int) -> Game:
             game, _ = game.play(list(game.lays)[below(source, len(game.lays))])
 
 
-def value(hand: Hand, chances: Chances) -> list[float]:
+def value(hand: Hand, chances: WinChances) -> list[float]:
     """Return the chances with the pile known and everybody at their best."""
     if hand.reason:
         return chances.shares(hand.scores)
@@ -45,14 +45,14 @@ def value(hand: Hand, chances: Chances) -> list[float]:
 
 def solved(game: Game) -> dict[Lay, list[float]]:
     position = Position(game.view, game.hand.pile)
-    shares = Solver(Chances(game.view), budget(10**6), [0.0] * seats_of(game)).solve(position, position.lays)
+    shares = EndgameSolver(WinChances(game.view), budget(10**6), [0.0] * seats_of(game)).solve(position, position.lays)
     return {lay_of(lay): list(chances) for lay, chances in shares.items()}
 
 
 @pytest.mark.parametrize(("seats", "key"), [(7, b"a"), (7, b"b"), (6, b"c"), (7, b"d")])
 def test_with_an_empty_pile_lays_have_the_chances_that_plain_recursion_finds(seats: int, key: bytes) -> None:
     game = late(seats, key, pile=0)
-    chances = Chances(game.view)
+    chances = WinChances(game.view)
     plain = {lay: value(game.hand.play(lay)[0], chances) for lay in game.lays}
     found = solved(game)
     assert found.keys() == plain.keys()
@@ -60,7 +60,7 @@ def test_with_an_empty_pile_lays_have_the_chances_that_plain_recursion_finds(sea
         assert found[lay] == pytest.approx(shares)
 
 
-def after(game: Game, lay: Lay, chances: Chances) -> list[float]:
+def after(game: Game, lay: Lay, chances: WinChances) -> list[float]:
     """Return the chances after a lay, where draws are seen before the next choice: group the piles by what is drawn."""
     groups: dict[tuple[object, ...], list[Hand]] = {}
     before = len(game.hand.pile)
@@ -73,7 +73,7 @@ def after(game: Game, lay: Lay, chances: Chances) -> list[float]:
     return [sum(weights[d] * values[d][seat] for d in groups) / whole for seat in range(len(game.totals))]
 
 
-def known(hand: Hand, chances: Chances) -> list[float]:
+def known(hand: Hand, chances: WinChances) -> list[float]:
     if hand.reason:
         return chances.shares(hand.scores)
     game = Game((), hand, (0,) * len(hand.racks))
@@ -83,13 +83,13 @@ def known(hand: Hand, chances: Chances) -> list[float]:
 @pytest.mark.parametrize("key", [b"a", b"b", b"c"])
 def test_draws_are_each_as_likely_and_seen_before_the_next_choice(key: bytes) -> None:
     game = late(6, key, pile=2)
-    chances = Chances(game.view)
+    chances = WinChances(game.view)
     found = solved(game)
     for lay in game.lays:
         assert found[lay] == pytest.approx(after(game, lay, chances))
 
 
-def against_greedy(position: Position, seat: int, chances: Chances) -> list[float]:
+def against_greedy(position: Position, seat: int, chances: WinChances) -> list[float]:
     """Return the chances when all but one seat lay what scores most."""
     if position.reason:
         return chances.shares(position.points)
@@ -97,7 +97,7 @@ def against_greedy(position: Position, seat: int, chances: Chances) -> list[floa
     return max((after_playing(position, lay, seat, chances) for lay in lays), key=lambda shares: shares[seat])
 
 
-def after_playing(position: Position, lay: int, seat: int, chances: Chances) -> list[float]:
+def after_playing(position: Position, lay: int, seat: int, chances: WinChances) -> list[float]:
     other = position.copy()
     other.play(lay)
     return against_greedy(other, seat, chances)
@@ -106,9 +106,9 @@ def after_playing(position: Position, lay: int, seat: int, chances: Chances) -> 
 @pytest.mark.parametrize(("seats", "key"), [(7, b"a"), (6, b"c"), (7, b"d"), (7, b"f")])
 def test_seats_known_as_greedy_lay_what_scores_most(seats: int, key: bytes) -> None:
     game = late(seats, key, pile=0)
-    position, chances = Position(game.view, ()), Chances(game.view)
+    position, chances = Position(game.view, ()), WinChances(game.view)
     likely = [float(seat != position.seat) for seat in range(seats)]
-    found = Solver(chances, budget(10**6), likely).solve(position, position.lays)
+    found = EndgameSolver(chances, budget(10**6), likely).solve(position, position.lays)
     for lay in position.lays:
         assert found[lay] == pytest.approx(after_playing(position, lay, position.seat, chances))
 
@@ -116,7 +116,7 @@ def test_seats_known_as_greedy_lay_what_scores_most(seats: int, key: bytes) -> N
 def test_what_is_too_large_for_the_budget_is_given_up() -> None:
     game, _ = Game.deal(b"", [b""] * 4)
     position = Position(game.view, game.hand.pile)
-    solver = Solver(Chances(game.view), budget(50), [0.0] * 4)
+    solver = EndgameSolver(WinChances(game.view), budget(50), [0.0] * 4)
     with pytest.raises(TooLarge):
         solver.solve(position, position.lays)
 
@@ -124,6 +124,6 @@ def test_what_is_too_large_for_the_budget_is_given_up() -> None:
 def test_the_position_is_as_it_was_when_it_is_solved() -> None:
     game = late(7, b"e", pile=0)
     position = Position(game.view, ())
-    Solver(Chances(game.view), budget(10**6), [0.0] * seats_of(game)).solve(position, position.lays)
+    EndgameSolver(WinChances(game.view), budget(10**6), [0.0] * seats_of(game)).solve(position, position.lays)
     assert position.lays == list(map(number_of, map(lay_of, Position(game.view, ()).lays)))
     assert position.points == list(game.view.scores)

@@ -20,12 +20,12 @@ def taking_most(view: View) -> Lay:
 def watched(seats: int, others: Callable[[View], Lay]) -> list[float]:
     """Watch a whole game from seat 0 and return what was thought of the seats at its end."""
     game, _ = Game.deal(b"habits", [b""] * seats)
-    habits, found = OpponentModel(), [AT_FIRST] * seats
+    opponents, found = OpponentModel(), [AT_FIRST] * seats
     while not game.over:
         lay = others(game.view)
         if game.seat == 0:
-            found = habits.see(game.view)
-            habits.note(game.view, lay)
+            found = opponents.see(game.view)
+            opponents.note(game.view, lay)
         game, _ = game.play(lay)
     return found
 
@@ -62,9 +62,9 @@ def test_choices_are_seen_with_what_there_was_to_choose_from() -> None:
 def test_a_view_of_another_game_teaches_nothing() -> None:
     first, _ = Game.deal(b"first", [b""] * 3)
     other, _ = Game.deal(b"other", [b""] * 3)
-    habits = OpponentModel()
-    habits.see(first.view)
-    habits.note(first.view, taking_most(first.view))
+    opponents = OpponentModel()
+    opponents.see(first.view)
+    opponents.note(first.view, taking_most(first.view))
     for _ in range(5):
         other, _ = other.play(taking_most(other.view))
-    assert {0.0, AT_FIRST} == set(habits.see(other.view))
+    assert {0.0, AT_FIRST} == set(opponents.see(other.view))

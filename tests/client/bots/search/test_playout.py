@@ -20,10 +20,10 @@ def same_end(seats: int, closed: ClosedRule, number: int) -> bool:
     game, _ = Game.deal(number.to_bytes(4, "big"), [b""] * seats, Rules(closed=closed))
     position = Position(game.view, game.hand.pile)
     random = Random(number)
-    temper = [random.random() * BOLD for _ in TILES]
-    points = playout(position.copy(), temper)
+    noise = [random.random() * BOLD for _ in TILES]
+    points = playout(position.copy(), noise)
     while position.lays:
-        position.play(max(position.lays, key=lambda lay: position.points_of(lay) + temper[lay >> TILE_SHIFT]))
+        position.play(max(position.lays, key=lambda lay: position.points_of(lay) + noise[lay >> TILE_SHIFT]))
     return points == position.points
 
 

@@ -1,5 +1,5 @@
 from contack.client.bots.search.tree import Node, descend, learn
-from contack.client.bots.search.win_chances import Chances
+from contack.client.bots.search.win_chances import WinChances
 from contack.engine.game import Game
 from contack.engine.search.position import Position
 
@@ -14,7 +14,7 @@ def moment() -> Game:
 
 def grown(game: Game, greedy: bool, rounds: int = 60) -> Node:
     """Grow a tree in which both seats are greedy or not, and points so far stand for playouts."""
-    root, chances = Node(), Chances(game.view)
+    root, chances = Node(), WinChances(game.view)
     for _ in range(rounds):
         position = Position(game.view, game.hand.pile)
         path = descend(root, position, [greedy] * 2)

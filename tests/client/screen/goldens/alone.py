@@ -12,10 +12,10 @@ from contack.client.screen.pages.replay.page import open_replay
 from contack.client.screen.pages.replay.records_list import RecordsListPage
 from contack.client.screen.pages.solitaire.pages import open_solitaire
 from contack.client.screen.state.effects import Think
-from contack.client.solitaire.game import Deal, Position
-from contack.client.solvers.hint import advise
+from contack.client.solitaire.game import Deal, Solitaire
+from contack.client.solvers.hint import solver_hint
 from contack.client.solvers.result import SolverHint
-from contack.client.solvers.tasks import Advise
+from contack.client.solvers.tasks import FindSolverHint
 from contack.engine.records.record import RUNNING_SUFFIX
 from tests.client.coach.fake import asked_in, assessed_by
 from tests.client.screen.goldens.entrance import pressed
@@ -88,22 +88,22 @@ def records_none() -> App:
     return _records()
 
 
-def hinted(app: App, count: int, hint: Callable[[Position], SolverHint] = sure) -> App:
+def hinted(app: App, count: int, hint: Callable[[Solitaire], SolverHint] = sure) -> App:
     """Lay so many hints."""
     for _ in range(count):
         app = pressed(advised(app, hint), "enter")
     return app
 
 
-def advised(app: App, hint: Callable[[Position], SolverHint] = advise) -> App:
+def advised(app: App, hint: Callable[[Solitaire], SolverHint] = solver_hint) -> App:
     """Ask for a hint, and get it."""
     app, effects = app.press("h")
     (task,) = (effect.task for effect in effects if isinstance(effect, Think))
-    assert isinstance(task, Advise)
+    assert isinstance(task, FindSolverHint)
     return app.thought(task, hint(task.position))[0]
 
 
-def first(position: Position) -> SolverHint:
+def first(position: Solitaire) -> SolverHint:
     """Advise the first lay that comes."""
     return SolverHint(next(iter(position.lays)), "Why not?")
 

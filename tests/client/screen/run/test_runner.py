@@ -44,7 +44,7 @@ from contack.client.screen.state.effects import (
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets
-from contack.client.solitaire.game import Position
+from contack.client.solitaire.game import Solitaire
 from contack.client.solvers.result import SolverHint
 from contack.engine.event import Abandoned
 from contack.protocol.beacon import BeaconAnswer
@@ -481,10 +481,10 @@ async def test_what_fails_in_a_task_reaches_the_loop(desk: Desk, monkeypatch: py
 async def test_a_hint_is_thought_about_beside_the_screen_and_once_for_the_impatient(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[Position] = []
+    asked: list[Solitaire] = []
     may_answer = Event()
 
-    def slow(position: Position) -> SolverHint:
+    def slow(position: Solitaire) -> SolverHint:
         asked.append(position)
         assert may_answer.wait(10)
         return SolverHint(next(iter(position.lays)), "It may do.")
@@ -506,7 +506,7 @@ async def test_a_hint_is_thought_about_beside_the_screen_and_once_for_the_impati
 
 @on_loop
 async def test_where_thinking_fails_the_page_is_told_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(position: Position) -> SolverHint:
+    def fail(position: Solitaire) -> SolverHint:
         raise ValueError(position)
 
     monkeypatch.setattr("contack.client.solvers.hint.advise", fail)

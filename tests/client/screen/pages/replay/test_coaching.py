@@ -71,7 +71,7 @@ def test_what_is_judged_is_shown_before_all_is() -> None:
     watcher.hears(second)
     assert not watcher.coaching.review.choices
     watcher.hears(first)
-    assert [assessed.choice for assessed in watcher.coaching.review.choices] == [first.choice, second.choice]
+    assert [evaluated.choice for evaluated in watcher.coaching.review.choices] == [first.choice, second.choice]
 
 
 def test_the_turning_points_are_gone_through_and_there_is_a_last_one() -> None:
@@ -87,7 +87,7 @@ def test_the_turning_points_are_gone_through_and_there_is_a_last_one() -> None:
 
 def test_a_mistake_is_marked_in_the_log_with_what_was_better() -> None:
     watcher = Coached().hears_all()
-    mistake: EvaluatedDecision = next(assessed for assessed in watcher.coaching.review.choices if assessed.mistake)
+    mistake: EvaluatedDecision = next(evaluated for evaluated in watcher.coaching.review.choices if evaluated.mistake)
     while watcher.at < mistake.choice.at:
         watcher.presses("right")
     text = watcher.screen().text
@@ -110,13 +110,13 @@ def test_the_chances_of_each_player_can_be_drawn() -> None:
 def test_the_course_has_the_chances_of_every_moment() -> None:
     watcher = Coached().hears_all()
     course = watcher.coaching.review.course
-    assert len(course) == len(watcher.replay.game.moments)
+    assert len(course) == len(watcher.replay.game.frames)
     assert course[-1] == tuple(
         float(seat in watcher.coaching.review.winners) / len(watcher.coaching.review.winners)
         for seat in range(len(watcher.replay.header.players))
     )
-    for assessed in watcher.coaching.review.choices[:-1]:
-        assert course[assessed.choice.at] == assessed.made.outlook.chances
+    for evaluated in watcher.coaching.review.choices[:-1]:
+        assert course[evaluated.choice.at] == evaluated.made.outlook.chances
 
 
 def test_the_key_shows_the_game_without_the_coach_again_and_late_answers_are_dropped() -> None:
@@ -150,7 +150,7 @@ def test_where_there_is_nothing_to_judge_that_is_said(record: Record, words: str
 @pytest.mark.parametrize(("columns", "rows"), [(60, 18), (80, 22), (160, 48)])
 def test_a_judged_game_is_painted_at_every_size_and_moment(columns: int, rows: int) -> None:
     watcher = Coached().hears_all()
-    for _ in watcher.replay.game.moments:
+    for _ in watcher.replay.game.frames:
         watcher.screen(columns, rows)
         watcher.presses("right")
     assert isinstance(watcher.page, ReplayPage)

@@ -86,7 +86,7 @@ class Watcher:
     @property
     def end_of_hand(self) -> int:
         """The number of the moment at which the first hand ends."""
-        return next(at for at, moment in enumerate(self.replay.game.moments) if moment.ends_hand)
+        return next(at for at, frame in enumerate(self.replay.game.frames) if frame.ends_hand)
 
 
 def middle() -> Watcher:
@@ -108,7 +108,7 @@ EXPECTED: dict[str, Callable[[Watcher], object]] = {
     ">": lambda watcher: watcher.said == "2 moments a second.",
     "1": lambda watcher: watcher.at == 0,
     "2": lambda watcher: watcher.at == watcher.end_of_hand + 1,
-    "3": lambda watcher: watcher.replay.game.moments[watcher.at].view.hand == 3,
+    "3": lambda watcher: watcher.replay.game.frames[watcher.at].view.hand == 3,
     **dict.fromkeys(("s", "enter"), lambda watcher: "The points so far" in watcher.screen().text),
     **dict.fromkeys(
         ("+", "=", "-", "0", "wheel-up", "wheel-down"), lambda watcher: isinstance(watcher.effects[-1], SaveSettings)
@@ -197,8 +197,8 @@ def test_the_pace_goes_from_slow_to_fast_and_no_further() -> None:
 def test_a_moment_shows_every_rack_the_points_and_what_happened() -> None:
     watcher = middle()
     shown = watcher.screen(160, 48).text
-    moment = watcher.replay.game.moments[12]
-    for name, rack in zip(("ann", "bob", "cleo", "dov"), moment.view.racks, strict=True):
+    frame = watcher.replay.game.frames[12]
+    for name, rack in zip(("ann", "bob", "cleo", "dov"), frame.view.racks, strict=True):
         assert name in shown
         for tile in rack:
             assert "".join(f"{value:2}" for value in tile.values) in shown

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Outlook
+from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Expectation
 from contack.client.coach.hint import FAILED, THINKING
 from contack.client.coach.tasks import Hint
 from contack.client.screen.pages.base.help import HelpPage
@@ -43,8 +43,8 @@ def judged(hint: Hint) -> Evaluation:
     seat = hint.view.seat
     assert seat is not None
     best, *others = hint.view.lays
-    worse = [EvaluatedLay(lay, Outlook((0.25, 0.25), (0, 0)), 0.5, 0.01) for lay in others]
-    return Evaluation(seat, (EvaluatedLay(best, Outlook((0.75, 0.75), (0, 0)), 0.0), *worse))
+    worse = [EvaluatedLay(lay, Expectation((0.25, 0.25), (0, 0)), 0.5, 0.01) for lay in others]
+    return Evaluation(seat, (EvaluatedLay(best, Expectation((0.75, 0.75), (0, 0)), 0.0), *worse))
 
 
 def hears(client: ScreenClient, hint: Hint, found: object) -> ScreenClient:
