@@ -1,8 +1,8 @@
-"""Deals as pure functions of a key, the same on every machine forever (records.md). Makes no key of its own."""
+"""Deals as pure functions of a key, the same on every machine forever (records.md)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from contack.engine.board.tile import TILES, Tile
 
@@ -12,6 +12,8 @@ Deck: TypeAlias = tuple[Tile, ...]
 SEED_BYTES = 32
 LONGEST_NONCE = 64
 """The most bytes that a seat may send as its nonce."""
+
+_T = TypeVar("_T")
 
 
 def words(key: bytes) -> Iterator[int]:
@@ -26,19 +28,23 @@ def words(key: bytes) -> Iterator[int]:
 
 def below(source: Iterator[int], n: int) -> int:
     """Draw a number 0..n-1 from `source`, each equally likely."""
+    # words from the last multiple of n on are thrown away: a plain remainder would favour the small numbers
     limit = 2**32 // n * n
     while (word := next(source)) >= limit:
         pass
     return word % n
 
 
-def shuffled(source: Iterator[int]) -> Deck:
-    """Draw a deck from `source`."""
-    tiles = list(TILES)
-    for i in range(len(tiles) - 1, 0, -1):
+def shuffled(items: Iterable[_T], source: Iterator[int]) -> tuple[_T, ...]:
+    """Return `items` in an order drawn from `source`, each equally likely (Fisher-Yates).
+
+    Not `random.shuffle`: a record is checked by dealing again, with any version of Python, or by other programs.
+    """
+    mixed = list(items)
+    for i in range(len(mixed) - 1, 0, -1):
         j = below(source, i + 1)
-        tiles[i], tiles[j] = tiles[j], tiles[i]
-    return tuple(tiles)
+        mixed[i], mixed[j] = mixed[j], mixed[i]
+    return tuple(mixed)
 
 
 def deck(key: bytes) -> Deck:
@@ -47,7 +53,7 @@ def deck(key: bytes) -> Deck:
     >>> [str(tile) for tile in deck(b"")[:3]]
     ['10-06-09', '08-04-07', '05-09-10']
     """
-    return shuffled(words(key))
+    return shuffled(TILES, words(key))
 
 
 def commitment(seed: bytes) -> bytes:

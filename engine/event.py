@@ -47,7 +47,7 @@ class Dealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class Laid(Event):
-    """A tile was laid. The starter is nobody's choice: its `by` is None. `at` is in seconds since the game started."""
+    """A tile was laid. The starter is not chosen: its `by` is None. `at` is in seconds since the game started."""
 
     event: Literal["laid"] = field(default="laid", init=False, repr=False)
     seat: int

@@ -15,7 +15,7 @@ from contack.engine.view import View
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game at a moment when a seat must choose a lay, or over.
+    """A game when a seat must choose a lay, or over.
 
     `decks` are those of all three hands; `totals` sum the hands that ended; `turn` counts the tiles laid so far.
     """
@@ -27,13 +27,13 @@ class Game:
 
     @staticmethod
     def deal(seed: bytes, nonces: Sequence[bytes], rules: Rules = Rules()) -> tuple[Game, tuple[Event, ...]]:
-        """Start a game whose deals anybody can check, with one nonce a seat (records.md)."""
+        """Start a game whose deals can be checked, with one nonce a seat (records.md)."""
         decks = tuple(deck(hand_key(seed, number, nonces)) for number in range(1, HANDS + 1))
         return Game.start(decks, len(nonces), rules)
 
     @staticmethod
     def start(decks: tuple[Deck, ...], seats: int, rules: Rules = Rules()) -> tuple[Game, tuple[Event, ...]]:
-        """Start a game with given decks, one a hand. Raises ValueError for a number of seats nobody plays with."""
+        """Start a game with given decks, one a hand. Raises ValueError for any other number of seats than `SEATS`."""
         if seats not in SEATS:
             raise ValueError(f"{seats} seats: a game is for {SEATS[0]} to {SEATS[-1]}")
         hand, events = Hand.deal(decks[0], seats, 1, rules)
@@ -86,7 +86,7 @@ class Game:
     def _after(self, hand: Hand, events: tuple[Event, ...]) -> tuple[Game, tuple[Event, ...]]:
         """Go on from `hand`: count what was laid, and deal the next hand or end the game where it ended."""
         totals = self.totals
-        while hand.reason is not None:
+        while hand.reason is not None:  # not `if`: a hand can end before any seat has a choice
             totals = tuple(map(sum, zip(totals, hand.scores, strict=True)))
             if hand.number == HANDS:
                 break

@@ -16,7 +16,7 @@ from contack.engine.view import Rack
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand at a moment when a seat must choose a lay, or ended: then `reason` is set and `lays` is empty.
+    """A hand when a seat must choose a lay, or ended: then `reason` is set and `lays` is empty.
 
     `scores` count contacts only until the hand ends; then the penalties are in.
     """
@@ -53,19 +53,12 @@ class Hand:
         seat = self.seat
         rack = tuple(tile for tile in self.racks[seat] if tile is not lay.tile)
         board = self.board._place(lay)
-        hand = Hand(
-            number=self.number,
-            rules=self.rules,
-            board=board,
-            racks=(*self.racks[:seat], rack, *self.racks[seat + 1 :]),
-            pile=self.pile,
-            scores=(*self.scores[:seat], self.scores[seat] + points, *self.scores[seat + 1 :]),
-            seat=seat,
-            lays={},
-        )
+        racks = (*self.racks[:seat], rack, *self.racks[seat + 1 :])
+        scores = (*self.scores[:seat], self.scores[seat] + points, *self.scores[seat + 1 :])
+        hand = replace(self, board=board, racks=racks, scores=scores, lays={})
         if not rack:
             return hand._end(Reason.OUT, events)
-        if not board.openings and board.closed:
+        if not board.openings and board.closed:  # by either rule, as there is no cell that anyone could lay on
             return hand._end(Reason.CLOSED, events)
         return hand._next_choice(events)
 
@@ -73,7 +66,7 @@ class Hand:
         """Draw and pass for seat after seat until one can lay (rules.md, Turn)."""
         hand = self
         seats = len(self.racks)
-        for step in range(1, seats + 1):
+        for step in range(1, seats + 1):  # up to the seat that laid: it may lay again where all others pass
             hand, drawn = hand._draw((self.seat + step) % seats)
             events += drawn
             if hand.lays:
@@ -91,20 +84,10 @@ class Hand:
         while not lays and pile and len(rack) < RACK:
             tile, pile = pile[0], pile[1:]
             rack += (tile,)
-            lays = self.board.lays((tile,))
+            lays = self.board.lays((tile,))  # what was in the rack before fits no better than it did
             events += (Drew(seat, tile),)
         racks = (*self.racks[:seat], rack, *self.racks[seat + 1 :]) if events else self.racks
-        hand = Hand(
-            number=self.number,
-            rules=self.rules,
-            board=self.board,
-            racks=racks,
-            pile=pile,
-            scores=self.scores,
-            seat=seat,
-            lays=lays,
-        )
-        return hand, events
+        return replace(self, racks=racks, pile=pile, seat=seat, lays=lays), events
 
     def _end(self, reason: Reason, events: tuple[Event, ...]) -> tuple[Hand, tuple[Event, ...]]:
         """Take the penalties (rules.md, End of a hand)."""

@@ -26,7 +26,7 @@ PENALTY = 10
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What a table may choose: `closed` tells who must answer a closed table (rules.md, Closed table)."""
+    """What a table may choose: `closed` says who must answer a closed table (rules.md, Closed table)."""
 
     version: Literal[1] = RULES_VERSION
     closed: ClosedRule = "next"

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, replace
+from typing import TypeAlias, TypeVar
 
 from contack.engine.board.board import Board
-from contack.engine.board.lay import Lays
+from contack.engine.board.lay import Lay, Lays
 from contack.engine.board.tile import Tile
+from contack.engine.event import Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed
 from contack.engine.rules import Rules
 
 Rack: TypeAlias = tuple[Tile, ...]
 """A player's face-up tiles, in the order in which they came."""
+
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +37,54 @@ class View:
     winners: tuple[int, ...]
     rules: Rules
 
+    @staticmethod
+    def empty(seats: int, rules: Rules = Rules()) -> View:
+        """Return the table before the first deal, from which `after` leads on."""
+        nothing = (0,) * seats
+        return View(0, 0, None, ((),) * seats, Board(), 0, nothing, nothing, (), rules)
+
     @property
     def rack(self) -> Rack:
-        """The rack of the seat to lay; empty when nobody is."""
+        """The rack of the seat to lay; empty when the game is over."""
         return () if self.seat is None else self.racks[self.seat]
 
     @property
     def lays(self) -> Lays:
         """The legal lays of the seat to lay, with their points."""
         return self.board.lays(self.rack)
+
+    def after(self, event: Event) -> View:
+        """Return the table after an event of a legal game; it checks nothing.
+
+        Between the events of one choice `seat` is the one that comes next, which may have to draw or to pass. When a
+        hand has ended, its penalties are in `scores`; they join `totals` with the next deal or the end of the game.
+        """
+        match event:
+            case Dealt(hand=hand, racks=racks, pile=pile):
+                totals, scores = tuple(map(sum, zip(self.totals, self.scores, strict=True))), (0,) * len(racks)
+                dealt = replace(self, hand=hand, seat=None, racks=racks, board=Board(), pile=pile)
+                return replace(dealt, totals=totals, scores=scores)
+            case Laid(seat=seat, tile=tile, cell=cell, points=points):
+                racks = _set(self.racks, seat, tuple(other for other in self.racks[seat] if other is not tile))
+                scores = _set(self.scores, seat, self.scores[seat] + points)
+                laid = replace(
+                    self, turn=self.turn + 1, seat=self._next(seat), board=self.board._place(Lay(tile, cell))
+                )
+                return replace(laid, racks=racks, scores=scores)
+            case Drew(seat=seat, tile=tile):
+                racks = _set(self.racks, seat, (*self.racks[seat], tile))
+                return replace(self, seat=seat, racks=racks, pile=self.pile - 1)
+            case Passed(seat=seat):
+                return replace(self, seat=self._next(seat))
+            case HandEnded(scores=scores):
+                return replace(self, seat=None, scores=scores)
+            case GameEnded(totals=totals, winners=winners):
+                return replace(self, totals=totals, winners=winners)
+        return self
+
+    def _next(self, seat: int) -> int:
+        return (seat + 1) % len(self.racks)
+
+
+def _set(values: tuple[_T, ...], seat: int, value: _T) -> tuple[_T, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])

@@ -1,6 +1,6 @@
 """What would be if a lay were made: helpers for bots, which see what lies face up.
 
-`after` answers what is certain; `hand_with` what follows from an order of the pile that somebody imagines.
+`after` returns what is certain, `hand_with` what follows from one order of the pile.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from contack.engine.view import View
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """The table after a lay, as far as nothing unknown is needed to tell.
+    """The table after a lay, as far as the view alone determines it.
 
     `points` are those of the lay. `passed` are the seats that pass for certain. Then comes `view.seat`, which can lay
     one of `view.lays` or, where it `draws`, must draw first: what follows depends on the pile. A hand that ends has a
@@ -43,7 +43,7 @@ class Outlook:
 
 
 def unseen(view: View) -> tuple[Tile, ...]:
-    """Return the tiles that nobody sees, those of the pile, in the order of the table in rules.md."""
+    """Return the tiles that lie face down, those of the pile, in the order of the table in rules.md."""
     seen = {*view.board.tiles.values(), *(tile for rack in view.racks for tile in rack)}
     return tuple(tile for tile in TILES if tile not in seen)
 
@@ -51,11 +51,11 @@ def unseen(view: View) -> tuple[Tile, ...]:
 def hand_with(view: View, pile: Sequence[Tile]) -> Hand:
     """Return the hand as it would be if `pile` were its undrawn tiles, the next one first.
 
-    A shuffled `unseen(view)` makes one of the hands that `view` may show; its `play` answers what would follow. Raises
-    ValueError where nobody is to lay.
+    A shuffled `unseen(view)` makes one of the hands that `view` may show; its `play` returns what would follow. Raises
+    ValueError where no seat is to lay.
     """
     if view.seat is None:
-        raise ValueError("nobody is to lay: the game is over")
+        raise ValueError("no seat is to lay: the game is over")
     return Hand(
         number=view.hand,
         rules=view.rules,
@@ -70,8 +70,9 @@ def hand_with(view: View, pile: Sequence[Tile]) -> Hand:
 
 def after(view: View, lay: Lay) -> Outlook:
     """Return the table after a lay of the seat whose turn it is. Raises IllegalLay."""
-    hand, events = hand_with(view, ()).play(lay)
-    points = hand_with(view, ()).lays[lay]
+    before = hand_with(view, ())  # with an empty pile no seat draws: what follows is certain up to the first that could
+    hand, events = before.play(lay)
+    points = before.lays[lay]
     passed = tuple(event.seat for event in events if isinstance(event, Passed))
     drawing = next((seat for seat in passed if _may_draw(view, hand, seat)), None)
     table = replace(view, turn=view.turn + 1, racks=hand.racks, board=hand.board, scores=hand.scores)
@@ -92,6 +93,11 @@ def replies(view: View) -> Mapping[int, Lays]:
 def best(lays: Lays) -> int:
     """Return the most points that one of some lays scores; 0 where there are none."""
     return max(lays.values(), default=0)
+
+
+def greedy(lays: Lays) -> Lay:
+    """Return the lay with most points, the first of several: what the stand-in lays for an absent seat."""
+    return max(lays, key=lays.__getitem__)
 
 
 def _may_draw(view: View, hand: Hand, seat: int) -> bool:

@@ -1,4 +1,4 @@
-"""Why a lay is not legal, in words for people and a stable name for programs."""
+"""Why a lay is not legal, as a text for people and a stable name for programs."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ class Rule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WhyNot:
-    """The first rule that a lay breaks, in words; `contacts` are those that do not fit, where that is the rule."""
+    """The first rule that a lay breaks, with a text; `contacts` are those that do not fit, where that is the rule."""
 
     rule: Rule
-    words: str
+    text: str
     contacts: tuple[Contact, ...] = ()
 
     def __str__(self) -> str:
-        return self.words
+        return self.text
 
 
 def why_not(view: View, lay: Lay, seat: int | None = None) -> WhyNot | None:
     """Return why `seat`, by default the one whose turn it is, may not lay `lay` now; None where it may."""
     if view.seat is None:
-        return WhyNot(Rule.TURN, "nobody is to lay: the game is over")
+        return WhyNot(Rule.TURN, "no seat is to lay: the game is over")
     mover = view.seat if seat is None else seat
     if lay.tile not in view.racks[mover]:
         return WhyNot(Rule.RACK, f"{lay.tile} is not in your rack")

@@ -100,19 +100,19 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="measure briefly and write nothing")
     parser.add_argument("--only", choices=["engine", "bots", "server", "screen"], help="measure one of them")
     given = parser.parse_args()
-    effort = QUICK if given.quick else FULL
+    limit = QUICK if given.quick else FULL
     with TemporaryDirectory() as scratch:
         measures = {
-            "engine": lambda: engine(effort),
-            "bots": lambda: bots(effort),
-            "server": lambda: server(effort, Path(scratch)),
-            "screen": lambda: screen(effort),
+            "engine": lambda: engine(limit),
+            "bots": lambda: bots(limit),
+            "server": lambda: server(limit, Path(scratch)),
+            "screen": lambda: screen(limit),
         }
         wanted = [given.only] if given.only else list(measures)
         sections = {"machine": machine()} | {name: measures[name]() for name in wanted}
     for section in sections.values():
         print(section, end="\n\n")
-    if effort is FULL:
+    if limit is FULL:
         write(sections)
 
 
@@ -122,42 +122,42 @@ def machine() -> str:
     return f"Python {platform.python_version()}, Twisted {version('twisted')}, {system}."
 
 
-def engine(effort: SearchLimit) -> str:
+def engine(limit: SearchLimit) -> str:
     """Return how fast the immutable game and the position for search play at random, beside OpenSpiel."""
     spiel = spiel_playouts()
     if spiel is None:
         say("engine: without OpenSpiel, which is not installed (pip install -e '.[bench]')")
     heads = ("seats", "the game", "the position", "connect_four", "position / connect_four")
-    return table(heads, (engine_row(effort, seats, spiel) for seats in (2, 4, 7)))
+    return table(heads, (engine_row(limit, seats, spiel) for seats in (2, 4, 7)))
 
 
-def engine_row(effort: SearchLimit, seats: int, spiel: Playouts | None) -> tuple[str, ...]:
+def engine_row(limit: SearchLimit, seats: int, spiel: Playouts | None) -> tuple[str, ...]:
     """Return the medians of plies a second, measured in turns."""
     game, position = game_playouts(seats), position_playouts(seats)
     rounds = []
-    for number in range(effort.rounds * PLAYOUT_ROUNDS):
+    for number in range(limit.rounds * PLAYOUT_ROUNDS):
         say(f"engine: {seats} seats, round {number + 1}")
-        hands = effort.games * HANDS_A_GAME
-        rounds.append((game(effort.games), position(hands), spiel(hands) if spiel else nan))
+        hands = limit.games * HANDS_A_GAME
+        rounds.append((game(limit.games), position(hands), spiel(hands) if spiel else nan))
     plies = [f"{median(found):,.0f}" for found in zip(*rounds, strict=True)]
     ratio = f"{median(ours / theirs for _, ours, theirs in rounds):.2f}"
     return (f"{seats}", *plies, ratio) if spiel else (f"{seats}", *plies[:2], "not installed", "")
 
 
-def bots(effort: SearchLimit) -> str:
+def bots(limit: SearchLimit) -> str:
     """Return how long the expert thinks when it is given half a second."""
     say("bots")
     rows = []
     for seats in (2, 4, 7):
-        middle, longest = thinking(seats, THINKING, effort.choices)
+        middle, longest = thinking(seats, THINKING, limit.choices)
         rows.append((f"{seats}", f"{middle * 1000:.0f} ms", f"{longest * 1000:.0f} ms"))
     return table(("seats", "the expert's choices in 500 ms, median", "longest"), rows)
 
 
-def server(effort: SearchLimit, scratch: Path) -> str:
+def server(limit: SearchLimit, scratch: Path) -> str:
     """Return how the server does beside the bare relay."""
-    rows = [row(f"{tables}", *both(effort, scratch, tables, 0)) for tables in effort.tables]
-    rows.append(row(f"{effort.paced_tables}, paced", *both(effort, scratch, effort.paced_tables, PACE)))
+    rows = [row(f"{tables}", *both(limit, scratch, tables, 0)) for tables in limit.tables]
+    rows.append(row(f"{limit.paced_tables}, paced", *both(limit, scratch, limit.paced_tables, PACE)))
     heads = (
         "tables of seven",
         "lays per CPU second: server",
@@ -172,12 +172,12 @@ def server(effort: SearchLimit, scratch: Path) -> str:
     return table(heads, rows)
 
 
-def both(effort: SearchLimit, scratch: Path, tables: int, pace: float) -> tuple[list[Load], list[Load]]:
+def both(limit: SearchLimit, scratch: Path, tables: int, pace: float) -> tuple[list[Load], list[Load]]:
     """Measure server and relay in turns."""
     on_server, on_relay = [], []
     script = scratch / "script.json"
-    seconds = effort.paced_seconds if pace else effort.seconds
-    for number in range(1 if pace else effort.rounds):
+    seconds = limit.paced_seconds if pace else limit.seconds
+    for number in range(1 if pace else limit.rounds):
         say(f"server: {tables} tables, round {number + 1}")
         arguments = (tables, seconds, pace)
         with TemporaryDirectory(dir=scratch) as data, server_at(data) as (port, pid):
@@ -220,10 +220,10 @@ def load(port: str, pid: str, arguments: Sequence[float], script: Path, *more: s
     return Load(**json.loads(found.stdout))
 
 
-def screen(effort: SearchLimit) -> str:
+def screen(limit: SearchLimit) -> str:
     """Return how long the full-screen client takes to draw and to start, and its memory."""
     say("screen")
-    command = [sys.executable, "-m", "benchmarks.screen", str(effort.redraws), str(effort.starts)]
+    command = [sys.executable, "-m", "benchmarks.screen", str(limit.redraws), str(limit.starts)]
     found = subprocess.run(command, check=False, capture_output=True, text=True, env=ENVIRONMENT)
     if found.returncode:
         raise SystemExit(found.stderr.strip())

@@ -63,11 +63,11 @@ TRIALS: Mapping[str, Trial] = {
 def main() -> None:
     """Try, print and write."""
     given = _arguments()
-    effort: SearchLimit = MINUTE if given.minute else FULL
-    effort = effort._replace(kills=given.kills or effort.kills)
+    limit: SearchLimit = MINUTE if given.minute else FULL
+    limit = limit._replace(kills=given.kills or limit.kills)
     rows, wrong = {}, []
     for name in given.only or TRIALS:
-        row, more = _try(name, effort, given.seed)
+        row, more = _try(name, limit, given.seed)
         rows[name] = row
         wrong += [f"{name}: {words}" for words in more]
     print(f"{machine()}, seed {given.seed}.", end="\n\n")
@@ -89,12 +89,12 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _try(name: str, effort: SearchLimit, seed: int) -> tuple[str, list[str]]:
+def _try(name: str, limit: SearchLimit, seed: int) -> tuple[str, list[str]]:
     """Make a trial in a folder of its own; answer its row, and all that should not have happened."""
     say(f"{name}: begins")
     start = monotonic()
     with TemporaryDirectory(prefix="contack-") as folder:
-        ground = Ground(Path(folder), effort, seed)
+        ground = Ground(Path(folder), limit, seed)
         try:
             finding = asyncio.run(_within_bounds(TRIALS[name], ground, lambda words: say(f"{name}: {words}")))
         except NotTried as why:

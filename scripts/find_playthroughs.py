@@ -19,16 +19,16 @@ from itertools import count
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from contack.client.solitaire.game import Solitaire
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.engine.deal import below, commitment, deck, words
 from contack.engine.event import ChosenBy, Event, GameEnded, Laid
 from contack.engine.game import Game
 from contack.engine.records.form import JsonObject
-from contack.engine.records.header import Header, GameKind
+from contack.engine.records.header import GameKind, Header
 from contack.engine.records.record import SUFFIX, Record
 from contack.engine.rules import HANDS, Rules, SolitaireRules
-from contack.engine.solitaire.common import Solitaire
 from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.event import Undone
 from contack.engine.solitaire.stacked import StackedSolitaire

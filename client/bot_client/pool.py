@@ -19,7 +19,7 @@ from contack.engine.view import View
 class Learning(Protocol):
     """A bot that learns during a game: all that it keeps from one lay to the next is what it knows of the seats."""
 
-    habits: OpponentModel
+    opponents: OpponentModel
 
 
 class BotPool:
@@ -28,16 +28,16 @@ class BotPool:
     def __init__(self, jobs: int) -> None:
         self._thinkers = ProcessPool(jobs)
 
-    def choose(self, level: int, habits: OpponentModel, view: View, lays: Lays) -> tuple[Lay, OpponentModel]:
-        """Return what a bot of this level lays that has learnt `habits`, and what it has learnt then.
+    def choose(self, level: int, opponents: OpponentModel, view: View, lays: Lays) -> tuple[Lay, OpponentModel]:
+        """Return what a bot of this level lays that has learnt `opponents`, and what it has learnt then.
 
         Waits for it, so call it in a thread. A process that ends under way is replaced, and the question asked once
         more.
         """
         try:
-            return self._thinkers.ask(_choose, level, habits, view, dict(lays)).result()
+            return self._thinkers.ask(_choose, level, opponents, view, dict(lays)).result()
         except BrokenProcessPool:
-            return self._thinkers.ask(_choose, level, habits, view, dict(lays)).result()
+            return self._thinkers.ask(_choose, level, opponents, view, dict(lays)).result()
 
     def close(self) -> None:
         """End the processes once they have answered; what is asked later starts others."""
@@ -50,19 +50,19 @@ class PoolBot:
     def __init__(self, pool: BotPool, level: int) -> None:
         self._pool = pool
         self._level = level
-        self._habits = OpponentModel()
+        self._opponents = OpponentModel()
 
     def choose(self, view: View, lays: Lays) -> Lay:
         """Return one of the lays."""
-        lay, self._habits = self._pool.choose(self._level, self._habits, view, lays)
+        lay, self._opponents = self._pool.choose(self._level, self._opponents, view, lays)
         return lay
 
 
-def _choose(level: int, habits: OpponentModel, view: View, lays: Lays) -> tuple[Lay, OpponentModel]:
+def _choose(level: int, opponents: OpponentModel, view: View, lays: Lays) -> tuple[Lay, OpponentModel]:
     bot = _bot(level)
     if isinstance(bot, Learning):
-        bot.habits = habits
-    return bot.choose(view, lays), habits
+        bot.opponents = opponents
+    return bot.choose(view, lays), opponents
 
 
 @cache

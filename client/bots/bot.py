@@ -1,4 +1,4 @@
-"""What a bot is, and what it may be told beside its turns."""
+"""What a bot is, and what it may see beside its turns."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Bot(Protocol):
 
 @runtime_checkable
 class Watching(Protocol):
-    """A bot that wants to know what happens beside its own turns."""
+    """A bot that sees what happens beside its own turns too."""
 
     def watch(self, events: Sequence[Event]) -> None:
         """Take what has happened since the last time; called before `choose`, and when a game is over."""
@@ -41,11 +41,11 @@ class Closing(Protocol):
 
 
 class BotFailed(Exception):
-    """A choice went wrong in a way that `str` tells in full: no traceback would help."""
+    """A choice went wrong in a way that `str` describes in full: no traceback would help."""
 
 
 def tell_bot(bot: Bot, events: Sequence[Event]) -> None:
-    """Tell a bot what has happened, if it wants to know."""
+    """Show a bot what has happened, if it has `watch`."""
     if isinstance(bot, Watching) and events:
         bot.watch(events)
 

@@ -5,25 +5,18 @@ What is left of a hand is solved where that takes less. It learns during a game 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
-from contack.client.bots.search.budget import Budget, Clock
-from contack.client.bots.search.piles import PileSampler
+from contack.client.bots.search.budget import Budget
 from contack.client.bots.search.endgame import EndgameSolver, TooLarge
 from contack.client.bots.search.opponents import OpponentModel
-from contack.client.bots.search.playout import playout
+from contack.client.bots.search.playout import PileSampler, noises, playout
 from contack.client.bots.search.tree import Node, Option, descend, learn
 from contack.client.bots.search.win_chances import WinChances
 from contack.engine.board.lay import Lay, Lays
-from contack.engine.board.tile import TILES
 from contack.engine.search.tables import lay_of, number_of
 from contack.engine.view import View
-
-NOISE = 4.0
-"""Up to how many points a playout takes a tile for more than it scores, so that no two playouts are the same."""
-
-_NOISES = 256
 
 SOLVING = 0.2
 """What share of the time goes into solving what is left of the hand, at most."""
@@ -35,13 +28,13 @@ class Expert:
     `opponents` is what it has learnt of the others in this game.
     """
 
-    def __init__(self, clock: Clock, seed: int | None = None, time: float = 0.5, nodes: int = 0) -> None:
+    def __init__(self, clock: Callable[[], float], seed: int | None = None, time: float = 0.5, nodes: int = 0) -> None:
         self._clock = clock
         self._random = Random(seed)
         self._time = time
         self._nodes = nodes
         self.opponents = OpponentModel()
-        self._noises = [[self._random.random() * NOISE for _ in TILES] for _ in range(_NOISES)]
+        self._noises = noises(self._random)
 
     def choose(self, view: View, lays: Lays) -> Lay:
         """Return the lay with the best chance of winning the game, as far as it has seen."""
@@ -67,11 +60,11 @@ class Expert:
         """Return the lays with how often they were tried and what came of them."""
         root = Node()
         root.expand(piles.next(), lays)
-        noises, chance = self._noises, self._random.random
+        ready, chance = self._noises, self._random.random
         while budget.step():
             position = piles.next()
             path = descend(root, position, [chance() < likely for likely in greedy])
-            points = playout(position, noises[int(chance() * _NOISES)])
+            points = playout(position, ready[int(chance() * len(ready))])
             learn(path, chances.shares(points))
         return root.options
 

@@ -20,21 +20,94 @@ from contack.engine.event import Event
 from contack.engine.view import View
 
 STARTS = 4
-"""How often a program is started, the first time included; then its choices are left to others."""
+"""How often the process of a bot is started, the first time included; then its choices are left to others."""
 
 PATIENCE = 600.0
-"""Seconds without an answer after which a program is ended; who asks may have given up long before."""
+"""Seconds without an answer after which a program is ended; the server or the arena may have given up long before."""
 
 STOP_SECONDS = 2.0
-"""How long a program may take to end after the end of its input, and again after it was told to."""
+"""How long a bot's process may take to end after the end of its input, and again after SIGTERM."""
 
 _CHUNK = 64 * 1024
+
+
+class BotProcess:
+    """A process that a bot runs in; what the bot starts is ended with it. Raises OSError where it cannot be started."""
+
+    def __init__(self, command: Sequence[str], stdout: int | None = None, fds: Sequence[int] = ()) -> None:
+        self._process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,  # ends with this program, however that ends
+            stdout=stdout,
+            bufsize=0,  # `select` sees the pipe alone: nothing may wait in a buffer behind it
+            pass_fds=fds,
+            start_new_session=True,  # Ctrl-C is for this program, which ends that one and all that it started
+            env=child_environment(),
+        )
+
+    @property
+    def pid(self) -> int:
+        """The number of the process, and of its group."""
+        return self._process.pid
+
+    @property
+    def running(self) -> bool:
+        """Whether the process has not ended yet."""
+        return self._process.poll() is None
+
+    @property
+    def stdout(self) -> IO[bytes]:
+        """What a process writes that was started with a pipe as its `stdout`."""
+        assert self._process.stdout is not None
+        return self._process.stdout
+
+    def write(self, data: bytes) -> bool:
+        """Write to the process, and return whether it still reads."""
+        assert self._process.stdin is not None
+        try:
+            while data:
+                data = data[self._process.stdin.write(data) :]
+        except (BrokenPipeError, ValueError):
+            return False
+        return True
+
+    def kill(self) -> None:
+        """End the process with force."""
+        self._signal(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """End the process: by the end of its input, so that the bot can close, or else with force."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        for number in (signal.SIGTERM, signal.SIGKILL):
+            try:
+                self._process.wait(STOP_SECONDS)
+                break
+            except subprocess.TimeoutExpired:
+                self._signal(number)
+        self._process.wait()
+        if self._process.stdout:
+            self._process.stdout.close()
+
+    def ending(self, closed: str) -> str:
+        """Return as a text how the process ended, which has closed `closed`; one that goes on is killed."""
+        try:
+            status = self._process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            self._process.wait()
+            return f"closed {closed}, and was ended"
+        return f"ended with status {status}" if status >= 0 else f"was ended by {signal.Signals(-status).name}"
+
+    def _signal(self, number: signal.Signals) -> None:
+        with suppress(ProcessLookupError):
+            os.killpg(self.pid, number)
 
 
 class Program:
     """A bot in any language, which reads and writes lines of JSON; its standard error is this program's.
 
-    Raises BadBot where it cannot be started, and BotFailed from `choose` where it does not do as told.
+    Raises BadBot where it cannot be started, and BotFailed from `choose` where its answer is wrong or missing.
     """
 
     def __init__(self, command: str, seed: int | None = None) -> None:
@@ -52,47 +125,40 @@ class Program:
         self._ensure()
         unasked = self._unasked()
         if unasked:
-            raise BotFailed(f"the program wrote what nobody asked for: {shown(unasked)}")
+            raise BotFailed(f"the program wrote without being asked: {shown(unasked)}")
         self._say(choose_line(view, lays))
         return read_answer(self._line())
 
     def watch(self, events: Sequence[Event]) -> None:
-        """Tell the program what happened."""
+        """Send the program what happened."""
         self._ensure()
         self._say(happened_line(events))
 
     def close(self) -> None:
-        """End the program: by the end of its input, or with force where that does not help."""
-        _closed(self._process)
+        """End the program."""
+        self._process.stop()
 
     def _ensure(self) -> None:
         """Start the program anew where it has ended, unless it does so too often."""
-        if self._process.poll() is None:
+        if self._process.running:
             return
         if self._starts == STARTS:
             raise BotFailed(f"the program has ended {STARTS} times and is not started again: it {self._ending()}")
-        _closed(self._process)
+        self._process.stop()
         try:
             self._process = self._start()
         except OSError as error:
             raise BotFailed(f"the program cannot be started again: {error.strerror}") from None
 
-    def _start(self) -> subprocess.Popen[bytes]:
+    def _start(self) -> BotProcess:
         self._starts += 1
         self._held = b""
-        process = subprocess.Popen(
-            self._words,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            bufsize=0,
-            start_new_session=True,  # Ctrl-C is for this program, which ends that one
-            env=child_environment(),
-        )
-        _write(process, hello_line(self._seed))
+        process = BotProcess(self._words, subprocess.PIPE)
+        process.write(hello_line(self._seed))  # where it cannot be read, the first question will show it
         return process
 
     def _say(self, line: bytes) -> None:
-        if not _write(self._process, line):
+        if not self._process.write(line):
             raise BotFailed(f"the program {self._ending()}")
 
     def _line(self) -> bytes:
@@ -100,10 +166,10 @@ class Program:
         end = time.monotonic() + PATIENCE
         while b"\n" not in self._held:
             if len(self._held) > LONGEST:
-                self._end_it(f"wrote more than {LONGEST} bytes without a line end: {shown(self._held)}")
+                self._kill(f"wrote more than {LONGEST} bytes without a line end: {shown(self._held)}")
             if not self._readable(max(0.0, end - time.monotonic())):
-                self._end_it(f"has not answered for {PATIENCE:g} s")
-            data = os.read(_stdout(self._process).fileno(), _CHUNK)
+                self._kill(f"has not answered for {PATIENCE:g} s")
+            data = self._read()
             if not data:
                 raise BotFailed(f"the program {self._ending()}")
             self._held += data
@@ -113,26 +179,22 @@ class Program:
     def _unasked(self) -> bytes:
         """Take what the program has written beyond its last answer, so that it is not taken for the next."""
         if self._readable(0.0):
-            self._held += os.read(_stdout(self._process).fileno(), _CHUNK)
+            self._held += self._read()
         found, self._held = self._held, b""
         return found
 
     def _readable(self, seconds: float) -> bool:
-        return bool(select.select([_stdout(self._process)], [], [], seconds)[0])
+        return bool(select.select([self._process.stdout], [], [], seconds)[0])
 
-    def _end_it(self, words: str) -> NoReturn:
-        _signal(self._process, signal.SIGKILL)
+    def _read(self) -> bytes:
+        return os.read(self._process.stdout.fileno(), _CHUNK)
+
+    def _kill(self, words: str) -> NoReturn:
+        self._process.kill()
         raise BotFailed(f"the program {words}; it was ended")
 
     def _ending(self) -> str:
-        """Return in words how a program ended that has closed its output or its input."""
-        try:
-            status = self._process.wait(STOP_SECONDS)
-        except subprocess.TimeoutExpired:
-            _signal(self._process, signal.SIGKILL)
-            self._process.wait()
-            return "closed its standard input or output, and was ended"
-        return f"ended with status {status}" if status >= 0 else f"was ended by {signal.Signals(-status).name}"
+        return self._process.ending("its standard input or output")
 
 
 def _words(command: str) -> list[str]:
@@ -143,42 +205,3 @@ def _words(command: str) -> list[str]:
     if not words:
         raise BadBot("no program: expected exec:./program, with arguments if it takes any")
     return words
-
-
-def _stdin(process: subprocess.Popen[bytes]) -> IO[bytes]:
-    assert process.stdin is not None
-    return process.stdin
-
-
-def _stdout(process: subprocess.Popen[bytes]) -> IO[bytes]:
-    assert process.stdout is not None
-    return process.stdout
-
-
-def _write(process: subprocess.Popen[bytes], line: bytes) -> bool:
-    """Write a line, and return whether the program can still read it."""
-    try:
-        while line:
-            line = line[_stdin(process).write(line) :]
-    except (BrokenPipeError, ValueError):
-        return False
-    return True
-
-
-def _closed(process: subprocess.Popen[bytes]) -> None:
-    """End a program and all that it started, and let go of its pipes."""
-    _stdin(process).close()
-    for number in (signal.SIGTERM, signal.SIGKILL):
-        try:
-            process.wait(STOP_SECONDS)
-            break
-        except subprocess.TimeoutExpired:
-            _signal(process, number)
-    process.wait()
-    _stdout(process).close()
-
-
-def _signal(process: subprocess.Popen[bytes], number: signal.Signals) -> None:
-    """Send a signal to a program and to what it started."""
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, number)

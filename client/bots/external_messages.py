@@ -1,4 +1,4 @@
-"""What a bot that is a program of its own is told and answers: JSON, a line a message (docs/bots.md)."""
+"""What a bot that is a program of its own is sent and answers: JSON, a line a message (docs/bots.md)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def choose_line(view: View, lays: Lays) -> bytes:
 
 
 def happened_line(events: Sequence[Event]) -> bytes:
-    """Return the line that tells what happened, in the words of records."""
+    """Return the line with what happened, events as in records."""
     return _line({"type": "happened", "events": list(map(event_to_json, events))})
 
 

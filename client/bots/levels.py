@@ -19,7 +19,7 @@ LEVEL_DETAILS: Mapping[int, str] = {
 """What there is to know of each level."""
 
 USUAL_LEVEL = 3
-"""The level of whoever names none."""
+"""The level where none is named."""
 
 BOTS: Mapping[int, str] = {level: f"level{level}" for level in LEVELS}
 """The bot of each level."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from contack.client.bots.search.piles import PileSampler
+from contack.client.bots.search.playout import PileSampler
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.search.position import Position
 from contack.engine.search.tables import number_of
@@ -19,7 +19,7 @@ TILE = 10
 
 
 class Lookahead:
-    """Lays what leaves it best off against the others' mean when everybody lays what scores most for a round."""
+    """Lays what leaves it best off against the others' mean when every seat lays what scores most for a round."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = Random(seed)

@@ -16,9 +16,8 @@ from types import ModuleType
 from typing import Any, TypeAlias
 
 from contack.client.bots.bot import BadBot, Bot
-from contack.client.bots.careless import Careless
 from contack.client.bots.external import Program
-from contack.client.bots.simple import GreedyBot, RandomBot
+from contack.client.bots.simple import Careless, GreedyBot, RandomBot
 
 BotFactory: TypeAlias = Callable[..., Bot]
 """What makes bots: a class, or any function whose arguments are the options."""
@@ -39,7 +38,7 @@ _READERS: Mapping[str, tuple[Callable[[str], Any], str]] = {
     "float": (float, "a number"),
     "str": (str, "a text"),
 }
-"""How the text of an option is read, by what its parameter is annotated with, and in words."""
+"""How the text of an option is read, by the annotation of its parameter, and what is expected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +122,7 @@ def _parameters(kind: BotFactory) -> Mapping[str, Parameter]:
 
 
 def _type_name(parameter: Parameter) -> str:
-    """Return what a parameter takes, by its annotation or else by its default; a text, where neither tells."""
+    """Return what a parameter takes, by its annotation or else by its default; a text, where neither says."""
     if parameter.annotation is Parameter.empty:
         words = type(parameter.default).__name__
     else:

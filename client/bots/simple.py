@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from contack.engine import stand_in
+from contack.client.bots.bot import Bot
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.view import View
+from contack.engine.what_if import greedy
 
 
 class RandomBot:
@@ -25,4 +26,26 @@ class GreedyBot:
 
     def choose(self, view: View, lays: Lays) -> Lay:
         """Return the first lay with most points."""
-        return stand_in.choose(view, lays)
+        return greedy(lays)
+
+
+STRIKING = 20
+"""A lay that scores so many points is never overlooked."""
+
+
+class Careless:
+    """Overlooks each of its lays with the chance `blind`, and chooses among the others as `bot` does."""
+
+    def __init__(self, bot: Bot, blind: float, seed: int | None = None) -> None:
+        self._bot = bot
+        self._blind = blind
+        self._random = Random(seed)
+
+    def choose(self, view: View, lays: Lays) -> Lay:
+        """Return one of the lays that it sees; where it sees none it looks again."""
+        while not (seen := {lay: points for lay, points in lays.items() if self._sees(points)}):
+            pass
+        return self._bot.choose(view, seen)
+
+    def _sees(self, points: int) -> bool:
+        return points >= STRIKING or self._random.random() >= self._blind

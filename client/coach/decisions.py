@@ -1,4 +1,4 @@
-"""The choices of a recorded game: where a seat had to lay, what it laid, and what lay face up then. Judges nothing."""
+"""The decisions of a recorded game: where a seat had to lay, what it laid, and what lay face up then."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from contack.engine.view import View
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A lay that somebody made; `at` is the moment of the game at which it lies."""
+    """A lay that a seat made; `at` is the frame of the game at which it lies."""
 
     at: int
     view: View
@@ -24,7 +24,7 @@ class Decision:
     @property
     def seat(self) -> int:
         """Who laid."""
-        assert self.view.seat is not None  # somebody did
+        assert self.view.seat is not None  # the view is one before a lay
         return self.view.seat
 
     @property
@@ -34,9 +34,9 @@ class Decision:
 
 
 def decisions_of(game: Timeline) -> tuple[Decision, ...]:
-    """Return the choices of a game at a table; starters are nobody's."""
+    """Return the decisions of a game at a table; starters are not chosen."""
     return tuple(
-        choice for at, pair in enumerate(pairwise(game.frames), 1) if (choice := _decision(at, *pair)) is not None
+        decision for at, pair in enumerate(pairwise(game.frames), 1) if (decision := _decision(at, *pair)) is not None
     )
 
 

@@ -1,13 +1,21 @@
-"""What the lays of a choice are worth: values that a judge answers."""
+"""What the lays of a decision are worth."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from contack.engine.board.lay import Lay
-from contack.engine.view import View
+
+NODES = 20_000
+"""Playouts for a choice, where no other number is given: about a second's worth."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchLimit:
+    """How much may be spent on a choice: `nodes` playouts, or where that is 0 so many `seconds`."""
+
+    nodes: int = NODES
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +44,7 @@ class EvaluatedLay:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The lays of a choice of `seat`, the best first; `solved` tells that all that can follow was looked at."""
+    """The lays of a choice of `seat`, the best first; `solved` says that all that can follow was looked at."""
 
     seat: int
     lays: tuple[EvaluatedLay, ...]
@@ -48,12 +56,8 @@ class Evaluation:
         return self.lays[0]
 
     def of(self, lay: Lay) -> EvaluatedLay:
-        """Return what a lay is worth. Raises KeyError for one that was not judged."""
+        """Return what a lay is worth. Raises KeyError for one that is not among them."""
         for candidate in self.lays:
             if candidate.lay == lay:
                 return candidate
         raise KeyError(lay)
-
-
-Evaluator: TypeAlias = Callable[[View, Lay | None], Evaluation]
-"""Judges all lays of a view by what lies face up; the lay that was made, if one was, as carefully as the best ones."""

@@ -1,4 +1,4 @@
-"""Judges lays by playing on from each over the same sampled piles.
+"""Evaluates lays by playing on from each over the same sampled piles.
 
 Each lay has a search tree of its own, that of the expert, so what follows it gets better the longer it is tried. All
 lays are tried with the same piles, so that luck spares none: what is compared is the mean of their differences.
@@ -6,24 +6,21 @@ lays are tried with the same piles, so that luck spares none: what is compared i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 
-from contack.client.bots.expert import NOISE
-from contack.client.bots.search.budget import Budget, Clock
-from contack.client.bots.search.piles import PileSampler
+from contack.client.bots.expert import SOLVING
+from contack.client.bots.search.budget import Budget
 from contack.client.bots.search.endgame import EndgameSolver, TooLarge
-from contack.client.bots.search.playout import playout
+from contack.client.bots.search.playout import PileSampler, noises, playout
 from contack.client.bots.search.tree import Node, descend, learn
 from contack.client.bots.search.win_chances import WinChances
-from contack.client.coach.effort import SearchLimit
-from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Expectation
+from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Expectation, SearchLimit
 from contack.engine.board.lay import Lay
-from contack.engine.board.tile import TILES
 from contack.engine.rules import SEATS
 from contack.engine.search.position import Position
 from contack.engine.search.tables import lay_of, number_of
@@ -32,13 +29,8 @@ from contack.engine.view import View
 FINALISTS = 4
 """How many of the best lays get the second half of the time, beside the one that was made."""
 
-SOLVING = 0.2
-"""What share of the time goes into solving what is left of the hand, at most, as the expert does."""
-
 FEWEST = 8
-"""How often each lay is tried at least: fewer tell nothing of an error."""
-
-_NOISES = 256
+"""How often each lay is tried at least: fewer say nothing of an error."""
 
 
 class _Expecting(WinChances):
@@ -64,17 +56,17 @@ class _Trial:
         return fmean(outcome[seat] for outcome in self.outcomes[since:])
 
 
-class SamplingEvaluator:
-    """Judges all lays of a view; the same seed and nodes give the same judgement."""
+class Evaluator:
+    """Evaluates all lays of a view; the same seed and nodes give the same evaluation."""
 
-    def __init__(self, clock: Clock, effort: SearchLimit, seed: int | str) -> None:
+    def __init__(self, clock: Callable[[], float], limit: SearchLimit, seed: int | str) -> None:
         self._clock = clock
-        self._effort = effort
+        self._limit = limit
         self._random = Random(seed)
-        self._noises = [[self._random.random() * NOISE for _ in TILES] for _ in range(_NOISES)]
+        self._noises = noises(self._random)
 
     def __call__(self, view: View, made: Lay | None = None) -> Evaluation:
-        """Return what the lays are worth; `made` is judged as carefully as the best ones."""
+        """Return what the lays are worth; `made` is tried as often as the best ones."""
         piles, expecting = PileSampler(view, self._random), _Expecting(view)
         lays = [number_of(lay) for lay in view.lays]
         try:
@@ -86,7 +78,7 @@ class SamplingEvaluator:
         return _solved(piles.seat, outcomes)
 
     def _budget(self, share: float) -> Budget:
-        return Budget(self._clock, self._effort.seconds * share, int(self._effort.nodes * share))
+        return Budget(self._clock, self._limit.seconds * share, int(self._limit.nodes * share))
 
     def _sampled(self, piles: PileSampler, expecting: WinChances, lays: Sequence[int], made: Lay | None) -> Evaluation:
         """Try all lays for half of the time, then those that may be the best, and the one that was made."""
@@ -105,7 +97,7 @@ class SamplingEvaluator:
 
     def _try(self, trials: Sequence[_Trial], piles: PileSampler, expecting: WinChances) -> None:
         """Try lays for half of the time, each as often and with the same piles, and a few times at least."""
-        budget, careful = self._budget(0.5), [False] * SEATS[-1]  # nobody is taken for greedy: reviews favour nobody
+        budget, careful = self._budget(0.5), [False] * SEATS[-1]  # no seat is taken for greedy: reviews favour none
         for tries in count():
             if not all(budget.step() for _ in trials) and tries >= FEWEST:
                 return

@@ -1,4 +1,4 @@
-"""A game that is being judged: what is known already, and what to ask next. Asks nobody itself."""
+"""A game that is being evaluated: what is known already, and what to ask next."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from contack.client.coach.decisions import Decision
-from contack.client.coach.effort import SearchLimit
+from contack.client.coach.evaluation import SearchLimit
 from contack.client.coach.review import EvaluatedDecision
 from contack.client.coach.tasks import Evaluate
 
@@ -23,9 +23,9 @@ class EvaluationQueue:
     found: tuple[EvaluatedDecision | None, ...]
 
     @staticmethod
-    def of(choices: Iterable[Decision]) -> EvaluationQueue:
-        """Begin to judge a game by its choices."""
-        tasks = tuple(Evaluate(choice, SearchLimit()) for choice in choices if choice.free)
+    def of(decisions: Iterable[Decision]) -> EvaluationQueue:
+        """Begin to evaluate a game by its decisions."""
+        tasks = tuple(Evaluate(decision, SearchLimit()) for decision in decisions if decision.free)
         return EvaluationQueue(tasks, (None,) * len(tasks))
 
     @property
@@ -35,17 +35,17 @@ class EvaluationQueue:
 
     @property
     def begun(self) -> tuple[EvaluatedDecision, ...]:
-        """The choices that are judged, up to the first that is not."""
+        """The decisions that are evaluated, up to the first that is not."""
         return tuple(evaluated for evaluated in takewhile(lambda each: each is not None, self.found) if evaluated)
 
     @property
     def done(self) -> int:
-        """How many are judged."""
+        """How many are evaluated."""
         return sum(evaluated is not None for evaluated in self.found)
 
     @property
     def over(self) -> bool:
-        """Whether all are judged."""
+        """Whether all are evaluated."""
         return self.done == len(self.tasks)
 
     def took(self, task: Evaluate, evaluated: EvaluatedDecision) -> EvaluationQueue:

@@ -1,4 +1,4 @@
-"""A judged game: what choices cost, where it turned, and how well everybody chose. Words and pictures are elsewhere.
+"""An evaluated game: what choices cost, where it turned, and how well each seat chose.
 
 docs/coach.md defines what is counted here.
 """
@@ -36,13 +36,13 @@ STEEPNESS = 4.0
 class EvaluatedDecision:
     """A choice with what is known of it."""
 
-    choice: Decision
+    decision: Decision
     evaluation: Evaluation
 
     @property
     def made(self) -> EvaluatedLay:
         """The lay that was made."""
-        return self.evaluation.of(self.choice.lay)
+        return self.evaluation.of(self.decision.lay)
 
     @property
     def cost(self) -> float:
@@ -53,7 +53,7 @@ class EvaluatedDecision:
     @property
     def points_cost(self) -> float:
         """How many points fewer in this hand were to be expected; below 0 where the best lay wins by other means."""
-        seat = self.choice.seat
+        seat = self.decision.seat
         best = self.evaluation.best
         return best.expectation.points[seat] - self.made.expectation.points[seat] if self.cost else 0.0
 
@@ -70,7 +70,7 @@ class EvaluatedDecision:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turning point: at the moment `at` the winning chance of a seat changed by `change`.
+    """A turning point: at frame `at` the winning chance of a seat changed by `change`.
 
     By a lay of its own, or where `luck` says so by what was drawn, dealt or laid without choice until then.
     """
@@ -85,7 +85,7 @@ class Turn:
 class Score:
     """How well a seat chose where it had a choice; `luck` is the winning chance that came without a choice."""
 
-    choices: int
+    decisions: int
     best: int
     mistakes: int
     accuracy: float | None
@@ -96,17 +96,17 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game as far as it is judged, by choices in their order; `end` is its last moment, with its winners if any."""
+    """A game as far as it is evaluated, by decisions in their order; `end` is its last frame, with the winners."""
 
     seats: int
-    choices: tuple[EvaluatedDecision, ...]
+    decisions: tuple[EvaluatedDecision, ...]
     end: int
     winners: tuple[int, ...] = ()
 
     @property
     def by_frame(self) -> Mapping[int, EvaluatedDecision]:
-        """The choices by the moments at which they lie."""
-        return {evaluated.choice.at: evaluated for evaluated in self.choices}
+        """The decisions by the frames at which they lie."""
+        return {evaluated.decision.at: evaluated for evaluated in self.decisions}
 
     @property
     def turns(self) -> tuple[Turn, ...]:
@@ -116,12 +116,12 @@ class Review:
 
     @property
     def course(self) -> tuple[tuple[float, ...], ...]:
-        """The chances of all seats, moment by moment, as far as the game is judged."""
+        """The chances of all seats, frame by frame, as far as the game is evaluated."""
         course: list[tuple[float, ...]] = []
-        for evaluated in self.choices:
+        for evaluated in self.decisions:
             before = evaluated.evaluation.best.expectation.chances
-            course += [course[-1] if course else before] * (evaluated.choice.at - 1 - len(course))
-            course += [before] * (evaluated.choice.at - len(course))
+            course += [course[-1] if course else before] * (evaluated.decision.at - 1 - len(course))
+            course += [before] * (evaluated.decision.at - len(course))
             course.append(evaluated.made.expectation.chances)
         if course and self.winners:
             course += [course[-1]] * (self.end - len(course))
@@ -130,9 +130,9 @@ class Review:
 
     def score(self, seat: int) -> Score:
         """Return how well a seat chose."""
-        own = [evaluated for evaluated in self.choices if evaluated.choice.seat == seat]
+        own = [evaluated for evaluated in self.decisions if evaluated.decision.seat == seat]
         return Score(
-            choices=len(own),
+            decisions=len(own),
             best=sum(not evaluated.cost for evaluated in own),
             mistakes=sum(evaluated.mistake for evaluated in own),
             accuracy=sum(evaluated.accuracy for evaluated in own) / len(own) if own else None,
@@ -142,9 +142,9 @@ class Review:
         )
 
     def _mistakes(self) -> Iterable[Turn]:
-        for evaluated in self.choices:
+        for evaluated in self.decisions:
             if evaluated.mistake:
-                yield Turn(evaluated.choice.at, evaluated.choice.seat, -evaluated.cost, luck=False)
+                yield Turn(evaluated.decision.at, evaluated.decision.seat, -evaluated.cost, luck=False)
 
     def _swings(self) -> Iterable[Turn]:
         for at, before, after, doubt in self._gaps():
@@ -154,16 +154,16 @@ class Review:
                 yield Turn(at, seat, change, luck=True)
 
     def _gaps(self) -> Iterable[tuple[int, tuple[float, ...], tuple[float, ...], float]]:
-        """Yield what happened between choices: the moment at which that is seen, the chances before and after.
+        """Yield what happened between choices: the frame at which that is seen, the chances before and after.
 
         With the standard error of the difference. A game that has ended has certain chances.
         """
-        for one, other in pairwise(self.choices):
+        for one, other in pairwise(self.decisions):
             doubt = hypot(one.made.doubt, other.evaluation.best.doubt)
-            at = other.choice.at - 1
+            at = other.decision.at - 1
             yield at, one.made.expectation.chances, other.evaluation.best.expectation.chances, doubt
-        if self.choices and self.winners:
-            last = self.choices[-1].made
+        if self.decisions and self.winners:
+            last = self.decisions[-1].made
             yield self.end, last.expectation.chances, self._won, last.doubt
 
     @property

@@ -1,4 +1,4 @@
-"""A review as plain data for other programs. docs/coach.md tells what the keys mean."""
+"""A review as JSON data for other programs; docs/coach.md says what the keys mean."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def review_to_json(review: Review, names: Sequence[str]) -> dict[str, Any]:
     return {
         "review": 1,
         "players": [_score(review, seat, name) for seat, name in enumerate(names)],
-        "choices": [_choice(evaluated) for evaluated in review.choices],
+        "choices": [_choice(evaluated) for evaluated in review.decisions],
         "turning_points": [_turn(turn) for turn in review.turns],
     }
 
@@ -25,7 +25,7 @@ def _score(review: Review, seat: int, name: str) -> dict[str, Any]:
     score = review.score(seat)
     return {
         "name": name,
-        "choices": score.choices,
+        "choices": score.decisions,
         "best": score.best,
         "mistakes": score.mistakes,
         "accuracy": None if score.accuracy is None else round(score.accuracy, 1),
@@ -36,14 +36,14 @@ def _score(review: Review, seat: int, name: str) -> dict[str, Any]:
 
 
 def _choice(evaluated: EvaluatedDecision) -> dict[str, Any]:
-    choice = evaluated.choice
+    decision = evaluated.decision
     return {
-        "moment": choice.at + 1,
-        "hand": choice.view.hand,
-        "turn": choice.view.turn,
-        "seat": choice.seat,
-        "lay": str(choice.lay),
-        "by": choice.by,
+        "moment": decision.at + 1,
+        "hand": decision.view.hand,
+        "turn": decision.view.turn,
+        "seat": decision.seat,
+        "lay": str(decision.lay),
+        "by": decision.by,
         "chance_lost": _rounded(evaluated.cost),
         "points_lost": _rounded(evaluated.points_cost),
         "accuracy": round(evaluated.accuracy, 1),

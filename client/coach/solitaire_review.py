@@ -12,20 +12,18 @@ from typing import Any
 
 from contack.client.replay.timeline import Frame, Timeline
 from contack.client.solitaire.game import Solitaire
+from contack.client.solvers.hint import TABLES
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.result import SolverVerdict
-from contack.client.solvers.solve import Solver, Spent
+from contack.client.solvers.solve import Solver, at_most
 from contack.engine.board.lay import Lay
 from contack.engine.event import Laid
 from contack.engine.game import Game
 
-TABLES = 40_000
-"""How many tables may be looked at for each lay, about a second's worth."""
-
 
 @dataclass(frozen=True, slots=True)
 class Blunder:
-    """A lay at the moment `at` that lost a game, with those that would have kept it."""
+    """A lay at frame `at` that lost a game, with those that would have kept it."""
 
     at: int
     lay: Lay
@@ -42,7 +40,7 @@ class SolitaireReview:
 
 
 def review_solitaire(game: Timeline) -> SolitaireReview:
-    """Look back on a solitaire of at least one moment; one that was lost and taken back may have been lost again."""
+    """Look back on a solitaire of at least one frame; one that was lost and taken back may have been lost again."""
     verdicts = [verdict_of(_position(frame)) for frame in game.frames]
     turns = zip(pairwise(game.frames), pairwise(verdicts), strict=True)
     blunders = tuple(
@@ -55,12 +53,7 @@ def review_solitaire(game: Timeline) -> SolitaireReview:
 
 def verdict_of(position: Solitaire) -> SolverVerdict:
     """Return what can become of a solitaire of which all is known."""
-    return Solver(puzzle_of(position), _spend).solve().verdict
-
-
-def _spend(tables: int) -> None:
-    if tables > TABLES:
-        raise Spent
+    return Solver(puzzle_of(position), at_most(TABLES)).solve().verdict
 
 
 def solitaire_review_text(review: SolitaireReview) -> Iterator[str]:

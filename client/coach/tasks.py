@@ -1,6 +1,7 @@
-"""What the coach is asked for, as tasks for another process. Hands the judge the clock; knows no other.
+"""What the coach is asked for, as tasks for another process.
 
-The judge is imported where it works: its tables take as long as drawing the first frame of a screen, which asks it.
+Evaluator and solvers are imported where they work: their tables take as long as drawing the first frame of the screen
+that asks.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from dataclasses import dataclass
 from time import monotonic
 
 from contack.client.coach.decisions import Decision
-from contack.client.coach.effort import SearchLimit
-from contack.client.coach.evaluation import Evaluation
+from contack.client.coach.evaluation import Evaluation, SearchLimit
 from contack.client.coach.review import EvaluatedDecision
+from contack.client.solitaire.game import Solitaire
+from contack.client.solvers.result import SolverHint
 from contack.engine.view import View
 
 
@@ -23,22 +25,35 @@ class Hint:
 
     def work(self) -> Evaluation:
         """Return what the lays are worth."""
-        from contack.client.coach.evaluator import SamplingEvaluator
+        from contack.client.coach.evaluator import Evaluator
 
-        return SamplingEvaluator(monotonic, SearchLimit(), self.view.turn)(self.view)
+        return Evaluator(monotonic, SearchLimit(), self.view.turn)(self.view)
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluate:
-    """To find what a choice was worth; the same seed and nodes give the same answer, whoever finds it when."""
+    """To find what a choice was worth; the same seed and nodes give the same answer, in any process."""
 
-    choice: Decision
-    effort: SearchLimit
+    decision: Decision
+    limit: SearchLimit
     seed: int = 0
 
     def work(self) -> EvaluatedDecision:
         """Return the choice with what is known of it."""
-        from contack.client.coach.evaluator import SamplingEvaluator
+        from contack.client.coach.evaluator import Evaluator
 
-        evaluator = SamplingEvaluator(monotonic, self.effort, f"{self.seed}/{self.choice.view.turn}")
-        return EvaluatedDecision(self.choice, evaluator(self.choice.view, self.choice.lay))
+        evaluator = Evaluator(monotonic, self.limit, f"{self.seed}/{self.decision.view.turn}")
+        return EvaluatedDecision(self.decision, evaluator(self.decision.view, self.decision.lay))
+
+
+@dataclass(frozen=True, slots=True)
+class SolitaireHint:
+    """To find a lay of a solitaire that is not over, as a task for another process."""
+
+    position: Solitaire
+
+    def work(self) -> SolverHint:
+        """Return the lay."""
+        from contack.client.solvers.hint import solver_hint
+
+        return solver_hint(self.position)

@@ -14,17 +14,17 @@ from typing import Any, NamedTuple
 import click
 
 from contack.client.coach.decisions import decisions_of
-from contack.client.coach.effort import NODES, SearchLimit
+from contack.client.coach.evaluation import NODES, SearchLimit
 from contack.client.coach.review import EvaluatedDecision, Review
 from contack.client.coach.review_json import review_to_json
-from contack.client.coach.review_text import review_text, summary_text
-from contack.client.coach.solitaire_review import solitaire_review_to_json, solitaire_review_text, review_solitaire
+from contack.client.coach.solitaire_review import review_solitaire, solitaire_review_text, solitaire_review_to_json
 from contack.client.coach.tasks import Evaluate
+from contack.client.coach.text import review_text, summary_text
 from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.terminal import be_lenient
 from contack.client.files.records import read_record
 from contack.client.processes.pool import ProcessPool
-from contack.client.replay.timeline import Timeline, frames
+from contack.client.replay.timeline import Timeline, timeline_of
 from contack.client.session.actions import INTERRUPTED
 from contack.client.session.task import work_of
 from contack.engine.records.record import Record
@@ -34,7 +34,7 @@ from contack.protocol.name import printable
 class Asked(NamedTuple):
     """How carefully a game is to be judged, and by how many processes."""
 
-    effort: SearchLimit
+    limit: SearchLimit
     seed: int
     jobs: int
 
@@ -57,9 +57,9 @@ def review(file: Path, nodes: int, seconds: float | None, jobs: int, seed: int, 
     with one_line(place=file):
         record = read_record(file)
     game = _game(file, record)
-    effort = SearchLimit(0, seconds) if seconds else SearchLimit(nodes)
+    limit = SearchLimit(0, seconds) if seconds else SearchLimit(nodes)
     try:
-        plain, words = _judged(record, game, Asked(effort, seed, jobs))
+        plain, words = _judged(record, game, Asked(limit, seed, jobs))
     except KeyboardInterrupt:
         os._exit(INTERRUPTED)  # the pool's threads would wait at exit for processes that are gone
     if as_json:
@@ -71,7 +71,7 @@ def review(file: Path, nodes: int, seconds: float | None, jobs: int, seed: int, 
 
 def _game(file: Path, record: Record) -> Timeline:
     """Return the moments of a game, or end with words."""
-    game = frames(record)
+    game = timeline_of(record)
     if game.wrong:
         raise click.ClickException(printable(f"{file}: {game.wrong}"))
     if not game.frames:
@@ -85,10 +85,10 @@ def _judged(record: Record, game: Timeline, asked: Asked) -> tuple[dict[str, Any
     if record.header.game != "table":
         review = review_solitaire(game)
         return solitaire_review_to_json(review), solitaire_review_text(review)
-    choices = decisions_of(game)
-    tasks = [Evaluate(choice, asked.effort, asked.seed) for choice in choices if choice.free]
+    decisions = decisions_of(game)
+    tasks = [Evaluate(decision, asked.limit, asked.seed) for decision in decisions if decision.free]
     found = Review(len(names), _evaluated(tasks, asked.jobs), len(game.frames) - 1, game.frames[-1].view.winners)
-    return review_to_json(found, names), (summary_text(found, len(choices)), *review_text(found, names))
+    return review_to_json(found, names), (summary_text(found, len(decisions)), *review_text(found, names))
 
 
 def _evaluated(tasks: Sequence[Evaluate], jobs: int) -> tuple[EvaluatedDecision, ...]:

@@ -22,7 +22,7 @@ from contack.client.session.actions import INTERRUPTED
 from contack.client.solitaire.game import Deal, SolitaireGame, SolitaireKind
 from contack.client.solitaire.text import GAME_OVER, deal_text, table_text
 from contack.client.solvers.difficulty import Difficulty, deals, measured
-from contack.client.text.look import TextOptions
+from contack.client.text.board import TextOptions
 from contack.engine.records.record import record_stem
 
 

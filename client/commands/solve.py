@@ -17,15 +17,15 @@ from contack.client.files.records import read_record
 from contack.client.session.actions import INTERRUPTED
 from contack.client.solitaire.game import Deal, SolitaireGame, SolitaireKind
 from contack.client.solvers.answer import (
-    SolverAnswer,
     NoSolitaire,
+    SolverAnswer,
     SolverQuestion,
-    answer_to_json,
     answer_text,
+    answer_to_json,
     question_of,
 )
 from contack.client.solvers.budget import SolverBudget
-from contack.client.solvers.difficulty import greedy_win_rate
+from contack.client.solvers.difficulty import random_win_rate
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.result import SolverVerdict
 from contack.client.solvers.solve import Solver
@@ -97,7 +97,7 @@ def _answer(question: SolverQuestion, nodes: int | None, seconds: float) -> Solv
         except KeyboardInterrupt:
             sys.exit(INTERRUPTED)
         whole = solution.verdict is SolverVerdict.WINNABLE and len(question.position.board) == 1
-        return SolverAnswer(question, solution, budget.seconds, greedy_win_rate(question.position) if whole else None)
+        return SolverAnswer(question, solution, budget.seconds, random_win_rate(question.position) if whole else None)
 
 
 def _question(what: str, key: str | None, at_end: bool) -> SolverQuestion:

@@ -22,8 +22,8 @@ from contack.client.session.table_text import (
     said_words,
     table_words,
 )
+from contack.client.text.board import DRAWN, TextOptions
 from contack.client.text.english import sentence
-from contack.client.text.look import DRAWN, TextOptions
 from contack.protocol.command import Ready
 from contack.protocol.name import printable
 from contack.protocol.notice import (

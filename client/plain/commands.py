@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 from contack.client.bots.levels import USUAL_LEVEL, level_text
 from contack.client.coach.evaluation import Evaluation
-from contack.client.coach.hint import FAILED, THINKING, hint_text
 from contack.client.coach.tasks import Hint
+from contack.client.coach.text import FAILED, THINKING, hint_text
 from contack.client.plain.client import Plain
 from contack.client.plain.help import HELP
 from contack.client.session.actions import Reaction, send, show, think

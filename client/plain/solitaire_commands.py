@@ -10,8 +10,8 @@ from contack.client.plain.solitaire_help import help_words
 from contack.client.solitaire.game import Events, SolitaireGame
 from contack.client.solitaire.text import GAME_OVER, table_text, why_text
 from contack.client.solvers.hint import solver_hint
+from contack.client.text.board import TextOptions
 from contack.client.text.events import list_text
-from contack.client.text.look import TextOptions
 from contack.engine.board.lay import Lay
 from contack.engine.board.notation import BadNotation
 
@@ -120,8 +120,8 @@ def _hint(typed: _Typed) -> Answer:
     position = typed.session.position
     if position.over:
         return Answer(typed.session, GAME_OVER)
-    advice = solver_hint(position)
-    return Answer(typed.session, advice.words if advice.lay is None else f"{advice.lay}. {advice.words}")
+    hint = solver_hint(position)
+    return Answer(typed.session, hint.text if hint.lay is None else f"{hint.lay}. {hint.text}")
 
 
 def _leave(then: Then) -> Callable[[_Typed], Answer]:

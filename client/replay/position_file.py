@@ -35,7 +35,7 @@ class SavedPosition:
 
 
 def saved_position_to_json(position: SavedPosition) -> JsonObject:
-    """Return `position` as plain data."""
+    """Return `position` as JSON data."""
     return {
         "contack_position": POSITION_VERSION,
         "bot": position.bot,
@@ -45,12 +45,12 @@ def saved_position_to_json(position: SavedPosition) -> JsonObject:
 
 
 def saved_position_from_json(data: object) -> SavedPosition:
-    """Return the position that `data` tells of, the inverse of `saved_position_to_json`. Raises BadForm."""
+    """Return the position in `data`, the inverse of `saved_position_to_json`. Raises BadForm."""
     if not isinstance(data, dict) or data.get("contack_position") != POSITION_VERSION:
         raise BadForm(f'this is no position of a bot: expected an object with "contack_position": {POSITION_VERSION}')
     view = view_from_json(data.get("view"))
     if not view.lays:
-        raise BadForm('"view": nobody has a lay to choose there')
+        raise BadForm('"view": no seat has a lay to choose there')
     return SavedPosition(read_key(data, "bot", TEXT), read_key(data, "problem", TEXT), view)
 
 
@@ -72,7 +72,7 @@ class PositionFiles:
         self._spec = spec
 
     def keep(self, view: View, problem: str) -> str:
-        """Keep a position, and answer in words where it is and how to see it again, or why it is not kept."""
+        """Keep a position, and return as a text where it is and how to see it again, or why it is not kept."""
         position = SavedPosition(self._spec, problem, view)
         try:
             path = self._write(json.dumps(saved_position_to_json(position), indent=1) + "\n")

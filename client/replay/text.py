@@ -1,20 +1,18 @@
-"""A recorded game told in words and drawings, from its header to its end."""
+"""A recorded game as sentences and drawings, from its header to its end."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from contack.client.replay.timeline import Frame, frames_of
 from contack.client.text.board import draw_board
 from contack.client.text.english import listed
 from contack.client.text.events import event_text, rack_table
-from contack.engine.board.board import Board
-from contack.engine.board.lay import Lay
-from contack.engine.event import Abandoned, Dealt, Event, GameEnded, HandEnded, Laid
+from contack.engine.event import Abandoned, GameEnded, HandEnded
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
-from contack.engine.records.replay import Step, replay
 from contack.engine.rules import Rules, SolitaireRules
-from contack.engine.solitaire.event import PileDealt, SolitaireEnded, StacksDealt, Undone
+from contack.engine.solitaire.event import SolitaireEnded
 from contack.protocol.name import printable
 
 _ENDS = (HandEnded, SolitaireEnded, Abandoned)
@@ -25,19 +23,18 @@ _CLOSED = {"next": "the next player must open a closed table", "any": "anyone ma
 def replay_text(record: Record, tables: bool = False, width: int | None = None) -> Iterator[str]:
     """Yield a game piece by piece, with the table at the end of each hand, or with `tables` after every step.
 
-    Each step is checked before it is told. Raises IllegalRecord.
+    Each step is checked before it is shown. Raises IllegalRecord.
     """
     yield header_text(record.header)
-    board, step = Board(), None
-    for step in replay(record):
-        for event in step.events:
-            board = _after(board, event)
+    frame = None
+    for frame in frames_of(record):
+        for event in frame.events:
             if isinstance(event, _ENDS):
-                yield _drawing(board, width)
+                yield _drawing(frame, width)
             yield event_text(event, record.header.players)
         if tables and not isinstance(event, (*_ENDS, GameEnded)):
-            yield _drawing(board, width)
-    yield from _rest(record, step)
+            yield _drawing(frame, width)
+    yield from _rest(record, frame)
 
 
 def header_text(header: Header) -> str:
@@ -49,7 +46,7 @@ def header_text(header: Header) -> str:
         case SolitaireRules(peek=peek):
             game = f"{header.game} solitaire, {_key_text(header.key or '')}"
             options = "; whole stacks shown" if peek else ""
-    started = printable(header.started or "not told")
+    started = printable(header.started or "not known")
     return f"{game}\nstarted: {started}\nrules: version {header.rules.version}{options}"
 
 
@@ -61,24 +58,13 @@ def _key_text(key: str) -> str:
         return f"key {key}"
 
 
-def _after(board: Board, event: Event) -> Board:
-    match event:
-        case Dealt() | PileDealt() | StacksDealt():
-            return Board()
-        case Laid(tile=tile, cell=cell):
-            return Board((*board, Lay(tile, cell)))
-        case Undone():
-            return Board(board.laid[:-1])
-    return board
+def _drawing(frame: Frame, width: int | None) -> str:
+    return f"\n{draw_board(frame.view.board, width=width)}\n"
 
 
-def _drawing(board: Board, width: int | None) -> str:
-    return f"\n{draw_board(board, width=width)}\n"
-
-
-def _rest(record: Record, step: Step | None) -> Iterator[str]:
+def _rest(record: Record, last: Frame | None) -> Iterator[str]:
     """Yield how a game stands that was not played to its end."""
     if not record.complete:
         yield "the record breaks off here"
-    if step and step.view.seat is not None and record.header.game == "table":
-        yield rack_table(step.view, record.header.players)
+    if last and last.view.seat is not None and record.header.game == "table":
+        yield rack_table(last.view, record.header.players)

@@ -7,14 +7,11 @@ from math import ceil
 
 from contack.client.session.clock import clock_text, lasting, limits_words
 from contack.client.session.model import Model
-from contack.client.text.board import draw_board
+from contack.client.text.board import TextOptions, draw_board, lay_marks
 from contack.client.text.english import YOU, counted
 from contack.client.text.events import Names, event_text, lays_table, list_text, rack_table
-from contack.client.text.look import TextOptions
-from contack.client.text.marks import lay_marks
-from contack.engine.board.board import Board
-from contack.engine.board.lay import Lay
-from contack.engine.event import Event, HandEnded, Laid
+from contack.engine.event import Event, HandEnded
+from contack.engine.view import View
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
 from contack.protocol.notice import Change, ChatLine, Refused, Said, TableChanged
@@ -134,18 +131,15 @@ def refused_words(refused: Refused) -> str:
 def happened_words(before: Model, after: Model, events: tuple[Event, ...], look: TextOptions) -> str:
     """Return what happened, a sentence a line, with the table drawn as it lay at the end of a hand."""
     names = names_seen_by(after)
-    board = before.view.board if before.view else Board()
-    return "\n".join(_happened(board, events, names, look))
+    view = before.view or View.empty(len(names))
+    return "\n".join(_happened(view, events, names, look))
 
 
-def _happened(board: Board, events: tuple[Event, ...], names: Names, look: TextOptions) -> Iterator[str]:
+def _happened(view: View, events: tuple[Event, ...], names: Names, look: TextOptions) -> Iterator[str]:
     for event in events:
-        match event:
-            case Laid(tile=tile, cell=cell):
-                board = Board((*board, Lay(tile, cell)))
-            case HandEnded():
-                yield from [draw_board(board, width=look.width)] if look.drawing else []
-                board = Board()
+        view = view.after(event)
+        if isinstance(event, HandEnded) and look.drawing:
+            yield draw_board(view.board, width=look.width)
         yield event_text(event, names)
 
 

@@ -1,7 +1,4 @@
-"""A solitaire that one person plays: what it was dealt from, where it stands, and what can be taken back.
-
-Knows no files and no terminal; what a player types is read in solitaire_commands.py.
-"""
+"""A solitaire that one person plays: what it was dealt from, where it stands, and what can be taken back."""
 
 from __future__ import annotations
 
@@ -17,7 +14,7 @@ from contack.engine.solitaire.event import Undone
 from contack.engine.solitaire.stacked import StackedSolitaire
 
 Solitaire: TypeAlias = DrawSolitaire | StackedSolitaire
-"""A solitaire at a moment when a lay must be chosen, or over."""
+"""Either solitaire."""
 
 SolitaireKind: TypeAlias = Literal["draw", "stacked"]
 """Which of the two solitaires is played."""

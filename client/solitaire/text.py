@@ -1,4 +1,4 @@
-"""A solitaire in words and lines of text, for a terminal, a pipe or a screen reader."""
+"""A solitaire as lines of text, for a terminal, a pipe or a screen reader."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ import shlex
 from collections.abc import Iterator
 
 from contack.client.solitaire.game import Deal, Events, Solitaire
-from contack.client.text.board import draw_board
+from contack.client.text.board import TextOptions, draw_board, lay_marks
 from contack.client.text.english import YOU, counted
 from contack.client.text.events import event_text, lays_table, rack_text
-from contack.client.text.look import TextOptions
-from contack.client.text.marks import lay_marks
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
 from contack.engine.event import Drew, Event
@@ -45,8 +43,8 @@ def why_text(position: Solitaire, lay: Lay) -> str:
     why = why_not(position.view, lay)
     if why is None:
         return f"{lay} can be laid, for {counted(position.lays[lay], 'point')}"
-    words = _not_at_hand(position) if why.rule is Rule.RACK else why.words
-    return f"{lay} cannot be laid: {words}"
+    text = _not_at_hand(position) if why.rule is Rule.RACK else why.text
+    return f"{lay} cannot be laid: {text}"
 
 
 def _not_at_hand(position: Solitaire) -> str:

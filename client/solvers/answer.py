@@ -1,4 +1,4 @@
-"""What a solver found about a deal, as words, as plain data and as a record that can be replayed."""
+"""What a solver found about a deal, as text, as JSON data and as a record that can be replayed."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ class SolverQuestion:
 class SolverAnswer:
     """A question with its solution; `seconds` is how long that took.
 
-    `greedy_win_rate` is that of a whole deal which can be won (difficulty.py), None for all else.
+    `random_win_rate` is that of a whole deal which can be won (difficulty.py), None for all else.
     """
 
     question: SolverQuestion
     solution: Solution
     seconds: float
-    greedy_win_rate: float | None
+    random_win_rate: float | None
 
     @property
     def difficulty(self) -> Difficulty | None:
         """How hard a whole deal is that can be won."""
         game = self.question.header.game
-        return None if self.greedy_win_rate is None or game == "table" else difficulty_of(game, self.greedy_win_rate)
+        return None if self.random_win_rate is None or game == "table" else difficulty_of(game, self.random_win_rate)
 
     @property
     def record(self) -> Record:
@@ -86,15 +86,15 @@ def answer_text(answer: SolverAnswer) -> str:
     lines = (f"{number:3}  {event.tile}@{event.cell}  {event.points:2}" for number, event in enumerate(lays, 1))
     hard = (
         ()
-        if answer.greedy_win_rate is None
-        else (f"It is {answer.difficulty}: {answer.greedy_win_rate:.1%} of games without a plan win.",)
+        if answer.random_win_rate is None
+        else (f"It is {answer.difficulty}: {answer.random_win_rate:.1%} of games without a plan win.",)
     )
     points = answer.question.position.points + sum(event.points for event in lays)
     return "\n".join((f"It can be won, with these lays and {points} points; {tables} looked at.", *hard, *lines))
 
 
 def answer_to_json(answer: SolverAnswer) -> dict[str, object]:
-    """Return the same as plain data for other programs."""
+    """Return the same as JSON data for other programs."""
     header, solution = answer.question.header, answer.solution
     return {
         "game": header.game,
@@ -102,7 +102,7 @@ def answer_to_json(answer: SolverAnswer) -> dict[str, object]:
         "laid": len(answer.question.position.board),
         "verdict": str(solution.verdict),
         "lays": [str(lay_of(lay)) for lay in solution.lays],
-        "ease": answer.greedy_win_rate,
+        "ease": answer.random_win_rate,
         "difficulty": answer.difficulty,
         "tables": solution.tables,
         "seconds": round(answer.seconds, 3),

@@ -17,11 +17,7 @@ class SolverBudget:
     """So many tables and seconds, None for any number; `show` is called with the number of tables now and then."""
 
     def __init__(
-        self,
-        tables: int | None,
-        seconds: float | None,
-        clock: Callable[[], float],
-        show: Callable[[int], None],
+        self, tables: int | None, seconds: float | None, clock: Callable[[], float], show: Callable[[int], None]
     ) -> None:
         self._tables = tables
         self._clock = clock
@@ -34,7 +30,7 @@ class SolverBudget:
         """Take note that so many tables are being looked at. Raises Spent where that is more than may be."""
         if self._tables is not None and tables > self._tables:
             raise Spent
-        if tables % LOOK_AT_CLOCK != 1:
+        if tables % LOOK_AT_CLOCK != 1:  # 1, so that no time at all is noticed at the first table
             return
         now = self._clock()
         if self._end is not None and now >= self._end:

@@ -15,7 +15,7 @@ from contack.engine.solitaire.stacked import StackedSolitaire
 
 
 def unseen(position: Solitaire) -> list[Tile]:
-    """Return the tiles that lie face down, in the order of `TILES`, so that it tells nothing of how they lie."""
+    """Return the tiles that lie face down, in the order of `TILES`, so that it shows nothing of how they lie."""
     match position:
         case DrawSolitaire(pile=pile):
             return [tile for tile in TILES if tile in pile]

@@ -9,11 +9,10 @@ from random import Random
 from types import MappingProxyType
 
 from contack.client.solitaire.game import Deal, Solitaire, SolitaireGame, SolitaireKind
-from contack.client.solvers.playout import play_out
+from contack.client.solvers.playout import RandomPlay, play_out
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.result import SolverVerdict
 from contack.client.solvers.solve import Solver
-from contack.client.solvers.win_chance import RandomPlay
 from contack.engine.solitaire.draw import DrawSolitaire
 
 PLAYOUTS = 400
@@ -38,7 +37,7 @@ LEAST_WIN_RATE: Mapping[SolitaireKind, Mapping[Difficulty, float]] = MappingProx
 """The least ease of a deal of each difficulty, the easiest first; what is below them all is fiendish."""
 
 
-def greedy_win_rate(position: Solitaire) -> float:
+def random_win_rate(position: Solitaire) -> float:
     """Return the share of games that are won from a position without a plan; the same every time.
 
     In draw solitaire it is the exact chance of laying each tile on any cell that it fits. In stacked solitaire, where
@@ -48,7 +47,7 @@ def greedy_win_rate(position: Solitaire) -> float:
     puzzle = puzzle_of(position)
     if isinstance(position, DrawSolitaire):
         return RandomPlay(puzzle).chance()
-    random = Random(puzzle.board.laid[-1])
+    random = Random(puzzle.board.laid[-1])  # a seed of its own a deal, and the same every time
     return sum(not play_out(puzzle, random) for _ in range(PLAYOUTS)) / PLAYOUTS
 
 
@@ -63,7 +62,7 @@ def measured(deal: Deal) -> Difficulty | None:
     position = SolitaireGame.start(deal)[0].position
     if Solver(puzzle_of(position)).solve().verdict is not SolverVerdict.WINNABLE:
         return None
-    return difficulty_of(deal.game, greedy_win_rate(position))
+    return difficulty_of(deal.game, random_win_rate(position))
 
 
 def deals(game: SolitaireKind, peek: bool, seed: str) -> Iterator[Deal]:

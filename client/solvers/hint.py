@@ -1,6 +1,6 @@
-"""Advises on the next lay of a solitaire. What lies face down is not looked at: only what its player may see counts.
+"""Hints at the next lay of a solitaire, by what its player may see alone.
 
-Where all is known, because stacks are shown whole or nothing is left to be turned, advice is exact.
+Where all is known, because stacks are shown whole or nothing is left to be turned, a hint is exact.
 """
 
 from __future__ import annotations
@@ -10,11 +10,10 @@ from random import Random
 
 from contack.client.solitaire.game import Solitaire
 from contack.client.solvers.determinize import determinized, unseen
-from contack.client.solvers.playout import play_out
+from contack.client.solvers.playout import RandomPlay, play_out
 from contack.client.solvers.puzzle import DrawPuzzle, Puzzle, puzzle_of
 from contack.client.solvers.result import SolverHint, SolverVerdict
-from contack.client.solvers.solve import Solver, Spent
-from contack.client.solvers.win_chance import RandomPlay
+from contack.client.solvers.solve import Solver, at_most
 from contack.client.text.english import counted
 from contack.engine.board.lay import Lay
 from contack.engine.search.tables import lay_of, number_of
@@ -58,13 +57,7 @@ def _exact(position: Solitaire) -> SolverHint:
 
 def _verdicts(puzzle: Puzzle) -> dict[int, SolverVerdict]:
     """Return what can become of a puzzle after each lay."""
-
-    def spend(tables: int) -> None:
-        """Stop after so many tables for all lays together."""
-        if tables > TABLES:
-            raise Spent
-
-    solver = Solver(puzzle, spend)
+    solver = Solver(puzzle, at_most(TABLES))  # for all lays together
     verdicts = {}
     for lay in puzzle.lays:
         puzzle.play(lay)
@@ -84,14 +77,14 @@ def _easiest(puzzle: Puzzle, lays: list[int]) -> Lay:
 
 def _likely(position: Solitaire) -> SolverHint:
     """Return the lay after which the most is won without a plan, over games that look the same to the player."""
-    random = Random(len(position.board))
+    random = Random(len(position.board))  # asked twice, it gives the same hint
     tries = PILES if isinstance(position, DrawSolitaire) else STACKINGS
     tallies = {number_of(lay): _Tally() for lay in position.lays}
     for _ in range(tries):
         _try_each(determinized(position, random), tallies, random)
     best, tally = max(tallies.items(), key=lambda item: item[1].worth)
-    words = f"Likely: {tally.won / tries:.1%} of games like this one are then won without a plan."
-    return SolverHint(lay_of(best), words)
+    text = f"Likely: {tally.won / tries:.1%} of games like this one are then won without a plan."
+    return SolverHint(lay_of(best), text)
 
 
 @dataclass(slots=True)

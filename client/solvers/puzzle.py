@@ -1,4 +1,4 @@
-"""A solitaire for search: it changes in place, takes lays back, and knows all that lies face down, true or assumed.
+"""A solitaire for search: it changes in place, takes lays back, and has all that lies face down, true or sampled.
 
 The rules of stacked.py and draw.py once more, for speed; tests compare them. Tiles, lays and masks
 are the numbers of tables.py.
@@ -20,7 +20,7 @@ from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.stacked import StackedSolitaire
 
 PuzzleKey: TypeAlias = tuple[int, int]
-"""What tells a table from all others of a deal: the digest of what lies where, and the last lay."""
+"""What identifies a position among all of a deal: the digest of what lies where, and the last lay."""
 
 Turned: TypeAlias = tuple[int, tuple[int, ...]]
 """How many tiles of a pile are turned, and those of them that are discarded, the top last."""
@@ -43,7 +43,7 @@ With 128 bits two boards are taken for one about once in 10**26 searches of a mi
 
 
 class Puzzle(ABC):
-    """A solitaire at a moment when one of `lays` must be chosen, or over. `left` tiles are not laid yet."""
+    """A solitaire when one of `lays` must be chosen, or over. `left` tiles are not laid yet."""
 
     __slots__ = ("_digest", "_past", "_ready", "_turned", "board", "lays", "left")
 
@@ -59,13 +59,13 @@ class Puzzle(ABC):
 
     @property
     def key(self) -> PuzzleKey:
-        """What tells this moment from all others of the same deal."""
+        """What identifies this position among all of the same deal."""
         return self._digest, self.board.laid[-1]
 
     def play(self, lay: int) -> None:
         """Lay one of `lays`, then play what is forced."""
         self._past.append((self.lays, self._ready, self._turned))
-        self._digest ^= _DIGESTS[lay]
+        self._digest ^= _DIGESTS[lay]  # Zobrist hashing: exclusive or undoes itself, and no order matters
         self.left -= 1
         self.board.place(lay)
         self._go_on(lay >> TILE_SHIFT)

@@ -27,7 +27,7 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class SolverHint:
-    """The lay to make, None where none helps, and why, as a sentence."""
+    """The lay to make, None where none helps, and why."""
 
     lay: Lay | None
-    words: str
+    text: str

@@ -21,6 +21,16 @@ def endless(tables: int) -> None:
     """Let a search go on; given how many tables it has looked at."""
 
 
+def at_most(tables: int) -> Callable[[int], None]:
+    """Return what ends a search that would look at more tables."""
+
+    def spend(number: int) -> None:
+        if number > tables:
+            raise Spent
+
+    return spend
+
+
 class Solver:
     """A search that remembers which tables are lost, so that asking again about the same deal is cheap.
 

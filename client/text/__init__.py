@@ -1,1 +1,1 @@
-"""What happened, in words and in letters. Imports no other room of the client."""
+"""Tables and events as text. Imports no other room of the client."""

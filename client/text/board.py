@@ -7,13 +7,22 @@ diagonal character a row. Rows of text count downward from the top of y = 0, col
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from math import ceil
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-from contack.client.text.marks import NO_MARKS, Marks
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
-from contack.engine.board.lay import Lay
+from contack.engine.board.lay import Lay, Lays
+
+Marks: TypeAlias = Mapping[Cell, str]
+"""What stands in each marked cell."""
+
+MARK_WIDTH = 6
+"""The longest mark that fits between the tiles around a free cell."""
+
+NO_MARKS: Marks = MappingProxyType({})
 
 HEIGHT = 5
 """Rows of text of a cell."""
@@ -54,6 +63,23 @@ class _Span(NamedTuple):
     row: int
     column: int
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextOptions:
+    """How a table is shown: `drawing` says whether it is drawn each time, `width` the columns that it may take."""
+
+    drawing: bool = True
+    width: int | None = None
+
+    @property
+    def drawn(self) -> TextOptions:
+        """The same with the drawing."""
+        return TextOptions(width=self.width)
+
+
+DRAWN = TextOptions()
+"""How a table is shown if nothing else is asked for."""
 
 
 def draw_board(board: Board, marks: Marks = NO_MARKS, openings: bool = False, width: int | None = None) -> str:
@@ -144,3 +170,19 @@ def _row_labels(rows: range) -> dict[int, str]:
         for row, inner in shown.items()
         if inner != foot
     }
+
+
+def lay_marks(lays: Lays) -> Marks:
+    """Return marks that number `lays` from 1: `#3`, `#1,4` where two tiles fit, `#1,4+` where there is no more room."""
+    numbers: dict[Cell, list[str]] = {}
+    for number, lay in enumerate(lays, 1):
+        numbers.setdefault(lay.cell, []).append(str(number))
+    return {cell: _joined(found) for cell, found in numbers.items()}
+
+
+def _joined(numbers: list[str]) -> str:
+    mark = "#" + ",".join(numbers)
+    while len(mark) > MARK_WIDTH:
+        numbers = numbers[:-1]
+        mark = "#" + ",".join(numbers) + "+"
+    return mark

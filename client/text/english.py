@@ -43,7 +43,7 @@ def capitalized(text: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """Return words from elsewhere as a sentence.
+    """Return text from elsewhere as a sentence.
 
     >>> sentence("the table is full")
     'The table is full.'

@@ -12,20 +12,11 @@ from contack.client.text.english import counted, does, listed, verb_for
 from contack.client.text.width import pad, text_width
 from contack.engine.board.board import Board
 from contack.engine.board.cell import ORIGIN, Cell
-from contack.engine.board.colour import COLOURS
 from contack.engine.board.lay import Lays
-from contack.engine.board.tile import TILES
+from contack.engine.board.tile import COLOURS, TILES
 from contack.engine.event import Abandoned, ChosenBy, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed, Reason
 from contack.engine.rules import PENALTY
-from contack.engine.solitaire.event import (
-    Discarded,
-    LaidFrom,
-    PileDealt,
-    SolitaireEnded,
-    Source,
-    StacksDealt,
-    Undone,
-)
+from contack.engine.solitaire.event import Discarded, LaidFrom, PileDealt, SolitaireEnded, Source, StacksDealt, Undone
 from contack.engine.view import Rack, View
 from contack.protocol.name import printable
 
@@ -115,7 +106,7 @@ def _solitaire_text(event: Event, names: Names) -> str:
             return f"the game is won: all {len(TILES)} tiles lie"
         case SolitaireEnded(laid=laid):
             return f"the game is lost: {laid} of {len(TILES)} tiles lie"
-    raise TypeError(f"no words for a {type(event).__name__}")
+    raise TypeError(f"no text for a {type(event).__name__}")
 
 
 def _dealt(event: Dealt, names: Names) -> str:

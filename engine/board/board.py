@@ -7,10 +7,9 @@ from functools import cache
 from types import MappingProxyType
 
 from contack.engine.board.cell import ORIGIN, Cell, neighbours
-from contack.engine.board.colour import COLOURS
 from contack.engine.board.contact import POINTS, Contact
 from contack.engine.board.lay import Lay
-from contack.engine.board.tile import TILES, Tile
+from contack.engine.board.tile import COLOURS, TILES, Tile
 
 
 class IllegalLay(ValueError):
@@ -20,7 +19,7 @@ class IllegalLay(ValueError):
 class Board:
     """The laid tiles in the order in which they were laid.
 
-    A board never changes: `lay` answers a new one. Two boards with the same lays are equal.
+    A board never changes: `lay` returns a new one. Two boards with the same lays are equal.
     """
 
     __slots__ = ("_tiles", "laid", "openings")
@@ -93,6 +92,7 @@ class Board:
         board = object.__new__(Board)
         board.laid = (*self.laid, lay)
         board._tiles = {**self._tiles, lay.cell: lay.tile}
+        # only cells beside the new tile can have become openings
         opened = [cell for cell in neighbours(lay.cell) if board._is_opening(cell)]
         board.openings = self.openings.difference((lay.cell,)).union(opened)
         return board

@@ -1,4 +1,4 @@
-"""Places on the table. Knows the grid, not what lies on it."""
+"""Places on the table."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Cell(NamedTuple):
         """
         match = _CELL.fullmatch(text)
         cell = Cell(int(match[1]), int(match[2])) if match else None
-        if cell is None or str(cell) != text:
+        if cell is None or str(cell) != text:  # one text a cell: no -0 and no leading zeros
             raise BadNotation("cell", text, "x,y in whole numbers, such as 0,-1")
         return cell
 

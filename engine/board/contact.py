@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from contack.engine.board.colour import Colour
+from contack.engine.board.tile import Colour
 
 
 def _points(ours: int, theirs: int) -> int | None:

@@ -2,7 +2,7 @@
 
 
 class BadNotation(ValueError):
-    """Text that is not in the notation of records.md; tells what was read and what would be right."""
+    """Text that is not in the notation of records.md; `str` says what was read and what would be right."""
 
     def __init__(self, what: str, found: object, expected: str) -> None:
         shown = repr(found[:40]) if isinstance(found, str) else f"a value of type {type(found).__name__}"

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from contack.engine.board.colour import COLOURS, Colour
+from enum import StrEnum
+
 from contack.engine.board.notation import BadNotation
+
+
+class Colour(StrEnum):
+    """A colour of an edge, in the order in which tiles name their values."""
+
+    BLUE = "blue"
+    RED = "red"
+    GOLD = "gold"
+
+
+COLOURS = tuple(Colour)
 
 
 class Tile:
     """One of the 36 tiles, named by its values on blue, red and gold.
 
-    There is one object a tile, so tiles are compared by identity and `Tile(9, 2, 8)` answers the tile that
+    There is one object a tile, so tiles are compared by identity and `Tile(9, 2, 8)` returns the tile that
     exists. Raises BadNotation where there is no such tile.
 
     >>> Tile.parse("09-02-08").red
@@ -57,6 +69,7 @@ class Tile:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"tiles never change: {name} of {self}")
 
+    # copies and tiles from another process are the one that exists: all comparisons are by identity
     def __reduce__(self) -> tuple[type[Tile], tuple[int, int, int]]:
         return Tile, self.values
 

@@ -1,4 +1,4 @@
-"""Events as plain JSON data and back: what a line of a record holds."""
+"""Events as JSON data and back: what a line of a record holds."""
 
 from __future__ import annotations
 
@@ -68,10 +68,7 @@ FORMS: Mapping[str, Form] = {
 }
 """The form of each field of an event, by name."""
 
-_SPECIAL: Mapping[tuple[type[Event], str], Form] = {
-    (table.HandEnded, "pile"): TILES,
-    (table.Abandoned, "reason"): TEXT,
-}
+_SPECIAL: Mapping[tuple[type[Event], str], Form] = {(table.HandEnded, "pile"): TILES, (table.Abandoned, "reason"): TEXT}
 """Fields whose form differs in one event."""
 
 _KEYS = {"source": "from"}
@@ -97,15 +94,7 @@ def _rows(kind: type[Event]) -> tuple[_Row, ...]:
     )
 
 
-_TABLE = (
-    table.Dealt,
-    table.Laid,
-    table.Drew,
-    table.Passed,
-    table.HandEnded,
-    table.GameEnded,
-    table.Abandoned,
-)
+_TABLE = (table.Dealt, table.Laid, table.Drew, table.Passed, table.HandEnded, table.GameEnded, table.Abandoned)
 _SOLITAIRE = (
     solitaire.LaidFrom,
     table.Drew,
@@ -128,7 +117,7 @@ _ROWS = {kind: _rows(kind) for kinds in _KINDS.values() for kind in kinds}
 
 
 def event_to_json(event: Event) -> JsonObject:
-    """Return `event` as plain data; fields that are None are left out."""
+    """Return `event` as JSON data; fields that are None are left out."""
     data: JsonObject = {"event": event.event}  # type: ignore[attr-defined]  # every event names itself
     for name, key, form, _ in _ROWS[type(event)]:
         value = getattr(event, name)
@@ -138,7 +127,7 @@ def event_to_json(event: Event) -> JsonObject:
 
 
 def event_from_json(data: object, game: GameKind = "table") -> Event:
-    """Return the event that `data` tells of, the inverse of `event_to_json`; keys nobody knows are ignored.
+    """Return the event in `data`, the inverse of `event_to_json`; unknown keys are ignored.
 
     Raises BadForm.
     """

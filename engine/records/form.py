@@ -1,4 +1,4 @@
-"""How single values are written as plain JSON data and read back, with words for what is wrong."""
+"""How single values are written as JSON data and read back, with a text for what is wrong."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ JsonObject: TypeAlias = dict[str, Any]
 
 
 class BadForm(ValueError):
-    """Plain data of the wrong form; tells which key, and what would be right."""
+    """JSON data of the wrong form; `str` says which key, and what would be right."""
 
 
 class Form(NamedTuple):
-    """How a value is written as plain data, None for as it is, and read back.
+    """How a value is written as JSON data, None for as it is, and read back.
 
     `read` refuses with ValueError or TypeError.
     """

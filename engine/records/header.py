@@ -36,7 +36,7 @@ _OPTIONAL: Mapping[str, Form] = {"commitment": HEX, "key": HEX, "started": TEXT}
 
 
 def header_to_json(header: Header) -> JsonObject:
-    """Return `header` as plain data; fields that are None are left out."""
+    """Return `header` as JSON data; fields that are None are left out."""
     rules = {"version": header.rules.version} if header.game == "draw" else asdict(header.rules)
     data: JsonObject = {"contack": RECORD_VERSION, "game": header.game, "rules": rules, "players": list(header.players)}
     values = {key: getattr(header, key) for key in _OPTIONAL}
@@ -44,7 +44,7 @@ def header_to_json(header: Header) -> JsonObject:
 
 
 def header_from_json(data: object) -> Header:
-    """Return the header that `data` tells of, the inverse of `header_to_json`. Raises BadForm."""
+    """Return the header in `data`, the inverse of `header_to_json`. Raises BadForm."""
     if not isinstance(data, dict) or "contack" not in data:
         raise BadForm('this is no record of Contack: expected an object with the key "contack"')
     _check_version("record format", data["contack"], RECORD_VERSION)

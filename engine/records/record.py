@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
 
 from contack.engine.event import Abandoned, Event, GameEnded
 from contack.engine.records.event_form import event_from_json, event_to_json
@@ -23,12 +26,14 @@ ENDINGS = (GameEnded, SolitaireEnded, Abandoned)
 
 FIRST_EVENT_LINE = 2
 
+_T = TypeVar("_T")
+
 
 class UnreadableRecord(ValueError):
     """A text that is no record, with the number of the line where that shows."""
 
-    def __init__(self, line: int, words: str) -> None:
-        super().__init__(f"line {line}: {words}")
+    def __init__(self, line: int, text: str) -> None:
+        super().__init__(f"line {line}: {text}")
         self.line = line
 
 
@@ -67,25 +72,19 @@ def event_line(event: Event) -> str:
 def parse_record(data: bytes) -> Record:
     """Return the record in `data`, the inverse of `str`, up to its last whole line. Raises UnreadableRecord."""
     lines = data.splitlines(keepends=True)
+    # a last line without its end is one that a crash cut short
     if len(lines) > 1 and not lines[-1].endswith(b"\n"):
         del lines[-1]
     if not lines:
         raise UnreadableRecord(1, "the record is empty")
-    header = _parse_header(lines[0])
-    events = tuple(_parse_event(line, header, number) for number, line in enumerate(lines[1:], FIRST_EVENT_LINE))
-    return Record(header, events)
+    header = _parsed(header_from_json, lines[0], 1)
+    read = partial(event_from_json, game=header.game)
+    return Record(header, tuple(_parsed(read, line, number) for number, line in enumerate(lines[1:], FIRST_EVENT_LINE)))
 
 
-def _parse_header(line: bytes) -> Header:
+def _parsed(read: Callable[[object], _T], line: bytes, number: int) -> _T:
     try:
-        return header_from_json(_plain(line))
-    except BadForm as bad:
-        raise UnreadableRecord(1, str(bad)) from None
-
-
-def _parse_event(line: bytes, header: Header, number: int) -> Event:
-    try:
-        return event_from_json(_plain(line), header.game)
+        return read(_data(line))
     except BadForm as bad:
         raise UnreadableRecord(number, str(bad)) from None
 
@@ -94,11 +93,12 @@ def _line(data: dict[str, object]) -> str:
     return _encode(data) + "\n"
 
 
-def _plain(line: bytes) -> object:
+def _data(line: bytes) -> object:
     try:
         return json.loads(line.decode())
     except (ValueError, RecursionError):
         raise BadForm("expected a JSON object in UTF-8 on one line") from None
 
 
+# names stand as they are typed; looking for circles takes time, and there are none
 _encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode

@@ -1,4 +1,4 @@
-"""Plays a record again under the rules and compares every outcome."""
+"""Records are played again under the rules, and every outcome is compared."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class RecordRule(StrEnum):
 class IllegalRecord(ValueError):
     """A record of something that the rules do not allow: names the line, the event there and the rule."""
 
-    def __init__(self, line: int, event: Event, rule: str, words: str) -> None:
-        super().__init__(f'line {line}: {event_to_json(event)["event"]}: against the rule "{rule}": {words}')
+    def __init__(self, line: int, event: Event, rule: str, text: str) -> None:
+        super().__init__(f'line {line}: {event_to_json(event)["event"]}: against the rule "{rule}": {text}')
         self.line = line
         self.event = event
         self.rule = rule
@@ -78,7 +78,7 @@ def replay(record: Record) -> Iterator[Step]:
 
 
 def known_tiles(record: Record) -> list[list[Tile]]:
-    """Return for each hand of a table game the deck as far as the record tells it.
+    """Return for each hand of a table game the deck as far as the record shows it.
 
     Raises IllegalRecord where a tile comes up twice in a hand.
     """
@@ -116,12 +116,13 @@ def _start(record: Record) -> tuple[AnyGame, tuple[Event, ...]]:
             return DrawSolitaire.start(key) if header.game == "draw" else StackedSolitaire.start(key, rules)
         case Rules() as rules:
             decks = [_filled(tiles) for tiles in known_tiles(record)]
+            # a record that breaks off tells nothing of later hands, and none of them is reached
             decks += [TILES] * (HANDS - len(decks))
             return Game.start(tuple(decks), len(header.players), rules)
 
 
 def _filled(tiles: list[Tile]) -> Deck:
-    """Put what a record that breaks off does not tell behind what it does: nothing drawn from there is compared."""
+    """Put the tiles that a record which breaks off does not show behind those it does: they are never compared."""
     return (*tiles, *(tile for tile in TILES if tile not in tiles))
 
 
@@ -134,8 +135,8 @@ def _choose(position: AnyGame, event: Event, line: int, past: list[AnyGame]) -> 
             _check_choice(position, event, line)
             past.append(position)
             return _play(position, event)
-    words = "nothing was chosen before" if isinstance(event, Undone) else "a lay is to be chosen, or the game is over"
-    raise IllegalRecord(line, event, Rule.TURN, words)
+    text = "nothing was chosen before" if isinstance(event, Undone) else "a lay is to be chosen, or the game is over"
+    raise IllegalRecord(line, event, Rule.TURN, text)
 
 
 def _play(position: AnyGame, event: Laid) -> tuple[AnyGame, tuple[Event, ...]]:
@@ -151,7 +152,7 @@ def _check_choice(position: AnyGame, event: Laid, line: int) -> None:
         raise IllegalRecord(line, event, Rule.TURN, f"seat {event.seat} lays, but it is seat {view.seat}'s turn")
     why = why_not(view, Lay(event.tile, event.cell))
     if why is not None:
-        raise IllegalRecord(line, event, why.rule, why.words)
+        raise IllegalRecord(line, event, why.rule, why.text)
 
 
 def _check_outcome(line: int, event: Event, due: Event) -> None:

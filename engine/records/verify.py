@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from contack.engine.deal import commitment, deck, hand_key
 from contack.engine.event import Abandoned, Event, GameEnded, HandEnded, Laid
@@ -52,15 +53,11 @@ def _deal_check(record: Record) -> str:
 
 
 def _check_deals(record: Record, seed: bytes, nonces: tuple[bytes, ...], event: Event) -> None:
-    line = FIRST_EVENT_LINE + len(record.events) - 1
+    wrong = partial(IllegalRecord, FIRST_EVENT_LINE + len(record.events) - 1, event, RecordRule.DEAL)
     if record.header.commitment != commitment(seed).hex():
-        raise IllegalRecord(line, event, RecordRule.DEAL, "the seed is not the one that the commitment was made for")
+        raise wrong("the seed is not the one that the commitment was made for")
     if len(nonces) != len(record.header.players):
-        raise IllegalRecord(
-            line, event, RecordRule.DEAL, f"{len(nonces)} nonces for {len(record.header.players)} seats"
-        )
+        raise wrong(f"{len(nonces)} nonces for {len(record.header.players)} seats")
     for number, tiles in enumerate(known_tiles(record), 1):
         if tuple(tiles) != deck(hand_key(seed, number, nonces))[: len(tiles)]:
-            raise IllegalRecord(
-                line, event, RecordRule.DEAL, f"hand {number} was not dealt from this seed and these nonces"
-            )
+            raise wrong(f"hand {number} was not dealt from this seed and these nonces")

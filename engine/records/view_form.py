@@ -1,4 +1,4 @@
-"""A view as plain JSON data and back, with the fields of docs/protocol.md."""
+"""A view as JSON data and back, with the fields of docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _LAID = each(Form(None, _read_lay, "[tile, cell]"), "a list of lays")
 
 
 def _read_board(value: Any) -> Board:
-    """Refuse a board that reaches farther than all tiles beside each other can: somebody may draw it."""
+    """Refuse a board that reaches farther than all tiles beside each other can: drawing it would take all memory."""
     laid = _LAID.read(value)
     if any(max(map(abs, lay.cell)) >= len(ALL) for lay in laid):
         raise ValueError
@@ -63,13 +63,13 @@ _FORMS: Mapping[str, Form] = {
 
 
 def view_to_json(view: View) -> JsonObject:
-    """Return `view` as plain data."""
+    """Return `view` as JSON data."""
     values = ((key, form, getattr(view, key)) for key, form in _FORMS.items())
     return {key: value if form.write is None else form.write(value) for key, form, value in values}
 
 
 def view_from_json(data: object) -> View:
-    """Return the view that `data` tells of, the inverse of `view_to_json`. Raises BadForm."""
+    """Return the view in `data`, the inverse of `view_to_json`. Raises BadForm."""
     if not isinstance(data, dict):
         raise BadForm(f"expected an object with the keys {', '.join(_FORMS)}")
     view = View(**{key: read_key(data, key, form) for key, form in _FORMS.items()})
@@ -78,7 +78,7 @@ def view_from_json(data: object) -> View:
 
 
 def _check(view: View) -> None:
-    """Refuse what no table can show; whether it can be reached by play is not asked."""
+    """Refuse what no table can show; but not what no play can lead to."""
     seats = len(view.racks)
     if seats not in SEATS:
         raise BadForm(f'"racks": {seats} of them: a game is for {SEATS[0]} to {SEATS[-1]}')

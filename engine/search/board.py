@@ -1,4 +1,4 @@
-"""A board for search: it changes in place and takes lays back. Checks no rule and knows no players.
+"""A board for search: it changes in place and takes lays back, unchecked.
 
 Tiles, cells, lays and masks are the numbers of tables.py.
 """

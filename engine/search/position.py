@@ -1,7 +1,7 @@
-"""A hand for search: it changes in place, takes lays back, and knows the order of the pile, true or assumed.
+"""A hand for search: it changes in place, takes lays back, and has the order of the pile, true or sampled.
 
 The rules of hand.py once more, for speed; tests compare the two. Tiles, cells, lays and masks are the numbers of
-tables.py. Checks no lay and knows no other hand.
+tables.py. Lays are not checked.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ _OUT, _CLOSED, _BLOCKED = Reason.OUT, Reason.CLOSED, Reason.BLOCKED  # members o
 
 
 class Position(MutableBoard):
-    """A hand at a moment when `seat` must choose one of `lays`, or ended: then `reason` is set and `lays` is empty.
+    """A hand when `seat` must choose one of `lays`, or ended: then `reason` is set and `lays` is empty.
 
-    `racks` are masks by seat, `pile` is all of the pile that was assumed, of which `drawn` tiles are drawn; `points`
-    count contacts only until the hand ends, then the penalties are in. `closed_next` tells that the next seat must
+    `racks` are masks by seat, `pile` is all of the sampled pile, of which `drawn` tiles are drawn; `points`
+    count contacts only until the hand ends, then the penalties are in. `closed_next` says that the next seat must
     answer a closed table (rules.md, Closed table).
     """
 
     __slots__ = ("closed_next", "drawn", "lays", "pile", "points", "racks", "reason", "seat")
 
     def __init__(self, view: View, pile: Iterable[Tile]) -> None:
-        """Take a view at which a seat must lay, and the order of the pile. Raises ValueError where nobody must lay."""
+        """Take a view at which a seat must lay, and the order of the pile. Raises ValueError where no seat must."""
         super().__init__(view.board)
         if view.seat is None:
-            raise ValueError("nobody is to lay in this view")
+            raise ValueError("no seat is to lay in this view")
         self.racks = list(map(mask, view.racks))
         self.pile = tuple(NUMBER[tile] for tile in pile)
         self.drawn = 0
@@ -58,9 +58,7 @@ class Position(MutableBoard):
 
     def copy(self) -> Self:
         """Return a position of its own that is the same."""
-        other = object.__new__(type(self))
-        other._past, other.around = self._past.copy(), self.around.copy()
-        other.openings, other.frontier = self.openings, self.frontier
+        other = super().copy()
         other.racks, other.points, other.lays = self.racks.copy(), self.points.copy(), self.lays
         other.pile, other.drawn, other.seat, other.reason = self.pile, self.drawn, self.seat, self.reason
         other.closed_next = self.closed_next

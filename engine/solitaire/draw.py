@@ -17,7 +17,7 @@ from contack.engine.view import View
 
 @dataclass(frozen=True, slots=True)
 class DrawSolitaire:
-    """A draw solitaire at a moment when a cell must be chosen, or over.
+    """A draw solitaire when a cell must be chosen, or over.
 
     `tile` is the one to lay, drawn from the pile or on top of `discards` as `source` says; None when it is over.
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from contack.engine.board.board import Board
 from contack.engine.board.cell import ORIGIN
@@ -22,7 +22,7 @@ SMALL_STACK = 5
 
 @dataclass(frozen=True, slots=True)
 class StackedSolitaire:
-    """A stacked solitaire at a moment when a tile and a cell must be chosen, or over. Stacks stand bottom to top."""
+    """A stacked solitaire when a tile and a cell must be chosen, or over. Stacks stand bottom to top."""
 
     rules: SolitaireRules
     board: Board
@@ -34,7 +34,7 @@ class StackedSolitaire:
     def start(key: bytes, rules: SolitaireRules = SolitaireRules()) -> tuple[StackedSolitaire, tuple[Event, ...]]:
         """Deal the stacks of `key` and lay the starter (records.md, The deal)."""
         source = words(key)
-        deck = shuffled(source)
+        deck = shuffled(TILES, source)
         stacks = tuple(deck[i * SMALL_STACK : (i + 1) * SMALL_STACK] for i in range(SMALL_STACKS))
         return StackedSolitaire.start_with((*stacks, deck[SMALL_STACKS * SMALL_STACK :]), below(source, 6), rules)
 
@@ -84,15 +84,11 @@ class StackedSolitaire:
 
 
 def _next_choice(
-    rules: SolitaireRules,
-    board: Board,
-    stacks: tuple[tuple[Tile, ...], ...],
-    points: int,
-    events: tuple[Event, ...],
+    rules: SolitaireRules, board: Board, stacks: tuple[tuple[Tile, ...], ...], points: int, events: tuple[Event, ...]
 ) -> tuple[StackedSolitaire, tuple[Event, ...]]:
     """Offer the tops that fit; end the solitaire where none does."""
     state = StackedSolitaire(rules, board, stacks, points, {})
     lays = board.lays(state.tops)
     if not lays:
         return state, (*events, SolitaireEnded(state.won, len(board)))
-    return StackedSolitaire(rules, board, stacks, points, lays), events
+    return replace(state, lays=lays), events

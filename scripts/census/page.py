@@ -88,13 +88,13 @@ def _play_cells(plays: list[Play]) -> tuple[str, str, str]:
 
 
 def _difficulties(game: SolitaireKind, rows: list[Row]) -> Iterable[str]:
-    count = Counter(difficulty_of(game, row.greedy_win_rate) for row in rows if row.verdict == SolverVerdict.WINNABLE)
+    count = Counter(difficulty_of(game, row.ease) for row in rows if row.verdict == SolverVerdict.WINNABLE)
     shares = (_share(count[level], len(rows)) for level in Difficulty)
     yield _line(game, *shares, _share(len(rows) - count.total(), len(rows)))
 
 
 def _ease(game: SolitaireKind, rows: list[Row]) -> Iterable[str]:
-    win_rates = [row.greedy_win_rate for row in rows if row.verdict == SolverVerdict.WINNABLE]
+    win_rates = [row.ease for row in rows if row.verdict == SolverVerdict.WINNABLE]
     if len(win_rates) > 1:
         hundredths = quantiles(win_rates, n=100)
         yield _line(game, *(f"{hundredths[hundredth - 1]:.2%}" for hundredth in (1, 10, 50, 90, 99)))

@@ -11,11 +11,11 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from contack.client.solitaire.game import Deal, Solitaire, SolitaireGame, SolitaireKind
-from contack.client.solvers.difficulty import greedy_win_rate
+from contack.client.solvers.difficulty import random_win_rate
 from contack.client.solvers.hint import solver_hint
 from contack.client.solvers.puzzle import Puzzle, PuzzleKey, puzzle_of
 from contack.client.solvers.result import SolverVerdict
-from contack.client.solvers.solve import Solver, Spent
+from contack.client.solvers.solve import Solver, at_most
 from contack.engine.board.tile import TILES
 from contack.engine.solitaire.stacked import StackedSolitaire
 
@@ -41,7 +41,7 @@ class Row:
     number: int
     verdict: str
     tables: int
-    greedy_win_rate: float
+    ease: float
     most: Play
     plays: dict[str, Play]
     seconds: float
@@ -64,23 +64,18 @@ def row_of(game: SolitaireKind, number: int, hinted: bool) -> Row:
     """
     begun = process_time()
     position = SolitaireGame.start(Deal(game, f"census {number}"))[0].position
-    solution = Solver(puzzle_of(position), _spend).solve()
+    solution = Solver(puzzle_of(position), at_most(MOST_TABLES)).solve()
     winnable = solution.verdict is SolverVerdict.WINNABLE
     return Row(
         game=game,
         number=number,
         verdict=str(solution.verdict),
         tables=solution.tables,
-        greedy_win_rate=greedy_win_rate(position),
+        ease=random_win_rate(position),
         most=_most(position) if game == "draw" or not winnable else Play(len(TILES), 0),
         plays=_plays(position, number, hinted),
         seconds=process_time() - begun,
     )
-
-
-def _spend(tables: int) -> None:
-    if tables > MOST_TABLES:
-        raise Spent
 
 
 def _plays(position: Solitaire, number: int, hinted: bool) -> dict[str, Play]:

@@ -40,10 +40,10 @@ class Beside(NamedTuple):
 async def silent(ground: Ground, say: Callable[[str], None]) -> Finding:
     """Let many connect who say nothing."""
     del say
-    seconds = SILENT_SECONDS if ground.effort.cables else ground.effort.seconds
-    party, beside, wrong = await _beside(ground, "silent", ground.effort.strangers, seconds)
+    seconds = SILENT_SECONDS if ground.limit.cables else ground.limit.seconds
+    party, beside, wrong = await _beside(ground, "silent", ground.limit.strangers, seconds)
     return _finding(
-        f"{ground.effort.strangers:,} connections from 20 addresses that say nothing for {seconds:g} s, over TLS",
+        f"{ground.limit.strangers:,} connections from 20 addresses that say nothing for {seconds:g} s, over TLS",
         party,
         beside,
         wrong,
@@ -53,10 +53,8 @@ async def silent(ground: Ground, say: Callable[[str], None]) -> Finding:
 async def storm(ground: Ground, say: Callable[[str], None]) -> Finding:
     """Let many connect at once who say hello."""
     del say
-    party, beside, wrong = await _beside(ground, "storm", ground.effort.storm, 30.0)
-    words = (
-        f"{ground.effort.storm} connections at once that greet over TLS; all were answered in {beside.seconds:.1f} s"
-    )
+    party, beside, wrong = await _beside(ground, "storm", ground.limit.storm, 30.0)
+    words = f"{ground.limit.storm} connections at once that greet over TLS; all were answered in {beside.seconds:.1f} s"
     return _finding(words, party, beside, wrong)
 
 
@@ -67,7 +65,7 @@ async def _beside(ground: Ground, kind: str, count: int, seconds: float) -> tupl
     try:
         await party.begin()
         quiet = monotonic()
-        await asyncio.sleep(ground.effort.seconds)
+        await asyncio.sleep(ground.limit.seconds)
         rss, start = server.rss, monotonic()
         arguments = (kind, server.host, f"{server.port}", f"{count}", f"{seconds}")
         crowd = await asyncio.create_subprocess_exec(

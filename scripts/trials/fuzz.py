@@ -36,7 +36,7 @@ UNLIMITED = ("--commands-per-second", "1000000", "--command-burst", "1000000", "
 
 async def fuzz_codec(ground: Ground, say: Callable[[str], None]) -> Finding:
     """Let both ends of a connection take in wrong frames in every state."""
-    count = ground.effort.codec_frames
+    count = ground.limit.codec_frames
     mutation = Mutation(ground.seed, [*vectors(), *corpus()])
     found, wrong = Counter[str](), list[str]()
     rss = 0
@@ -96,11 +96,11 @@ async def fuzz_server(ground: Ground, say: Callable[[str], None]) -> Finding:
     try:
         await party.begin()
         quiet = time.monotonic()
-        await asyncio.sleep(ground.effort.seconds)
+        await asyncio.sleep(ground.limit.seconds)
         start = time.monotonic()
-        each = ground.effort.server_frames // FUZZERS
+        each = ground.limit.server_frames // FUZZERS
         tasks = [asyncio.create_task(fuzzer.send_frames(each)) for fuzzer in fuzzers]
-        rss = await _after_a_tenth(server, fuzzers, ground.effort.server_frames)
+        rss = await _after_a_tenth(server, fuzzers, ground.limit.server_frames)
         while not all(task.done() for task in tasks):
             await asyncio.wait(tasks, timeout=10)
             say(f"{sum(fuzzer.sent for fuzzer in fuzzers):,} frames")

@@ -34,10 +34,10 @@ MINUTE = SearchLimit(
 
 @dataclass(frozen=True)
 class Ground:
-    """An empty folder, an effort, and a seed for all that is left to chance but the moments at which things happen."""
+    """An empty folder, an limit, and a seed for all that is left to chance but the moments at which things happen."""
 
     folder: Path
-    effort: SearchLimit
+    limit: SearchLimit
     seed: int
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from contack.engine import stand_in
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.deal import commitment
 from contack.engine.event import Abandoned, ChosenBy, Event, GameEnded, Laid
 from contack.engine.game import Game
 from contack.engine.rules import Rules
 from contack.engine.view import View
+from contack.engine.what_if import greedy
 from contack.protocol.notice import GameHeader
 from contack.protocol.table_state import TableOptions
 from contack.server.config.sources import Sources, utc
@@ -101,7 +101,7 @@ class Match:
 
     def play_stand_in(self, by: ChosenBy) -> tuple[Event, ...]:
         """Let the stand-in lay for the seat whose turn it is and return what happened."""
-        return self.play(stand_in.choose(self.game.view, self.game.lays), by)
+        return self.play(greedy(self.game.lays), by)
 
     def abandon(self, reason: str) -> tuple[Event, ...]:
         """Give the game up and return the event that says so."""

@@ -9,7 +9,7 @@ from contack.engine.deal import deck
 from contack.engine.event import ChosenBy, Dealt, Event, GameEnded, HandEnded, Laid
 from contack.engine.game import Game
 from contack.engine.rules import HANDS, PENALTY, RACK, SEATS, Rules
-from contack.engine.stand_in import choose
+from contack.engine.what_if import greedy
 
 DECKS = tuple(deck(bytes([hand])) for hand in range(3))
 
@@ -26,7 +26,7 @@ def play_out(game: Game, events: tuple[Event, ...] = ()) -> tuple[list[Game], tu
     """Play the lays with most points, and answer all the games in between and all events."""
     games = [game]
     while not game.over:
-        game, more = game.play(choose(game.view, game.lays))
+        game, more = game.play(greedy(game.lays))
         games.append(game)
         events += more
     return games, events
@@ -101,7 +101,7 @@ def test_the_turn_counts_the_tiles_laid_in_the_whole_game() -> None:
     game, events = Game.start(DECKS, 2)
     assert game.turn == game.view.turn == 1
     while not game.over:
-        game, more = game.play(choose(game.view, game.lays))
+        game, more = game.play(greedy(game.lays))
         events += more
         assert game.turn == sum(isinstance(event, Laid) for event in events)
 

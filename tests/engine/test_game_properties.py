@@ -1,6 +1,7 @@
 """What holds at every moment of every game, whatever is dealt and chosen."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 from itertools import chain
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from contack.engine.deal import below, words
 from contack.engine.event import Dealt, Event, HandEnded, Laid
 from contack.engine.game import Game
 from contack.engine.rules import Rules
+from contack.engine.view import View
 from contack.engine.why_not import why_not
 
 QUICK = settings(deadline=None, max_examples=30, suppress_health_check=list(HealthCheck))
@@ -184,3 +186,23 @@ def test_board_and_hand_agree_on_what_is_legal_for_the_tiles_in_the_rack(played:
         elif not played.last.over:
             with pytest.raises(IllegalLay):
                 hand.board.lay(lay)
+
+
+@QUICK
+@given(games())
+def test_the_events_of_a_game_lead_from_an_empty_table_to_each_of_its_views(played: Played) -> None:
+    rules = played.last.hand.rules
+    view = View.empty(len(played.last.totals), rules)
+    for game, events in zip(played.moments, played.events, strict=True):
+        view = reduce(View.after, events, view)
+        assert view == game.view
+
+
+def test_the_events_of_a_whole_game_lead_to_its_last_view() -> None:
+    game, events = Game.deal(b"whole", [b""] * 3)
+    view = reduce(View.after, events, View.empty(3))
+    while not game.over:
+        game, events = game.play(next(iter(game.lays)))
+        view = reduce(View.after, events, view)
+    assert view == game.view
+    assert view.winners

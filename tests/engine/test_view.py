@@ -9,8 +9,8 @@ from contack.engine.board.tile import Tile
 from contack.engine.deal import deck
 from contack.engine.game import Game
 from contack.engine.rules import Rules
-from contack.engine.stand_in import choose
 from contack.engine.view import View
+from contack.engine.what_if import greedy
 
 DECKS = tuple(deck(bytes([hand])) for hand in range(3))
 
@@ -32,7 +32,7 @@ def test_a_view_has_the_rack_and_the_lays_of_the_seat_to_lay() -> None:
         assert game.view.rack == game.hand.racks[game.seat]
         assert game.view.lays == game.lays
         assert list(game.view.lays) == list(game.lays)
-        game, _ = game.play(choose(game.view, game.lays))
+        game, _ = game.play(greedy(game.lays))
     assert game.view.seat is None
     assert game.view.rack == ()
     assert game.view.lays == {}
@@ -41,7 +41,7 @@ def test_a_view_has_the_rack_and_the_lays_of_the_seat_to_lay() -> None:
 def test_a_view_shows_the_winners_when_the_game_is_over() -> None:
     game, _ = Game.start(DECKS, 2)
     while not game.over:
-        game, _ = game.play(choose(game.view, game.lays))
+        game, _ = game.play(greedy(game.lays))
     assert game.view.winners == game.winners
     assert game.view.totals == game.totals
 
@@ -63,7 +63,7 @@ def test_no_moment_of_a_game_shows_the_order_of_the_pile_or_the_decks_to_come() 
         hidden = replace(game, hand=hand, decks=tuple(reversed(game.decks)))
         assert hidden.view == game.view
         assert repr(hidden.view) == repr(game.view)
-        game, _ = game.play(choose(game.view, game.lays))
+        game, _ = game.play(greedy(game.lays))
 
 
 def test_the_pile_is_a_count_and_no_field_holds_a_deck() -> None:

@@ -5,10 +5,9 @@ from dataclasses import replace
 import pytest
 
 from contack.engine.board.board import Board
-from contack.engine.board.colour import Colour
 from contack.engine.board.contact import Contact
 from contack.engine.board.lay import Lay
-from contack.engine.board.tile import Tile
+from contack.engine.board.tile import Colour, Tile
 from contack.engine.rules import Rules
 from contack.engine.view import View
 from contack.engine.why_not import Rule, WhyNot, why_not
@@ -74,7 +73,7 @@ def test_who_waits_is_told_first_what_would_be_wrong_in_turn_too() -> None:
 
 def test_nobody_is_to_lay_when_the_game_is_over() -> None:
     over = replace(VIEW, seat=None)
-    assert reason("09-05-08@1,-1", over) == (Rule.TURN, "nobody is to lay: the game is over")
+    assert reason("09-05-08@1,-1", over) == (Rule.TURN, "no seat is to lay: the game is over")
 
 
 def test_the_rack_is_looked_at_before_the_cell_and_the_edges_last() -> None:

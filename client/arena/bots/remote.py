@@ -3,59 +3,48 @@
 from __future__ import annotations
 
 import socket
-import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Sequence
 from multiprocessing.connection import Connection
-from signal import Signals
 from time import perf_counter
 from typing import Any
 
 from contack.client.arena.bots.asking import Reply, late
-from contack.client.arena.bots.process import GRACE
 from contack.client.arena.bots.worker import Choose, End, Made, Make, Message
 from contack.client.arena.results.result import FaultKind
 from contack.client.bot_client.player import Question
 from contack.client.bots.bot import BadBot
-from contack.client.processes.environment import child_environment
+from contack.client.bots.external import STARTS, BotProcess
 from contack.engine.event import Event
 
 START_SECONDS = 60.0
 """How long a bot may take to be made."""
-
-STARTS = 4
-"""How often a bot is started in one game; then the rest of its lays are left to the stand-in."""
 
 SLACK = 0.2
 """Seconds beyond the time for a lay after which a process is taken to hang: its own clock tells lateness first."""
 
 
 class Gone(Exception):
-    """A process does not answer any more; `str` tells how it ended."""
+    """A process does not answer any more; `str` says how it ended."""
 
 
-class Dwelling:
-    """A process in which one bot at a time lives."""
+class WorkerProcess:
+    """A process in which one bot at a time plays."""
 
     def __init__(self) -> None:
         ours, theirs = socket.socketpair()
         with theirs:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "contack.client.arena.bots.process", str(theirs.fileno())],
-                stdin=subprocess.PIPE,  # ends with this process, however that ends
-                pass_fds=[theirs.fileno()],
-                start_new_session=True,  # Ctrl-C is for the arena, which ends this process
-                env=child_environment(),
-            )
+            command = [sys.executable, "-m", "contack.client.arena.bots.process", str(theirs.fileno())]
+            self._process = BotProcess(command, fds=[theirs.fileno()])
         self._connection = Connection(ours.detach())
 
-    def say(self, message: Message) -> None:
+    def send(self, message: Message) -> None:
         """Send a message. Raises Gone."""
         try:
             self._connection.send(message)
         except ConnectionError:
-            raise Gone(self._ending()) from None
+            raise self._gone() from None
 
     def answer(self, seconds: float) -> Any:
         """Wait for an answer. Raises TimeoutError, or Gone."""
@@ -64,115 +53,102 @@ class Dwelling:
                 raise TimeoutError
             return self._connection.recv()
         except (EOFError, ConnectionError):
-            raise Gone(self._ending()) from None
+            raise self._gone() from None
 
     def stop(self) -> None:
         """End the process: gently, so that the bot can close, and then with force."""
         self._connection.close()
-        assert self._process.stdin
-        self._process.stdin.close()
-        self._process.terminate()
-        try:
-            self._process.wait(GRACE)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        self._process.stop()
 
-    def _ending(self) -> str:
-        try:
-            status = self._process.wait(GRACE)
-        except subprocess.TimeoutExpired:
-            return "the bot's process closed its connection"
-        return (
-            f"the bot's process {f'ended with status {status}' if status >= 0 else f'died of {Signals(-status).name}'}"
-        )
+    def _gone(self) -> Gone:
+        return Gone(f"the bot's process {self._process.ending('its connection')}")
 
 
-class Dwellings:
+class WorkerProcesses:
     """The processes of a worker that are free for another game, by bot."""
 
     def __init__(self) -> None:
-        self._free: dict[str, list[Dwelling]] = defaultdict(list)
+        self._free: dict[str, list[WorkerProcess]] = defaultdict(list)
 
-    def take(self, bot: str) -> Dwelling:
-        """Return a process where that bot has lived before, or else a new one."""
-        return self._free[bot].pop() if self._free[bot] else Dwelling()
+    def take(self, bot: str) -> WorkerProcess:
+        """Return a process where that bot has played before, or else a new one."""
+        return self._free[bot].pop() if self._free[bot] else WorkerProcess()
 
-    def give_back(self, bot: str, dwelling: Dwelling) -> None:
+    def give_back(self, bot: str, process: WorkerProcess) -> None:
         """Keep a process for the next game."""
-        self._free[bot].append(dwelling)
+        self._free[bot].append(process)
 
     def clear(self) -> None:
         """End them all."""
-        for dwellings in self._free.values():
-            for dwelling in dwellings:
-                dwelling.stop()
+        for processes in self._free.values():
+            for process in processes:
+                process.stop()
         self._free.clear()
 
 
-class ApartAsker:
+class RemoteBot:
     """Asks a bot in a process of its own. Raises BadBot where it cannot be made at the beginning of a game."""
 
-    def __init__(self, make: Make, dwellings: Dwellings) -> None:
+    def __init__(self, make: Make, processes: WorkerProcesses) -> None:
         self._make = make
-        self._dwellings = dwellings
+        self._processes = processes
         self._starts = 0
-        self._home: Dwelling | None = None
+        self._process: WorkerProcess | None = None
         self._watching = False
-        self._move_in()
+        self._start()
 
     def ask(self, question: Question, events: Sequence[Event]) -> Reply:
         """Return what the bot chose, or what it did wrong, having been told what happened since it was asked last."""
         start = perf_counter()
         try:
-            home = self._home or self._move_in_again()
-            home.say(Choose(question, events if self._watching else ()))
-            reply = home.answer(self._make.move_time + SLACK)
+            process = self._process or self._restart()
+            process.send(Choose(question, events if self._watching else ()))
+            reply = process.answer(self._make.move_time + SLACK)
             assert isinstance(reply, Reply)
             return reply
         except TimeoutError:
-            self._move_out()
+            self._stop()
             return late(perf_counter() - start, self._make.move_time)
         except Gone as gone:
-            self._move_out()
+            self._stop()
             return Reply(None, perf_counter() - start, FaultKind.DIED, str(gone))
 
     def end(self, events: Sequence[Event]) -> None:
         """Tell the bot how the game ended, and keep its process for the next one."""
-        if self._home is None:
+        if self._process is None:
             return
         try:
-            self._home.say(End(events if self._watching else ()))
-            self._dwellings.give_back(str(self._make.spec), self._home)
+            self._process.send(End(events if self._watching else ()))
+            self._processes.give_back(str(self._make.spec), self._process)
         except Gone:
-            self._move_out()
+            self._stop()
 
-    def _move_in(self) -> Dwelling:
+    def _start(self) -> WorkerProcess:
         """Make the bot in a process."""
         self._starts += 1
-        home = self._dwellings.take(str(self._make.spec))
-        self._home = home
-        home.say(self._make)
+        process = self._processes.take(str(self._make.spec))
+        self._process = process
+        process.send(self._make)
         try:
-            made = home.answer(START_SECONDS)
+            made = process.answer(START_SECONDS)
         except TimeoutError:
-            self._move_out()
+            self._stop()
             raise BadBot(f"{self._make.spec} was not made in {START_SECONDS:g} s") from None
         if not isinstance(made, Made):
-            self._move_out()
+            self._stop()
             raise BadBot(str(made))
         self._watching = made.watching
-        return home
+        return process
 
-    def _move_in_again(self) -> Dwelling:
+    def _restart(self) -> WorkerProcess:
         if self._starts == STARTS:
             raise Gone(f"the bot's process has ended {STARTS} times in this game and is not started again")
         try:
-            return self._move_in()
+            return self._start()
         except BadBot as bad:
             raise Gone(str(bad)) from None
 
-    def _move_out(self) -> None:
-        if self._home:
-            self._home.stop()
-        self._home = None
+    def _stop(self) -> None:
+        if self._process:
+            self._process.stop()
+        self._process = None

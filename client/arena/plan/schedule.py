@@ -7,7 +7,7 @@ from itertools import count, islice
 from typing import NamedTuple, TypeAlias
 
 from contack.client.arena.plan.plan import digest
-from contack.engine.deal import below, words
+from contack.engine.deal import shuffled, words
 
 LineUp: TypeAlias = tuple[int, ...]
 """The bots of a table, by number, in the order of the seats; one may sit there more than once."""
@@ -48,9 +48,9 @@ def line_ups(bots: int, seats: int, seed: int) -> Iterator[LineUp]:
     met = [[0] * bots for _ in range(bots)]
     for deal in count():
         source = words(digest("line-up", seed, deal))
-        line_up = _chosen(met, seats, shuffled(list(range(bots)), source))
+        line_up = _chosen(met, seats, shuffled(range(bots), source))
         _meet(met, line_up)
-        yield tuple(shuffled(line_up, source))
+        yield shuffled(line_up, source)
 
 
 def seat_names(names: Sequence[str], line_up: LineUp) -> tuple[str, ...]:
@@ -60,16 +60,7 @@ def seat_names(names: Sequence[str], line_up: LineUp) -> tuple[str, ...]:
     )
 
 
-def shuffled(items: list[int], source: Iterator[int]) -> list[int]:
-    """Return `items` in an order drawn from `source`, each as likely as any other."""
-    mixed = list(items)
-    for i in range(len(mixed) - 1, 0, -1):
-        j = below(source, i + 1)
-        mixed[i], mixed[j] = mixed[j], mixed[i]
-    return mixed
-
-
-def _chosen(met: list[list[int]], seats: int, order: list[int]) -> list[int]:
+def _chosen(met: list[list[int]], seats: int, order: Sequence[int]) -> list[int]:
     """Return the bots of a table: who sat least, of those who met the others least, of those the first in `order`.
 
     `met[a][a]` counts the seats that bot a has had.

@@ -10,13 +10,13 @@ from contack.client.arena.bots.asking import BotHandle, Reply
 from contack.client.arena.plan.schedule import ScheduledGame
 from contack.client.arena.results.result import Fault, FaultKind, GameResult
 from contack.client.bot_client.player import Question
-from contack.engine import stand_in
 from contack.engine.deal import commitment
 from contack.engine.event import ChosenBy, Event, GameEnded, HandEnded
 from contack.engine.game import Game
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
 from contack.engine.records.view_form import view_to_json
+from contack.engine.what_if import greedy
 
 
 class PlayedGame(NamedTuple):
@@ -40,7 +40,7 @@ def play_match(scheduled: ScheduledGame, seed: bytes, bots: Sequence[BotHandle])
         times[seat].append(reply.seconds)
         if reply.kind:
             faults.append(_fault(question, reply, reply.kind, faults))
-        lay = reply.lay or stand_in.choose(*question)
+        lay = reply.lay or greedy(question.lays)
         game, followed = game.play(lay, ChosenBy.STAND_IN if reply.kind else ChosenBy.PLAYER)
         events += followed
     for bot, known in zip(bots, seen, strict=True):

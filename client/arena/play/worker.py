@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from contack.client.arena.bots.asking import BotHandle, LocalBot
-from contack.client.arena.bots.remote import ApartAsker, Dwellings
+from contack.client.arena.bots.remote import RemoteBot, WorkerProcesses
 from contack.client.arena.bots.worker import Make
 from contack.client.arena.plan.plan import Plan
 from contack.client.arena.plan.schedule import ScheduledGame, seat_names
@@ -15,7 +15,7 @@ from contack.client.arena.play.match import play_match, record_of
 from contack.client.arena.results.result import GameResult
 from contack.client.bots.registry import BUILT_IN
 
-DWELLINGS = Dwellings()
+PROCESSES = WorkerProcesses()
 """The processes of foreign bots are kept from batch to batch, because starting one takes as long as many games."""
 
 
@@ -52,4 +52,4 @@ def _bot(plan: Plan, game: ScheduledGame, seat: int) -> BotHandle:
     seed = plan.bot_seed(game.deal, seat)
     if spec.name in BUILT_IN:
         return LocalBot(spec.make(seed), plan.move_time, perf_counter)
-    return ApartAsker(Make(spec, seed, plan.move_time), DWELLINGS)
+    return RemoteBot(Make(spec, seed, plan.move_time), PROCESSES)

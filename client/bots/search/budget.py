@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
-
-Clock: TypeAlias = Callable[[], float]
-"""Tells seconds since some moment."""
 
 BETWEEN = 16
 """How many steps are taken between two looks at the clock: about a millisecond."""
@@ -15,7 +11,7 @@ BETWEEN = 16
 class Budget:
     """Steps that are left: `nodes` of them, or where that is 0 as many as fit into `seconds`."""
 
-    def __init__(self, clock: Clock, seconds: float, nodes: int = 0) -> None:
+    def __init__(self, clock: Callable[[], float], seconds: float, nodes: int = 0) -> None:
         self._clock = clock
         self._nodes = nodes
         self._end = clock() + seconds

@@ -1,7 +1,6 @@
 """Solves what is left of a hand: the best lay when every seat wants the best for itself and every draw is as likely.
 
-Seats may be taken for greedy with some likelihood. Exact where it ends in time; knows no clock, but takes steps of a
-budget.
+Seats may be taken for greedy with some likelihood. Exact where it ends within its budget.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ class TooLarge(Exception):
 class EndgameSolver:
     """Looks through all lays and all draws to the end of the hand. A step of the budget is a lay looked at.
 
-    `greedy` tells how likely each seat is to lay what scores most.
+    `greedy` says how likely each seat is to lay what scores most.
     """
 
     def __init__(self, chances: WinChances, budget: Budget, greedy: Sequence[float]) -> None:
@@ -37,6 +36,7 @@ class EndgameSolver:
         if position.reason:
             return self._chances.shares(position.points)
         seat, greedy = position.seat, self._greedy[position.seat]
+        # most points first, as a greedy seat takes the first
         lays = sorted(position.lays, key=position.points_of, reverse=True)
         values = [self._after(position, lay, 0) for lay in lays]
         best = max(values, key=lambda shares: shares[seat])
@@ -52,6 +52,7 @@ class EndgameSolver:
             value = self._value(position)
             position.undo()
             return value
+        # tiles were drawn: an average over all that each of them may be, one place of the pile after the other
         position.undo()
         values = []
         for pile in _next_tiles(position.pile, drawn + fixed):

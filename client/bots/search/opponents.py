@@ -36,7 +36,7 @@ class OpponentModel:
         self._before: tuple[View, Lay] | None = None
 
     def see(self, view: View) -> list[float]:
-        """Learn from what was laid since the last lay that was noted; answer how likely each other seat is greedy."""
+        """Learn from what was laid since the last lay that was noted; return how likely each other seat is greedy."""
         if self._before is None or len(self._greedy) != len(view.racks) or view.turn < self._before[0].turn:
             self._greedy = [AT_FIRST] * len(view.racks)
         else:
@@ -54,14 +54,14 @@ def choices_since(before: View, lay: Lay, now: View) -> Iterator[ObservedLay]:
 
     Who has to draw lays the tile drawn: there is nothing to learn from that. Nor is there from another hand.
     """
-    board = Board((*before.board, lay))
-    if now.board.laid[: len(board)] != board.laid:
+    laid, start = now.board.laid, len(before.board) + 1
+    if laid[:start] != (*before.board, lay):
         return
     racks = {seat: rack for seat, rack in enumerate(before.racks) if seat != before.seat}
-    for found in now.board.laid[len(board) :]:
+    for at, found in enumerate(laid[start:], start):
         for seat in [seat for seat, rack in racks.items() if found.tile in rack]:
-            yield ObservedLay(seat, found, board.lays(racks.pop(seat)))  # a second lay may be out of tiles drawn since
-        board = Board((*board, found))
+            # once a seat: before its second lay it may have drawn tiles that were not in this rack
+            yield ObservedLay(seat, found, Board(laid[:at]).lays(racks.pop(seat)))
 
 
 def _learned(greedy: float, choice: ObservedLay) -> float:

@@ -1,4 +1,4 @@
-"""Plays a position to the end of its hand, fast: every seat lays what it takes for best now.
+"""Samples positions of a view, and plays them to the end of the hand, fast: each seat lays what seems best now.
 
 The rules of position.py once more, without a past and without lists of lays; a test compares the two.
 """
@@ -6,7 +6,9 @@ The rules of position.py once more, without a past and without lists of lays; a 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
+from contack.engine.board.tile import TILES
 from contack.engine.rules import PENALTY, RACK
 from contack.engine.search.board import Cells
 from contack.engine.search.position import Position
@@ -22,6 +24,37 @@ from contack.engine.search.tables import (
     TAKEN,
     TILE_SHIFT,
 )
+from contack.engine.view import View
+from contack.engine.what_if import unseen
+
+NOISE = 4.0
+"""Up to how many points a playout takes a tile for more than it scores, so that no two playouts are the same."""
+
+NOISES = 256
+"""How many sets of noise are made ahead: a number by chance for each tile takes as long as a part of a playout."""
+
+
+class PileSampler:
+    """Positions of a view where `seat` is to lay, each with its own order of the pile: all orders are as likely."""
+
+    def __init__(self, view: View, random: Random) -> None:
+        self._position = Position(view, unseen(view))
+        self._pile = list(self._position.pile)
+        self._shuffle = random.shuffle
+        self.seat = self._position.seat
+
+    def next(self) -> Position:
+        """Return a position with another order of the pile."""
+        # copied, as a copy takes a fraction of what it takes to make a position from the view
+        position = self._position.copy()
+        self._shuffle(self._pile)
+        position.pile = tuple(self._pile)
+        return position
+
+
+def noises(random: Random) -> list[list[float]]:
+    """Return noise for playouts, by tile in each set."""
+    return [[random.random() * NOISE for _ in TILES] for _ in range(NOISES)]
 
 
 def playout(position: Position, noise: Sequence[float]) -> list[int]:
@@ -87,7 +120,7 @@ def _draws(around: dict[int, int], frontier: Cells, pile: tuple[int, ...]) -> in
 
 
 def _place(around: dict[int, int], openings: Cells, lay: int) -> tuple[Cells, Cells, bool]:
-    """Put a tile down; answer the openings, the frontier, and whether the tile has no free edge."""
+    """Put a tile down; return the openings, the frontier, and whether the tile has no free edge."""
     cell = lay & CELL_MASK
     around[cell] += TAKEN
     if cell in openings:

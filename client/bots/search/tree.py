@@ -75,7 +75,7 @@ Path: TypeAlias = list[tuple[Node, Option]]
 def descend(root: Node, position: Position, greedy: Sequence[bool]) -> Path:
     """Play along the tree to the first node that has no options, give it some, and return the way there.
 
-    `greedy` tells which seats take what scores most; the others take what promises most.
+    `greedy` says which seats take what scores most; the others take what promises most.
     """
     node, path = root, []
     while node.options:

@@ -1,4 +1,4 @@
-"""What points in a hand are worth: the chances of winning the game. Knows totals and hands to come, no tiles."""
+"""What points in a hand are worth: the chances of winning the game."""
 
 from __future__ import annotations
 

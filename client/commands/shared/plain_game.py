@@ -23,7 +23,7 @@ from contack.client.session.actions import INTERRUPTED
 from contack.client.session.address import Address
 from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.client.session.keyring import Secrets
-from contack.client.text.look import TextOptions
+from contack.client.text.board import TextOptions
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from contack.engine.board.lay import Lay
 from contack.engine.deal import commitment
 from contack.engine.event import ChosenBy, Event
 from contack.engine.game import Game
-from contack.engine.stand_in import choose
+from contack.engine.what_if import greedy
 from contack.protocol.command import HandOver, Hello, Join, OpenTable, PlayLay, Ready, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.name import is_name
@@ -116,7 +116,7 @@ class ScriptedServer:
 
     def choice(self) -> None:
         """Wait for a lay of the client, and go on to its next turn. Raises Unmet."""
-        self.lay(self.checked(self.chosen()) or choose(self._game.view, self._game.lays), ChosenBy.PLAYER)
+        self.lay(self.checked(self.chosen()) or greedy(self._game.lays), ChosenBy.PLAYER)
         self.others_play()
 
     def chosen(self) -> PlayLay | HandOver:
@@ -144,13 +144,13 @@ class ScriptedServer:
     def others_play(self) -> None:
         """Play for the other seat as long as it is its turn."""
         while self._game.seat == 0:
-            self.lay(choose(self._game.view, self._game.lays), ChosenBy.PLAYER)
+            self.lay(greedy(self._game.lays), ChosenBy.PLAYER)
 
     def stand_in(self) -> None:
         """Play for the client, without a word of it, until it is its turn again."""
         turn = self._game.turn
         while self._game.seat is not None and (self._game.turn == turn or self._game.seat == 0):
-            self._game, events = self._game.play(choose(self._game.view, self._game.lays), ChosenBy.STAND_IN)
+            self._game, events = self._game.play(greedy(self._game.lays), ChosenBy.STAND_IN)
             self._events += events
             self._seq += 1
 

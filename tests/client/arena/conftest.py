@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from contack.client.arena.play.worker import DWELLINGS
+from contack.client.arena.play.worker import PROCESSES
 
 
 @pytest.fixture(autouse=True)
 def nobody_stays() -> Iterator[None]:
     """End what a worker in this process keeps for the next game."""
     yield
-    DWELLINGS.clear()
+    PROCESSES.clear()

@@ -13,7 +13,7 @@ from contack.client.bots.registry import BotSpec
 from contack.client.bots.search.opponents import AT_FIRST, OpponentModel
 from contack.engine.deal import deck
 from contack.engine.game import Game
-from contack.engine.stand_in import choose as greedy
+from contack.engine.what_if import greedy
 
 GAME, _ = Game.start((deck(b"a"), deck(b"b"), deck(b"c")), 2)
 
@@ -49,14 +49,14 @@ def turns(seat: int, count: int) -> list[Game]:
     while len(found) < count:
         if game.seat == seat:
             found.append(game)
-        game, _ = game.play(greedy(game.view, game.lays))
+        game, _ = game.play(greedy(game.lays))
     return found
 
 
 def test_what_a_bot_learns_of_the_others_is_kept_from_lay_to_lay_and_is_none_of_another_seats(pool: BotPool) -> None:
     own = OpponentModel()
     for game in turns(0, 10):
-        only = greedy(game.view, game.lays)
+        only = greedy(game.lays)
         _, own = pool.choose(4, own, game.view, {only: game.lays[only]})
     _, elsewhere = pool.choose(4, OpponentModel(), game.view, {only: 0})
     assert own.see(game.view)[1] > AT_FIRST

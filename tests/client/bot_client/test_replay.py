@@ -12,7 +12,7 @@ from contack.client.__main__ import main
 from contack.client.bot_client.replay import ask_again, position_words
 from contack.client.bots.bot import BotFailed
 from contack.client.bots.simple import GreedyBot
-from contack.client.replay.position_file import SavedPosition, PositionFiles
+from contack.client.replay.position_file import PositionFiles, SavedPosition
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.game import Game
 from contack.engine.view import View

@@ -5,8 +5,8 @@ from contack.client.bots.search.budget import BETWEEN
 from contack.client.bots.search.opponents import AT_FIRST
 from contack.engine.board.lay import Lay
 from contack.engine.game import Game
-from contack.engine.stand_in import choose as greedy
 from contack.engine.view import View
+from contack.engine.what_if import greedy
 
 
 class Clock:
@@ -86,5 +86,5 @@ def test_it_learns_in_a_game_who_is_greedy() -> None:
     bot = Expert(standing, 1, nodes=10)
     while not game.over:
         view = game.view
-        game, _ = game.play(bot.choose(view, game.lays) if game.seat == 0 else greedy(view, game.lays))
+        game, _ = game.play(bot.choose(view, game.lays) if game.seat == 0 else greedy(game.lays))
     assert bot.opponents.see(view)[1] > AT_FIRST

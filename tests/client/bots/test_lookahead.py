@@ -2,7 +2,7 @@ import pytest
 
 from contack.client.bots.lookahead import Lookahead
 from contack.engine.game import Game
-from contack.engine.stand_in import choose as greedy
+from contack.engine.what_if import greedy
 
 
 def shares_of_wins(seats: int, games: int) -> float:
@@ -12,8 +12,8 @@ def shares_of_wins(seats: int, games: int) -> float:
         game, _ = Game.deal(bytes([number // seats]), [b""] * seats)
         bot = Lookahead(number)
         while not game.over:
-            choose = bot.choose if game.seat == number % seats else greedy
-            game, _ = game.play(choose(game.view, game.lays))
+            own = game.seat == number % seats
+            game, _ = game.play(bot.choose(game.view, game.lays) if own else greedy(game.lays))
         won += (number % seats in game.winners) / len(game.winners)
     return won / games
 

@@ -9,7 +9,7 @@ from contack.client.screen.state.effects import Effect, Think
 
 def assessed_by(task: Evaluate) -> EvaluatedDecision:
     """Return what the coach finds about a choice."""
-    return EvaluatedDecision(task.choice, _judgement(task.choice))
+    return EvaluatedDecision(task.decision, _judgement(task.decision))
 
 
 def asked_in(effects: tuple[Effect, ...]) -> list[Evaluate]:
@@ -17,22 +17,22 @@ def asked_in(effects: tuple[Effect, ...]) -> list[Evaluate]:
     return [effect.task for effect in effects if isinstance(effect, Think) and isinstance(effect.task, Evaluate)]
 
 
-def _judgement(choice: Decision) -> Evaluation:
-    lays = [choice.lay, *(lay for lay in choice.view.lays if lay != choice.lay)]
-    cost = 0.03 + choice.at % 17 / 100 if choice.at % 3 == 0 else 0.0
+def _judgement(decision: Decision) -> Evaluation:
+    lays = [decision.lay, *(lay for lay in decision.view.lays if lay != decision.lay)]
+    cost = 0.03 + decision.at % 17 / 100 if decision.at % 3 == 0 else 0.0
     if not cost:
-        worse = [EvaluatedLay(lay, _expectation(choice, -0.1), 0.1, 0.01) for lay in lays[1:]]
-        return Evaluation(choice.seat, (EvaluatedLay(choice.lay, _expectation(choice), 0.0), *worse))
+        worse = [EvaluatedLay(lay, _expectation(decision, -0.1), 0.1, 0.01) for lay in lays[1:]]
+        return Evaluation(decision.seat, (EvaluatedLay(decision.lay, _expectation(decision), 0.0), *worse))
     best, *others = lays[1:]
-    rest = [EvaluatedLay(lay, _expectation(choice, -0.3), 0.3, 0.01) for lay in others]
-    made = EvaluatedLay(choice.lay, _expectation(choice, -cost), cost, 0.01)
-    return Evaluation(choice.seat, (EvaluatedLay(best, _expectation(choice), 0.0), made, *rest))
+    rest = [EvaluatedLay(lay, _expectation(decision, -0.3), 0.3, 0.01) for lay in others]
+    made = EvaluatedLay(decision.lay, _expectation(decision, -cost), cost, 0.01)
+    return Evaluation(decision.seat, (EvaluatedLay(best, _expectation(decision), 0.0), made, *rest))
 
 
-def _expectation(choice: Decision, lost: float = 0.0) -> Expectation:
+def _expectation(decision: Decision, lost: float = 0.0) -> Expectation:
     """Return chances that sum to 1, of which whoever chose has lost some."""
-    seats = len(choice.view.racks)
-    weights = [2.0 + (choice.at * (seat + 2)) % 7 for seat in range(seats)]
+    seats = len(decision.view.racks)
+    weights = [2.0 + (decision.at * (seat + 2)) % 7 for seat in range(seats)]
     chances = [weight / sum(weights) for weight in weights]
-    chances[choice.seat] = max(chances[choice.seat] - lost, 0.0)
+    chances[decision.seat] = max(chances[decision.seat] - lost, 0.0)
     return Expectation(tuple(chances), (10.0,) * seats)

@@ -6,11 +6,11 @@ from dataclasses import replace
 from contack.client.coach.decisions import Decision, decisions_of
 from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Expectation
 from contack.client.coach.review import EvaluatedDecision
-from contack.client.replay.timeline import Timeline, frames
+from contack.client.replay.timeline import Timeline, timeline_of
 from contack.engine.game import Game
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
-from contack.engine.stand_in import choose
+from contack.engine.what_if import greedy
 
 NAMES = ("ann", "bob", "cyd")
 
@@ -19,13 +19,13 @@ def record(seats: int = 3, key: bytes = b"21") -> Record:
     """Return the record of a game of greedy players."""
     game, events = Game.deal(key, [b""] * seats)
     while not game.over:
-        game, more = game.play(choose(game.view, game.lays))
+        game, more = game.play(greedy(game.lays))
         events += more
     return Record(Header(NAMES[:seats]), events)
 
 
-GAME: Timeline = frames(record())
-FREE: Sequence[Decision] = [choice for choice in decisions_of(GAME) if choice.free]
+GAME: Timeline = timeline_of(record())
+FREE: Sequence[Decision] = [decision for decision in decisions_of(GAME) if decision.free]
 
 
 def expectation(chances: Sequence[float], points: Sequence[float] = (0.0, 0.0, 0.0)) -> Expectation:
@@ -41,10 +41,10 @@ def evaluated(
     points: Mapping[str, float] | None = None,
 ) -> EvaluatedDecision:
     """Return a free choice with chances before it, which the best lay keeps, and after it; by default all a third."""
-    choice, third = FREE[number], (1 / 3, 1 / 3, 1 / 3)
-    other = next(lay for lay in choice.view.lays if lay != choice.lay)
+    decision, third = FREE[number], (1 / 3, 1 / 3, 1 / 3)
+    other = next(lay for lay in decision.view.lays if lay != decision.lay)
     worth = {"best": 0.0, "made": 0.0, **(points or {})}
     best = EvaluatedLay(other, expectation(before or third, [worth["best"]] * 3), 0.0)
-    made = EvaluatedLay(choice.lay, expectation(after or third, [worth["made"]] * 3), behind, error)
+    made = EvaluatedLay(decision.lay, expectation(after or third, [worth["made"]] * 3), behind, error)
     lays = (best, made) if behind else (replace(made, expectation=best.expectation),)
-    return EvaluatedDecision(choice, Evaluation(choice.seat, lays))
+    return EvaluatedDecision(decision, Evaluation(decision.seat, lays))

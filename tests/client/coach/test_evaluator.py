@@ -2,16 +2,16 @@
 
 import pytest
 
-from contack.client.coach.effort import SearchLimit
-from contack.client.coach.evaluator import FEWEST, SamplingEvaluator
+from contack.client.coach.evaluation import SearchLimit
+from contack.client.coach.evaluator import FEWEST, Evaluator
 from tests.client.coach.games import FREE
 
-EARLY = max(FREE, key=lambda choice: len(choice.view.lays))
-LATE = next(choice for choice in FREE if choice.view.pile <= 1)
+EARLY = max(FREE, key=lambda decision: len(decision.view.lays))
+LATE = next(decision for decision in FREE if decision.view.pile <= 1)
 
 
-def judge(nodes: int = 200, seed: int = 0) -> SamplingEvaluator:
-    return SamplingEvaluator(lambda: 0.0, SearchLimit(nodes), seed)
+def judge(nodes: int = 200, seed: int = 0) -> Evaluator:
+    return Evaluator(lambda: 0.0, SearchLimit(nodes), seed)
 
 
 def test_all_lays_are_judged_the_best_first() -> None:
@@ -43,7 +43,7 @@ def test_the_lay_that_was_made_is_tried_as_long_as_the_best_ones() -> None:
 
 def test_a_clock_ends_the_search_where_there_is_one() -> None:
     now = iter(range(1000))
-    found = SamplingEvaluator(lambda: float(next(now)), SearchLimit(0, 20.0), 0)(EARLY.view)
+    found = Evaluator(lambda: float(next(now)), SearchLimit(0, 20.0), 0)(EARLY.view)
     assert FEWEST < found.best.tries < 100
 
 

@@ -1,9 +1,8 @@
 """Hints in words, and for the plain client."""
 
-from contack.client.coach.effort import SearchLimit
-from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Expectation
-from contack.client.coach.hint import FAILED, THINKING, hint_text
+from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Expectation, SearchLimit
 from contack.client.coach.tasks import Hint
+from contack.client.coach.text import FAILED, THINKING, hint_text
 from contack.client.plain.commands import thought
 from contack.client.plain.input import enter
 from contack.engine.board.lay import Lay
@@ -34,9 +33,9 @@ def test_what_was_solved_is_certain_and_an_only_lay_needs_no_reason() -> None:
 
 
 def test_a_task_finds_a_lay_of_its_view() -> None:
-    choice = FREE[-1]
+    decision = FREE[-1]
     assert SearchLimit().nodes > 0
-    assert Hint(choice.view).work().best.lay in choice.view.lays
+    assert Hint(decision.view).work().best.lay in decision.view.lays
 
 
 def game(hints: bool) -> PlainClient:

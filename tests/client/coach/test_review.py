@@ -6,8 +6,8 @@ from tests.client.coach.games import FREE, GAME, evaluated
 END = len(GAME.frames) - 1
 
 
-def review(*choices: object, winners: tuple[int, ...] = ()) -> Review:
-    return Review(3, choices, END, winners)  # type: ignore[arg-type]
+def review(*decisions: object, winners: tuple[int, ...] = ()) -> Review:
+    return Review(3, decisions, END, winners)  # type: ignore[arg-type]
 
 
 def test_a_cost_within_the_noise_of_sampling_is_none() -> None:
@@ -31,7 +31,7 @@ def test_a_seat_is_scored_by_its_own_choices() -> None:
     mine = [number for number in range(6) if FREE[number].seat == seat]
     found = review(*(evaluated(number, behind=0.05 if number == mine[-1] else 0.0) for number in range(6)))
     score = found.score(seat)
-    assert (score.choices, score.best, score.mistakes) == (len(mine), len(mine) - 1, 1)
+    assert (score.decisions, score.best, score.mistakes) == (len(mine), len(mine) - 1, 1)
     assert score.chance_lost == 0.05
     assert score.accuracy == pytest.approx((100 * (len(mine) - 1) + 81.873) / len(mine))
 

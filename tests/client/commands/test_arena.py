@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from contack.client.__main__ import main
 from contack.client.arena.play.executor import Play
 from contack.client.arena.play.run import ArenaRun
-from contack.client.arena.play.worker import DWELLINGS, Done
+from contack.client.arena.play.worker import PROCESSES, Done
 from tests.client.arena.games import LocalExecutor
 
 
@@ -43,7 +43,7 @@ def arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Arena]:
     monkeypatch.setattr("contack.client.commands.arena.ProcessPool", lambda jobs: LocalExecutor())
     monkeypatch.chdir(tmp_path)
     yield Arena(tmp_path)
-    DWELLINGS.clear()
+    PROCESSES.clear()
 
 
 @contextmanager

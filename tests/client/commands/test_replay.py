@@ -15,7 +15,7 @@ from contack.engine.event import Abandoned, Event, GameEnded
 from contack.engine.game import Game
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
-from contack.engine.stand_in import choose
+from contack.engine.what_if import greedy
 
 COMMAND = (sys.executable, "-m", "contack.client", "replay")
 
@@ -27,7 +27,7 @@ HEADER = Header(("ann", "bob"), commitment=commitment(SEED).hex(), started="2026
 def played() -> tuple[Event, ...]:
     game, events = Game.deal(SEED, NONCES)
     while not game.over:
-        game, more = game.play(choose(game.view, game.lays))
+        game, more = game.play(greedy(game.lays))
         events += more
     assert isinstance(events[-1], GameEnded)
     return (*events[:-1], replace(events[-1], seed=SEED.hex(), nonces=tuple(nonce.hex() for nonce in NONCES)))
@@ -91,7 +91,7 @@ def test_a_game_that_was_given_up_says_why_and_how_it_stood(file: Path) -> None:
 def test_a_record_without_events_is_told_too(file: Path) -> None:
     file.write_text(str(Record(replace(HEADER, started=None))))
     assert replay(file).output.splitlines()[1:] == [
-        "started: not told",
+        "started: not known",
         "rules: version 1; the next player must open a closed table",
         "the record breaks off here",
     ]

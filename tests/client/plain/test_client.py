@@ -14,7 +14,7 @@ from contack.client.plain.help import HELP
 from contack.client.plain.input import bots_gone
 from contack.client.session.actions import Reaction, show
 from contack.client.session.joining import JoinFlow
-from contack.client.text.look import TextOptions
+from contack.client.text.board import TextOptions
 from contack.engine.board.lay import Lay
 from contack.engine.event import Abandoned, ChosenBy, GameEnded, Laid
 from contack.engine.why_not import why_not

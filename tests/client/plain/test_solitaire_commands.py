@@ -8,7 +8,7 @@ from contack.client.plain.solitaire_commands import Then, answer
 from contack.client.plain.solitaire_help import help_words
 from contack.client.solitaire.game import Deal, SolitaireGame
 from contack.client.solitaire.text import GAME_OVER
-from contack.client.text.look import TextOptions
+from contack.client.text.board import TextOptions
 from contack.engine.board.lay import Lay
 from contack.engine.event import Laid
 from contack.engine.solitaire.event import Undone

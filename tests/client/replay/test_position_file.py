@@ -8,15 +8,15 @@ import pytest
 
 from contack.client.replay import position_file
 from contack.client.replay.position_file import (
-    SavedPosition,
     PositionFiles,
+    SavedPosition,
+    read_position,
     saved_position_from_json,
     saved_position_to_json,
-    read_position,
 )
 from contack.engine.game import Game
 from contack.engine.records.form import BadForm
-from contack.engine.stand_in import choose
+from contack.engine.what_if import greedy
 
 GAME, _ = Game.deal(bytes(32), (b"", b""))
 POSITION = SavedPosition("mine.py:Mine,depth=3", "it raised\nmuch", GAME.view)
@@ -25,7 +25,7 @@ POSITION = SavedPosition("mine.py:Mine,depth=3", "it raised\nmuch", GAME.view)
 def over() -> Game:
     game = GAME
     while not game.over:
-        game, _ = game.play(choose(game.view, game.lays))
+        game, _ = game.play(greedy(game.lays))
     return game
 
 
@@ -75,5 +75,5 @@ def test_what_is_no_position_is_told(tmp_path: Path, text: str, words: str) -> N
 
 
 def test_a_position_where_nobody_chooses_is_refused() -> None:
-    with pytest.raises(BadForm, match="nobody has a lay to choose"):
+    with pytest.raises(BadForm, match="no seat has a lay to choose"):
         saved_position_from_json(saved_position_to_json(SavedPosition("mine", "", over().view)))

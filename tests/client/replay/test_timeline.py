@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from contack.client.files.records import read_record
-from contack.client.replay.timeline import Timeline, _parted, frames
+from contack.client.replay.timeline import Timeline, _parted, timeline_of
 from contack.engine.event import Drew, HandEnded, Laid
 from contack.engine.records.record import Record
 from contack.engine.records.replay import Step
+from contack.engine.view import View
 
 GOLDEN = Path(__file__).parents[2] / "engine" / "golden"
 RECORDS = sorted(path.stem for path in GOLDEN.glob("*.contack"))
@@ -20,7 +21,7 @@ RECORDS = sorted(path.stem for path in GOLDEN.glob("*.contack"))
 def shown(name: str) -> tuple[Record, Timeline]:
     """Return a golden record and its moments."""
     record = read_record(GOLDEN / f"{name}.contack")
-    return record, frames(record)
+    return record, timeline_of(record)
 
 
 @pytest.mark.parametrize("name", RECORDS)
@@ -59,7 +60,7 @@ def test_where_a_record_is_wrong_the_moments_before_are_shown() -> None:
     record, game = shown("closed-any")
     at, laid = next((at, event) for at, event in enumerate(record.events) if isinstance(event, Laid) and at > 8)
     wrong = replace(record, events=(*record.events[:at], replace(laid, points=99), *record.events[at + 1 :]))
-    found = frames(wrong)
+    found = timeline_of(wrong)
     assert found.frames == game.frames[: len(found.frames)]
     assert 0 < len(found.frames) < len(game.frames)
     assert found.wrong.startswith(f"line {at + 2}: laid: ")
@@ -67,10 +68,10 @@ def test_where_a_record_is_wrong_the_moments_before_are_shown() -> None:
 
 def test_a_record_that_breaks_off_is_not_whole() -> None:
     record, _ = shown("closed-any")
-    found = frames(replace(record, events=record.events[:6]))
+    found = timeline_of(replace(record, events=record.events[:6]))
     assert found.wrong == ""
     assert not found.whole
-    assert frames(replace(record, events=())) == Timeline((), whole=False)
+    assert timeline_of(replace(record, events=())) == Timeline((), whole=False)
 
 
 def test_hands_that_end_before_anybody_can_choose_have_moments_too() -> None:
@@ -78,7 +79,7 @@ def test_hands_that_end_before_anybody_can_choose_have_moments_too() -> None:
     _, game = shown("closed-next")
     (first, *_, last) = (frame for frame in game.frames if frame.view.hand == 1)
     step = Step((*first.events, *last.events, *first.events), first.position)
-    early, late = _parted(step, None)
+    early, late = _parted(step, View.empty(len(first.view.racks)))
     assert early.ends_hand
     assert early.view.scores == last.view.scores
     assert late == first

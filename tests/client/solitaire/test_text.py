@@ -3,8 +3,8 @@ from __future__ import annotations
 from contack.client.plain.solitaire_commands import answer
 from contack.client.solitaire.game import Deal, SolitaireGame
 from contack.client.solitaire.text import deal_text, table_text
+from contack.client.text.board import TextOptions
 from contack.client.text.events import list_text
-from contack.client.text.look import TextOptions
 
 WORDS = TextOptions(drawing=False)
 

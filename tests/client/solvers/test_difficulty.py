@@ -8,17 +8,16 @@ from random import Random
 import pytest
 
 from contack.client.solitaire.game import Deal, SolitaireGame, SolitaireKind
-from contack.client.solvers.difficulty import Difficulty, deals, difficulty_of, greedy_win_rate, measured
-from contack.client.solvers.playout import play_out
+from contack.client.solvers.difficulty import Difficulty, deals, difficulty_of, measured, random_win_rate
+from contack.client.solvers.playout import RandomPlay, play_out
 from contack.client.solvers.puzzle import puzzle_of
-from contack.client.solvers.win_chance import RandomPlay
 from tests.client.solvers.brute import can_be_won, chance, near_the_end
 
 
 def test_the_chance_of_laying_at_random_is_that_of_trying_everything() -> None:
     for key in range(12):
         position = SolitaireGame.start(Deal("draw", str(key)))[0].position
-        assert greedy_win_rate(position) == pytest.approx(chance(position))
+        assert random_win_rate(position) == pytest.approx(chance(position))
         ending = near_the_end(Deal("stacked", str(key)), 7)
         assert RandomPlay(puzzle_of(ending)).chance() == pytest.approx(chance(ending))
 
@@ -40,7 +39,7 @@ def test_a_playout_does_not_end_a_game_that_could_go_on_by_one_lay() -> None:
 
 def test_ease_is_the_same_every_time() -> None:
     position = SolitaireGame.start(Deal("stacked", "1"))[0].position
-    assert greedy_win_rate(position) == greedy_win_rate(position) > 0
+    assert random_win_rate(position) == random_win_rate(position) > 0
 
 
 @pytest.mark.parametrize(

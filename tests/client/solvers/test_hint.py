@@ -55,7 +55,7 @@ def test_with_whole_stacks_in_sight_it_is_told_how_many_lays_can_still_win() -> 
         winning = [lay for lay in position.lays if can_be_won(position.play(lay)[0])]
         found = solver_hint(position)
         assert (found.lay in winning) if winning else found.lay is None
-        assert found.words.startswith(f"Certain: {len(winning)} of " if winning else "Certain: the game cannot be won")
+        assert found.text.startswith(f"Certain: {len(winning)} of " if winning else "Certain: the game cannot be won")
 
 
 def test_what_was_not_decided_is_not_promised(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,7 +63,7 @@ def test_what_was_not_decided_is_not_promised(monkeypatch: pytest.MonkeyPatch) -
     position = start(PEEK)
     found = solver_hint(position)
     assert found.lay in position.lays
-    assert found.words == "No promise: no way to win was found, nor that there is none."
+    assert found.text == "No promise: no way to win was found, nor that there is none."
 
 
 def test_of_the_lays_that_win_the_one_that_wins_most_often_is_advised() -> None:
@@ -88,7 +88,7 @@ def test_advice_without_peeking_is_legal_likely_and_the_same_every_time(deal: De
     position = start(deal)
     found = solver_hint(position)
     assert found.lay in position.lays
-    assert found.words.startswith("Likely: ")
+    assert found.text.startswith("Likely: ")
     assert solver_hint(position) == found
 
 
@@ -121,7 +121,7 @@ def test_once_nothing_is_hidden_advice_is_certain() -> None:
     position = start(DRAW)
     assert isinstance(position, DrawSolitaire)
     bare = replace(position, pile=position.pile[:1], discards=position.pile[1:])
-    assert solver_hint(bare).words.startswith("Certain: ")
+    assert solver_hint(bare).text.startswith("Certain: ")
 
 
 def test_nothing_is_unseen_of_stacks_that_are_shown_whole() -> None:

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.text.board import FREE, draw_board
-from contack.client.text.marks import MARK_WIDTH, lay_marks
+from contack.client.text.board import FREE, MARK_WIDTH, draw_board, lay_marks
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay

@@ -6,10 +6,9 @@ import pytest
 
 from contack.engine.board.board import Board, IllegalLay
 from contack.engine.board.cell import ORIGIN, Cell
-from contack.engine.board.colour import COLOURS, Colour
 from contack.engine.board.contact import Contact
 from contack.engine.board.lay import Lay
-from contack.engine.board.tile import TILES, Tile
+from contack.engine.board.tile import COLOURS, TILES, Colour, Tile
 
 
 def board(*lays: str) -> Board:

@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
-from contack.engine.board.colour import COLOURS, Colour
 from contack.engine.board.contact import Contact
+from contack.engine.board.tile import COLOURS, Colour
 
 VALUES = range(1, 11)
 

@@ -143,7 +143,7 @@ TAMPERED: dict[str, tuple[Change, str, str]] = {
     "lay after the end": (
         with_more("game_ended", 0, event="laid", seat=0, tile="09-02-08", cell=[0, 0], points=0),
         "turn",
-        "nobody is to lay: the game is over",
+        "no seat is to lay: the game is over",
     ),
     "more after giving up": (
         with_more("laid", 1, event="abandoned", reason="enough"),
@@ -312,7 +312,7 @@ SOLITAIRE: dict[str, tuple[str, Change, str, str]] = {
         "draw-won",
         with_more("game_ended", 0, event="laid", seat=0, tile="09-02-08", cell=[0, 0], points=0, **{"from": "pile"}),
         "turn",
-        "nobody is to lay: the game is over",
+        "no seat is to lay: the game is over",
     ),
     "given up after the end": (
         "draw-lost",

@@ -13,7 +13,7 @@ from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import below, words
 from contack.engine.event import Event, Laid
-from contack.engine.records.header import Header, GameKind
+from contack.engine.records.header import GameKind, Header
 from contack.engine.records.record import Record, parse_record
 from contack.engine.records.replay import replay
 from contack.engine.records.verify import verify

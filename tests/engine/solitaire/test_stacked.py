@@ -37,7 +37,7 @@ def test_there_are_six_stacks_of_five_and_one_of_six_in_the_order_of_the_deck(ke
 @pytest.mark.parametrize("key", [b"", b"a", b"b", b"c", b"d", b"e"])
 def test_the_starter_is_picked_from_the_stack_of_six_by_the_word_after_the_shuffle(key: bytes) -> None:
     source = words(key)
-    last = shuffled(source)[30:]
+    last = shuffled(TILES, source)[30:]
     starter = last[below(source, 6)]
     game, events = StackedSolitaire.start(key)
     assert events[1] == LaidFrom(0, starter, ORIGIN, 0, source=6)

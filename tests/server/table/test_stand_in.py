@@ -6,7 +6,7 @@ import pytest
 
 from contack.engine.event import ChosenBy, GameEnded, Laid
 from contack.engine.records.verify import verify
-from contack.engine.stand_in import choose
+from contack.engine.what_if import greedy
 from contack.protocol.command import HandOver, Join, Leave, TakeBack
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Left, Notice, Played, TableChanged
@@ -36,7 +36,7 @@ def change(notice: Notice) -> tuple[Change, str]:
 
 def test_the_stand_in_chooses_one_lay(party: Party, people: list[Person]) -> None:
     mover = party.mover(people)
-    chosen = choose(mover.view, mover.lays)
+    chosen = greedy(mover.lays)
     played = mover.gets(Played, HandOver("lay", mover.turn))
     assert isinstance(played.events[0], Laid)
     assert played.events[0].by is ChosenBy.STAND_IN

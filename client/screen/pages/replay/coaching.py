@@ -8,8 +8,8 @@ from typing import NamedTuple
 from contack.client.coach.decisions import decisions_of
 from contack.client.coach.queue import EvaluationQueue
 from contack.client.coach.review import EvaluatedDecision, Review
-from contack.client.coach.review_text import better_lays, better_text, mark, per_cent, turn_text
 from contack.client.coach.tasks import Evaluate
+from contack.client.coach.text import better_lays, better_text, mark, per_cent, turn_text
 from contack.client.replay.timeline import Timeline
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.sparkline import sparkline
@@ -43,7 +43,7 @@ class Coaching:
         """Return what is known once a choice is judged."""
         judging = self.judging.took(task, found)
         winners = game.frames[-1].view.winners if judging.over else ()
-        return replace(self, judging=judging, review=replace(self.review, choices=judging.begun, winners=winners))
+        return replace(self, judging=judging, review=replace(self.review, decisions=judging.begun, winners=winners))
 
     @property
     def state(self) -> str:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from contack.client.coach.review import EvaluatedDecision
 from contack.client.coach.tasks import Evaluate
-from contack.client.replay.timeline import Frame, Timeline, frames
+from contack.client.replay.timeline import Frame, Timeline, timeline_of
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING, BoardPage
 from contack.client.screen.pages.replay.coaching import Coaching
@@ -242,7 +242,7 @@ def open_replay(record: Record, name: str, under: Page | None = None) -> Transit
 
     `name` is what the record is called.
     """
-    game = frames(record)
+    game = timeline_of(record)
     names = record.header.players if record.header.game == "table" else (YOU,)
     logs = tuple(tuple(event_lines(shown_events(frame.events), names)) for frame in game.frames)
     page = ReplayPage(name=name, header=record.header, game=game, logs=logs, under=under)

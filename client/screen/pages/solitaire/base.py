@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from contack.client.coach.hint import FAILED, THINKING
+from contack.client.coach.tasks import SolitaireHint
+from contack.client.coach.text import FAILED, THINKING
 from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING
@@ -23,7 +24,6 @@ from contack.client.session.task import Task
 from contack.client.solitaire.game import Deal, Events, Solitaire, SolitaireGame
 from contack.client.solitaire.text import shown_events, why_text
 from contack.client.solvers.result import SolverHint
-from contack.client.solvers.tasks import FindSolverHint
 from contack.client.text.english import YOU
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
@@ -131,17 +131,17 @@ class SolitairePage(SelectPage):
         """Have a lay sought that is worth a thought; once it is found it is chosen, and Enter lays it."""
         if self._position.over:
             return self.say("The game is over: u takes back the last lay.")
-        return Transition(self, (ShowMessage(THINKING, "dim"), Think(FindSolverHint(self._position))))
+        return Transition(self, (ShowMessage(THINKING, "dim"), Think(SolitaireHint(self._position))))
 
     def thought(self, task: Task, found: object, context: Context) -> Transition:
         """Choose the lay that was found, unless the game went on meanwhile."""
-        if task != FindSolverHint(self._position):
+        if task != SolitaireHint(self._position):
             return Transition(self)
         match found:
-            case SolverHint(lay=None, words=words):
-                return self.say(words, "bad")
-            case SolverHint(lay=Lay() as lay, words=words):
-                return replace(self, selection=Selection(*lay)).say(words, "good")
+            case SolverHint(lay=None, text=text):
+                return self.say(text, "bad")
+            case SolverHint(lay=Lay() as lay, text=text):
+                return replace(self, selection=Selection(*lay)).say(text, "good")
         return self.say(FAILED, "bad")
 
     def again(self, key: str, context: Context) -> Transition:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from contack.client.coach.evaluation import Evaluation
-from contack.client.coach.hint import FAILED, THINKING, hint_text
 from contack.client.coach.tasks import Hint
+from contack.client.coach.text import FAILED, THINKING, hint_text
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING
 from contack.client.screen.pages.board.score import ScorePage

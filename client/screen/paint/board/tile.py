@@ -11,8 +11,7 @@ from contack.client.screen.paint.canvas.canvas import Glyph
 from contack.client.screen.paint.canvas.style import Style
 from contack.client.screen.paint.theme.hue import Hue
 from contack.client.screen.paint.theme.theme import Theme
-from contack.engine.board.colour import Colour
-from contack.engine.board.tile import Tile
+from contack.engine.board.tile import Colour, Tile
 
 Mood: TypeAlias = Literal["plain", "last", "preview", "dull"]
 """Why a tile looks as it does: as the others, laid last, where it would lie, or not to be laid now."""

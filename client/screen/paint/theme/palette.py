@@ -12,7 +12,7 @@ from contack.client.screen.paint.canvas.style import PLAIN, Style
 from contack.client.screen.paint.theme.cube import nearest
 from contack.client.screen.paint.theme.hue import BLACK, FADED, WHITE, Hue, blend, hue
 from contack.client.screen.paint.theme.shades import DARK, LIGHT, SEPIA, Shades
-from contack.engine.board.colour import COLOURS, Colour
+from contack.engine.board.tile import COLOURS, Colour
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -11,11 +11,12 @@ import psutil
 import pytest
 
 from contack.client.arena.bots.asking import Reply
-from contack.client.arena.bots.remote import STARTS, ApartAsker, Dwellings
+from contack.client.arena.bots.remote import RemoteBot, WorkerProcesses
 from contack.client.arena.bots.worker import Make
 from contack.client.arena.results.result import FaultKind
 from contack.client.bot_client.player import Question
 from contack.client.bots.bot import BadBot
+from contack.client.bots.external import STARTS
 from contack.client.bots.registry import BotSpec
 from contack.engine.game import Game
 
@@ -75,12 +76,12 @@ class Closing(Odd):
 
 
 @pytest.fixture
-def dwellings() -> Iterator[Dwellings]:
+def processes() -> Iterator[WorkerProcesses]:
     """Return processes that are gone when the test is over."""
-    made = Dwellings()
+    made = WorkerProcesses()
     yield made
     made.clear()
-    assert not homes()
+    assert not workers()
 
 
 @pytest.fixture
@@ -90,43 +91,43 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def homes() -> list[psutil.Process]:
+def workers() -> list[psutil.Process]:
     """Return the processes of bots that this one has started."""
     return [child for child in psutil.Process().children() if "arena.bots.process" in " ".join(child.cmdline())]
 
 
-def asker(file: Path, habit: str, dwellings: Dwellings, move_time: float = 10.0) -> ApartAsker:
-    return ApartAsker(Make(BotSpec.parse(f"{file}:Odd,habit={habit}"), 5, move_time), dwellings)
+def asker(file: Path, habit: str, processes: WorkerProcesses, move_time: float = 10.0) -> RemoteBot:
+    return RemoteBot(Make(BotSpec.parse(f"{file}:Odd,habit={habit}"), 5, move_time), processes)
 
 
-def asked(asker: ApartAsker) -> Reply:
+def asked(asker: RemoteBot) -> Reply:
     return asker.ask(QUESTION, EVENTS)
 
 
 @pytest.mark.parametrize("habit", ["prints", "hears"])
 def test_a_bot_is_asked_and_told_and_its_process_kept(
-    file: Path, habit: str, dwellings: Dwellings, capfd: pytest.CaptureFixture[str]
+    file: Path, habit: str, processes: WorkerProcesses, capfd: pytest.CaptureFixture[str]
 ) -> None:
     for _ in range(2):
-        bot = asker(file, habit, dwellings)
+        bot = asker(file, habit, processes)
         assert asked(bot)._replace(seconds=0) == Reply(FIRST, 0)
         bot.end(EVENTS)
-    assert len(homes()) == 1
+    assert len(workers()) == 1
     assert capfd.readouterr().out == ""
 
 
-def test_a_bot_is_made_anew_for_each_game_with_its_seed(file: Path, dwellings: Dwellings) -> None:
-    reply = asked(bot := asker(file, "raises", dwellings))
+def test_a_bot_is_made_anew_for_each_game_with_its_seed(file: Path, processes: WorkerProcesses) -> None:
+    reply = asked(bot := asker(file, "raises", processes))
     bot.end(EVENTS)
     assert (reply.kind, reply.words) == (FaultKind.RAISED, "choose raised KeyError: 5")
     assert "odd.py" in reply.more
 
 
-@pytest.mark.parametrize(("habit", "how"), [("dies", "ended with status 7"), ("crashes", "died of SIGSEGV")])
+@pytest.mark.parametrize(("habit", "how"), [("dies", "ended with status 7"), ("crashes", "was ended by SIGSEGV")])
 def test_a_bot_that_dies_is_started_anew_but_not_for_ever(
-    file: Path, habit: str, how: str, dwellings: Dwellings
+    file: Path, habit: str, how: str, processes: WorkerProcesses
 ) -> None:
-    bot = asker(file, habit, dwellings)
+    bot = asker(file, habit, processes)
     words = [asked(bot).words for _ in range(STARTS + 1)]
     assert words == [f"the bot's process {how}"] * STARTS + [
         f"the bot's process has ended {STARTS} times in this game and is not started again"
@@ -134,46 +135,46 @@ def test_a_bot_that_dies_is_started_anew_but_not_for_ever(
     bot.end(EVENTS)
 
 
-def test_a_bot_that_hangs_is_late_and_started_anew(file: Path, dwellings: Dwellings) -> None:
-    bot = asker(file, "hangs", dwellings, move_time=0.05)
+def test_a_bot_that_hangs_is_late_and_started_anew(file: Path, processes: WorkerProcesses) -> None:
+    bot = asker(file, "hangs", processes, move_time=0.05)
     assert [asked(bot).kind for _ in range(2)] == [FaultKind.LATE] * 2
 
 
 def test_a_bot_that_will_not_stop_is_ended_by_force(
-    file: Path, dwellings: Dwellings, monkeypatch: pytest.MonkeyPatch
+    file: Path, processes: WorkerProcesses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("contack.client.arena.bots.remote.GRACE", 0.2)
-    assert asked(asker(file, "clings", dwellings, move_time=0.05)).kind is FaultKind.LATE
+    monkeypatch.setattr("contack.client.bots.external.STOP_SECONDS", 0.2)
+    assert asked(asker(file, "clings", processes, move_time=0.05)).kind is FaultKind.LATE
 
 
-def test_a_bot_that_cannot_be_made_is_told_of(file: Path, dwellings: Dwellings) -> None:
+def test_a_bot_that_cannot_be_made_is_told_of(file: Path, processes: WorkerProcesses) -> None:
     with pytest.raises(BadBot, match=r"cannot be made: ValueError\('not today'\)"):
-        asker(file, "unmade", dwellings)
+        asker(file, "unmade", processes)
     with pytest.raises(BadBot, match="no class Even"):
-        ApartAsker(Make(BotSpec.parse(f"{file}:Even"), 5, 1.0), dwellings)
+        RemoteBot(Make(BotSpec.parse(f"{file}:Even"), 5, 1.0), processes)
 
 
 @pytest.mark.parametrize("played", [True, False])
 def test_a_bot_is_closed_after_its_game_or_when_its_process_ends(
-    file: Path, dwellings: Dwellings, tmp_path: Path, played: bool
+    file: Path, processes: WorkerProcesses, tmp_path: Path, played: bool
 ) -> None:
     sign = tmp_path / "closed"
-    bot = ApartAsker(Make(BotSpec.parse(f"{file}:Closing,habit={sign}"), 5, 10.0), dwellings)
+    bot = RemoteBot(Make(BotSpec.parse(f"{file}:Closing,habit={sign}"), 5, 10.0), processes)
     if played:
         bot.end(EVENTS)
     else:
         assert not sign.exists()
-        dwellings.give_back("it", bot._home)  # type: ignore[arg-type]  # it has one
-    dwellings.clear()
+        processes.give_back("it", bot._process)  # type: ignore[arg-type]  # it has one
+    processes.clear()
     assert sign.read_text() == "closed"
 
 
 KILLED = """
 import sys
 from pathlib import Path
-from tests.client.arena.bots.test_remote import Dwellings, asked, asker, homes
-bot = asker(Path(sys.argv[1]), "hangs", Dwellings())
-print(homes()[0].pid, flush=True)
+from tests.client.arena.bots.test_remote import WorkerProcesses, asked, asker, workers
+bot = asker(Path(sys.argv[1]), "hangs", WorkerProcesses())
+print(workers()[0].pid, flush=True)
 asked(bot)
 """
 

@@ -10,10 +10,10 @@ from contack.client.arena.play.match import PlayedGame, play_match, record_of
 from contack.client.arena.results.result import FaultKind
 from contack.client.bot_client.player import Question
 from contack.client.bots.simple import GreedyBot
-from contack.engine import stand_in
 from contack.engine.event import ChosenBy, Event, GameEnded, Laid
 from contack.engine.game import Game
 from contack.engine.records.verify import verify
+from contack.engine.what_if import greedy
 
 SEED = bytes(range(32))
 GAME = ScheduledGame(6, 2, 0, (0, 1, 2))
@@ -33,7 +33,7 @@ class Noting:
         self.asked += 1
         if self.asked >= self._fails_at > 0:
             return Reply(None, 3.0, FaultKind.ILLEGAL, "no lay", "at all")
-        return Reply(stand_in.choose(*question), 1.0)
+        return Reply(greedy(question.lays), 1.0)
 
     def end(self, events: Sequence[Event]) -> None:
         self.told += events
@@ -85,5 +85,5 @@ def test_a_game_is_that_of_the_engine() -> None:
     bots = [LocalBot(GreedyBot(), 1.0, float) for _ in range(3)]
     game, _ = Game.deal(SEED, (b"",) * 3)
     while not game.over:
-        game, _ = game.play(stand_in.choose(game.view, game.lays))
+        game, _ = game.play(greedy(game.lays))
     assert play_match(GAME, SEED, bots).result.totals == game.totals

@@ -5,8 +5,8 @@ import pytest
 from contack.client.bots.search.opponents import AT_FIRST, OpponentModel, choices_since
 from contack.engine.board.lay import Lay
 from contack.engine.game import Game
-from contack.engine.stand_in import choose as greedy
 from contack.engine.view import View
+from contack.engine.what_if import greedy
 
 
 def modest(view: View) -> Lay:
@@ -14,7 +14,7 @@ def modest(view: View) -> Lay:
 
 
 def taking_most(view: View) -> Lay:
-    return greedy(view, view.lays)
+    return greedy(view.lays)
 
 
 def watched(seats: int, others: Callable[[View], Lay]) -> list[float]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from contack.client.coach.tasks import SolitaireHint
 from contack.client.files.records import read_record
 from contack.client.screen.app.app import App
 from contack.client.screen.pages.replay.page import open_replay
@@ -15,7 +16,6 @@ from contack.client.screen.state.effects import Think
 from contack.client.solitaire.game import Deal, Solitaire
 from contack.client.solvers.hint import solver_hint
 from contack.client.solvers.result import SolverHint
-from contack.client.solvers.tasks import FindSolverHint
 from contack.engine.records.record import RUNNING_SUFFIX
 from tests.client.coach.fake import asked_in, assessed_by
 from tests.client.screen.goldens.entrance import pressed
@@ -99,7 +99,7 @@ def advised(app: App, hint: Callable[[Solitaire], SolverHint] = solver_hint) -> 
     """Ask for a hint, and get it."""
     app, effects = app.press("h")
     (task,) = (effect.task for effect in effects if isinstance(effect, Think))
-    assert isinstance(task, FindSolverHint)
+    assert isinstance(task, SolitaireHint)
     return app.thought(task, hint(task.position))[0]
 
 

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 import pytest
 
-from contack.client.coach.hint import FAILED
+from contack.client.coach.text import FAILED
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.records import read_record
 from contack.client.files.seats import SeatFile, SeatRecorder
@@ -489,7 +489,7 @@ async def test_a_hint_is_thought_about_beside_the_screen_and_once_for_the_impati
         assert may_answer.wait(10)
         return SolverHint(next(iter(position.lays)), "It may do.")
 
-    monkeypatch.setattr("contack.client.solvers.hint.advise", slow)
+    monkeypatch.setattr("contack.client.solvers.hint.solver_hint", slow)
     desk.runner.start(PlaySolitaire("stacked"))
     desk.runner.press("h")
     desk.runner.press("h")
@@ -509,7 +509,7 @@ async def test_where_thinking_fails_the_page_is_told_so(desk: Desk, monkeypatch:
     def fail(position: Solitaire) -> SolverHint:
         raise ValueError(position)
 
-    monkeypatch.setattr("contack.client.solvers.hint.advise", fail)
+    monkeypatch.setattr("contack.client.solvers.hint.solver_hint", fail)
     desk.runner.start(PlaySolitaire("stacked"))
     desk.runner.press("h")
     await until(lambda: desk.message == FAILED)

@@ -69,9 +69,9 @@ def test_what_is_judged_is_shown_before_all_is() -> None:
     watcher.presses("c")
     first, second, *_ = watcher.asked()
     watcher.hears(second)
-    assert not watcher.coaching.review.choices
+    assert not watcher.coaching.review.decisions
     watcher.hears(first)
-    assert [evaluated.choice for evaluated in watcher.coaching.review.choices] == [first.choice, second.choice]
+    assert [evaluated.decision for evaluated in watcher.coaching.review.decisions] == [first.decision, second.decision]
 
 
 def test_the_turning_points_are_gone_through_and_there_is_a_last_one() -> None:
@@ -87,14 +87,14 @@ def test_the_turning_points_are_gone_through_and_there_is_a_last_one() -> None:
 
 def test_a_mistake_is_marked_in_the_log_with_what_was_better() -> None:
     watcher = Coached().hears_all()
-    mistake: EvaluatedDecision = next(evaluated for evaluated in watcher.coaching.review.choices if evaluated.mistake)
-    while watcher.at < mistake.choice.at:
+    mistake: EvaluatedDecision = next(evaluated for evaluated in watcher.coaching.review.decisions if evaluated.mistake)
+    while watcher.at < mistake.decision.at:
         watcher.presses("right")
     text = watcher.screen().text
     assert " lost; better: " in text
     marked = [line.words for line in watcher.replay.lines(watcher.context) if line.words.endswith((" ?", " ??"))]
     assert len(marked) == 1
-    assert f" lays {mistake.choice.lay.tile} " in marked[0]
+    assert f" lays {mistake.decision.lay.tile} " in marked[0]
 
 
 def test_the_chances_of_each_player_can_be_drawn() -> None:
@@ -115,8 +115,8 @@ def test_the_course_has_the_chances_of_every_moment() -> None:
         float(seat in watcher.coaching.review.winners) / len(watcher.coaching.review.winners)
         for seat in range(len(watcher.replay.header.players))
     )
-    for evaluated in watcher.coaching.review.choices[:-1]:
-        assert course[evaluated.choice.at] == evaluated.made.outlook.chances
+    for evaluated in watcher.coaching.review.decisions[:-1]:
+        assert course[evaluated.decision.at] == evaluated.made.expectation.chances
 
 
 def test_the_key_shows_the_game_without_the_coach_again_and_late_answers_are_dropped() -> None:

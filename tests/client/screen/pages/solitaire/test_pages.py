@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from contack.client.coach.hint import FAILED
+from contack.client.coach.tasks import SolitaireHint
+from contack.client.coach.text import FAILED
 from contack.client.screen.pages.base.help import HelpPage
 from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Page, Transition
@@ -27,7 +28,6 @@ from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.task import Task
 from contack.client.solitaire.game import Deal, SolitaireGame
 from contack.client.solvers.result import SolverHint
-from contack.client.solvers.tasks import FindSolverHint
 from contack.engine.board.cell import ORIGIN, Cell
 from contack.engine.board.tile import TILES
 from contack.engine.event import Abandoned, Laid
@@ -68,7 +68,7 @@ class Player:
 
     def hears(self, task: Task) -> None:
         """Take the advice that comes at once and always wins."""
-        assert isinstance(task, FindSolverHint)
+        assert isinstance(task, SolitaireHint)
         step = self.page.thought(task, sure(task.position), self.context)
         self.page = step.page
         self.effects += step.effects
@@ -322,7 +322,7 @@ def test_a_hint_chooses_and_says_why_but_lays_nothing() -> None:
 def test_while_a_hint_is_sought_its_player_is_told_and_plays_on() -> None:
     page = Player(DRAW).game
     step = page.press("h", Context())
-    assert step == Transition(page, (ShowMessage("Thinking ...", "dim"), Think(FindSolverHint(page.session.position))))
+    assert step == Transition(page, (ShowMessage("Thinking ...", "dim"), Think(SolitaireHint(page.session.position))))
 
 
 def test_a_hint_that_comes_too_late_is_dropped() -> None:
@@ -330,13 +330,13 @@ def test_a_hint_that_comes_too_late_is_dropped() -> None:
     earlier = player.game.session.position
     player.lays(1)
     before = player.page, list(player.effects)
-    player.hears(FindSolverHint(earlier))
+    player.hears(SolitaireHint(earlier))
     assert (player.page, player.effects) == before
 
 
 def test_where_nothing_helps_a_hint_chooses_nothing() -> None:
     page = Player(DRAW).game
-    asked = FindSolverHint(page.session.position)
+    asked = SolitaireHint(page.session.position)
     step = page.thought(asked, SolverHint(None, "Certain: it is lost."), Player(DRAW).context)
     assert step == Transition(page, (ShowMessage("Certain: it is lost.", "bad"),))
     assert page.thought(asked, None, Player(DRAW).context) == Transition(page, (ShowMessage(FAILED, "bad"),))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Expectation
-from contack.client.coach.hint import FAILED, THINKING
 from contack.client.coach.tasks import Hint
+from contack.client.coach.text import FAILED, THINKING
 from contack.client.screen.pages.base.help import HelpPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.effects import Connect, Think

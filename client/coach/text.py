@@ -1,11 +1,11 @@
-"""A review told in lines: every choice, the turning points, and how well everybody chose."""
+"""Reviews and hints as text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from contack.client.coach.evaluation import EvaluatedLay
-from contack.client.coach.review import EvaluatedDecision, Review, Score, Turn
+from contack.client.coach.evaluation import EvaluatedLay, Evaluation
+from contack.client.coach.review import CERTAIN, EvaluatedDecision, Review, Score, Turn
 from contack.client.text.english import counted
 from contack.client.text.width import pad, text_width
 from contack.protocol.name import printable
@@ -14,7 +14,7 @@ MARKS = ((0.15, "??"), (0.05, "?"), (0.02, "?!"), (0.0, ""))
 """What marks a lay by the winning chance that it cost, as in chess."""
 
 BETTER = 2
-"""How many better lays are told of."""
+"""How many better lays are shown."""
 
 _COLUMNS = ("choices", "best", "mistakes", "accuracy", "chance lost", "points lost", "luck")
 
@@ -24,8 +24,8 @@ def review_text(review: Review, names: Sequence[str]) -> Iterator[str]:
     shown = [printable(name) for name in names]
     wide = max(map(text_width, shown))
     yield f"moment  hand  {pad('player', max(wide, 6))}  lay               points  chance  what it cost"
-    for evaluated in review.choices:
-        yield _choice_line(evaluated, pad(shown[evaluated.choice.seat], max(wide, 6)))
+    for evaluated in review.decisions:
+        yield _choice_line(evaluated, pad(shown[evaluated.decision.seat], max(wide, 6)))
     yield ""
     yield "Turning points" if review.turns else "No turning points."
     yield from (f"  {turn_text(turn, review, names)}" for turn in review.turns)
@@ -34,14 +34,14 @@ def review_text(review: Review, names: Sequence[str]) -> Iterator[str]:
 
 
 def _choice_line(evaluated: EvaluatedDecision, name: str) -> str:
-    choice, made = evaluated.choice, evaluated.made
-    lay = f"{choice.at + 1:>6}  {choice.view.hand:>4}  {name}  {choice.lay!s:<16}  {choice.points:>6}"
-    chance = per_cent(made.expectation.chances[choice.seat])
+    decision, made = evaluated.decision, evaluated.made
+    lay = f"{decision.at + 1:>6}  {decision.view.hand:>4}  {name}  {decision.lay!s:<16}  {decision.points:>6}"
+    chance = per_cent(made.expectation.chances[decision.seat])
     return f"{lay}  {chance:>6}  {cost_text(evaluated)}"
 
 
 def cost_text(evaluated: EvaluatedDecision) -> str:
-    """Return what a lay cost, and which were better; or that none was, as far as can be told."""
+    """Return what a lay cost, and which were better; or that none was, as far as is known."""
     if not evaluated.cost:
         return "the best" if not evaluated.made.behind else "as good as the best, within the error"
     points = evaluated.points_cost
@@ -58,7 +58,7 @@ def better_lays(evaluated: EvaluatedDecision) -> tuple[EvaluatedLay, ...]:
 
 def better_text(candidate: EvaluatedLay, evaluated: EvaluatedDecision) -> str:
     """Return a lay with the chance that it gives who chose."""
-    return f"{candidate.lay} ({per_cent(candidate.expectation.chances[evaluated.choice.seat])})"
+    return f"{candidate.lay} ({per_cent(candidate.expectation.chances[evaluated.decision.seat])})"
 
 
 def mark(cost: float) -> str:
@@ -72,7 +72,7 @@ def turn_text(turn: Turn, review: Review, names: Sequence[str]) -> str:
     if not turn.luck:
         evaluated = review.by_frame[turn.at]
         best = evaluated.evaluation.best.lay
-        lost = f"{name} laid {evaluated.choice.lay} and lost {per_cent(-turn.change)}; {best} was the best"
+        lost = f"{name} laid {evaluated.decision.lay} and lost {per_cent(-turn.change)}; {best} was the best"
         return f"moment {turn.at + 1}: {lost}"
     verb = "won" if turn.change > 0 else "lost"
     return f"moment {turn.at + 1}: {name} {verb} {per_cent(abs(turn.change))} by what came without a choice"
@@ -88,7 +88,7 @@ def _scores(review: Review, names: Sequence[str]) -> Iterator[str]:
 
 def _score_cells(score: Score) -> tuple[str, ...]:
     return (
-        str(score.choices),
+        str(score.decisions),
         str(score.best),
         str(score.mistakes),
         "-" if score.accuracy is None else f"{score.accuracy:.0f}",
@@ -108,5 +108,34 @@ def per_cent(share: float) -> str:
 
 
 def summary_text(review: Review, laid: int) -> str:
-    """Return how much of a game was judged."""
-    return f"{counted(len(review.choices), 'choice')} judged, of {counted(laid, 'lay')}: the others were the only ones."
+    """Return how many lays of a game were evaluated."""
+    return (
+        f"{counted(len(review.decisions), 'choice')} judged, of {counted(laid, 'lay')}: the others were the only ones."
+    )
+
+
+THINKING = "Thinking ..."
+"""What is shown while a hint is thought about."""
+
+FAILED = "No hint was found: thinking about it failed."
+"""What is said where one was asked for in vain."""
+
+
+def hint_text(evaluation: Evaluation) -> str:
+    """Return what speaks for the best lay, and which is the next."""
+    best, *others = evaluation.lays
+    if not others:
+        return f"{best.lay} is the only lay."
+    certainty = "exactly" if evaluation.solved else "about"
+    found = f"{best.lay} wins {certainty} {_share(best, evaluation.seat)}"
+    return f"{found}, {_compared(others[0], evaluation.seat)}."
+
+
+def _compared(other: EvaluatedLay, seat: int) -> str:
+    if other.behind <= CERTAIN * other.error:
+        return f"{other.lay} about as often"
+    return f"{other.lay} {_share(other, seat)}"
+
+
+def _share(candidate: EvaluatedLay, seat: int) -> str:
+    return f"{100 * candidate.expectation.chances[seat]:.0f} %"
