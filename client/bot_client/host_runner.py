@@ -22,7 +22,7 @@ from contack.client.network.connection import ClientProtocol, connect, why_not
 from contack.client.session.actions import Reaction
 from contack.client.session.address import Address
 from contack.client.session.backoff import pause_after
-from contack.client.text.english import printable
+from contack.protocol.name import printable
 from contack.protocol.notice import BotsLent, BotWanted, Notice
 
 LONGEST_WAIT = 3600

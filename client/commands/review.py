@@ -27,8 +27,8 @@ from contack.client.processes.pool import ProcessPool
 from contack.client.replay.timeline import Timeline, timeline_of
 from contack.client.session.actions import INTERRUPTED
 from contack.client.session.task import work_of
-from contack.client.text.english import printable
 from contack.engine.records.record import Record
+from contack.protocol.name import printable
 
 
 class Asked(NamedTuple):

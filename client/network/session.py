@@ -15,8 +15,8 @@ from contack.client.files.seats import SeatRecorder
 from contack.client.network.connection import ClientProtocol, connect, why_not
 from contack.client.session.actions import Reaction
 from contack.client.session.address import Address
-from contack.client.text.english import printable
 from contack.protocol.command import Command, Leave
+from contack.protocol.name import printable
 from contack.protocol.notice import Notice
 
 

@@ -23,7 +23,7 @@ from contack.client.session.table_text import (
     table_words,
 )
 from contack.client.session.task import Task
-from contack.client.text.english import listed, printable
+from contack.client.text.english import listed
 from contack.engine.board.lay import Lay
 from contack.engine.board.notation import BadNotation
 from contack.engine.why_not import WhyNot
@@ -42,7 +42,7 @@ from contack.protocol.command import (
     TakeBack,
 )
 from contack.protocol.limits import LEVELS, TEXT_LENGTH
-from contack.protocol.name import is_name, is_sayable
+from contack.protocol.name import is_name, is_sayable, printable
 
 Outcome: TypeAlias = tuple[Plain, Reaction]
 

@@ -12,8 +12,8 @@ from contack.client.screen.pages.solitaire.pages import open_solitaire
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Effect, ListRecords, OpenRecord, PlaySolitaire, ShowMessage
 from contack.client.solitaire.game import Deal
-from contack.client.text.english import printable
 from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX, UnreadableRecord
+from contack.protocol.name import printable
 
 
 def opened(effect: Effect, page: Page, context: Context) -> Transition | None:

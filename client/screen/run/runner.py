@@ -39,12 +39,12 @@ from contack.client.screen.state.effects import (
     Trust,
     WriteRecord,
 )
-from contack.client.screen.state.settings import Settings
+from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.task import Task, work_of
-from contack.client.text.english import printable
 from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Command, Leave
 from contack.protocol.error import LocalProtocolError
+from contack.protocol.name import printable
 from contack.protocol.notice import Joined, Notice
 
 TICK_SECONDS = 0.25
@@ -84,7 +84,7 @@ class ScreenRunner:
         records: ScreenRecords,
         house: Callable[[Callable[[str, bool], None]], LocalPrograms],
         seats: SeatRecorder,
-        store: Callable[[Settings], None],
+        store: Callable[[ScreenSettings], None],
         thinkers: ProcessPool,
         seconds: Callable[[], float] = monotonic,
     ) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Effects, RingBell, ShowMessage, Tone
 from contack.client.session.model import Model
-from contack.client.text.english import counted, printable
+from contack.client.text.english import counted
 from contack.engine.event import ChosenBy, Event, Laid
+from contack.protocol.name import printable
 from contack.protocol.notice import Joined, Notice, Played
 
 

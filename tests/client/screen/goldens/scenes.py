@@ -34,6 +34,7 @@ _SCENES: Mapping[str, Callable[[], App]] = {
     "table-seven": tables.seven,
     "table-seven-preview": tables.seven_preview,
     "table-talk": tables.talk,
+    "table-graphemes": tables.graphemes,
     "table-lost": tables.lost,
     "table-clock": tables.clock,
     "table-clock-short": tables.clock_short,

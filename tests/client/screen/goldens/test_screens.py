@@ -11,7 +11,7 @@ import pytest
 from contack.client.screen.app.app import SMALLEST
 from contack.client.screen.paint.canvas.choices import THEMES, VIEWS, ThemeChoice, ViewName
 from contack.client.screen.paint.theme.theme import Depth
-from tests.client.headless import ShellFace, headless
+from tests.client.headless import AppContent, headless
 from tests.client.screen.goldens.golden import FOLDER, as_kept, characters, colours
 from tests.client.screen.goldens.scenes import SCENES, dressed
 
@@ -58,27 +58,27 @@ TOO_SMALL = {f"too-small/{columns}x{rows}.txt": (columns, rows) for columns, row
 
 @pytest.mark.parametrize("scene", SCENES)
 def test_a_screen_looks_as_it_did(scene: str) -> None:
-    with headless(ShellFace(SCENES[scene]()), *USUAL) as shown:
+    with headless(AppContent(SCENES[scene]()), *USUAL) as shown:
         assert as_kept(f"{scene}/100x30.txt", characters(shown))
         assert as_kept(f"{scene}/colours.txt", colours(shown))
 
 
 @pytest.mark.parametrize("file", IN_LINES)
 def test_a_board_in_lines_reads_as_it_did(file: str) -> None:
-    with headless(ShellFace(dressed(SCENES[IN_LINES[file]](), "standard", "lines")), *USUAL) as shown:
+    with headless(AppContent(dressed(SCENES[IN_LINES[file]](), "standard", "lines")), *USUAL) as shown:
         assert as_kept(file, characters(shown))
 
 
 @pytest.mark.parametrize("file", BY_DRESS)
 def test_a_table_looks_as_it_did_in_every_palette_and_view(file: str) -> None:
     dress = BY_DRESS[file]
-    with headless(ShellFace(dressed(SCENES[COLOURED](), *dress)), *USUAL, dress.depth) as shown:
+    with headless(AppContent(dressed(SCENES[COLOURED](), *dress)), *USUAL, dress.depth) as shown:
         assert as_kept(file, characters(shown) + colours(shown))
 
 
 @pytest.mark.parametrize("file", TOO_SMALL)
 def test_a_screen_that_is_too_small_says_so_and_recovers(file: str) -> None:
-    with headless(ShellFace(SCENES[COLOURED]()), *TOO_SMALL[file]) as shown:
+    with headless(AppContent(SCENES[COLOURED]()), *TOO_SMALL[file]) as shown:
         assert as_kept(file, characters(shown))
         shown.resize(*USUAL)
         assert characters(shown) == (FOLDER / COLOURED / "100x30.txt").read_text()
@@ -86,18 +86,18 @@ def test_a_screen_that_is_too_small_says_so_and_recovers(file: str) -> None:
 
 @pytest.mark.parametrize("scene", SCENES)
 def test_no_colour_is_written_where_none_is_wanted(scene: str) -> None:
-    with headless(ShellFace(dressed(SCENES[scene](), "auto", None, 1)), *SMALLEST, 1) as shown:
+    with headless(AppContent(dressed(SCENES[scene](), "auto", None, 1)), *SMALLEST, 1) as shown:
         assert not _COLOUR.search(shown.look())
 
 
 def test_a_colour_would_be_noticed() -> None:
-    with headless(ShellFace(dressed(SCENES[COLOURED](), "auto", None, 4)), *SMALLEST, 4) as shown:
+    with headless(AppContent(dressed(SCENES[COLOURED](), "auto", None, 4)), *SMALLEST, 4) as shown:
         assert _COLOUR.search(shown.look())
 
 
 @pytest.mark.parametrize("dress", [dress for dress in DRESSES if dress.depth == 4], ids=str)
 def test_sixteen_colours_are_called_by_their_names(dress: Dress) -> None:
-    with headless(ShellFace(dressed(SCENES[COLOURED](), *dress)), *USUAL, dress.depth) as shown:
+    with headless(AppContent(dressed(SCENES[COLOURED](), *dress)), *USUAL, dress.depth) as shown:
         assert not re.search(r"[34]8;[25];", shown.look())
 
 

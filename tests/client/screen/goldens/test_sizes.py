@@ -11,7 +11,7 @@ import pytest
 from contack.client.screen.app.app import SMALLEST, App
 from contack.client.screen.pages.base.overlay import Overlay
 from contack.client.screen.pages.board.score import ScorePage
-from contack.client.screen.pages.board.scores import running
+from contack.client.screen.pages.board.score_view import running
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.style import PLAIN, Style

@@ -23,8 +23,8 @@ from contack.client.screen.run.log import LONGEST, default_log, logging_to
 from contack.client.screen.run.loop import run_on
 from contack.client.screen.run.runner import ScreenRunner
 from contack.client.screen.state.effects import Effect, Quit, RingBell, ShowMessage
-from contack.client.screen.terminal.output import Terminal
 from contack.client.screen.terminal.screen import Screen
+from contack.client.screen.terminal.vt100 import Terminal
 from tests.client.headless import Tube
 from tests.client.on_loop import on_loop, until
 from tests.client.screen.run.test_runner import Desk

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.screen.pages.board.scores import hand_score, hands_ended, running
+from contack.client.screen.pages.board.score_view import hand_score, hands_ended, running
 from contack.engine.deal import deck
 from contack.engine.event import Event, GameEnded, HandEnded, Reason
 from contack.engine.game import Game

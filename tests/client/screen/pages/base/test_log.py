@@ -3,10 +3,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from contack.client.screen.pages.base.log import paint_text, text_lines
 from contack.client.screen.paint.canvas.canvas import Canvas
 from contack.client.screen.paint.canvas.style import PLAIN
 from contack.client.screen.paint.parts.chip import SMALL_CHIP_COLUMNS
-from contack.client.screen.paint.parts.tile_text import paint_words, words_lines
 from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.tile import BY_NAME
 
@@ -15,7 +15,7 @@ pieces = st.lists(st.sampled_from(sorted(BY_NAME)) | st.text("abc, .@-卓\ue000"
 
 def painted(text: str, columns: int = 80) -> tuple[str, int]:
     canvas = Canvas(columns, 1)
-    end = paint_words(canvas.area, 0, 0, text, Theme(), PLAIN)
+    end = paint_text(canvas.area, 0, 0, text, Theme(), PLAIN)
     return canvas.text, end
 
 
@@ -32,12 +32,12 @@ def test_what_only_looks_like_a_tile_stays() -> None:
 @given(pieces, st.integers(1, 40))
 def test_lines_fit_when_they_are_painted_and_break_no_name(words: list[str], columns: int) -> None:
     text = " ".join(words)
-    lines = words_lines(text, columns)
+    lines = text_lines(text, columns)
     assert all(painted(line, 200)[1] <= max(columns, SMALL_CHIP_COLUMNS) for line in lines)
     kept = "".join(lines).replace(" ", "")
     assert kept == text.replace(" ", "").replace("\ue000", "?")
 
 
 def test_a_line_is_broken_before_a_tile_that_it_has_no_room_for() -> None:
-    assert words_lines("you draw 09-02-08", 14) == ["you draw", "09-02-08"]
-    assert words_lines("you draw 09-02-08", 15) == ["you draw 09-02-08"]
+    assert text_lines("you draw 09-02-08", 14) == ["you draw", "09-02-08"]
+    assert text_lines("you draw 09-02-08", 15) == ["you draw 09-02-08"]

@@ -2,8 +2,7 @@
 
 import pytest
 
-from contack.client.screen.state.link import Link, LinkState
-from contack.client.screen.state.link_words import link_words
+from contack.client.screen.state.link import Link, LinkState, link_words
 from contack.client.session.address import Address
 
 HOME = Address("192.0.2.7")
