@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from unicodedata import category, normalize
 
@@ -12,6 +13,14 @@ NAME_WORDS = f"a name is 1 to {NAME_LENGTH} characters that can be seen, with no
 
 _SELECTORS = frozenset(map(chr, range(0xFE00, 0xFE10)))
 """Choose between forms of the character before; emoji come with them."""
+
+JOINER = "\u200d"
+"""Makes one picture of the emoji on both sides; anywhere else it shows nothing, and could tell two like texts apart."""
+
+_EMOJI = "\u2194-\u2199\u2600-\u27bf\u2b05-\u2b55\U0001f300-\U0001faff"
+"""Where Unicode has the symbols of its joined emoji, and their skin tones."""
+
+_JOINED = re.compile(f"(?<=[{_EMOJI}])(\ufe0f?){JOINER}(?=[{_EMOJI}])")
 
 
 def _unseen() -> Iterator[str]:
@@ -26,17 +35,22 @@ _UNSEEN = frozenset(_unseen())
 
 def is_name(text: str) -> bool:
     """Return whether a player or a table may be called that."""
-    return 0 < len(text) <= NAME_LENGTH and text == text.strip() and _shows(text) and _SELECTORS.isdisjoint(text)
+    seen = text.isprintable() and _UNSEEN.isdisjoint(text) and _SELECTORS.isdisjoint(text)
+    # A mark in front would sit on what stands before the name.
+    return seen and 0 < len(text) <= NAME_LENGTH and text == text.strip() and not category(text[0]).startswith("M")
 
 
 def is_sayable(text: str) -> bool:
     """Return whether a text is one line that can be shown: no control, bidirectional or zero-width characters."""
-    return text.isprintable() and _UNSEEN.isdisjoint(text)
+    return printable(text) == text and _UNSEEN.isdisjoint(text)
 
 
-def printable(text: str) -> str:
-    """Return text from elsewhere so that it cannot steer a terminal or break a line of a log: what is unseen is `?`."""
-    return "".join(character if character.isprintable() else "?" for character in text)
+def printable(text: str, instead: str = "?") -> str:
+    """Return text that cannot steer a terminal or break a line of a log: what neither shows nor joins emoji is `?`."""
+    joined = {match.end() - 1 for match in _JOINED.finditer(text)}
+    return "".join(
+        character if character.isprintable() or at in joined else instead for at, character in enumerate(text)
+    )
 
 
 def name_key(name: str) -> str:
@@ -48,8 +62,3 @@ def name_key(name: str) -> str:
     # again after folding, which may leave letters that NFKC would write otherwise
     folded = normalize("NFKC", normalize("NFKC", name).casefold())
     return " ".join(folded.split())
-
-
-def _shows(text: str) -> bool:
-    """Return whether all of a text can be seen, and by itself: a mark in front would sit on what stands before."""
-    return is_sayable(text) and not category(text[0]).startswith("M")

@@ -26,7 +26,7 @@ from pictures.terminal import Terminal
 
 from contack.client.screen.paint.canvas.choices import ThemeName, ViewName
 from contack.client.screen.run.settings_file import store_settings
-from contack.client.screen.state.settings import Settings
+from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.address import Address
 from contack.engine.board.tile import TILES
 
@@ -84,7 +84,7 @@ def program(
 ) -> Iterator[Terminal]:
     """Run a command of Contack as somebody who was there before, with nothing of this machine's own settings."""
     recent = (Address("192.168.1.12"), Address("tables.example.org", 4000))
-    settings = Settings("ann", theme=theme, view=view, glyphs="smooth", recent=recent)
+    settings = ScreenSettings("ann", theme=theme, view=view, glyphs="smooth", recent=recent)
     store_settings(home / "contack" / "settings.toml", settings)
     environment = {"PATH": os.environ["PATH"], "HOME": f"{home}", "LC_ALL": "C.UTF-8", "CONTACK_DATA": f"{home}/data"}
     environment |= {"TERM": "tmux-256color"} | ({"COLORTERM": "truecolor"} if colour else {"NO_COLOR": "1"})

@@ -217,7 +217,7 @@ def counts(game: Game) -> Iterator[int]:
 
 def main(directory: Path = GOLDEN) -> None:
     """Find everything and write it."""
-    wanted = runpy.run_path(str(TESTS / "test_golden_games.py"))
+    wanted = runpy.run_path(str(TESTS / "records" / "test_golden_games.py"))
     for name, claims in wanted["CLAIMS"].items():
         record = next(record for record in games(name) if claims <= wanted["features"](record))
         (directory / f"{name}{SUFFIX}").write_text(str(record), encoding="utf-8", newline="\n")

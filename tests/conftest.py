@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import gc
 import signal
+import sys
 from collections.abc import Iterator
 from inspect import iscoroutinefunction, unwrap
+from multiprocessing import util
 from pathlib import Path
 from typing import Any
 
 import pytest
 import pytest_twisted  # type: ignore[import-untyped]  # ships no types
+from hypothesis import settings
 from twisted.internet.address import IPv4Address
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.defer import Deferred
@@ -25,18 +28,55 @@ from contack.server.run import make_hub
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # programs inherit that it is ignored, as in the background
 
+settings.register_profile("contack", deadline=None)  # a busy machine is no fault of what is tested
+settings.load_profile("contack")
+
 PATIENCE = 10
 """Seconds after which a test that waits has failed."""
 
 LAST_TURNS = 20
 """How many turns of the reactor what has been closed may take to go: a socket goes in two or three."""
 
+STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system"}
+"""What Python calls the ways to start a process, when it tells of them."""
 
+_started: list[str] = []
+
+
+@sys.addaudithook
+def _remember_processes(event: str, arguments: tuple[Any, ...]) -> None:
+    if event in STARTS:
+        _started.append(f"{event} {arguments[:2]}")
+
+
+_spawn = util.spawnv_passfds
+
+
+def _remember_spawn(*arguments: Any) -> int:
+    _started.append("multiprocessing")
+    return _spawn(*arguments)
+
+
+util.spawnv_passfds = _remember_spawn  # type: ignore[assignment]  # Python tells nobody of processes started so
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let every asynchronous test leave the reactor clean, also where it does not ask for it."""
+    """Mark the end-to-end tests, and let every asynchronous test leave the reactor clean, also unasked."""
     for item in items:
+        if "end_to_end" in item.path.parts:
+            item.add_marker("process")
         if isinstance(item, pytest.Function) and _asynchronous(item) and "reactor" not in item.fixturenames:
             item.fixturenames.append("reactor")
+
+
+@pytest.fixture(autouse=True)
+def no_unmarked_process(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test that starts a process and does not say so by its mark."""
+    _started.clear()
+    yield
+    if _started and not request.node.get_closest_marker("process"):
+        pytest.fail("a test that starts a process is marked `process`:\n" + "\n".join(_started), pytrace=False)
 
 
 @pytest.fixture(autouse=True)
@@ -82,9 +122,9 @@ def reactor(logged_errors: list[LogEvent]) -> Iterator[AsyncioSelectorReactor]:
 @pytest.fixture
 def hub(reactor: AsyncioSelectorReactor, tmp_path: Path) -> Hub:
     """Return a hub as a server has it, with its records in the test's own directory."""
-    settings = ServerSettings("127.0.0.1", 0, "parlour", tmp_path, max_tables=100, tls=False)
-    check(settings)
-    return make_hub(reactor, settings)
+    server = ServerSettings("127.0.0.1", 0, "parlour", tmp_path, max_tables=100, tls=False)
+    check(server)
+    return make_hub(reactor, server)
 
 
 @pytest.fixture

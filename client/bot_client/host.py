@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 
 from contack.client.session.actions import Outcome, Reconnect, end, send, show
 from contack.client.session.joining import JoinFlow, JoinRequest, numbered_name
-from contack.client.text.english import counted, printable
+from contack.client.text.english import counted
 from contack.protocol.command import Command, Hello, LendBots
 from contack.protocol.error import Refusal
+from contack.protocol.name import printable
 from contack.protocol.notice import BotsLent, BotUnwanted, BotWanted, Notice, Refused, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 

@@ -17,8 +17,8 @@ from contack.client.network.line_client import LineClient
 from contack.client.network.session import Loss, Retry
 from contack.client.session.actions import Effects, end
 from contack.client.session.address import Address
-from contack.client.text.english import printable
 from contack.protocol.command import Command
+from contack.protocol.name import printable
 from contack.protocol.notice import BotWanted, Notice
 
 

@@ -10,12 +10,12 @@ from contack.client.session.actions import Effects, Outcome, Show, end, send
 from contack.client.session.fairness import NO_PROMISE
 from contack.client.session.joining import JoinFlow, way_back
 from contack.client.session.model import AT_NO_TABLE, Model
-from contack.client.text.english import printable
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.event import Event
 from contack.engine.view import View
 from contack.protocol.command import HandOver, Join, Leave, PlayLay, Ready
 from contack.protocol.error import Refusal
+from contack.protocol.name import printable
 from contack.protocol.notice import Change, Joined, Left, Notice, Refused, Started, TableChanged
 
 

@@ -11,8 +11,8 @@ from contack.client.bot_client.player import Question, answer
 from contack.client.bot_client.report import table_words, too_late, wrong_answer
 from contack.client.bots.bot import Bot, BotFailed
 from contack.client.replay.position_file import SavedPosition
-from contack.client.text.english import printable
 from contack.engine.view import View
+from contack.protocol.name import printable
 
 
 @dataclass(frozen=True, slots=True)

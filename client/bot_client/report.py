@@ -7,11 +7,11 @@ from pathlib import Path
 from contack.client.bot_client.player import Question
 from contack.client.session.model import Model
 from contack.client.text.board import draw_board, lay_marks
-from contack.client.text.english import printable
 from contack.client.text.events import Names, event_text, lays_table, rack_table, result_text
 from contack.engine.board.lay import Lay
 from contack.engine.event import GameEnded
 from contack.engine.why_not import why_not
+from contack.protocol.name import printable
 
 _SHOWN = 200
 """How much of the text of a wrong answer is shown."""

@@ -24,12 +24,12 @@ from contack.client.network.session import Retry
 from contack.client.replay.position_file import PositionFiles
 from contack.client.session.actions import Effects, End, Send, end, send, show
 from contack.client.session.address import Address
-from contack.client.text.english import printable
 from contack.engine.board.lay import Lay
 from contack.engine.event import Event
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command
 from contack.protocol.error import Refusal
+from contack.protocol.name import printable
 from contack.protocol.notice import Change, Notice, Refused, TableChanged
 
 

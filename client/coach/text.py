@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from contack.client.coach.evaluation import EvaluatedLay, Evaluation
 from contack.client.coach.review import CERTAIN, EvaluatedDecision, Review, Score, Turn
-from contack.client.text.english import counted, printable
+from contack.client.text.english import counted
 from contack.client.text.width import pad, text_width
+from contack.protocol.name import printable
 
 MARKS = ((0.15, "??"), (0.05, "?"), (0.02, "?!"), (0.0, ""))
 """What marks a lay by the winning chance that it cost, as in chess."""

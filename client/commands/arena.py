@@ -27,7 +27,8 @@ from contack.client.commands.shared.options import DATA
 from contack.client.commands.shared.terminal import be_lenient, complain
 from contack.client.processes.pool import ProcessPool
 from contack.client.session.actions import INTERRUPTED
-from contack.client.text.english import counted, printable
+from contack.client.text.english import counted
+from contack.protocol.name import printable
 
 STANDARD_OUTPUT = Path("-")
 """The file that stands for standard output."""

@@ -26,8 +26,8 @@ from contack.client.files.records import read_record
 from contack.client.processes.pool import ProcessPool
 from contack.client.replay.timeline import Timeline, timeline_of
 from contack.client.session.actions import INTERRUPTED, work_of
-from contack.client.text.english import printable
 from contack.engine.records.record import Record
+from contack.protocol.name import printable
 
 
 class Asked(NamedTuple):

@@ -29,7 +29,7 @@ from contack.client.solvers.difficulty import random_win_rate
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.result import SolverVerdict
 from contack.client.solvers.solve import Solver
-from contack.client.text.english import printable
+from contack.protocol.name import printable
 
 STATUS = {SolverVerdict.WINNABLE: 0, SolverVerdict.LOST: 3, SolverVerdict.UNKNOWN: 4}
 """How the command ends: 1 and 2 are failures, as everywhere."""

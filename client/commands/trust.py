@@ -11,7 +11,7 @@ from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.options import DATA, KNOWN_SERVERS, known_servers_in, to_address, to_fingerprint
 from contack.client.files.known_servers import KnownServers
 from contack.client.session.address import Address
-from contack.client.text.english import printable
+from contack.protocol.name import printable
 
 
 @click.command()

@@ -10,8 +10,8 @@ import click
 from contack.client.commands.shared.errors import FAILURES, failure_words
 from contack.client.commands.shared.terminal import be_lenient
 from contack.client.files.records import read_record
-from contack.client.text.english import printable
 from contack.engine.records import verify as engine
+from contack.protocol.name import printable
 
 
 @click.command()

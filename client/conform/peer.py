@@ -6,12 +6,12 @@ from collections import deque
 from contextlib import suppress
 from typing import Protocol, TypeVar
 
-from contack.client.text.english import printable
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command, HandOver, Leave
 from contack.protocol.connection import Connection, Side, to_frame
 from contack.protocol.error import RemoteProtocolError
 from contack.protocol.message import snake
+from contack.protocol.name import printable
 from contack.protocol.notice import Closed, Left, Notice, Played, Refused, Said, Started, TableChanged
 
 N = TypeVar("N", bound=Notice)

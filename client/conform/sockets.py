@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from contack.client.conform.peer import ByteStream, Unmet
 from contack.client.session.address import Address
-from contack.client.text.english import printable
+from contack.protocol.name import printable
 
 _CHUNK = 64 * 1024
 

@@ -17,11 +17,11 @@ from contack.client.files.known_servers import BadKnownServers, WrongServer
 from contack.client.network.heartbeat import Heartbeat
 from contack.client.network.tls import encrypted
 from contack.client.session.address import Address
-from contack.client.text.english import printable
 from contack.protocol.command import Command, Ping
 from contack.protocol.connection import Connection, Side
 from contack.protocol.error import RemoteProtocolError
 from contack.protocol.keepalive import DEAD_AFTER, keepalive_options
+from contack.protocol.name import printable
 from contack.protocol.notice import Notice, Ponged
 
 _log = Logger()

@@ -18,8 +18,8 @@ from contack.client.files.seats import SeatRecorder
 from contack.client.network.connection import ClientProtocol, connect, why_not
 from contack.client.session.address import Address
 from contack.client.session.backoff import Backoff
-from contack.client.text.english import printable
 from contack.protocol.command import Command, Leave
+from contack.protocol.name import printable
 from contack.protocol.notice import Closed, Notice, Welcomed
 
 

@@ -24,8 +24,9 @@ from contack.client.session.table_text import (
     table_words,
 )
 from contack.client.text.board import DRAWN, TextOptions
-from contack.client.text.english import printable, sentence
+from contack.client.text.english import sentence
 from contack.protocol.command import Command, Ready
+from contack.protocol.name import printable
 from contack.protocol.notice import (
     Halted,
     Joined,

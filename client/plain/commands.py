@@ -22,7 +22,7 @@ from contack.client.session.table_text import (
     scores_words,
     table_words,
 )
-from contack.client.text.english import listed, printable
+from contack.client.text.english import listed
 from contack.engine.board.lay import Lay
 from contack.engine.board.notation import BadNotation
 from contack.engine.why_not import WhyNot
@@ -41,7 +41,7 @@ from contack.protocol.command import (
     TakeBack,
 )
 from contack.protocol.limits import LEVELS, TEXT_LENGTH
-from contack.protocol.name import is_name, is_sayable
+from contack.protocol.name import is_name, is_sayable, printable
 
 Doing: TypeAlias = Callable[[Plain, str], Outcome[Plain]]
 """What is done for a typed command, given what follows it."""

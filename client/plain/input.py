@@ -7,8 +7,8 @@ from dataclasses import replace
 from contack.client.plain.client import Plain
 from contack.client.plain.commands import carry_out, is_lay, is_leave
 from contack.client.session.actions import Effects, End, Outcome, end, send, show
-from contack.client.text.english import printable
 from contack.protocol.command import HandOver, Leave
+from contack.protocol.name import printable
 from contack.protocol.notice import Notice
 
 

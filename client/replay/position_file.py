@@ -8,10 +8,10 @@ import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
-from contack.client.text.english import printable
 from contack.engine.records.form import TEXT, BadForm, JsonObject, read_key
 from contack.engine.records.view_form import view_from_json, view_to_json
 from contack.engine.view import View
+from contack.protocol.name import printable
 
 POSITION_VERSION = 1
 """The version of the form of these files."""

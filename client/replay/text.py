@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from contack.client.replay.timeline import Frame, frames_of
 from contack.client.text.board import draw_board
-from contack.client.text.english import listed, printable
+from contack.client.text.english import listed
 from contack.client.text.events import event_text, rack_table
 from contack.engine.event import Abandoned, GameEnded, HandEnded
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
 from contack.engine.rules import Rules, SolitaireRules
 from contack.engine.solitaire.event import SolitaireEnded
+from contack.protocol.name import printable
 
 _ENDS = (HandEnded, SolitaireEnded, Abandoned)
 

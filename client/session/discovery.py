@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from contack.client.session.address import Address
-from contack.client.text.english import counted, printable
+from contack.client.text.english import counted
 from contack.protocol.beacon import BeaconAnswer
+from contack.protocol.name import printable
 from contack.protocol.version import PROTOCOL_VERSION, version_words
 
 MOST_SERVERS = 100

@@ -8,10 +8,10 @@ from typing import Literal
 from contack.client.session.actions import Effects, Outcome, Reconnect, end, send, show
 from contack.client.session.fairness import NO_PROMISE, DealCommitment
 from contack.client.session.model import Model
-from contack.client.text.english import printable
 from contack.protocol.command import Command, Hello, Join, ListTables, OpenTable, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.limits import GRACE_SECONDS, NAME_LENGTH
+from contack.protocol.name import printable
 from contack.protocol.notice import Notice, Refused, TablesListed, Welcomed
 from contack.protocol.table_state import TableSummary
 from contack.protocol.version import PROTOCOL_VERSION

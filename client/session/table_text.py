@@ -8,11 +8,12 @@ from math import ceil
 from contack.client.session.clock import clock_text, lasting, limits_words
 from contack.client.session.model import Model
 from contack.client.text.board import TextOptions, draw_board, lay_marks
-from contack.client.text.english import YOU, counted, printable
+from contack.client.text.english import YOU, counted
 from contack.client.text.events import Names, event_text, lays_table, list_text, rack_table
 from contack.engine.event import Event, HandEnded
 from contack.engine.view import View
 from contack.protocol.error import Refusal
+from contack.protocol.name import printable
 from contack.protocol.notice import Change, ChatLine, Refused, Said, TableChanged
 from contack.protocol.table_state import PlayerState, TableState
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from contack.client.solitaire.game import Deal, Events, Solitaire
 from contack.client.text.board import TextOptions, draw_board, lay_marks
-from contack.client.text.english import YOU, counted, printable
+from contack.client.text.english import YOU, counted
 from contack.client.text.events import event_text, lays_table, rack_text
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
@@ -16,6 +16,7 @@ from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.event import Discarded
 from contack.engine.solitaire.stacked import StackedSolitaire
 from contack.engine.why_not import Rule, why_not
+from contack.protocol.name import printable
 
 GAME_OVER = "type undo, again, new or quit"
 """What can be typed when a solitaire is over."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from contack.protocol.name import printable
+
 YOU = "you"
 """The name of a player who is spoken to: "you lay" beside "ann lays"."""
 
@@ -35,9 +37,9 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def printable(text: str) -> str:
-    """Return text from elsewhere so that it cannot steer a terminal: what is no visible character becomes `?`."""
-    return "".join(character if character.isprintable() else "?" for character in text)
+def capitalized(text: str) -> str:
+    """Return text with a capital in front."""
+    return text[:1].upper() + text[1:]
 
 
 def sentence(text: str) -> str:
@@ -46,5 +48,4 @@ def sentence(text: str) -> str:
     >>> sentence("the table is full")
     'The table is full.'
     """
-    shown = printable(text)
-    return f"{shown[:1].upper()}{shown[1:]}."
+    return f"{capitalized(printable(text))}."

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from contack.client.text.english import counted, does, listed, printable, verb_for
+from contack.client.text.english import counted, does, listed, verb_for
+from contack.client.text.width import pad, text_width
 from contack.engine.board.board import Board
 from contack.engine.board.cell import ORIGIN, Cell
 from contack.engine.board.lay import Lays
@@ -17,6 +18,7 @@ from contack.engine.event import Abandoned, ChosenBy, Dealt, Drew, Event, GameEn
 from contack.engine.rules import PENALTY
 from contack.engine.solitaire.event import Discarded, LaidFrom, PileDealt, SolitaireEnded, Source, StacksDealt, Undone
 from contack.engine.view import Rack, View
+from contack.protocol.name import printable
 
 Names: TypeAlias = Sequence[str]
 """The players' names by seat."""
@@ -87,7 +89,7 @@ def _rack_line(view: View, seat: int, names: Names) -> str:
     score = view.scores[seat]
     total = view.totals[seat] + (0 if view.winners else score)  # when all was played, the totals have it already
     points = f"{score:>3} now, {total:>3} in all"
-    return f"{sign} {shown[seat]:<{max(map(len, shown))}} {points}; {rack_text(view.racks[seat])}"
+    return f"{sign} {pad(shown[seat], max(map(text_width, shown)))} {points}; {rack_text(view.racks[seat])}"
 
 
 def _solitaire_text(event: Event, names: Names) -> str:

@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
-from wcwidth import wcwidth
+from functools import lru_cache, partial
+
+from wcwidth import iter_graphemes, width
 
 ELLIPSIS = "…"
 
+_width = partial(width, control_codes="ignore")
+"""By default wcwidth follows a terminal's escape sequences; here they are never written, and count for nothing."""
 
-def char_width(character: str) -> int:
-    """Return how many columns a character takes; 0 for one that joins the one before, and for control characters."""
-    return max(wcwidth(character), 0)
+
+@lru_cache(maxsize=4096)  # each key paints the whole screen anew, mostly with the text of before
+def cells(text: str) -> tuple[tuple[str, int], ...]:
+    """Return the graphemes of text, each with the columns that it takes; without what shows nothing by itself.
+
+    >>> cells("a卓")
+    (('a', 1), ('卓', 2))
+    """
+    found: list[tuple[str, int]] = []
+    for grapheme in iter_graphemes(text):
+        # Unicode begins a grapheme at some vowel signs, as Burmese ones, which have a column only behind their letter.
+        if not (columns := _width(grapheme)) and found and grapheme.isprintable():
+            grapheme = found.pop()[0] + grapheme
+            columns = _width(grapheme)
+        if columns:
+            found.append((grapheme, columns))
+    return tuple(found)
 
 
 def text_width(text: str) -> int:
@@ -18,7 +36,7 @@ def text_width(text: str) -> int:
     >>> text_width("den"), text_width("卓")
     (3, 2)
     """
-    return sum(map(char_width, text))
+    return sum(columns for _, columns in cells(text))
 
 
 def clip(text: str, columns: int) -> str:
@@ -29,26 +47,26 @@ def clip(text: str, columns: int) -> str:
     """
     if text_width(text) <= columns:
         return text
-    kept, taken = [], 1
-    for character in text:
-        taken += char_width(character)
-        if taken > columns:
+    kept, room = "", columns - 1
+    for grapheme, taken in cells(text):
+        room -= taken
+        if room < 0:
             break
-        kept.append(character)
-    return "".join(kept) + ELLIPSIS if columns > 0 else ""
+        kept += grapheme
+    return kept + ELLIPSIS if columns > 0 else ""
 
 
 def pad(text: str, columns: int, right: bool = False) -> str:
     """Return text that takes exactly `columns`, clipped or with spaces behind it, or before it with `right`."""
-    clipped = clip(text, columns)
-    spaces = " " * (columns - text_width(clipped))
-    return spaces + clipped if right else clipped + spaces
+    shown = clip(text, columns)
+    spaces = " " * (columns - text_width(shown))
+    return spaces + shown if right else shown + spaces
 
 
 def wrapped(text: str, columns: int) -> list[str]:
     """Return the lines that text takes at a width, broken between words where they allow it; never empty."""
-    lines: list[str] = []
-    line = ""
+    # wcwidth's own wrap and clip part a Burmese vowel sign from its letter, which leaves it without a column.
+    lines, line = list[str](), ""
     for word in text.split(" "):
         joined = f"{line} {word}" if line else word
         if text_width(joined) <= columns:
@@ -56,16 +74,18 @@ def wrapped(text: str, columns: int) -> list[str]:
             continue
         if line:
             lines.append(line)
-        *full, line = _broken(word, columns)
+        *full, line = _broken(word, max(columns, 2))  # where a wide character is to stand there must be two
         lines += full
     return [*lines, line]
 
 
 def _broken(word: str, columns: int) -> list[str]:
     """Break a word that may be wider than a line."""
-    pieces = [""]
-    for character in word:
-        if text_width(pieces[-1]) + char_width(character) > max(columns, 2):
+    pieces, room = [""], columns
+    for grapheme, taken in cells(word):
+        if taken > room and pieces[-1]:
             pieces.append("")
-        pieces[-1] += character
+            room = columns
+        pieces[-1] += grapheme
+        room -= taken
     return pieces

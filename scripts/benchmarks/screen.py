@@ -29,7 +29,7 @@ from contack.client.screen.app.app import App
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.paint.canvas.canvas import Canvas
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.settings import Settings
+from contack.client.screen.state.settings import ScreenSettings
 from contack.client.screen.terminal.screen import Screen
 from contack.engine.game import Game
 from contack.engine.rules import Rules
@@ -98,7 +98,7 @@ def redraw(count: int) -> dict[str, float]:
 
 def _shells(count: int) -> Iterator[App]:
     """Yield a app after each lay of games at a table of seven."""
-    app = App(TablePage(), Context(Settings(name=NAMES[0], glyphs="blocks")), lambda: b"")
+    app = App(TablePage(), Context(ScreenSettings(name=NAMES[0], glyphs="blocks")), lambda: b"")
     for number in range(count):
         game, events = Game.deal(number.to_bytes(32, "big"), (b"",) * SEATS)
         app = _told(app, Joined(0, NAMES[0], "t", _table(), _header(), events, game.view, scored(game.lays)))

@@ -9,6 +9,8 @@ import pyte
 from PIL import Image, ImageColor, ImageDraw, ImageFont
 from pyte.screens import Char
 
+from contack.client.text.width import cells
+
 Points: TypeAlias = list[tuple[float, float]]
 
 SIZE = 20
@@ -97,7 +99,15 @@ class _Inks(NamedTuple):
 
 
 class _Screen(pyte.Screen):
-    """A screen that knows faint characters: it takes them as blinking, which nothing here does."""
+    """A screen of graphemes that knows faint characters: it takes them as blinking, which nothing here does."""
+
+    def draw(self, data: str) -> None:
+        """Show text; pyte would give every code point of a grapheme a cell of its own."""
+        for grapheme, columns in cells(data):
+            super().draw(" " * columns)
+            row, at = self.buffer[self.cursor.y], self.cursor.x - columns
+            for x, part in enumerate((grapheme, *[""] * (columns - 1)), at):
+                row[x] = row[x]._replace(data=part)
 
     def select_graphic_rendition(self, *attrs: int, **kwargs: bool) -> None:
         """Take the attributes of characters to come."""

@@ -19,12 +19,25 @@ from pyte.screens import Char
 
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot
 from contack.client.screen.paint.theme.theme import Depth
-from contack.client.screen.terminal.output import Terminal
-from contack.client.screen.terminal.screen import Face, Screen
+from contack.client.screen.terminal.screen import Content, Screen
+from contack.client.screen.terminal.vt100 import Terminal
+from contack.client.text.width import cells
 
 if TYPE_CHECKING:
     from contack.client.screen.app.app import App
     from contack.client.session.actions import Effects
+
+
+class Graphemes(pyte.Screen):
+    """A terminal that shows a grapheme in as many columns as wcwidth says; pyte's own adds up its code points."""
+
+    def draw(self, data: str) -> None:
+        """Show text."""
+        for grapheme, columns in cells(data):
+            super().draw(" " * columns)
+            row, at = self.buffer[self.cursor.y], self.cursor.x - columns
+            for x, part in enumerate((grapheme, *[""] * (columns - 1)), at):
+                row[x] = row[x]._replace(data=part)
 
 
 class Tube(io.TextIOBase):
@@ -33,7 +46,7 @@ class Tube(io.TextIOBase):
     encoding = "utf-8"
 
     def __init__(self, columns: int, rows: int) -> None:
-        self.screen = pyte.Screen(columns, rows)
+        self.screen = Graphemes(columns, rows)
         self._stream = pyte.Stream(self.screen)
         self.written = ""
 
@@ -53,20 +66,22 @@ class Tube(io.TextIOBase):
 
 
 class Headless:
-    """A screen of a face on a terminal of so many columns, rows and bits of colour."""
+    """A screen of some content on a terminal of so many columns, rows and bits of colour."""
 
-    def __init__(self, face: Face, source: PipeInput, columns: int, rows: int, depth: Depth) -> None:
+    def __init__(self, content: Content, source: PipeInput, columns: int, rows: int, depth: Depth) -> None:
         self._size = Size(rows, columns)
         self._source = source
         self.tube = Tube(columns, rows)
         output = Terminal(cast("TextIO", self.tube), lambda: self._size, term="xterm-256color", enable_cpr=False)
-        self.screen = Screen(face, depth, source, output)
+        self.screen = Screen(content, depth, source, output)
         self.draw()
 
     @property
     def text(self) -> str:
         """What can be read, a line a row, without spaces at the ends."""
-        return "\n".join(line.rstrip() for line in self.tube.screen.display)
+        screen = self.tube.screen
+        rows = ("".join(self.cell(x, y).data for x in range(screen.columns)) for y in range(screen.lines))
+        return "\n".join(row.rstrip() for row in rows)
 
     def cell(self, x: int, y: int) -> Char:
         """Return the character at a place, with its colours and attributes."""
@@ -117,15 +132,15 @@ class Headless:
 
 
 @contextmanager
-def headless(face: Face, columns: int = 100, rows: int = 30, depth: Depth = 24) -> Iterator[Headless]:
-    """Return a screen of a face."""
+def headless(content: Content, columns: int = 100, rows: int = 30, depth: Depth = 24) -> Iterator[Headless]:
+    """Return a screen of some content."""
     with create_pipe_input() as source:
-        yield Headless(face, source, columns, rows, depth)
+        yield Headless(content, source, columns, rows, depth)
 
 
 @dataclass
-class ShellFace:
-    """A shell on a screen: effects gather, and nobody carries them out."""
+class AppContent:
+    """An app on a screen: effects gather, and nobody carries them out."""
 
     app: App
     effects: Effects = ()
@@ -162,7 +177,7 @@ class ShellFace:
 
 
 class Slate:
-    """A face that is a picture and keeps what it is told."""
+    """Content that is a picture and keeps what it gets."""
 
     def __init__(self, picture: Callable[[Canvas], object]) -> None:
         self.picture = picture

@@ -11,7 +11,7 @@ from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Connect, TryNow
-from contack.client.screen.state.settings import Settings
+from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.actions import Effect, Effects, Reconnect, Send
 from contack.client.session.address import Address
 from contack.client.session.backoff import Backoff
@@ -23,9 +23,9 @@ from tests.client.house import House
 ADDRESS = Address("192.168.1.7")
 
 
-def new_app(page: Page | None = None, settings: Settings | None = None) -> App:
+def new_app(page: Page | None = None, settings: ScreenSettings | None = None) -> App:
     """Return a shell as it is on a terminal with all colours, for a player called ann."""
-    settings = settings or Settings(name="ann", glyphs="blocks")
+    settings = settings or ScreenSettings(name="ann", glyphs="blocks")
     return App(page or FindPage(), Context(settings), lambda: b"nonce")
 
 

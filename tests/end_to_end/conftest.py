@@ -11,7 +11,7 @@ from typing import TypeAlias
 import pytest
 
 from contack.client.screen.run.settings_file import store_settings
-from contack.client.screen.state.settings import Settings
+from contack.client.screen.state.settings import ScreenSettings
 
 HOST = "10.67.19.1"
 GUEST = "10.67.19.2"
@@ -51,5 +51,5 @@ def machines() -> Iterator[Machines]:
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
     """Return a home in which the questions of a first run are answered."""
-    store_settings(tmp_path / "config" / "contack" / "settings.toml", Settings("ann", glyphs="blocks"))
+    store_settings(tmp_path / "config" / "contack" / "settings.toml", ScreenSettings("ann", glyphs="blocks"))
     return tmp_path

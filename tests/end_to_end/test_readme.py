@@ -120,6 +120,19 @@ def test_an_environment_is_used_again_where_it_was_made_and_made_anew_where_the_
     ]
 
 
+def test_the_quick_tests_are_those_that_start_no_process(elsewhere: Path) -> None:
+    (elsewhere / ".venv").mkdir()
+    (elsewhere / ".venv" / "made-at").write_text(f"{elsewhere}\n")
+    (elsewhere / ".venv" / "installed[test]").write_text("4294967295 0\n")
+    program(elsewhere / ".venv" / "bin" / "python", "exit 0")
+    for name in ("ruff", "mypy", "pytest"):
+        program(elsewhere / ".venv" / "bin" / name, f'echo "{name}: $*"')
+    called = script("test", "--quick", "tests/engine", folder=elsewhere).stdout
+    assert "mypy" not in called
+    assert called.splitlines()[-1].startswith("pytest: ")
+    assert called.endswith("-m not process tests/engine\n")
+
+
 def test_the_golden_games_are_those_that_the_script_finds(tmp_path: Path) -> None:
     found = subprocess.run(
         [sys.executable, ROOT / "scripts" / "find_playthroughs.py", tmp_path],
@@ -132,7 +145,7 @@ def test_the_golden_games_are_those_that_the_script_finds(tmp_path: Path) -> Non
     assert found.returncode == 0, found.stderr
     golden = ROOT / "tests" / "engine" / "golden"
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {
-        path.name: path.read_bytes() for path in golden.iterdir()
+        path.name: path.read_bytes() for path in golden.iterdir() if path.is_file()
     }
 
 

@@ -20,7 +20,7 @@ from contack.engine.rules import Rules
 from contack.engine.view import View
 from contack.engine.why_not import why_not
 
-QUICK = settings(deadline=None, max_examples=30, suppress_health_check=list(HealthCheck))
+QUICK = settings(max_examples=30, suppress_health_check=list(HealthCheck))
 
 
 class Played(NamedTuple):

@@ -114,19 +114,19 @@ def broken_messages(draw: st.DrawFn) -> bytes:
     return bytes(body)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(side=SIDES, state=STATES, data=st.binary(max_size=200))
 def test_any_bytes_give_messages_or_errors_of_the_peer(side: Side, state: State, data: bytes) -> None:
     check(side, state, data)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(side=SIDES, state=STATES, bodies=st.lists(st.binary(max_size=60), max_size=3))
 def test_any_frames_give_messages_or_errors_of_the_peer(side: Side, state: State, bodies: list[bytes]) -> None:
     check(side, state, b"".join(map(framed, bodies)))
 
 
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=800)
 @given(side=SIDES, state=STATES, body=bent_messages())
 def test_messages_with_strange_values_give_messages_or_errors_of_the_peer(
     side: Side, state: State, body: bytes
@@ -134,14 +134,14 @@ def test_messages_with_strange_values_give_messages_or_errors_of_the_peer(
     check(side, state, framed(body))
 
 
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=800)
 @given(side=SIDES, state=STATES, body=broken_messages())
 @example(side=Side.SERVER, state=State.TABLE, body=b"")
 def test_messages_with_broken_bytes_give_messages_or_errors_of_the_peer(side: Side, state: State, body: bytes) -> None:
     check(side, state, framed(body))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     name=st.sampled_from([*COMMAND_TYPES, "fly"]) | st.text(max_size=200),
     fields=st.dictionaries(HOSTILE_KEYS, HOSTILE_VALUES, max_size=4),
@@ -150,7 +150,7 @@ def test_commands_of_any_fields_give_messages_or_errors_of_the_peer(name: str, f
     check(Side.SERVER, State.TABLE, framed(msgpack.packb({"type": name, **fields})))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(fields=st.dictionaries(st.text(max_size=9), HOSTILE_VALUES, max_size=4), data=st.data())
 def test_notices_of_any_fields_give_messages_or_errors_of_the_peer(fields: dict[str, Any], data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(list(NOTICE_TYPES)))

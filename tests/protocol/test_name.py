@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.protocol.name import is_name, is_sayable, name_key
+from contack.protocol.name import is_name, is_sayable, name_key, printable
 
 UNSEEN = [
     "\u200b",
@@ -21,6 +21,11 @@ UNSEEN = [
     "\u2800",
     "\U00016fe4",
     "\U000e0100",
+]
+JOINED = [
+    "\U0001f469\u200d\U0001f469\u200d\U0001f467",
+    "\U0001f469\U0001f3fd\u200d\u2695\ufe0f",
+    "\u2764\ufe0f\u200d\U0001f525",
 ]
 BIDIRECTIONAL = ["\u200e", "\u061c", "\u202e", "\u2066", "\u2069"]
 CONTROLS = ["\n", "\r", "\x00", "\x1b", "\x7f", "\x9b", "\u2028", "\u2029"]
@@ -44,9 +49,29 @@ def test_what_cannot_be_seen_is_neither_in_a_name_nor_in_what_is_said(character:
     assert not is_sayable(f"a{character}b")
 
 
-@pytest.mark.parametrize("text", ["Grüße!", "a\u2764\ufe0fb", "  indented", "🎲", "e\u0301"])
+@pytest.mark.parametrize("text", ["Grüße!", "a\u2764\ufe0fb", "  indented", "🎲", "e\u0301", *JOINED])
 def test_the_rest_can_be_said(text: str) -> None:
     assert is_sayable(text)
+
+
+@pytest.mark.parametrize("emoji", JOINED)
+def test_names_have_no_joined_emoji(emoji: str) -> None:
+    assert not is_name(f"ann {emoji}")
+
+
+@pytest.mark.parametrize(
+    "text", ["\U0001f469\u200d", "\u200d\U0001f469", "a\u200d\U0001f469", "\U0001f469\u200d\u200d\U0001f467"]
+)
+def test_a_joiner_with_no_emoji_on_both_sides_cannot_be_said(text: str) -> None:
+    assert not is_sayable(text)
+
+
+@given(st.text() | st.lists(st.sampled_from([*JOINED, "\u200d", "a", "\u2764", "\ufe0f"])).map("".join))
+def test_printable_text_shows_no_more_than_it_should(text: str) -> None:
+    shown = printable(text, "")
+    assert shown.replace("\u200d", "").isprintable()
+    assert printable(shown, "") == shown
+    assert len(printable(text)) == len(text)
 
 
 @pytest.mark.parametrize(

@@ -107,13 +107,13 @@ def through(message: Command | Notice) -> Command | Notice:
     return decode(body, NOTICE_TYPES, TO_CLIENT)
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=1000)
 @given(message=MESSAGES)
 def test_any_message_comes_through_as_it_was(message: Command | Notice) -> None:
     assert through(message) == message
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(played=games())
 def test_any_moment_of_a_game_comes_through_as_it_was(played: tuple[Game, tuple[Event, ...]]) -> None:
     game, events = played
@@ -129,7 +129,7 @@ def test_any_moment_of_a_game_comes_through_as_it_was(played: tuple[Game, tuple[
         assert through(message) == message
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(played=games())
 def test_the_lays_that_came_with_a_view_are_those_that_the_rules_allow_there(
     played: tuple[Game, tuple[Event, ...]],

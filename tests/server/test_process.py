@@ -21,6 +21,8 @@ from contack.protocol.command import Join, OpenTable, PlayLay, Ready
 from contack.protocol.notice import Closed, Joined, Played, Refused, Started
 from tests.server.process import PATIENCE, PlainClient, ServerProcess, command_line, environment
 
+pytestmark = pytest.mark.process
+
 
 @pytest.fixture
 def stack() -> Iterator[ExitStack]:

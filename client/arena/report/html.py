@@ -21,8 +21,9 @@ from contack.client.arena.report.text import best_first, error_words, plus_minus
 from contack.client.arena.results.intervals import Interval
 from contack.client.arena.results.result import GameResult
 from contack.client.arena.results.statistics import Duel, Standing, Tally
-from contack.client.text.english import counted, printable
+from contack.client.text.english import counted
 from contack.engine.event import Reason
+from contack.protocol.name import printable
 
 _HEAD = ("bot", "games", "wins", "won, %", "points", "margin", "rating", "mean lay", "longest", "errors")
 

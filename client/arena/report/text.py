@@ -8,8 +8,9 @@ from math import isfinite
 from contack.client.arena.plan.plan import Plan
 from contack.client.arena.results.intervals import Interval
 from contack.client.arena.results.statistics import Standing, Tally
-from contack.client.text.english import counted, printable
+from contack.client.text.english import counted
 from contack.engine.event import Reason
+from contack.protocol.name import printable
 
 _HEAD = ("bot", "games", "wins", "win %", "points", "margin", "rating")
 _LAYS_HEAD = ("bot", "lays", "mean time", "longest", "errors")

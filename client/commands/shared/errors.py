@@ -11,10 +11,10 @@ import click
 from contack.client.bots.bot import BadBot, Bot
 from contack.client.bots.registry import BotSpec
 from contack.client.files.known_servers import BadKnownServers
-from contack.client.text.english import printable
 from contack.engine.records.form import BadForm
 from contack.engine.records.record import UnreadableRecord
 from contack.engine.records.replay import IllegalRecord
+from contack.protocol.name import printable
 
 FAILURES: tuple[type[Exception], ...] = (OSError, UnreadableRecord, IllegalRecord, BadForm, BadKnownServers, BadBot)
 """What can be wrong with a file, or with a bot that is named."""

@@ -35,7 +35,7 @@ from contack.client.screen.run.runner import ScreenRunner
 from contack.client.screen.run.settings_file import load_settings, settings_path, store_settings
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ShowMessage
-from contack.client.screen.state.settings import Settings
+from contack.client.screen.state.settings import ScreenSettings
 from contack.client.screen.terminal.capabilities import depth, light
 from contack.client.session.actions import Effects
 
@@ -69,7 +69,7 @@ def fill_screen(first: Transition, choices: Choices) -> int:
     return run_screen(runner, effects, os.environ["TERM"], choices.log)
 
 
-def _welcomed(first: Transition, settings: Settings, name: str | None) -> Transition:
+def _welcomed(first: Transition, settings: ScreenSettings, name: str | None) -> Transition:
     """Return what comes after a welcome, where a player has no name or has not chosen between kinds of corners."""
     if settings.glyphs and (name or settings.name):
         return first
@@ -77,7 +77,7 @@ def _welcomed(first: Transition, settings: Settings, name: str | None) -> Transi
     return Transition(replace(welcome, name=name) if name else welcome.greeting())
 
 
-def _app(page: Page, settings: Settings, name: str | None, records: Path) -> App:
+def _app(page: Page, settings: ScreenSettings, name: str | None, records: Path) -> App:
     bits: Depth = depth(os.environ) or 1
     is_light = light(os.environ)
     context = Context(
@@ -91,7 +91,7 @@ def _app(page: Page, settings: Settings, name: str | None, records: Path) -> App
     return App(page, context, fresh_nonce, depth=bits, light=is_light)
 
 
-def _store(path: Path, stored: Settings, theme: ThemeChoice | None, settings: Settings) -> None:
+def _store(path: Path, stored: ScreenSettings, theme: ThemeChoice | None, settings: ScreenSettings) -> None:
     """Remember settings, but for a theme that the command line asks for this once."""
     once = theme is not None and settings.theme == theme
     store_settings(path, replace(settings, theme=stored.theme) if once else settings)

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from contack.client.conform.peer import ByteStream, Unmet
-from contack.client.text.english import printable
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command, ListTables, Ping, Say
 from contack.protocol.connection import Connection, InvalidCommand, Side
 from contack.protocol.error import RemoteProtocolError
 from contack.protocol.message import snake
+from contack.protocol.name import printable
 from contack.protocol.notice import Notice, Ponged, Said, TablesListed
 from contack.protocol.table_state import TableSummary
 

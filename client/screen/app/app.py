@@ -31,7 +31,7 @@ from contack.client.screen.state.effects import (
     TryNow,
 )
 from contack.client.screen.state.link import Line, Link, LinkState
-from contack.client.screen.state.settings import Settings
+from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.actions import Effect, Outcome, Send, Task
 from contack.client.session.address import Address
 from contack.client.session.joining import JoinFlow, JoinRequest
@@ -247,7 +247,7 @@ class App:
                 return replace(self, context=replace(self.context, link=Link())), [effect]
         return self, [effect]
 
-    def _with(self, settings: Settings) -> App:
+    def _with(self, settings: ScreenSettings) -> App:
         theme = theme_for(settings.theme, settings.view, settings.glyphs, self.depth, self.light)
         return replace(self, context=replace(self.context, settings=settings, theme=theme))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from contack.client.screen.pages.base.help import HelpPage
-from contack.client.screen.pages.base.overlay import Question, quitting
+from contack.client.screen.pages.base.overlay import Confirmation, quitting
 from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.pages.start.settings import SettingsPage
 from contack.client.screen.paint.canvas.choices import THEME_CHOICES, VIEWS, following
@@ -19,7 +19,7 @@ TRY_AGAIN = "R"
 
 def press_global(page: Page, key: str, context: Context) -> Transition | None:
     """Return what a key does that is the same everywhere; None where it is none of these."""
-    if key == "c-c" and isinstance(page, Question):
+    if key == "c-c" and isinstance(page, Confirmation):
         return None
     does = _DOES.get(key)
     return does(page, context) if does else None

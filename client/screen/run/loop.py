@@ -24,11 +24,10 @@ from contack.client.files.seats import SeatRecorder
 from contack.client.screen.run.log import default_log, logging_to
 from contack.client.screen.run.network_tasks import Network, ScreenNetwork
 from contack.client.screen.run.runner import ScreenRunner
-from contack.client.screen.terminal.input import Keyboard
-from contack.client.screen.terminal.output import Terminal
 from contack.client.screen.terminal.screen import Screen
+from contack.client.screen.terminal.vt100 import Keyboard, Terminal
 from contack.client.session.actions import INTERRUPTED, Effects
-from contack.client.text.english import printable
+from contack.protocol.name import printable
 
 ENDING = (signal.SIGTERM, signal.SIGHUP)
 """The signals that end the program."""

@@ -10,10 +10,10 @@ from contack.client.files.known_servers import BadKnownServers, WrongServer
 from contack.client.screen.app.app import App
 from contack.client.screen.run.records import ScreenRecords
 from contack.client.session.actions import Effect, Outcome
-from contack.client.text.english import printable
 from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Command
 from contack.protocol.error import LocalProtocolError
+from contack.protocol.name import printable
 from contack.protocol.notice import Notice
 
 _log = logging.getLogger(__name__)

@@ -13,8 +13,8 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ListRecords, OpenRecord, PlaySolitaire, ShowMessage
 from contack.client.session.actions import Effect
 from contack.client.solitaire.game import Deal
-from contack.client.text.english import printable
 from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX, UnreadableRecord
+from contack.protocol.name import printable
 
 
 def opened(effect: Effect, page: Page, context: Context) -> Transition | None:

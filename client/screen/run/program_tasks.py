@@ -18,7 +18,7 @@ from contack.client.screen.state.link import LinkState
 from contack.client.session.actions import Effect
 from contack.client.session.address import Address
 from contack.client.session.joining import JoinRequest
-from contack.client.text.english import printable
+from contack.protocol.name import printable
 
 
 class Runner(Protocol):

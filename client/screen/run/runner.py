@@ -37,10 +37,10 @@ from contack.client.screen.state.effects import (
     SearchServers,
     WriteRecord,
 )
-from contack.client.screen.state.settings import Settings
+from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.actions import Effect, Outcome, Send, Task, Think
-from contack.client.text.english import printable
 from contack.protocol.command import Leave
+from contack.protocol.name import printable
 from contack.protocol.notice import Joined, Notice
 
 TICK_SECONDS = 0.25
@@ -79,7 +79,7 @@ class ScreenRunner:
         records: ScreenRecords,
         house: Callable[[Callable[[str, bool], None]], LocalPrograms],
         seats: SeatRecorder,
-        store: Callable[[Settings], None],
+        store: Callable[[ScreenSettings], None],
         thinkers: ProcessPool,
         seconds: Callable[[], float] = monotonic,
     ) -> None:

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
 import tomli_w
 from platformdirs import user_config_path
 
-from contack.client.screen.paint.canvas.choices import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS
-from contack.client.screen.state.settings import MOST_RECENT, Settings
+from contack.client.screen.paint.canvas.choices import (
+    GLYPHS,
+    THEME_CHOICES,
+    VIEWS,
+    ZOOMS,
+    GlyphsName,
+    ThemeChoice,
+    ViewName,
+    ZoomName,
+)
+from contack.client.screen.state.settings import MOST_RECENT, ScreenSettings
 from contack.client.session.address import Address
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import is_name
@@ -26,7 +36,7 @@ def settings_path() -> Path:
     return user_config_path("contack", appauthor=False) / "settings.toml"
 
 
-def load_settings(path: Path) -> tuple[Settings, str | None]:
+def load_settings(path: Path) -> tuple[ScreenSettings, str | None]:
     """Return the settings in a file, with defaults for all that is not told well, and words where something is not.
 
     Where there is no file, all is as it should be. Keys that nobody knows are left out.
@@ -34,15 +44,15 @@ def load_settings(path: Path) -> tuple[Settings, str | None]:
     try:
         plain = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        return Settings(), None
+        return ScreenSettings(), None
     except OSError as error:
-        return Settings(), f"The settings cannot be read: {error}."
+        return ScreenSettings(), f"The settings cannot be read: {error}."
     except ValueError as error:  # no TOML, or no UTF-8
-        return Settings(), f"{path} is no TOML ({error}): {_put_aside(path)}."
+        return ScreenSettings(), f"{path} is no TOML ({error}): {_put_aside(path)}."
     return _settings(path, plain)
 
 
-def store_settings(path: Path, settings: Settings) -> None:
+def store_settings(path: Path, settings: ScreenSettings) -> None:
     """Write settings, all or nothing, where they are to be loaded again: the inverse of `load_settings`.
 
     Raises OSError.
@@ -55,69 +65,50 @@ def store_settings(path: Path, settings: Settings) -> None:
 
 
 class _Form(NamedTuple):
-    """How a setting is read: `read` answers its value or raises ValueError, and `right` tells what would be right."""
+    """How a setting stands in the file, and what to say of one that does not."""
 
-    read: Callable[[Any], Any]
+    kind: object
     right: str
 
 
-def _name(plain: Any) -> str:
-    if plain != "" and not (isinstance(plain, str) and is_name(plain)):
-        raise ValueError
-    return str(plain)
-
-
-def _yes_or_no(plain: Any) -> bool:
-    if not isinstance(plain, bool):
-        raise ValueError
-    return plain
-
-
-def _addresses(plain: Any) -> tuple[Address, ...]:
-    if not (isinstance(plain, list) and all(isinstance(text, str) for text in plain)):
-        raise ValueError
-    return tuple(map(Address.parse, plain[:MOST_RECENT]))
-
-
-def _one_of(choices: tuple[str, ...]) -> _Form:
-    def read(plain: Any) -> Any:
-        """Return what is one of the choices. Raises ValueError."""
-        if plain not in choices:
-            raise ValueError
-        return plain
-
-    return _Form(read, f"one of {', '.join(choices)}")
-
-
-_YES_OR_NO = _Form(_yes_or_no, "true or false")
+_YES_OR_NO = _Form(bool, "true or false")
 
 _FORMS: Mapping[str, _Form] = {
-    "name": _Form(_name, f"1 to {NAME_LENGTH} characters that can be seen, with no blank in front or behind"),
-    "theme": _one_of(THEME_CHOICES),
-    "view": _one_of(VIEWS),
-    "glyphs": _one_of(GLYPHS),
-    "zoom": _one_of(ZOOMS),
+    "name": _Form(str, f"1 to {NAME_LENGTH} characters that can be seen, with no blank in front or behind"),
+    "theme": _Form(ThemeChoice, f"one of {', '.join(THEME_CHOICES)}"),
+    "view": _Form(ViewName, f"one of {', '.join(VIEWS)}"),
+    "glyphs": _Form(GlyphsName, f"one of {', '.join(GLYPHS)}"),
+    "zoom": _Form(ZoomName, f"one of {', '.join(ZOOMS)}"),
     "bell": _YES_OR_NO,
     "remind": _YES_OR_NO,
     "mouse": _YES_OR_NO,
-    "recent": _Form(_addresses, 'a list of addresses such as ["192.168.1.7:1939"]'),
+    "recent": _Form(list[str], 'a list of addresses such as ["192.168.1.7:1939"]'),
 }
-"""The keys of the file, which are the fields of Settings."""
+"""The keys of the file, which are the fields of ScreenSettings."""
 
 
-def _settings(path: Path, plain: Mapping[str, Any]) -> tuple[Settings, str | None]:
+def _settings(path: Path, plain: Mapping[str, Any]) -> tuple[ScreenSettings, str | None]:
     values, wrong = {}, []
     for key, form in _FORMS.items():
         if key not in plain:
             continue
         try:
-            values[key] = form.read(plain[key])
-        except ValueError:
+            values[key] = _value(key, msgspec.convert(plain[key], form.kind))
+        except ValueError:  # msgspec's own is one
             wrong.append(f"{key} should be {form.right}")
-    return replace(Settings(), **values), f"{path}: {'; '.join(wrong)}." if wrong else None
+    return replace(ScreenSettings(), **values), f"{path}: {'; '.join(wrong)}." if wrong else None
 
 
-def _plain(settings: Settings) -> Mapping[str, Any]:
+def _value(key: str, plain: Any) -> Any:
+    """Return what a setting says, of which only the form is right for certain. Raises ValueError."""
+    if key == "recent":
+        return tuple(map(Address.parse, plain[:MOST_RECENT]))
+    if key == "name" and plain and not is_name(plain):
+        raise ValueError(plain)
+    return plain
+
+
+def _plain(settings: ScreenSettings) -> Mapping[str, Any]:
     """Return settings as TOML can tell them, without those that nobody has chosen."""
     values = {key: getattr(settings, key) for key in _FORMS}
     values["recent"] = list(map(str, settings.recent))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.link import Link
-from contack.client.screen.state.settings import Settings
+from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.address import Address
 from contack.client.session.discovery import Discovery
 from contack.client.session.keyring import Keyring
@@ -26,7 +26,7 @@ class Context:
     `records` is where records lie, and `fresh_key` answers the key of a deal that nobody knows yet.
     """
 
-    settings: Settings = Settings()
+    settings: ScreenSettings = ScreenSettings()
     theme: Theme = Theme()
     link: Link = Link()
     discovery: Discovery = Discovery()

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from contack.client.screen.state.settings import Settings
+from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.actions import Effect
 from contack.client.session.address import Address
 from contack.client.session.joining import JoinRequest
@@ -30,7 +30,7 @@ class ShowMessage(Effect):
 class SaveSettings(Effect):
     """Use and remember these settings."""
 
-    settings: Settings
+    settings: ScreenSettings
 
 
 @dataclass(frozen=True, slots=True)

@@ -225,3 +225,25 @@ def _words(event: Event, names: Names) -> str:
 def _sentence(words: str, names: Names) -> str:
     """Begin with a capital where the first word is none of the players' names."""
     return words if words.startswith(tuple(name for name in names if name != YOU)) else words[:1].upper() + words[1:]
+
+
+def link_words(link: Link) -> str:
+    """Return what a player should know about the connection; nothing where it stands or none is wanted."""
+    return " ".join(link_lines(link))
+
+
+def link_lines(link: Link) -> tuple[str, ...]:
+    """Return the same, a sentence each."""
+    match link.state:
+        case LinkState.LOST:
+            return _lost(link), f"Trying again in {link.retry_in} s (R: now)."
+        case LinkState.CONNECTING if link.server:
+            return _lost(link), "Trying again now."
+        case LinkState.CONNECTING:
+            return (f"Reaching {link.address} ...",)
+    return ()
+
+
+def _lost(link: Link) -> str:
+    words = link.words.rstrip(".")
+    return sentence(words) if words else "The connection is lost."

@@ -12,7 +12,7 @@ MOST_RECENT = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ScreenSettings:
     """What is remembered: `name` is empty and `glyphs` None until the player has been asked.
 
     With theme `auto` the terminal decides; with view None the theme does. `remind` tells to ring again while a
@@ -29,7 +29,7 @@ class Settings:
     mouse: bool = True
     recent: tuple[Address, ...] = ()
 
-    def visited(self, address: Address) -> Settings:
+    def visited(self, address: Address) -> ScreenSettings:
         """Return the settings after a visit to a server: it comes first among those remembered."""
         others = tuple(other for other in self.recent if other != address)
         return replace(self, recent=(address, *others)[:MOST_RECENT])

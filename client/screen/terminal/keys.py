@@ -10,6 +10,7 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 
 from contack.client.screen.paint.canvas.canvas import Point
+from contack.protocol.name import JOINER
 
 _NAMES: Mapping[str, str] = {
     Keys.ControlM.value: "enter",
@@ -44,7 +45,7 @@ def key_name(key: Keys | str) -> str:
     if name in _NAMES:
         return _NAMES[name]
     is_report = len(name) > 1 and name.startswith("<")
-    return name if name.isprintable() and not is_report else ""
+    return name if (name.isprintable() or name == JOINER) and not is_report else ""
 
 
 def mouse_meaning(report: str) -> Click | str:

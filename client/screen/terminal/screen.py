@@ -1,6 +1,6 @@
 """The full screen of a terminal, and what is typed and pointed at there: the one way to prompt_toolkit.
 
-What is shown and what keys do is the business of a face, which tells when it has changed.
+What is shown and what keys do is the business of its content, which calls `refresh` when it has changed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from prompt_toolkit.output import ColorDepth, Output
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot
 from contack.client.screen.paint.theme.theme import Depth
 from contack.client.screen.terminal.keys import Click, key_bindings
-from contack.client.screen.terminal.window import Picture
+from contack.client.screen.terminal.window import CanvasWindow
 
 ESCAPE_SECONDS = 0.05
 """How long after Escape other characters may come that make another key of it."""
@@ -42,7 +42,7 @@ _DEPTHS: Mapping[Depth, ColorDepth] = {
 }
 
 
-class Face(Protocol):
+class Content(Protocol):
     """What a screen shows, and whom it tells what a player does."""
 
     @property
@@ -67,25 +67,25 @@ class Face(Protocol):
 
 
 class Screen:
-    """A terminal filled with what a face paints. `drawn` is set once it has been for the first time."""
+    """A terminal filled with what its content paints. `drawn` is set once it has been for the first time."""
 
-    def __init__(self, face: Face, depth: Depth, source: Input, output: Output) -> None:
-        self._face = face
-        self._picture = Picture(face.paint)
+    def __init__(self, content: Content, depth: Depth, source: Input, output: Output) -> None:
+        self._content = content
+        self._window = CanvasWindow(content.paint)
         self._title = ""
         self._pressed: Spot | None = None
         self._status: int | None = None
         self.drawn = asyncio.Event()
         self.app: Application[int] = Application(
-            layout=Layout(self._picture),
-            include_default_pygments_style=False,
-            key_bindings=key_bindings(self._press, face.paste, self._click),
+            layout=Layout(self._window),
+            include_default_pygments_style=False,  # all styles here are spelt out
+            key_bindings=key_bindings(self._press, content.paste, self._click),
             full_screen=True,
             color_depth=_DEPTHS[depth],
-            mouse_support=Condition(lambda: face.mouse),
+            mouse_support=Condition(lambda: content.mouse),
             erase_when_done=True,
             min_redraw_interval=REDRAW_SECONDS,
-            terminal_size_polling_interval=None,
+            terminal_size_polling_interval=None,  # SIGWINCH says it; polling would wake an idle client twice a second
             after_render=lambda _: self._after_frame(),
             input=source,
             output=output,
@@ -154,21 +154,21 @@ class Screen:
             case "c-l":
                 self.redraw()
             case _:
-                self._face.press(key)
+                self._content.press(key)
 
     def _click(self, click: Click) -> None:
         """Take a click where the button goes down and up on the same spot."""
-        spot = self._picture.canvas.spots.get(click.point)
+        spot = self._window.canvas.spots.get(click.point)
         if click.down:
             self._pressed = spot
         elif spot is not None and spot == self._pressed:
-            self._face.point(spot)
+            self._content.point(spot)
 
     def _after_frame(self) -> None:
-        if self._face.title != self._title:
+        if self._content.title != self._title:
             if not self._title:
                 self.app.output.write_raw(SAVE_TITLE)
-            self._title = self._face.title
+            self._title = self._content.title
             self.app.output.set_title(self._title)
             self.app.output.flush()
         self.drawn.set()

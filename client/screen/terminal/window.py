@@ -14,8 +14,9 @@ from prompt_toolkit.layout.screen import Char, Screen, WritePosition
 
 from contack.client.screen.paint.canvas.canvas import Canvas, Glyph
 from contack.client.screen.paint.canvas.style import Style
+from contack.client.text.width import text_width
 
-Row: TypeAlias = defaultdict[int, Char]
+_CharRow: TypeAlias = defaultdict[int, Char]
 
 _ATTRIBUTES = ("bold", "italic", "underline", "reverse", "dim")
 _BLANK = Char()
@@ -32,14 +33,14 @@ def style_text(style: Style) -> str:
     return " ".join((*colours, *(name for name in _ATTRIBUTES if getattr(style, name))))
 
 
-class Picture(Window):
+class CanvasWindow(Window):
     """Fills the whole screen with what `paint` answers for its columns and rows."""
 
     def __init__(self, paint: Callable[[int, int], Canvas]) -> None:
         super().__init__()
         self._paint = paint
         self.canvas = Canvas(0, 0)
-        self._rows: list[Row] = []
+        self._rows: list[_CharRow] = []
 
     def write_to_screen(
         self,
@@ -64,11 +65,13 @@ class Picture(Window):
             screen.set_cursor_position(self, ScreenPoint(*canvas.cursor))
 
 
-def _row(glyphs: list[Glyph]) -> Row:
+def _row(glyphs: list[Glyph]) -> _CharRow:
     return defaultdict(lambda: _BLANK, enumerate(map(_char, glyphs)))
 
 
 @lru_cache(maxsize=20_000)
 def _char(glyph: Glyph) -> Char:
-    character, style = glyph
-    return Char(character, style_text(style))
+    grapheme, style = glyph
+    char = Char(grapheme, style_text(style))
+    char.width = text_width(grapheme)  # prompt_toolkit adds up code points: 6 columns for a family of three emoji
+    return char

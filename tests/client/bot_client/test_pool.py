@@ -31,6 +31,7 @@ def thinkers() -> list[psutil.Process]:
     return [each for each in children if any("spawn_main" in word for word in each.cmdline())]
 
 
+@pytest.mark.process
 def test_a_bot_of_a_level_thinks_elsewhere_and_goes_on_in_another_process_when_that_one_is_killed(
     pool: BotPool,
 ) -> None:
@@ -53,6 +54,7 @@ def turns(seat: int, count: int) -> list[Game]:
     return found
 
 
+@pytest.mark.process
 def test_what_a_bot_learns_of_the_others_is_kept_from_lay_to_lay_and_is_none_of_another_seats(pool: BotPool) -> None:
     own = OpponentModel()
     for game in turns(0, 10):

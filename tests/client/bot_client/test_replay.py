@@ -63,6 +63,7 @@ def test_the_position_is_shown_with_what_was_wrong() -> None:
     assert "seat 0" in words
 
 
+@pytest.mark.process
 def test_the_command_answers_with_words_and_a_status(tmp_path: Path) -> None:
     PositionFiles(tmp_path, "greedy").keep(VIEW, "nothing")
     file = str(tmp_path / "position-1.json")

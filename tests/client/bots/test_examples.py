@@ -16,6 +16,8 @@ from contack.client.bots.external import Program
 from contack.client.bots.simple import RandomBot
 from contack.engine.game import Game
 
+pytestmark = pytest.mark.process
+
 EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
 
 GAMES = 200

@@ -18,6 +18,8 @@ from contack.client.bots.external import STARTS, Program
 from contack.client.bots.registry import BotSpec
 from contack.engine.game import Game
 
+pytestmark = pytest.mark.process
+
 GAME, EVENTS = Game.deal(bytes(32), (b"", b""))
 FIRST = next(iter(GAME.lays))
 

@@ -155,6 +155,7 @@ def test_a_name_that_leads_to_no_bot_is_told_what_was_looked_for(tmp_path: Path,
         find_bot(name.format(file=file))
 
 
+@pytest.mark.process
 def test_the_tables_of_the_search_are_loaded_with_the_first_bot_that_searches() -> None:
     code = """
 import sys

@@ -134,6 +134,7 @@ def test_a_changed_command_is_refused_with_words(arena: Arena, changed: tuple[st
     assert f"Error: games.jsonl: holds games of another arena ({words}" in result.output
 
 
+@pytest.mark.process
 def test_a_bot_whose_file_was_changed_is_another_bot(arena: Arena) -> None:
     source = "class Mine:\n    def choose(self, view, lays):\n        return next(iter(lays))\n"
     Path("mine.py").write_text(source)
@@ -166,6 +167,7 @@ def test_a_report_on_standard_output_stands_there_alone(arena: Arena) -> None:
     assert len(result.stdout.splitlines()) == 1 + 4 * 2
 
 
+@pytest.mark.process
 def test_what_a_bot_does_wrong_is_shown_with_a_position_to_be_asked_about_again(arena: Arena) -> None:
     Path("bad.py").write_text("class Bad:\n    def choose(self, view, lays):\n        return 7\n")
     result = arena("greedy", "bad.py:Bad", "--games", "20")

@@ -49,6 +49,7 @@ def test_all_cases_are_listed() -> None:
         assert [line.partition(":")[0] for line in told.output.splitlines()] == [case.name for case in cases]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -69,6 +70,7 @@ def test_what_is_asked_in_vain_is_told(arguments: list[str], words: str) -> None
     assert words in " ".join(told.output.split())
 
 
+@pytest.mark.process
 def test_a_client_that_does_not_come_fails() -> None:
     options = ["--client", "--port", "0", "--run", "true", "--patience", "0.01", "--only", "hello"]
     told = CliRunner().invoke(main, ["conform", *options])

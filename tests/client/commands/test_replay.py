@@ -131,6 +131,7 @@ def test_text_that_is_no_record_is_told_in_one_line(file: Path) -> None:
     assert f"Error: {file}: line 1: " in result.output
 
 
+@pytest.mark.process
 def test_names_that_the_terminal_cannot_write_do_no_harm(file: Path) -> None:
     file.write_text(str(Record(replace(HEADER, players=("Zoë", "猫")), EVENTS)))
     western = os.environ | {"PYTHONIOENCODING": "latin-1"}
@@ -138,6 +139,7 @@ def test_names_that_the_terminal_cannot_write_do_no_harm(file: Path) -> None:
     assert told.stdout.decode("latin-1").startswith("players: Zoë and ?\n")
 
 
+@pytest.mark.process
 def test_a_reader_that_goes_away_leaves_no_traceback(file: Path) -> None:
     command = [*COMMAND, "--tables", str(file)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:

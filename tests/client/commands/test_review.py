@@ -35,6 +35,7 @@ def beginning(lays: int) -> Record:
     return Record(game.header, (*game.events[: laid[lays + 1]], Abandoned("nobody is left")))
 
 
+@pytest.mark.process
 def test_the_same_seed_gives_the_same_review_with_any_number_of_jobs(tmp_path: Path) -> None:
     path = kept(tmp_path, beginning(8))
     one, two = (review(path, "--nodes", 60, "--seed", 7, "--jobs", jobs) for jobs in (1, 2))
@@ -44,6 +45,7 @@ def test_the_same_seed_gives_the_same_review_with_any_number_of_jobs(tmp_path: P
     assert [line for line in one.stdout.splitlines() if line.startswith("player ")] != []
 
 
+@pytest.mark.process
 def test_json_has_players_choices_and_turning_points(tmp_path: Path) -> None:
     plain = json.loads(review(kept(tmp_path, beginning(6)), "--nodes", 60, "--json").stdout)
     assert [player["name"] for player in plain["players"]] == ["ann", "bob", "cyd"]
@@ -93,6 +95,7 @@ def test_a_game_that_is_empty_or_wrong_is_one_line(tmp_path: Path, events: tuple
     assert len(result.stderr.splitlines()) == 1
 
 
+@pytest.mark.process
 def test_ctrl_c_at_a_terminal_ends_it_and_all_that_thinks_without_a_traceback(tmp_path: Path) -> None:
     path = kept(tmp_path, record())
     options = ["--nodes", "1000000", "--jobs", "2"]

@@ -122,6 +122,7 @@ def test_a_seat_that_was_taken_over_by_another_client_here_is_not_forgotten(
     assert file.newest() == dataclasses.replace(SEAT, when="later")
 
 
+@pytest.mark.process
 def test_a_seat_that_another_client_sits_on_is_offered_in_need_alone(
     file: SeatFile, keeper: SeatRecorder, tmp_path: Path
 ) -> None:
@@ -138,6 +139,7 @@ def test_a_seat_that_another_client_sits_on_is_offered_in_need_alone(
         assert could == "False"
 
 
+@pytest.mark.process
 def test_the_lock_of_a_seat_is_for_nobody_else_to_read_and_ends_with_the_program(
     file: SeatFile, keeper: SeatRecorder, tmp_path: Path
 ) -> None:

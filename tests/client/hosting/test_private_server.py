@@ -9,6 +9,8 @@ import pytest
 
 from contack.client.hosting.private_server import Child
 
+pytestmark = pytest.mark.process
+
 
 def test_a_program_that_ends_before_its_time_is_noticed_with_its_last_words(tmp_path: Path) -> None:
     words: SimpleQueue[str] = SimpleQueue()

@@ -17,6 +17,8 @@ from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets
 from contack.protocol.version import DEFAULT_PORT
 
+pytestmark = pytest.mark.process
+
 
 class Programs:
     """A house, and what it tells of programs that are gone."""

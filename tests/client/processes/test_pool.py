@@ -10,6 +10,8 @@ import pytest
 
 from contack.client.processes.pool import ProcessPool
 
+pytestmark = pytest.mark.process
+
 
 def test_an_answer_comes_from_another_process() -> None:
     thinkers = ProcessPool(1)

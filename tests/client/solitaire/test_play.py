@@ -116,6 +116,7 @@ def test_a_record_that_cannot_be_kept_is_told_in_one_line(tmp_path: Path) -> Non
     assert result.output == f"Error: {tmp_path / 'records'}: File exists\n"
 
 
+@pytest.mark.process
 def test_ctrl_c_ends_the_record_and_nothing_is_traced_back(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "contack.client", "solitaire", "draw", "--deal", "2", "--data", str(tmp_path)]
     with subprocess.Popen(

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.text.english import YOU, counted, does, listed, printable
+from contack.client.text.english import YOU, counted, does, listed
+from contack.protocol.name import printable
 
 
 def test_a_verb_goes_with_its_name() -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from wcwidth import width
 
 from contack.client.text.events import event_text, lays_table, rack_table, rack_text
 from contack.engine.board.board import Board
@@ -135,6 +136,12 @@ def test_the_racks_are_told_with_points_now_and_in_all() -> None:
         "> bob:   0 now, -10 in all; 03-04-01 09-02-08",
         "  cyd: -30 now, -25 in all; no tiles",
     ]
+
+
+def test_figures_stand_below_one_another_behind_names_of_any_script() -> None:
+    names = ("Rene\u0301", "\u0926\u0947\u0935", "\u5353")
+    lines = rack_table(view(), names).splitlines()[1:]
+    assert {width(line.partition("now")[0]) for line in lines} == {12}
 
 
 def test_totals_of_a_game_that_is_over_have_its_last_hand_already() -> None:

@@ -23,7 +23,7 @@ from contack.engine.records.verify import verify
 from contack.engine.rules import Rules
 from contack.engine.view import View
 
-QUICK = settings(deadline=None, max_examples=30, suppress_health_check=list(HealthCheck))
+QUICK = settings(max_examples=30, suppress_health_check=list(HealthCheck))
 MANY = settings(QUICK, max_examples=150)
 
 Lines: TypeAlias = list[dict[str, Any]]

@@ -22,7 +22,7 @@ from contack.engine.search.tables import cell_at, lay_of, members, number_of
 
 PERFT: list[dict[str, Any]] = json.loads((Path(__file__).parents[1] / "golden" / "perft.json").read_text())
 
-QUICK = settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
+QUICK = settings(max_examples=60, suppress_health_check=list(HealthCheck))
 
 
 MANY = 3000

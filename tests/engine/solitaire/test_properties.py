@@ -24,7 +24,7 @@ from contack.engine.solitaire.stacked import StackedSolitaire
 from contack.engine.view import View
 from contack.engine.why_not import why_not
 
-QUICK = settings(deadline=None, max_examples=30, suppress_health_check=list(HealthCheck))
+QUICK = settings(max_examples=30, suppress_health_check=list(HealthCheck))
 
 AREA = [Cell(x, y) for x in range(-3, 4) for y in range(-3, 4)]
 Solitaire: TypeAlias = DrawSolitaire | StackedSolitaire

@@ -261,5 +261,5 @@ class RandomClients(RuleBasedStateMachine):
 
 TestRandomClients = RandomClients.TestCase
 TestRandomClients.settings = settings(
-    max_examples=150, stateful_step_count=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=150, stateful_step_count=50, suppress_health_check=[HealthCheck.too_slow]
 )

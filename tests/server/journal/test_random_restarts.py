@@ -80,6 +80,6 @@ class RandomRestarts(RandomClients):
 
 
 RandomRestarts.TestCase.settings = settings(
-    max_examples=150, stateful_step_count=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=150, stateful_step_count=50, suppress_health_check=[HealthCheck.too_slow]
 )
 TestRandomRestarts = RandomRestarts.TestCase

@@ -121,6 +121,7 @@ def test_without_its_damaged_log_a_journal_is_as_it_was_at_some_moment(journal: 
         file.load()
 
 
+@pytest.mark.process
 def test_a_journal_in_use_is_said_to_be_so_whatever_its_log_looks_like(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

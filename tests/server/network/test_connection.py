@@ -66,7 +66,7 @@ def test_commands_that_come_in_one_piece_are_answered_in_order(open_hub: Hub) ->
     assert told == ["Welcomed", "Said", "Joined", "Said", "Left", "Said", "TablesListed"]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(cuts=st.lists(st.integers(0, 100), max_size=10).map(sorted))
 def test_bytes_may_be_split_anywhere(cuts: list[int]) -> None:
     caller = Caller(new_hub())

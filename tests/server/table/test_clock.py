@@ -11,6 +11,8 @@ from contack.protocol.command import Ping
 from contack.protocol.notice import Ponged
 from tests.server.process import PlainClient, ServerProcess
 
+pytestmark = pytest.mark.process
+
 BACKWARD = """
 import time
 true_time, start = time.time, time.time()

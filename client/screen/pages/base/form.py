@@ -17,7 +17,7 @@ EARLIER, LATER = "◂", "▸"
 """Stand around what can be changed, and can be clicked."""
 
 
-class Row(NamedTuple):
+class FormRow(NamedTuple):
     """A thing to choose: its label, what it stands at, words about it, and whether there is one before and after."""
 
     label: str
@@ -32,20 +32,19 @@ class ChosenRow(NamedTuple):
     number: int
 
 
-def form_rows(rows: Sequence[Row]) -> int:
+def form_rows(rows: Sequence[FormRow]) -> int:
     """Return how many rows of the screen a form takes."""
     return len(rows) + 1 + WORDS_ROWS
 
 
-def paint_form(area: Area, rows: Sequence[Row], at: int, theme: Theme) -> None:
+def paint_form(area: Area, rows: Sequence[FormRow], at: int, theme: Theme) -> None:
     """Paint a form with the row at `at` marked."""
     for number, row in enumerate(rows):
         _paint_row(area, number, row, number == at, theme)
-    for y, line in enumerate(wrapped(rows[at].words, area.columns - 2)[:WORDS_ROWS], len(rows) + 1):
-        area.put(2, y, line, theme.palette.dim)
+    area.put_lines(2, len(rows) + 1, wrapped(rows[at].words, area.columns - 2)[:WORDS_ROWS], theme.palette.dim)
 
 
-def _paint_row(area: Area, number: int, row: Row, marked: bool, theme: Theme) -> None:
+def _paint_row(area: Area, number: int, row: FormRow, marked: bool, theme: Theme) -> None:
     base = paint_line(area, number, marked, ChosenRow(number), theme)
     area.put(2, number, row.label, base if marked else theme.palette.panel)
     room = area.columns - LABEL_COLUMNS - 5

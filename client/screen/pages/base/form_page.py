@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from contack.client.screen.pages.base.form import ChosenRow, Row, form_rows, paint_form
+from contack.client.screen.pages.base.form import ChosenRow, FormRow, form_rows, paint_form
 from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.pages.base.list_box import moved
 from contack.client.screen.pages.base.overlay import Overlay
@@ -14,7 +14,7 @@ from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.parts.panel import paint_panel
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import ShowMessage
+from contack.client.text.english import capitalized
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import NAME_WORDS, is_name
 
@@ -29,7 +29,7 @@ class FormPage(Overlay):
 
     at: int = 1
 
-    def rows(self, context: Context) -> Sequence[Row]:
+    def rows(self, context: Context) -> Sequence[FormRow]:
         """Return what can be chosen, and how it stands."""
         return ()
 
@@ -47,7 +47,7 @@ class FormPage(Overlay):
 
     def asking_name(self, name: str) -> Self:
         """Return the page with a line for a name, in the place of the one there is."""
-        return self.asking(f"{self.name_of[:1].upper()}{self.name_of[1:]}", Field.of(name, NAME_LENGTH))
+        return self.asking(capitalized(self.name_of), Field.of(name, NAME_LENGTH))
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
         """Take the name that was typed, or let it be mended."""
@@ -55,7 +55,7 @@ class FormPage(Overlay):
         if is_name(text):
             return self.named(text, context)
         again = f"1 to {NAME_LENGTH} characters; {self.name_of}"
-        return Transition(self.asking(again, Field.of(text, NAME_LENGTH)), (ShowMessage(f"{NAME_WORDS}.", "bad"),))
+        return self.asking(again, Field.of(text, NAME_LENGTH)).say(f"{NAME_WORDS}.", "bad")
 
     def point(self, spot: Spot, context: Context) -> Transition:
         """Mark the row that was clicked; what is marked changes."""
@@ -63,6 +63,12 @@ class FormPage(Overlay):
             return Page.point(self, spot, context)
         marked = replace(self, at=spot.number)
         return marked.change("right", context) if spot.number == self.at else Transition(marked)
+
+    def paint_enter(self, area: Area, title: str, text: str, context: Context) -> None:
+        """Paint the form over the page beneath, with what Enter does below it."""
+        foot, palette = self.paint_box(area, title, 2, context), context.theme.palette
+        x = foot.put(foot.put(2, 1, " Enter ", palette.field), 1, f" {text}", palette.panel)
+        foot.spot(2, 1, x - 2, 1, "enter")
 
     def paint_box(self, area: Area, title: str, more: int, context: Context) -> Area:
         """Paint the form over the page beneath; answer so many rows more, below it in the box."""

@@ -41,7 +41,7 @@ class Piece(NamedTuple):
     kind: Literal["words", "key", "heading"] = "words"
 
 
-Row: TypeAlias = tuple[Piece, ...]
+HelpRow: TypeAlias = tuple[Piece, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +99,7 @@ def beneath(page: Page) -> Page:
     return page
 
 
-def help_rows(page: Page, shared: tuple[Binding, ...], columns: int) -> list[Row]:
+def help_rows(page: Page, shared: tuple[Binding, ...], columns: int) -> list[HelpRow]:
     """Return the help on a page at a width: what it is about, then its keys, and beside or beneath the shared ones."""
     about = [*((Piece(0, line),) for line in wrapped(page.about, columns)), ()] if page.about else []
     if columns < TWO_COLUMNS:
@@ -115,7 +115,7 @@ def help_rows(page: Page, shared: tuple[Binding, ...], columns: int) -> list[Row
     return [*about, *((*a, *b) for a, b in zip_longest(left, right, fillvalue=()))]
 
 
-def _section(heading: str, bindings: tuple[Binding, ...], x: int, columns: int) -> Iterator[Row]:
+def _section(heading: str, bindings: tuple[Binding, ...], x: int, columns: int) -> Iterator[HelpRow]:
     """Yield a table of keys in so many columns from column `x` on."""
     yield (Piece(x, heading, "heading"),)
     keys = min(max((text_width(binding.name) for binding in bindings), default=0) + GAP // 2, MOST_KEY_COLUMNS)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from wcwidth import grapheme_boundary_before, iter_graphemes
+
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.style import Style
 from contack.client.text.width import text_width
+from contack.protocol.name import JOINER, printable
 
 DOT = "•"
 """Stands for each character of what nobody is to read."""
@@ -14,7 +17,10 @@ DOT = "•"
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Text with a cursor in it, and the most characters it may have; a `secret` one is shown as dots."""
+    """Text with a cursor in it, at the end of a grapheme, and the most characters it may have.
+
+    A `secret` one is shown as dots.
+    """
 
     text: str = field(default="", repr=False)
     at: int = 0
@@ -26,21 +32,26 @@ class Field:
         """Return a field that holds text already, with the cursor behind it."""
         return Field(text[:most], len(text[:most]), most)
 
+    @property
+    def line(self) -> str:
+        """The text without the joiners behind which no emoji followed."""
+        return printable(self.text, "")
+
     def press(self, key: str) -> Field:
         """Return the field after a key; one that edits nothing changes nothing."""
         match key:
             case "left" | "c-b":
-                return replace(self, at=max(self.at - 1, 0))
+                return replace(self, at=self._before)
             case "right" | "c-f":
-                return replace(self, at=min(self.at + 1, len(self.text)))
+                return replace(self, at=self._behind)
             case "home" | "c-a":
                 return replace(self, at=0)
             case "end" | "c-e":
                 return replace(self, at=len(self.text))
             case "backspace" | "c-h":
-                return self._cut(self.at - 1, self.at)
+                return self._cut(self._before, self.at)
             case "delete" | "c-d":
-                return self._cut(self.at, self.at + 1)
+                return self._cut(self.at, self._behind)
             case "c-u":
                 return self._cut(0, self.at)
             case "c-k":
@@ -51,21 +62,31 @@ class Field:
 
     def insert(self, text: str) -> Field:
         """Return the field after text is typed or pasted; what cannot be shown and what is too much is left out."""
-        shown = "".join(character for character in text if character.isprintable())
+        # An emoji that is joined comes from the keyboard piece by piece: its joiners before what they join.
+        shown = "".join(character for character in text if character.isprintable() or character == JOINER)
         room = shown[: self.most - len(self.text)]
         return replace(self, text=self.text[: self.at] + room + self.text[self.at :], at=self.at + len(room))
 
     def paint(self, area: Area, style: Style) -> None:
         """Show as much of the text around the cursor as there is room for, and the cursor."""
-        start, text = 0, DOT * len(self.text) if self.secret else self.text
-        while text_width(text[start : self.at]) >= area.columns and start < self.at:
-            start += 1
+        before, behind = (list(iter_graphemes(part)) for part in (self.text[: self.at], self.text[self.at :]))
+        if self.secret:
+            before, behind = [DOT] * len(before), [DOT] * len(behind)
+        while before and text_width("".join(before)) >= area.columns:
+            del before[0]
         area.fill(style)
-        area.put(0, 0, text[start:], style)
-        area.cursor(text_width(text[start : self.at]), 0)
+        area.put(0, 0, "".join(before + behind), style)
+        area.cursor(text_width("".join(before)), 0)
+
+    @property
+    def _before(self) -> int:
+        return grapheme_boundary_before(self.text, self.at)
+
+    @property
+    def _behind(self) -> int:
+        return self.at + len(next(iter_graphemes(self.text[self.at :]), ""))
 
     def _cut(self, start: int, end: int) -> Field:
-        start = max(start, 0)
         return replace(self, text=self.text[:start] + self.text[end:], at=min(self.at, start))
 
     def _word_start(self) -> int:

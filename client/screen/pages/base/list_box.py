@@ -47,6 +47,14 @@ def window(count: int, at: int, room: int) -> range:
     return range(first, min(first + room, count))
 
 
+def paint_numbered(area: Area, y: int, number: int, chosen: bool, spot: Spot, theme: Theme) -> Style:
+    """Prepare a line as `paint_line` does, with the key of the one at `number` in column 2."""
+    style = paint_line(area, y, chosen, spot, theme)
+    if number < len(NUMBERS):
+        area.put(2, y, NUMBERS[number], style if chosen else theme.palette.accent)
+    return style
+
+
 def paint_line(area: Area, y: int, chosen: bool, spot: Spot, theme: Theme) -> Style:
     """Prepare a line to be written from column 2 on; answer the style of what is written there."""
     area.spot(0, y, area.columns, 1, spot)

@@ -1,27 +1,51 @@
-"""Lines of what happened and was said, painted."""
+"""Lines of what happened and was said, painted: names of tiles in them are pictures."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.style import Style
-from contack.client.screen.paint.parts.tile_text import paint_words, words_lines
+from contack.client.screen.paint.parts.chip import SMALL_CHIP_COLUMNS, paint_small_chip
 from contack.client.screen.paint.theme.palette import Palette
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.effects import Tone
 from contack.client.screen.state.link import Line
+from contack.client.text.width import wrapped
+from contack.engine.board.tile import BY_NAME
+
+_TILE = re.compile(rf"(?<![-\w])({'|'.join(BY_NAME)})(?![-\w])", re.ASCII)
+
+_STAND_IN = "\ue000"
+"""What stands for a column of a chip while lines are broken: a private character, which words have no use for."""
+_CHIP = _STAND_IN * SMALL_CHIP_COLUMNS
 
 
 def paint_log(area: Area, log: tuple[Line, ...], theme: Theme, back: int = 0) -> None:
     """Paint the newest lines of a log that fit, or those `back` lines earlier, from the top of an area."""
-    rows = [(words, line) for line in log[-(area.rows + back) :] for words in words_lines(line.words, area.columns)]
+    rows = [(words, line) for line in log[-(area.rows + back) :] for words in text_lines(line.words, area.columns)]
     end = max(len(rows) - back, min(area.rows, len(rows)))
     for y, (words, line) in enumerate(rows[max(end - area.rows, 0) : end]):
-        paint_words(area, 0, y, words, theme, tone_style(theme.palette, line.tone))
+        paint_text(area, 0, y, words, theme, tone_style(theme.palette, line.tone))
 
 
 def tone_style(palette: Palette, tone: Tone) -> Style:
     """Return how words of a tone look."""
     tones: Mapping[Tone, Style] = {"good": palette.good, "bad": palette.bad, "said": palette.strong, "dim": palette.dim}
     return tones.get(tone, palette.text)
+
+
+def paint_text(area: Area, x: int, y: int, text: str, theme: Theme, style: Style) -> int:
+    """Write text with a chip for every tile that it names, such as 09-02-08; answer the next column."""
+    for at, piece in enumerate(_TILE.split(text)):
+        x = paint_small_chip(area, x, y, BY_NAME[piece], theme) if at % 2 else area.put(x, y, piece, style)
+    return x
+
+
+def text_lines(text: str, columns: int) -> list[str]:
+    """Return the lines that text takes at a width when its tiles are chips; no name of a tile is broken."""
+    pieces = _TILE.split(text.replace(_STAND_IN, "?"))
+    pieces[1::2], names = [_CHIP] * (len(pieces) // 2), iter(pieces[1::2])
+    lines = wrapped("".join(pieces), max(columns, SMALL_CHIP_COLUMNS))
+    return [re.sub(_CHIP, lambda _: next(names), line) for line in lines]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from contack.client.text.english import capitalized
+
 
 class BadNumber(ValueError):
     """Something typed that is not the number asked for; `str` says what would be right."""
@@ -44,7 +46,7 @@ class Number(NamedTuple):
         if number == 0 and None in self.usual:
             return None
         if not self.least <= number <= self.most:
-            raise BadNumber(f"That cannot be. {self.words[:1].upper()}{self.words[1:]}")
+            raise BadNumber(f"That cannot be. {capitalized(self.words)}")
         return number
 
 

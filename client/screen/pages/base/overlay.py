@@ -51,7 +51,7 @@ class Overlay(Page):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question(Overlay):
+class Confirmation(Overlay):
     """Asks before something is done that cannot be taken back; a second Ctrl-C is a yes."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
@@ -74,8 +74,7 @@ class Question(Overlay):
         columns = min(56, area.columns - 4)
         lines = wrapped(self.words, columns - 6)
         inside = paint_panel(area, columns, len(lines) + 2, "", context.theme)
-        for row, line in enumerate(lines):
-            inside.put(1, row, line, context.theme.palette.panel)
+        inside.put_lines(1, 0, lines, context.theme.palette.panel)
         x = inside.put(1, len(lines) + 1, "y", context.theme.palette.accent)
         x = inside.put(x, len(lines) + 1, " yes    ", context.theme.palette.panel)
         x = inside.put(x, len(lines) + 1, "n", context.theme.palette.accent)
@@ -86,13 +85,13 @@ def quitting(page: Page, context: Context) -> Transition:
     """Return what quits the program, after a question where something is lost by that."""
     question = _lost(context) or page.leaving()
     if question:
-        return Transition(Question(under=page, words=question, effects=(Quit(),)))
+        return Transition(Confirmation(under=page, words=question, effects=(Quit(),)))
     return Transition(page, (Quit(),))
 
 
 def _lost(context: Context) -> str:
     if context.hosted:
-        return "You host this server: when you quit, it ends for everybody. Quit?"
+        return "You host this server: when you quit, it ends for all players. Quit?"
     if context.link.model.playing and context.link.model.seat is not None:
         return "A game is going on: when you quit, the stand-in plays on for you. Quit?"
     return ""

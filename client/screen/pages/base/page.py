@@ -9,6 +9,7 @@ from typing import ClassVar, NamedTuple, Self
 from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import ShowMessage, Tone
 from contack.client.screen.state.link import Link
 from contack.client.session.actions import Effects, Task
 from contack.protocol.notice import Notice
@@ -110,6 +111,10 @@ class Page:
                 return transition
         return Transition(self)
 
+    def say(self, text: str, tone: Tone = "plain") -> Transition:
+        """Return the page as it is, with a message."""
+        return Transition(self, (ShowMessage(text, tone),))
+
     def paste(self, text: str) -> Page:
         """Return the page after text is pasted, which only a prompt takes."""
         if self.prompt is None:
@@ -161,5 +166,5 @@ class Page:
             case "escape":
                 return Transition(closed)
             case "enter":
-                return closed.entered(prompt.field.text, prompt.purpose, context)
+                return closed.entered(prompt.field.line, prompt.purpose, context)
         return Transition(replace(self, prompt=prompt._replace(field=prompt.field.press(key))))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from contack.client.screen.pages.base.page import Binding, Page, Transition
+from contack.client.screen.paint.board.viewport import Pan
 from contack.client.screen.paint.canvas.choices import ZOOMS
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import SaveSettings
@@ -29,7 +30,7 @@ _SCROLL = 5
 class BoardPage(Page):
     """A page with a board that is moved by `pan_by`, and a log that is looked back into by `log_back` lines."""
 
-    pan_by: tuple[int, int] = (0, 0)
+    pan_by: Pan = (0, 0)
     log_back: int = 0
 
     def lines(self, context: Context) -> tuple[Line, ...]:

@@ -8,8 +8,7 @@ from typing import ClassVar
 
 from contack.client.screen.pages.base.overlay import Overlay
 from contack.client.screen.pages.base.page import Binding, Transition
-from contack.client.screen.pages.board.score_view import ScoreSight, paint_scores, score_rows
-from contack.client.screen.pages.board.scores import hands_ended
+from contack.client.screen.pages.board.score_view import ScoreDisplay, hands_ended, paint_scores, score_rows
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.panel import BORDER_COLUMNS, paint_panel
 from contack.client.screen.state.context import Context
@@ -18,11 +17,12 @@ from contack.client.session.actions import Send
 from contack.client.session.fairness import Verdict
 from contack.client.session.model import Model
 from contack.client.session.table_text import names_seen_by
-from contack.client.text.english import counted, listed, printable, verb_for
+from contack.client.text.english import capitalized, counted, listed, verb_for
 from contack.client.text.events import Names, event_text
 from contack.engine.event import GameEnded
 from contack.engine.rules import HANDS
 from contack.protocol.command import Leave
+from contack.protocol.name import printable
 from contack.protocol.notice import Notice
 
 COLUMNS = 76
@@ -75,21 +75,21 @@ class ScorePage(Overlay):
         model = context.link.model
         if model.view is None:
             return
-        sight = score_sight(model, str(context.link.record or ""), context.link.verdict)
+        display = score_display(model, str(context.link.record or ""), context.link.verdict)
         columns = min(COLUMNS, area.columns - BORDER_COLUMNS)
-        inside = paint_panel(area, columns, score_rows(sight, columns), sight.title, context.theme)
-        paint_scores(inside, sight, context.theme)
+        inside = paint_panel(area, columns, score_rows(display, columns), display.title, context.theme)
+        paint_scores(inside, display, context.theme)
 
 
-def score_sight(model: Model, record: str, verdict: Verdict | None = None) -> ScoreSight:
+def score_display(model: Model, record: str, verdict: Verdict | None = None) -> ScoreDisplay:
     """Return the points of a model's game as they are painted."""
     hands = hands_ended(model.events)
     names = names_seen_by(model)
     over = next((event for event in reversed(model.events) if isinstance(event, GameEnded)), None)
     title = "The game is over" if over else f"Hand {len(hands)} of {HANDS}" if hands else "The points so far"
     lines = [_winner_words(over, names)] if over else []
-    lines += [_first_line(event_text(hands[-1], names))] if hands else []
-    return ScoreSight(
+    lines += [capitalized(event_text(hands[-1], names).splitlines()[0])] if hands else []
+    return ScoreDisplay(
         title=title,
         lines=tuple(lines),
         names=tuple(names),
@@ -106,12 +106,7 @@ def _winner_words(over: GameEnded, names: Names) -> str:
     winners = [names[seat] for seat in over.winners]
     verb = verb_for(winners[0], "win") if len(winners) == 1 else "share the win"
     words = f"{listed(map(printable, winners))} {verb} with {counted(max(over.totals), 'point')}!"
-    return words[0].upper() + words[1:] if winners[0] == "you" else words
-
-
-def _first_line(words: str) -> str:
-    first = words.splitlines()[0]
-    return first[0].upper() + first[1:]
+    return capitalized(words) if winners[0] == "you" else words
 
 
 def _foot(model: Model, over: bool) -> str:

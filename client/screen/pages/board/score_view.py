@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import accumulate
+from typing import NamedTuple
 
-from contack.client.screen.pages.board.scores import hand_score, hands_ended, running
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.sparkline import sparkline
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.session.fairness import Verdict
-from contack.client.text.english import printable
 from contack.client.text.width import clip, pad, wrapped
-from contack.engine.event import Event
-from contack.engine.rules import HANDS
+from contack.engine.event import Event, HandEnded, Laid
+from contack.engine.rules import HANDS, PENALTY
+from contack.protocol.name import printable
 
 NAME_COLUMNS = 18
 FIGURE_COLUMNS = 7
+HEADS = ("points", "tiles", "hand 1", "hand 2", "hand 3", "total")
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreSight:
+class ScoreDisplay:
     """The points of a game: what is said above them, who played, all that happened, and what is said below."""
 
     title: str
@@ -33,70 +36,74 @@ class ScoreSight:
     foot: str = ""
 
 
-def score_rows(sight: ScoreSight, columns: int) -> int:
+def score_rows(display: ScoreDisplay, columns: int) -> int:
     """Return how many rows the points take on so many columns."""
-    told = len(_record_lines(sight, columns)) + (1 if sight.verdict else 0)
-    return len(sight.lines) + len(sight.names) + 4 + (told + 1 if told else 0)
+    told = len(_record_lines(display, columns)) + (1 if display.verdict else 0)
+    return len(display.lines) + len(display.names) + 4 + (told + 1 if told else 0)
 
 
-def _record_lines(sight: ScoreSight, columns: int) -> list[str]:
+def _record_lines(display: ScoreDisplay, columns: int) -> list[str]:
     """Return where the record lies, whole, so that it can be copied."""
-    return wrapped(sight.record, columns - 2) if sight.record else []
+    return wrapped(display.record, columns - 2) if display.record else []
 
 
-def paint_scores(area: Area, sight: ScoreSight, theme: Theme) -> None:
+def paint_scores(area: Area, display: ScoreDisplay, theme: Theme) -> None:
     """Paint the points on the inside of a panel."""
     palette = theme.palette
     y = 0
-    for number, line in enumerate(sight.lines):
-        style = palette.good if number == 0 and sight.winners else palette.panel
+    for number, line in enumerate(display.lines):
+        style = palette.good if number == 0 and display.winners else palette.panel
         area.put(1, y, clip(line, area.columns - 2), style._replace(bold=number == 0))
         y += 1
     y += 1
     _paint_head(area, y, theme)
-    order = _by_total(sight)
+    order = _by_total(display)
     for row, seat in enumerate(order, y + 1):
-        _paint_player(area, row, seat, sight, theme)
+        _paint_player(area, row, seat, display, theme)
     y += len(order) + 2
-    if sight.verdict:
-        style = palette.bad.over(palette.panel)._replace(bold=True) if sight.verdict.lie else palette.dim
-        area.put(1, y, clip(printable(sight.verdict.words), area.columns - 2), style)
+    if display.verdict:
+        style = palette.bad.over(palette.panel)._replace(bold=True) if display.verdict.lie else palette.dim
+        area.put(1, y, clip(printable(display.verdict.words), area.columns - 2), style)
         y += 1
-    for line in _record_lines(sight, area.columns):
-        area.put(1, y, line, palette.dim)
-        y += 1
-    y += 1 if sight.record or sight.verdict else 0
-    area.put_centred(min(y, area.rows - 1), clip(sight.foot, area.columns), palette.accent)
+    y = area.put_lines(1, y, _record_lines(display, area.columns), palette.dim)
+    y += 1 if display.record or display.verdict else 0
+    area.put_centred(min(y, area.rows - 1), clip(display.foot, area.columns), palette.accent)
 
 
-def _by_total(sight: ScoreSight) -> list[int]:
+def _by_total(display: ScoreDisplay) -> list[int]:
     """Return the seats, the leader first."""
-    now = [running(sight.events, seat)[-1] for seat in range(len(sight.names))]
+    now = [running(display.events, seat)[-1] for seat in range(len(display.names))]
     return sorted(range(len(now)), key=lambda seat: -now[seat])
 
 
 def _paint_head(area: Area, y: int, theme: Theme) -> None:
-    heads = "".join(f"{head:>{FIGURE_COLUMNS}}" for head in ("points", "tiles", "hand 1", "hand 2", "hand 3", "total"))
-    area.put(1 + NAME_COLUMNS, y, heads, theme.palette.dim)
+    heads = "".join(f"{head:>{FIGURE_COLUMNS}}" for head in HEADS)
+    area.put(1 + _name_columns(area), y, heads, theme.palette.dim)
 
 
-def _paint_player(area: Area, y: int, seat: int, sight: ScoreSight, theme: Theme) -> None:
+def _name_columns(area: Area) -> int:
+    """Return how many columns names take; on the smallest screen they make room for the total."""
+    return min(NAME_COLUMNS, area.columns - 1 - FIGURE_COLUMNS * len(HEADS))
+
+
+def _paint_player(area: Area, y: int, seat: int, display: ScoreDisplay, theme: Theme) -> None:
     palette = theme.palette
-    ran = running(sight.events, seat)
-    style = (palette.strong if seat == sight.mine else palette.panel).over(palette.panel)
-    sign = "★ " if seat in sight.winners else "  "
-    area.put(1, y, sign + pad(printable(sight.names[seat]), NAME_COLUMNS - 2), style)
-    figures = "".join(f"{figure:>{FIGURE_COLUMNS}}" for figure in _figures(sight, seat, ran[-1]))
-    x = area.put(1 + NAME_COLUMNS, y, figures, style)
+    ran = running(display.events, seat)
+    style = (palette.strong if seat == display.mine else palette.panel).over(palette.panel)
+    sign = "★ " if seat in display.winners else "  "
+    columns = _name_columns(area)
+    area.put(1, y, sign + pad(printable(display.names[seat]), columns - 2), style)
+    figures = "".join(f"{figure:>{FIGURE_COLUMNS}}" for figure in _figures(display, seat, ran[-1]))
+    x = area.put(1 + columns, y, figures, style)
     room = area.columns - x - 3
     if room >= 8:
-        low, high = _scale(sight)
+        low, high = _scale(display)
         area.put(x + 2, y, sparkline(ran, room, low, high), palette.accent.over(palette.panel))
 
 
-def _figures(sight: ScoreSight, seat: int, now: int) -> tuple[str, ...]:
+def _figures(display: ScoreDisplay, seat: int, now: int) -> tuple[str, ...]:
     """Return the points of the hand that ended last, what its tiles cost, and the points of each hand and in all."""
-    hands = hands_ended(sight.events)
+    hands = hands_ended(display.events)
     points, penalty, _ = hand_score(hands[-1], seat) if hands else ("", 0, 0)
     scores = [str(ended.scores[seat]) for ended in hands]
     if len(hands) < HANDS:
@@ -105,7 +112,40 @@ def _figures(sight: ScoreSight, seat: int, now: int) -> tuple[str, ...]:
     return str(points), f"-{penalty}" if penalty else "", *scores, str(now)
 
 
-def _scale(sight: ScoreSight) -> tuple[int, int]:
+def _scale(display: ScoreDisplay) -> tuple[int, int]:
     """Return the lowest and the highest points that anybody had, so that the lines can be compared."""
-    had = [points for seat in range(len(sight.names)) for points in running(sight.events, seat)]
+    had = [points for seat in range(len(display.names)) for points in running(display.events, seat)]
     return min(had), max(had)
+
+
+class HandScore(NamedTuple):
+    """What a seat made of a hand: points, what the tiles left cost, and the sum of both."""
+
+    points: int
+    penalty: int
+    score: int
+
+
+def hands_ended(events: Iterable[Event]) -> list[HandEnded]:
+    """Return the ends of the hands that are over."""
+    return [event for event in events if isinstance(event, HandEnded)]
+
+
+def hand_score(ended: HandEnded, seat: int) -> HandScore:
+    """Return what a seat made of a hand that ended."""
+    penalty = ended.left[seat] * PENALTY
+    return HandScore(ended.scores[seat] + penalty, penalty, ended.scores[seat])
+
+
+def running(events: Iterable[Event], seat: int) -> list[int]:
+    """Return how the points of a seat ran: after each tile that anybody laid and after each hand."""
+    return list(accumulate(_gains(events, seat), initial=0))
+
+
+def _gains(events: Iterable[Event], seat: int) -> Iterable[int]:
+    for event in events:
+        match event:
+            case Laid():
+                yield event.points if event.seat == seat else 0
+            case HandEnded():
+                yield -hand_score(event, seat).penalty

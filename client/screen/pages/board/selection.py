@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from contack.client.screen.paint.board.board import BoardSight, Place
+from contack.client.screen.paint.board.board import BoardDisplay
+from contack.client.screen.paint.board.place import FittingPlace
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
@@ -16,7 +17,7 @@ Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Selection:
     """The tile and the cell chosen so far; the cell may be one where the tile does not fit, to ask why."""
 
     tile: Tile | None = None
@@ -27,22 +28,22 @@ class Choice:
         """The lay, once tile and cell are chosen."""
         return Lay(self.tile, self.cell) if self.tile and self.cell is not None else None
 
-    def still(self, board: Board, rack: Sequence[Tile]) -> Choice:
+    def still(self, board: Board, rack: Sequence[Tile]) -> Selection:
         """Return what is left of the choice on another board: a tile that is gone, or a place, is chosen no more."""
         if self.tile not in rack:
             return NOTHING
         return self if self.cell in board.frontier else replace(self, cell=None)
 
-    def of_tile(self, tile: Tile, board: Board) -> Choice:
+    def of_tile(self, tile: Tile, board: Board) -> Selection:
         """Return the choice of a tile, and with it of its place where there is only one."""
         places = fitting(tile, board)
-        return Choice(tile, places[0] if len(places) == 1 else None)
+        return Selection(tile, places[0] if len(places) == 1 else None)
 
-    def of_next_tile(self, by: int, board: Board, rack: Sequence[Tile]) -> Choice:
+    def of_next_tile(self, by: int, board: Board, rack: Sequence[Tile]) -> Selection:
         """Return the choice of the tile `by` places further in the rack."""
         return self.of_tile(_further(rack, self.tile, by), board) if rack else NOTHING
 
-    def of_next_cell(self, by: int, board: Board) -> Choice:
+    def of_next_cell(self, by: int, board: Board) -> Selection:
         """Return the choice of the next place: first come those where the tile fits, then the others."""
         if self.tile is None:
             return self
@@ -50,17 +51,17 @@ class Choice:
         cells = [*fits, *(cell for cell in board.frontier if cell not in fits)]
         return replace(self, cell=_further(cells, self.cell, by)) if cells else self
 
-    def undone(self, board: Board) -> Choice:
+    def undone(self, board: Board) -> Selection:
         """Return the choice without what was chosen last: a place that went without saying goes with its tile."""
         if self.tile is None or self.cell is None or fitting(self.tile, board) == [self.cell]:
             return NOTHING
         return replace(self, cell=None)
 
-    def sight(self, board: Board, letters: str, openings: bool = True) -> BoardSight:
+    def display(self, board: Board, letters: str, openings: bool = True) -> BoardDisplay:
         """Return the board as it looks while this is chosen; `letters` are the keys of the places, in order."""
         places = places_for(self.tile, board, letters)
         fits = self.cell in places
-        return BoardSight(
+        return BoardDisplay(
             board=board,
             places=places,
             openings=tuple(cell for cell in board.frontier if cell not in places) if openings else (),
@@ -69,7 +70,7 @@ class Choice:
         )
 
 
-NOTHING = Choice()
+NOTHING = Selection()
 """Nothing chosen yet."""
 
 
@@ -78,13 +79,13 @@ def fitting(tile: Tile, board: Board) -> list[Cell]:
     return [cell for _, cell in board.lays((tile,))]
 
 
-def places_for(tile: Tile | None, board: Board, letters: str) -> Mapping[Cell, Place]:
+def places_for(tile: Tile | None, board: Board, letters: str) -> Mapping[Cell, FittingPlace]:
     """Return the places of a tile, each with its letter, as far as there are some, and its points."""
     if tile is None:
         return {}
     lays = board.lays((tile,))
     return {
-        cell: Place(letters[number] if number < len(letters) else "", points)
+        cell: FittingPlace(letters[number] if number < len(letters) else "", points)
         for number, ((_, cell), points) in enumerate(lays.items())
     }
 

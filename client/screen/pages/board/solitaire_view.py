@@ -16,7 +16,8 @@ from contack.client.screen.pages.board.stacks_view import (
     stacks_rows,
     tile_size,
 )
-from contack.client.screen.paint.board.board import BoardSight, paint_board
+from contack.client.screen.paint.board.board import BoardDisplay, paint_board
+from contack.client.screen.paint.board.viewport import Pan
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.client.screen.paint.theme.theme import Theme
@@ -38,7 +39,7 @@ DETAIL_ROWS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class SolitaireSight:
+class SolitaireDisplay:
     """A solitaire to be painted.
 
     `tile` is the one chosen. `detail` says what is chosen or to be done. `whole` shows whole stacks as far as the deal
@@ -46,7 +47,7 @@ class SolitaireSight:
     """
 
     position: Solitaire
-    board: BoardSight
+    board: BoardDisplay
     tile: Tile | None = None
     detail: tuple[Line, ...] = ()
     log: tuple[Line, ...] = ()
@@ -54,44 +55,42 @@ class SolitaireSight:
     whole: bool = True
 
 
-def paint_solitaire(
-    area: Area, sight: SolitaireSight, theme: Theme, zoom: ZoomName, pan: tuple[int, int] = (0, 0)
-) -> None:
+def paint_solitaire(area: Area, display: SolitaireDisplay, theme: Theme, zoom: ZoomName, pan: Pan = (0, 0)) -> None:
     """Paint a solitaire on an area of 60 x 18 or more."""
     size = tile_size(area.columns, area.rows)
-    main = _above_stacks(area, sight, size, theme)
+    main = _above_stacks(area, display, size, theme)
     side = SIDE if area.columns >= WIDE else piles_columns(size) + 3
     left = main.columns - side
     for y in range(main.rows):
         main.put(left, y, "│", theme.palette.rule)
-    _paint_side(main.part(left + 2, 0), sight, size, theme)
-    paint_board(main.part(0, 0, left), sight.board, theme, zoom, pan)
+    _paint_side(main.part(left + 2, 0), display, size, theme)
+    paint_board(main.part(0, 0, left), display.board, theme, zoom, pan)
 
 
-def _above_stacks(area: Area, sight: SolitaireSight, size: int, theme: Theme) -> Area:
+def _above_stacks(area: Area, display: SolitaireDisplay, size: int, theme: Theme) -> Area:
     """Paint the stacks, if any, at the foot of an area; answer what is above them."""
-    position = sight.position
+    position = display.position
     if not isinstance(position, StackedSolitaire):
         return area
-    shown = position.shown if sight.whole else tuple(stack[-1:] for stack in position.stacks)
+    shown = position.shown if display.whole else tuple(stack[-1:] for stack in position.stacks)
     height = area.rows - stacks_rows(size, shown) - 1
     _rule(area, height, theme)
-    paint_stacks(area.part(0, height + 1), position, shown, sight.tile, size, theme)
+    paint_stacks(area.part(0, height + 1), position, shown, display.tile, size, theme)
     return area.part(0, 0, area.columns, height)
 
 
-def _paint_side(area: Area, sight: SolitaireSight, size: int, theme: Theme) -> None:
+def _paint_side(area: Area, display: SolitaireDisplay, size: int, theme: Theme) -> None:
     """Paint how far the game is, what is to be laid in a draw solitaire, what is chosen, and what happened."""
-    _paint_progress(area, sight.position, theme)
+    _paint_progress(area, display.position, theme)
     y = 1
-    if isinstance(sight.position, DrawSolitaire):
-        paint_piles(area.part((area.columns - piles_columns(size)) // 2, 2), sight.position, size, theme)
+    if isinstance(display.position, DrawSolitaire):
+        paint_piles(area.part((area.columns - piles_columns(size)) // 2, 2), display.position, size, theme)
         y += piles_rows(size) + 1
     _rule(area, y, theme)
-    paint_log(area.part(0, y + 1, area.columns, DETAIL_ROWS), sight.detail, theme)
+    paint_log(area.part(0, y + 1, area.columns, DETAIL_ROWS), display.detail, theme)
     y += DETAIL_ROWS + 1
     _rule(area, y, theme)
-    paint_log(area.part(0, y + 1), sight.log, theme, sight.log_back)
+    paint_log(area.part(0, y + 1), display.log, theme, display.log_back)
 
 
 def _paint_progress(area: Area, position: Solitaire, theme: Theme) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from contack.client.screen.paint.board.rack import paint_tile
-from contack.client.screen.paint.board.stencil import LARGE, SMALL, STANDARD, Run, Stencil, inside, paint_alone
+from contack.client.screen.paint.board.stencil import LARGE, SMALL, STANDARD, GlyphRun, Stencil, inside, paint_alone
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.style import Style
 from contack.client.screen.paint.parts.chip import SMALL_CHIP_COLUMNS, paint_small_chip
@@ -129,8 +129,9 @@ def _back(size: int, theme: Theme, there: bool) -> Stencil:
         face = Style(paper=palette.slate)
         rows = (inside(True, size, row) for row in range(size))
         slant = (Style(ink=palette.slate),) * size
-        return Stencil(tuple(Run(dx, y, " " * columns, face) for y, (dx, columns) in enumerate(rows)), slant, slant)
+        lines = (GlyphRun(dx, y, " " * columns, face) for y, (dx, columns) in enumerate(rows))
+        return Stencil(tuple(lines), slant, slant)
     start, columns = inside(True, size, size - 1)
     line = palette.dim if there else palette.rule
-    base = Run(start, size - 1, " " * columns, line._replace(underline=True))
+    base = GlyphRun(start, size - 1, " " * columns, line._replace(underline=True))
     return Stencil((base,), (line,) * size, (line,) * size)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from contack.client.screen.pages.base.form import Row
+from contack.client.screen.pages.base.form import FormRow
 from contack.client.screen.pages.base.form_page import FormPage
 from contack.client.screen.pages.base.input_line import DOT, Field
 from contack.client.screen.pages.base.list_box import ARROWS
@@ -13,13 +13,13 @@ from contack.client.screen.pages.base.number import BadNumber, Number
 from contack.client.screen.pages.base.page import Binding, Transition
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import ShowMessage
 from contack.client.session.actions import Send
 from contack.client.session.clock import lasting
-from contack.client.text.english import printable
+from contack.client.text.english import capitalized
 from contack.engine.rules import SEATS, ClosedRule
 from contack.protocol.command import OpenTable
 from contack.protocol.limits import GRACE_SECONDS, MOST_CLOCK, MOST_GRACE, PASSWORD_LENGTH
+from contack.protocol.name import printable
 
 PASSWORD = "password"
 ASK_PASSWORD = "Password, or nothing"
@@ -48,7 +48,7 @@ class OpenTablePage(FormPage):
         Binding(("left", "right", " "), "change", "change it", "change", "← →"),
         Binding(tuple("0123456789"), "type_number", "type another number of seats or of seconds", shown="0-9"),
         Binding(("n",), "ask_name", "give the table another name", "name"),
-        Binding(("p",), "ask_password", "ask for a password of whoever comes, or for none", "password"),
+        Binding(("p",), "ask_password", "set a password that others need to come in, or none", "password"),
         Binding(("enter",), "open", "open the table and take a seat", "open"),
         Binding(("escape", "q"), "close", "open no table", "back"),
     )
@@ -84,7 +84,7 @@ class OpenTablePage(FormPage):
         """Begin to type the marked number."""
         number = NUMBERS.get(ORDER[self.at])
         if number is None:
-            return Transition(self, (ShowMessage("Choose the seats or a time first: there a number can be typed."),))
+            return self.say("Choose the seats or a time first: there a number can be typed.")
         return Transition(self._asking(number, key))
 
     def ask_name(self, key: str, context: Context) -> Transition:
@@ -119,37 +119,35 @@ class OpenTablePage(FormPage):
         try:
             return Transition(self._with(purpose, NUMBERS[purpose].parse(text)))
         except BadNumber as bad:
-            return Transition(self._asking(NUMBERS[purpose], text), (ShowMessage(f"{bad}.", "bad"),))
+            return self._asking(NUMBERS[purpose], text).say(f"{bad}.", "bad")
 
     def named(self, name: str, context: Context) -> Transition:
         """Call the table by another name."""
         return Transition(replace(self, name=name))
 
-    def rows(self, context: Context) -> tuple[Row, ...]:
+    def rows(self, context: Context) -> tuple[FormRow, ...]:
         """Return what can be chosen about a table."""
         opens = "the next player opens it" if self.closed == "next" else "anyone may open it"
         return (
-            Row("Name", printable(self.name), "What others see in the list of tables.", steps=False),
-            Row("Seats", str(self.seats), "The game begins when all are taken and ready, or when the host starts it."),
-            Row("Closed table", opens, "Who must answer when no lay is possible beside the tile laid last."),
-            Row("Spectators", "may watch" if self.spectators else "none", "Whether others may come and watch."),
-            Row("Password", DOT * 8 if self.password else "none", "What others must know to come in.", steps=False),
-            Row("Who is lost", _waited(self.grace), "How long a player is waited for; then the stand-in plays."),
-            Row("Each move", _limit(self.move_clock), "How long a move may take; then the stand-in lays."),
-            Row("Whole game", _limit(self.game_clock), "How long all moves of a player may take in a game."),
-            Row("Hints", "for practice" if self.practice else "none", "Whether players may be shown what to lay."),
+            FormRow("Name", printable(self.name), "What others see in the list of tables.", steps=False),
+            FormRow(
+                "Seats", str(self.seats), "The game begins when all are taken and ready, or when the host starts it."
+            ),
+            FormRow("Closed table", opens, "Who must answer when no lay is possible beside the tile laid last."),
+            FormRow("Spectators", "may watch" if self.spectators else "none", "Whether others may come and watch."),
+            FormRow("Password", DOT * 8 if self.password else "none", "What others must know to come in.", steps=False),
+            FormRow("Who is lost", _waited(self.grace), "How long a player is waited for; then the stand-in plays."),
+            FormRow("Each move", _limit(self.move_clock), "How long a move may take; then the stand-in lays."),
+            FormRow("Whole game", _limit(self.game_clock), "How long all moves of a player may take in a game."),
+            FormRow("Hints", "for practice" if self.practice else "none", "Whether players may be shown what to lay."),
         )
 
     def paint(self, area: Area, context: Context) -> None:
         """Paint the form over the page beneath."""
-        foot, palette = self.paint_box(area, "Open a table", 2, context), context.theme.palette
-        x = foot.put(2, 1, " Enter ", palette.field)
-        foot.put(x, 1, " opens it", palette.panel)
-        foot.spot(2, 1, 16, 1, "enter")
+        self.paint_enter(area, "Open a table", "opens it", context)
 
     def _asking(self, number: Number, text: str) -> OpenTablePage:
-        label = f"{number.words[:1].upper()}{number.words[1:]}"
-        return self.asking(label, Field.of(text, len(str(number.most))), number.field)
+        return self.asking(capitalized(number.words), Field.of(text, len(str(number.most))), number.field)
 
     def _with(self, name: str, number: int | None) -> OpenTablePage:
         changed: dict[str, Any] = {name: number}

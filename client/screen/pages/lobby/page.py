@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.pages.base.list_box import ARROWS, NUMBERS, moved
-from contack.client.screen.pages.base.overlay import Question
+from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.lobby.open_table import OpenTablePage
 from contack.client.screen.pages.lobby.play_bots import PlayBotsPage
@@ -19,11 +19,11 @@ from contack.client.screen.state.effects import HangUp, ShowMessage
 from contack.client.session.actions import Effect, Send
 from contack.client.session.joining import own_table
 from contack.client.session.table_text import refused_words
-from contack.client.text.english import printable, sentence
+from contack.client.text.english import sentence
 from contack.protocol.command import Hello, Join, ListTables, Say
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH, TEXT_LENGTH
-from contack.protocol.name import NAME_WORDS, is_name
+from contack.protocol.name import NAME_WORDS, is_name, printable
 from contack.protocol.notice import Notice, Refused
 from contack.protocol.table_state import TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
@@ -60,7 +60,7 @@ class LobbyPage(Page):
         Binding(("w",), "watch", "watch the chosen table", "watch"),
         Binding(("o",), "open_table", "open a table of your own", "open a table"),
         Binding(("b",), "play_bots", "open a table for yourself and house bots", "bots"),
-        Binding(("c", "/"), "talk", "talk to everybody in the lobby", "talk"),
+        Binding(("c", "/"), "talk", "talk to all players in the lobby", "talk"),
         Binding(("q", "escape"), "leave", "leave the server", "leave"),
     )
 
@@ -85,7 +85,7 @@ class LobbyPage(Page):
         """Go to a table by its number."""
         tables = context.link.tables
         if int(key) > len(tables):
-            return Transition(self, (ShowMessage(f"There is no table {key}."),))
+            return self.say(f"There is no table {key}.")
         table = tables[int(key) - 1]
         return replace(self, chosen=table.name)._join(table, context)
 
@@ -93,9 +93,9 @@ class LobbyPage(Page):
         """Watch the chosen table."""
         table = self._table(context)
         if table is None:
-            return Transition(self, (ShowMessage("There is no table to watch yet."),))
+            return self.say("There is no table to watch yet.")
         if not table.spectators_allowed:
-            return Transition(self, (ShowMessage(f"Nobody may watch {printable(table.name)}.", "bad"),))
+            return self.say(f"Nobody may watch {printable(table.name)}.", "bad")
         if table.locked:
             return Transition(self, (_locked(table),))
         return self._come(table, Join(table.name, spectate=True), context)
@@ -121,7 +121,7 @@ class LobbyPage(Page):
     def leave(self, key: str, context: Context) -> Transition:
         """Leave the server; who hosts it is asked before."""
         if hosted_here(context):
-            return Transition(Question(under=self, words=THEIR_HOST, effects=(HangUp(),), then=FindPage()))
+            return Transition(Confirmation(under=self, words=THEIR_HOST, effects=(HangUp(),), then=FindPage()))
         return Transition(FindPage(), (HangUp(),))
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
@@ -149,13 +149,13 @@ class LobbyPage(Page):
         if not isinstance(notice, Refused):
             return Transition(self)
         if notice.reason == Refusal.WRONG_PASSWORD and self.wanted and notice.command == "join":
-            return Transition(self.asking_password(self.wanted), (ShowMessage(sentence(notice.words), "bad"),))
+            return self.asking_password(self.wanted).say(sentence(notice.words), "bad")
         if notice.reason == Refusal.NAME_TAKEN and self.wanted:
             label = f"{printable(context.link.name)} is taken there; another name"
             return Transition(self._asking_name(label, context.link.name))
         if notice.command == "say" and self.saying and not self.prompt:
-            return Transition(self._asking_talk(self.saying), (ShowMessage(refused_words(notice), "bad"),))
-        return Transition(self, (ShowMessage(f"The server refused: {printable(notice.words)}.", "bad"),))
+            return self._asking_talk(self.saying).say(refused_words(notice), "bad")
+        return self.say(f"The server refused: {printable(notice.words)}.", "bad")
 
     def tick(self, context: Context) -> Transition:
         """Ask for the tables now and then."""
@@ -193,7 +193,7 @@ class LobbyPage(Page):
             return self._come(table, Join(table.name), context)
         why = "plays already" if table.playing else "is full"
         if not table.spectators_allowed:
-            return Transition(self, (ShowMessage(f"{printable(table.name)} {why}, and nobody may watch.", "bad"),))
+            return self.say(f"{printable(table.name)} {why}, and nobody may watch.", "bad")
         told = ShowMessage(f"{printable(table.name)} {why}: you watch.")
         return self._come(table, Join(table.name, spectate=True), context, told)
 
@@ -220,7 +220,7 @@ class LobbyPage(Page):
 
     def _rename(self, name: str, context: Context) -> Transition:
         if not is_name(name):
-            return Transition(self._asking_name(BAD_NAME, name), (ShowMessage(f"{NAME_WORDS}.", "bad"),))
+            return self._asking_name(BAD_NAME, name).say(f"{NAME_WORDS}.", "bad")
         assert self.wanted is not None  # another name is asked for when a table is wanted
         asked = self._send(context, Send(Hello(PROTOCOL_VERSION, name, context.client)), Send(self.wanted))
         return asked._replace(link=replace(context.link, name=name)) if context.link.online else asked

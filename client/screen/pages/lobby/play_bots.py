@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from contack.client.bots.levels import LEVEL_DETAILS, USUAL_LEVEL, level_text
-from contack.client.screen.pages.base.form import Row
+from contack.client.screen.pages.base.form import FormRow
 from contack.client.screen.pages.base.form_page import FormPage
 from contack.client.screen.pages.base.list_box import ARROWS
 from contack.client.screen.pages.base.page import Binding, Transition
@@ -51,19 +51,16 @@ class PlayBotsPage(FormPage):
         bots = self._bots(context)
         return Transition(self.under, (OpenForBots(OpenTable(self.name, bots + 1), (self.level,) * bots),))
 
-    def rows(self, context: Context) -> tuple[Row, ...]:
+    def rows(self, context: Context) -> tuple[FormRow, ...]:
         """Return what can be chosen about the bots."""
         return (
-            Row("Bots", str(self._bots(context)), f"{counted(context.link.bots, 'bot')} can be had here now."),
-            Row("Level", level_text(self.level), sentence(LEVEL_DETAILS[self.level])),
+            FormRow("Bots", str(self._bots(context)), f"{counted(context.link.bots, 'bot')} can be had here now."),
+            FormRow("Level", level_text(self.level), sentence(LEVEL_DETAILS[self.level])),
         )
 
     def paint(self, area: Area, context: Context) -> None:
         """Paint the form over the page beneath."""
-        foot, palette = self.paint_box(area, "Play against bots", 2, context), context.theme.palette
-        x = foot.put(2, 1, " Enter ", palette.field)
-        foot.put(x, 1, " opens a table with them", palette.panel)
-        foot.spot(2, 1, 31, 1, "enter")
+        self.paint_enter(area, "Play against bots", "opens a table with them", context)
 
     def _most(self, context: Context) -> int:
         return max(min(MOST, context.link.bots), 1)

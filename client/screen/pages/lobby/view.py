@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from contack.client.screen.pages.base.list_box import NUMBERS, paint_line, window
+from contack.client.screen.pages.base.list_box import paint_numbered, window
 from contack.client.screen.pages.base.log import tone_style
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.link import Line, Link
-from contack.client.screen.state.link_words import link_words
-from contack.client.text.english import printable
+from contack.client.screen.state.link import Line, Link, link_words
 from contack.client.text.width import clip, wrapped
+from contack.protocol.name import printable
 from contack.protocol.table_state import TableSummary
 
 ROOMY = 96
@@ -24,8 +23,8 @@ TAKEN, FREE = "▲", "△"
 
 NO_TABLE = "No table is open yet."
 OPEN_ONE = "open a table"
-OTHERS_COME = "Whoever comes to this server sees it here, and takes a seat. The game begins when all are ready."
-NO_TALK = "Nobody has said anything yet: c talks to everybody here."
+OTHERS_COME = "Others on this server see it here and can take a seat. The game begins when all are ready."
+NO_TALK = "No messages yet: c talks to all players here."
 
 _NAME_AT = 5
 """Columns before the name of a table: the mark and its number."""
@@ -45,8 +44,7 @@ def paint_lobby(area: Area, at: int, context: Context) -> None:
     """Paint the tables with the one at `at` chosen, the people, and the end of the talk."""
     theme, link = context.theme, context.link
     lines = wrapped(link_words(link), area.columns - 4) if not link.online else []
-    for y, line in enumerate(lines, 1):
-        area.put(2, y, line, theme.palette.bad)
+    area.put_lines(2, 1, lines, theme.palette.bad)
     inner = area.part(2, len(lines) + 1, area.columns - 4)
     if inner.columns >= ROOMY:
         left = inner.columns * 3 // 5
@@ -84,17 +82,14 @@ def _paint_no_table(area: Area, theme: Theme) -> None:
     area.put(0, 1, NO_TABLE, theme.palette.text)
     area.put(area.put(0, 3, " o ", theme.palette.field) + 1, 3, OPEN_ONE, theme.palette.text)
     area.spot(0, 3, area.columns, 1, "o")
-    for y, line in enumerate(wrapped(OTHERS_COME, area.columns), 5):
-        area.put(0, y, line, theme.palette.dim)
+    area.put_lines(0, 5, wrapped(OTHERS_COME, area.columns), theme.palette.dim)
 
 
 def _paint_table(area: Area, y: int, number: int, table: TableSummary, chosen: bool, theme: Theme) -> None:
     """Paint a table in a row: its number, name, seats, state, and who plays."""
     palette = theme.palette
-    base = paint_line(area, y, chosen, ChosenTable(table.name), theme)
+    base = paint_numbered(area, y, number, chosen, ChosenTable(table.name), theme)
     text, dim = (base, base) if chosen else (palette.text, palette.dim)
-    if number < len(NUMBERS):
-        area.put(2, y, NUMBERS[number], base if chosen else palette.accent)
     name = min(max(area.columns // 3, 12), 26)
     area.put(_NAME_AT, y, clip(printable(table.name), name - 2), text)
     seats = _NAME_AT + name
@@ -120,8 +115,7 @@ def _paint_detail(area: Area, table: TableSummary, theme: Theme) -> None:
     """Paint what Enter does, what there is to know of a table, and where there is room for them its seats."""
     area.put(0, 1, _offer(table), theme.palette.accent)
     lines = wrapped(_detail(table), area.columns)
-    for y, line in enumerate(lines, 2):
-        area.put(0, y, line, theme.palette.dim)
+    area.put_lines(0, 2, lines, theme.palette.dim)
     seats = area.part(0, len(lines) + 3)
     if seats.rows >= table.seats:
         _paint_seats(seats, table, theme)
@@ -148,7 +142,7 @@ def _detail(table: TableSummary) -> str:
     """Return what there is to know of a table, the most important first."""
     watching = f"{table.spectators} watching" if table.spectators else "nobody watches"
     rule = "anyone may open a closed table" if table.closed == "any" else "the next player opens a closed table"
-    paused = "paused until somebody comes back · " if table.paused else ""
+    paused = "paused until a player comes back · " if table.paused else ""
     watched = watching if table.spectators_allowed else "not to be watched"
     return f"{paused}{printable(table.host)} is host · {watched} · {rule}"
 
@@ -158,13 +152,11 @@ def _paint_company(area: Area, people: list[str], link: Link, theme: Theme) -> N
     palette = theme.palette
     x = area.put(0, 0, "Here", palette.strong)
     area.put(x, 0, f" · {link.people_total}" if link.people_total else "", palette.strong)
-    for y, line in enumerate(people, 1):
-        area.put(0, y, line, palette.text)
+    area.put_lines(0, 1, people, palette.text)
     area.rule(len(people) + 1, palette.rule)
     talk = area.part(0, len(people) + 2)
     if not link.talk:
-        for y, line in enumerate(wrapped(NO_TALK, talk.columns)):
-            talk.put(0, y, line, palette.dim)
+        talk.put_lines(0, 0, wrapped(NO_TALK, talk.columns), palette.dim)
     _paint_talk(talk, link.talk, theme)
 
 

@@ -15,7 +15,7 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.sparkline import sparkline
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.link import Line
-from contack.client.text.english import printable
+from contack.protocol.name import printable
 
 
 class Course(NamedTuple):
@@ -73,7 +73,7 @@ class Coaching:
         if evaluated is None:
             return turned
         if not evaluated.cost:
-            return Line("No lay was better, as far as can be told.", "good"), *turned
+            return Line("No lay was better, as far as the search shows.", "good"), *turned
         cost = f"{mark(evaluated.cost)} {per_cent(evaluated.cost)} lost".lstrip()
         better = " or ".join(better_text(judged, evaluated) for judged in better_lays(evaluated))
         return Line(f"{cost}; better: {better}", "bad"), *turned

@@ -12,17 +12,18 @@ from contack.client.replay.timeline import Frame, Timeline, timeline_of
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING, BoardPage
 from contack.client.screen.pages.replay.coaching import Coaching
-from contack.client.screen.pages.replay.view import Jump, ReplaySight, paint_replay
+from contack.client.screen.pages.replay.view import Jump, ReplayDisplay, paint_replay
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Quit, ShowMessage
 from contack.client.screen.state.link import Line, event_lines
 from contack.client.session.actions import Task, Think
 from contack.client.solitaire.text import shown_events
-from contack.client.text.english import YOU, printable
+from contack.client.text.english import YOU
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
 from contack.engine.rules import HANDS
+from contack.protocol.name import printable
 from contack.protocol.notice import Notice
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25)
@@ -96,10 +97,10 @@ class ReplayPage(BoardPage):
     def hand(self, key: str, context: Context) -> Transition:
         """Go to the beginning of a hand."""
         if self.header.game != "table":
-            return Transition(self, (ShowMessage("A solitaire is not played in hands."),))
+            return self.say("A solitaire is not played in hands.")
         starts = [at for at, frame in enumerate(self.game.frames) if frame.view.hand == int(key)]
         if not starts:
-            return Transition(self, (ShowMessage(f"The record has no hand {key}."),))
+            return self.say(f"The record has no hand {key}.")
         return Transition(self._stopped()._to(starts[0]))
 
     def play(self, key: str, context: Context) -> Transition:
@@ -112,38 +113,38 @@ class ReplayPage(BoardPage):
     def speed(self, key: str, context: Context) -> Transition:
         """Play slower or faster."""
         pace = min(max(self.pace + (1 if key == ">" else -1), 0), len(PACES) - 1)
-        return Transition(replace(self, pace=pace, since=context.now), (ShowMessage(f"{_pace_words(PACES[pace])}."),))
+        return replace(self, pace=pace, since=context.now).say(f"{_pace_words(PACES[pace])}.")
 
     def score(self, key: str, context: Context) -> Transition:
         """Show the points of the hands, or the table again."""
         if self.header.game != "table":
-            return Transition(self, (ShowMessage("A solitaire has no other points than those at its side."),))
+            return self.say("A solitaire has no other points than those at its side.")
         return Transition(replace(self._stopped(), scores=not self.scores))
 
     def coach(self, key: str, context: Context) -> Transition:
         """Have the lays judged, the first ones first; or show the game without that again."""
         if self.header.game != "table":
-            return Transition(self, (ShowMessage("contack review tells where a solitaire was lost."),))
+            return self.say("contack review shows where a solitaire was lost.")
         if self.coaching:
             return Transition(replace(self, coaching=None))
         coaching = Coaching.of(self.game, self.header.players)
         if not coaching.judging.tasks:
-            return Transition(self, (ShowMessage("Nobody had a choice in this game."),))
+            return self.say("Nobody had a choice in this game.")
         return Transition(replace(self, coaching=coaching), tuple(map(Think, coaching.judging.first)))
 
     def turn(self, key: str, context: Context) -> Transition:
         """Go to the next turning point, or the one before."""
         if self.coaching is None:
-            return Transition(self, (ShowMessage("Turning points are found by the coach: c."),))
+            return self.say("Turning points are found by the coach: c.")
         at = self.coaching.turn_from(self.at, 1 if key == "n" else -1)
         if at is None:
-            return Transition(self, (ShowMessage(f"No turning point {'follows' if key == 'n' else 'comes before'}."),))
+            return self.say(f"No turning point {'follows' if key == 'n' else 'comes before'}.")
         return Transition(replace(self._stopped()._to(at), scores=False))
 
     def whose(self, key: str, context: Context) -> Transition:
         """Draw the chances of the next player."""
         if self.coaching is None:
-            return Transition(self, (ShowMessage("Chances are found by the coach: c."),))
+            return self.say("Chances are found by the coach: c.")
         return Transition(replace(self, coaching=self.coaching.of_next_seat()))
 
     def leave(self, key: str, context: Context) -> Transition:
@@ -173,7 +174,7 @@ class ReplayPage(BoardPage):
         if self.coaching is None or not isinstance(task, Evaluate) or task not in self.coaching.judging.tasks:
             return Transition(self)
         if not isinstance(found, EvaluatedDecision):
-            return Transition(self, (ShowMessage("A lay could not be judged: thinking about it failed.", "bad"),))
+            return self.say("A lay could not be judged: thinking about it failed.", "bad")
         coaching = self.coaching.took(task, found, self.game)
         return Transition(replace(self, coaching=coaching), tuple(map(Think, coaching.judging.after(task))))
 
@@ -201,7 +202,7 @@ class ReplayPage(BoardPage):
 
     def paint(self, area: Area, context: Context) -> None:
         """Paint this moment."""
-        paint_replay(area, self._sight(context), context.theme, context.settings.zoom, self.pan_by)
+        paint_replay(area, self._display(context), context.theme, context.settings.zoom, self.pan_by)
 
     # how it goes on
 
@@ -213,8 +214,8 @@ class ReplayPage(BoardPage):
     def _at_end(self) -> bool:
         return self.at >= len(self.game.frames) - 1
 
-    def _sight(self, context: Context) -> ReplaySight:
-        return ReplaySight(
+    def _display(self, context: Context) -> ReplayDisplay:
+        return ReplayDisplay(
             header=self.header,
             game=self.game,
             at=self.at,

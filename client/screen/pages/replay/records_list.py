@@ -7,16 +7,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
-from contack.client.screen.pages.base.list_box import ARROWS, NUMBERS, moved, paint_line, window
+from contack.client.screen.pages.base.list_box import ARROWS, NUMBERS, moved, paint_numbered, window
 from contack.client.screen.pages.base.overlay import Overlay
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import OpenRecord, ShowMessage
-from contack.client.text.english import counted, printable
+from contack.client.screen.state.effects import OpenRecord
+from contack.client.text.english import counted
 from contack.client.text.width import clip, wrapped
 from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX
+from contack.protocol.name import printable
 
 WIDEST = 100
 """More columns than this are hard to read across."""
@@ -36,7 +37,7 @@ class ChosenRecord(NamedTuple):
     number: int
 
 
-class Entry(NamedTuple):
+class RecordEntry(NamedTuple):
     """What the name of a record tells: when the game began, what it is called, and whether it has ended."""
 
     started: str
@@ -44,19 +45,19 @@ class Entry(NamedTuple):
     ended: bool
 
     @staticmethod
-    def of(path: Path) -> Entry:
+    def of(path: Path) -> RecordEntry:
         """Return what a name tells; one that is not ours is a title.
 
-        >>> Entry.of(Path("2026-11-20T15-04-05Z-the-inn-0123abcd.contack"))
-        Entry(started='2026-11-20 15:04', title='the-inn', ended=True)
+        >>> RecordEntry.of(Path("2026-11-20T15-04-05Z-the-inn-0123abcd.contack"))
+        RecordEntry(started='2026-11-20 15:04', title='the-inn', ended=True)
         """
         stem = path.name.removesuffix(RUNNING_SUFFIX).removesuffix(SUFFIX)
         match = _STEM.fullmatch(stem)
         ended = not path.name.endswith(RUNNING_SUFFIX)
         if match is None:
-            return Entry("", printable(stem), ended)
+            return RecordEntry("", printable(stem), ended)
         day, hour, minute, title = match.groups()
-        return Entry(f"{day} {hour}:{minute}", printable(title), ended)
+        return RecordEntry(f"{day} {hour}:{minute}", printable(title), ended)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,13 +82,13 @@ class RecordsListPage(Overlay):
     def open(self, key: str, context: Context) -> Transition:
         """See the chosen game."""
         if not self.paths:
-            return Transition(self, (ShowMessage(NO_RECORD),))
+            return self.say(NO_RECORD)
         return Transition(self, (OpenRecord(self.paths[self.at]),))
 
     def open_number(self, key: str, context: Context) -> Transition:
         """See a game by its number."""
         if int(key) > len(self.paths):
-            return Transition(self, (ShowMessage(f"There is no game {key}."),))
+            return self.say(f"There is no game {key}.")
         return replace(self, at=int(key) - 1).open(key, context)
 
     def point(self, spot: Spot, context: Context) -> Transition:
@@ -109,18 +110,15 @@ class RecordsListPage(Overlay):
         page.put_right(0, "began (UTC), newest first" if self.paths else "", palette.dim)
         page.rule(1, palette.rule)
         body = page.part(0, 2, None, page.rows - 3)
-        for y, line in enumerate(() if self.paths else wrapped(NO_RECORD, columns), 1):
-            body.put(0, y, line, palette.text)
+        body.put_lines(0, 1, () if self.paths else wrapped(NO_RECORD, columns), palette.text)
         for y, number in enumerate(window(len(self.paths), self.at, body.rows)):
-            _paint_entry(body, y, number, Entry.of(self.paths[number]), number == self.at, context.theme)
+            _paint_entry(body, y, number, RecordEntry.of(self.paths[number]), number == self.at, context.theme)
 
 
-def _paint_entry(body: Area, y: int, number: int, entry: Entry, chosen: bool, theme: Theme) -> None:
+def _paint_entry(body: Area, y: int, number: int, entry: RecordEntry, chosen: bool, theme: Theme) -> None:
     palette = theme.palette
-    base = paint_line(body, y, chosen, ChosenRecord(number), theme)
+    base = paint_numbered(body, y, number, chosen, ChosenRecord(number), theme)
     text, dim = (base, base) if chosen else (palette.text, palette.dim)
-    if number < len(NUMBERS):
-        body.put(2, y, NUMBERS[number], base if chosen else palette.accent)
     body.put(5, y, entry.started, dim)
     state = "" if entry.ended else "not ended"
     body.put(_TITLE_AT, y, clip(entry.title, body.columns - _TITLE_AT - len(state) - 2), text)

@@ -5,16 +5,18 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from contack.client.coach.tasks import SolitaireHint
 from contack.client.coach.text import FAILED, THINKING
-from contack.client.screen.pages.base.overlay import Question
+from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
-from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING, BoardPage
-from contack.client.screen.pages.board.selection import NOTHING, Choice
-from contack.client.screen.pages.board.solitaire_view import SolitaireSight, paint_solitaire
+from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING
+from contack.client.screen.pages.board.select_page import PLACE_FIRST, SelectPage
+from contack.client.screen.pages.board.selection import Selection
+from contack.client.screen.pages.board.solitaire_view import SolitaireDisplay, paint_solitaire
 from contack.client.screen.pages.solitaire.text import detail_lines, paint_end
-from contack.client.screen.paint.canvas.canvas import Area, Spot
+from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeginRecord, Quit, ShowMessage, WriteRecord
 from contack.client.screen.state.link import Line, event_lines
@@ -22,10 +24,10 @@ from contack.client.session.actions import Effects, Task, Think
 from contack.client.solitaire.game import Deal, Events, Solitaire, SolitaireGame
 from contack.client.solitaire.text import shown_events, why_text
 from contack.client.solvers.result import SolverHint
-from contack.client.text.english import YOU, printable
+from contack.client.text.english import YOU
 from contack.engine.board.board import Board
-from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
+from contack.protocol.name import printable
 from contack.protocol.notice import Notice
 
 LETTERS = "abcdefgijklnorswxyz"
@@ -55,17 +57,18 @@ _WHEN_OVER = ("undo", "again", "new", "leave")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SolitairePage(BoardPage):
+class SolitairePage(SelectPage):
     """A solitaire with what is being chosen; `under` is where its player came from, None for the command line.
 
     `whole` shows the whole stacks where the deal lets them be seen. `looking` is set once a player has closed what is
     said at the end, to look at the table.
     """
 
+    letters: ClassVar[str] = LETTERS
+
     session: SolitaireGame
     under: Page | None = None
     log: tuple[Line, ...] = ()
-    choice: Choice = NOTHING
     whole: bool = True
     looking: bool = False
 
@@ -74,7 +77,7 @@ class SolitairePage(BoardPage):
         """Return the page of a game that starts now."""
         session, events = SolitaireGame.start(deal)
         page = cls(session=session, under=under, log=_lines(events))
-        chosen = replace(page, choice=page._first_choice(session.position))
+        chosen = replace(page, selection=page._first_selection(session.position))
         return Transition(chosen, (BeginRecord(deal.header()), WriteRecord(events)))
 
     def lines(self, context: Context) -> tuple[Line, ...]:
@@ -83,64 +86,51 @@ class SolitairePage(BoardPage):
 
     # what a player does
 
-    def move_place(self, key: str, context: Context) -> Transition:
-        """Choose the next place, or the one before."""
-        if self.choice.tile is None:
-            return self._ask_for_a_tile()
-        return self._placed(self.choice.of_next_cell(-1 if key in ("up", "s-tab") else 1, self._board))
+    def board(self, context: Context) -> Board:
+        """Return the board of this game."""
+        return self._position.board
 
-    def choose_place(self, key: str, context: Context) -> Transition:
-        """Choose the place that bears a letter."""
-        for cell, place in self._sight.board.places.items():
-            if place.key == key:
-                return self._placed(replace(self.choice, cell=cell))
-        return Transition(self) if self.choice.tile else self._ask_for_a_tile()
+    def selecting(self, context: Context) -> bool:
+        """Return whether the game is going on."""
+        return not self._position.over
 
-    def point(self, spot: Spot, context: Context) -> Transition:
-        """Choose a place by a click; a second click on it lays the tile."""
-        if not isinstance(spot, Cell):
-            return Page.point(self, spot, context)
-        if spot in self._board.tiles or self._position.over:
-            return Transition(self)
-        if self.choice.tile is None:
-            return self._ask_for_a_tile()
-        if self.choice.lay in self._position.lays and spot == self.choice.cell:
-            return self.confirm("enter", context)
-        return self._placed(replace(self.choice, cell=spot))
+    def why_not(self, lay: Lay, context: Context) -> str:
+        """Return why a tile does not fit somewhere."""
+        return f"{why_text(self._position, lay)}."
 
     def confirm(self, key: str, context: Context) -> Transition:
         """Lay what is chosen; where one lay alone is possible, choose that first."""
-        lays, lay = self._position.lays, self.choice.lay
+        lays, lay = self._position.lays, self.selection.lay
         if self._position.over:
             return Transition(replace(self, looking=not self.looking))
         if lay in lays and lay is not None:
             return self._went(*self.session.lay(lay))
         if lay is not None:
-            return self._placed(self.choice)
+            return self.placed(self.selection, context)
         if len(lays) == 1:
-            return Transition(replace(self, choice=Choice(*next(iter(lays)))))
-        if self.choice.tile is None:
-            return self._ask_for_a_tile()
-        return Transition(self, (ShowMessage("Choose a place first: its letter, or ↓."),))
+            return Transition(replace(self, selection=Selection(*next(iter(lays)))))
+        if self.selection.tile is None:
+            return self.ask_for_a_tile()
+        return self.say(PLACE_FIRST)
 
     def back(self, key: str, context: Context) -> Transition:
         """Take back what was chosen last; with nothing chosen, leave."""
         if self._position.over and not self.looking:
             return Transition(replace(self, looking=True))
-        if self.choice != self._first_choice(self._position):
-            return Transition(replace(self, choice=self._undone()))
+        if self.selection != self._first_selection(self._position):
+            return Transition(replace(self, selection=self._undone()))
         return self.leave(key, context)
 
     def undo(self, key: str, context: Context) -> Transition:
         """Take back the last lay."""
         if not self.session.past:
-            return Transition(self, (ShowMessage("There is no lay to take back."),))
+            return self.say("There is no lay to take back.")
         return self._went(*self.session.undo())
 
     def suggest(self, key: str, context: Context) -> Transition:
         """Have a lay sought that is worth a thought; once it is found it is chosen, and Enter lays it."""
         if self._position.over:
-            return Transition(self, (ShowMessage("The game is over: u takes back the last lay."),))
+            return self.say("The game is over: u takes back the last lay.")
         return Transition(self, (ShowMessage(THINKING, "dim"), Think(SolitaireHint(self._position))))
 
     def thought(self, task: Task, found: object, context: Context) -> Transition:
@@ -149,10 +139,10 @@ class SolitairePage(BoardPage):
             return Transition(self)
         match found:
             case SolverHint(lay=None, text=text):
-                return Transition(self, (ShowMessage(text, "bad"),))
+                return self.say(text, "bad")
             case SolverHint(lay=Lay() as lay, text=text):
-                return Transition(replace(self, choice=Choice(*lay)), (ShowMessage(text, "good"),))
-        return Transition(self, (ShowMessage(FAILED, "bad"),))
+                return replace(self, selection=Selection(*lay)).say(text, "good")
+        return self.say(FAILED, "bad")
 
     def again(self, key: str, context: Context) -> Transition:
         """Play the same deal again."""
@@ -195,57 +185,38 @@ class SolitairePage(BoardPage):
 
     def paint(self, area: Area, context: Context) -> None:
         """Paint the solitaire, and over it how it went once it is over."""
-        paint_solitaire(area, self._sight, context.theme, context.settings.zoom, self.pan_by)
+        paint_solitaire(area, self._solitaire_display(context), context.theme, context.settings.zoom, self.pan_by)
         if self._position.over and not self.looking:
             paint_end(area, self._position, str(context.link.record or ""), context.theme)
 
     # how it goes on
 
     @abstractmethod
-    def _first_choice(self, position: Solitaire) -> Choice:
+    def _first_selection(self, position: Solitaire) -> Selection:
         """Return what is chosen by itself."""
 
     @abstractmethod
-    def _undone(self) -> Choice:
+    def _undone(self) -> Selection:
         """Return the choice without what was chosen last."""
-
-    @abstractmethod
-    def _ask_for_a_tile(self) -> Transition:
-        """Say that a tile must be chosen first."""
 
     @property
     def _position(self) -> Solitaire:
         return self.session.position
 
     @property
-    def _board(self) -> Board:
-        return self._position.board
-
-    @property
     def _under_way(self) -> bool:
         return bool(self.session.past) and not self._position.over
 
-    @property
-    def _sight(self) -> SolitaireSight:
-        return SolitaireSight(
+    def _solitaire_display(self, context: Context) -> SolitaireDisplay:
+        return SolitaireDisplay(
             position=self._position,
-            board=self.choice.sight(self._board, LETTERS, openings=not self._position.over),
-            tile=self.choice.tile,
-            detail=detail_lines(self._position, self.choice),
+            board=self.display(context),
+            tile=self.selection.tile,
+            detail=detail_lines(self._position, self.selection),
             log=self.log,
             log_back=self.log_back,
             whole=self.whole,
         )
-
-    def _placed(self, choice: Choice) -> Transition:
-        """Return the page with another place chosen; where the tile does not fit, say why."""
-        lay = choice.lay
-        told = (
-            ()
-            if lay is None or lay in self._position.lays
-            else (ShowMessage(f"{why_text(self._position, lay)}.", "bad"),)
-        )
-        return Transition(replace(self, choice=choice), told)
 
     def _went(self, session: SolitaireGame, events: Events) -> Transition:
         """Return the page after a lay, or one taken back."""
@@ -253,7 +224,7 @@ class SolitairePage(BoardPage):
             self,
             session=session,
             log=(*self.log, *_lines(events)),
-            choice=self._first_choice(session.position),
+            selection=self._first_selection(session.position),
             pan_by=(0, 0),
             log_back=0,
             looking=False,
@@ -265,7 +236,7 @@ class SolitairePage(BoardPage):
         given_up = self.session.give_up()
         effects: Effects = (*((WriteRecord(given_up),) if given_up else ()), *away.effects)
         if self._under_way:
-            return Transition(Question(under=self, words=question, effects=effects, then=away.page))
+            return Transition(Confirmation(under=self, words=question, effects=effects, then=away.page))
         return Transition(away.page, effects)
 
 

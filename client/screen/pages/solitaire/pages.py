@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from contack.client.screen.pages.base.page import Binding, Page, Transition
-from contack.client.screen.pages.board.selection import NOTHING, Choice, fitting
+from contack.client.screen.pages.board.selection import NOTHING, Selection
 from contack.client.screen.pages.solitaire.base import GAME_KEYS, PLACE_KEYS, SolitairePage
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import ShowMessage
 from contack.client.solitaire.game import Deal, Solitaire, SolitaireKind
 from contack.engine.board.tile import Tile
 from contack.engine.solitaire.draw import DrawSolitaire
@@ -33,13 +32,14 @@ class DrawPage(SolitairePage):
     )
     bindings: ClassVar[tuple[Binding, ...]] = (*PLACE_KEYS, *GAME_KEYS)
 
-    def _first_choice(self, position: Solitaire) -> Choice:
-        return Choice(position.tile) if isinstance(position, DrawSolitaire) else NOTHING
+    def _first_selection(self, position: Solitaire) -> Selection:
+        return Selection(position.tile) if isinstance(position, DrawSolitaire) else NOTHING
 
-    def _undone(self) -> Choice:
-        return self._first_choice(self._position)
+    def _undone(self) -> Selection:
+        return self._first_selection(self._position)
 
-    def _ask_for_a_tile(self) -> Transition:
+    def ask_for_a_tile(self) -> Transition:
+        """Do nothing: there is none to choose."""
         return Transition(self)
 
 
@@ -63,29 +63,20 @@ class StackedPage(SolitairePage):
         """Choose a stack by its number."""
         stack = self._stacks[int(key) - 1]
         if not stack:
-            return Transition(self, (ShowMessage(f"Stack {key} is empty."),))
-        return self._chosen(self.choice.of_tile(stack[-1], self._board))
+            return self.say(f"Stack {key} is empty.")
+        return self.chosen(self.selection.of_tile(stack[-1], self._position.board), context)
 
     def move_stack(self, key: str, context: Context) -> Transition:
         """Choose the stack beside the one chosen."""
-        return self._chosen(self.choice.of_next_tile(-1 if key == "left" else 1, self._board, self._tops))
+        return self.chosen(
+            self.selection.of_next_tile(-1 if key == "left" else 1, self._position.board, self._tops), context
+        )
 
     def peek(self, key: str, context: Context) -> Transition:
         """Show whole stacks, or their tops alone."""
         if not self.session.deal.peek:
-            return Transition(
-                self, (ShowMessage("Only the tops of this deal may be seen: contack solitaire stacked --peek."),)
-            )
+            return self.say("Only the tops of this deal may be seen: contack solitaire stacked --peek.")
         return Transition(replace(self, whole=not self.whole))
-
-    def _chosen(self, choice: Choice) -> Transition:
-        """Return the page with another tile chosen; where that fits nowhere, say so."""
-        page = replace(self, choice=choice)
-        if choice.tile is None or fitting(choice.tile, self._board):
-            return Transition(page)
-        return Transition(
-            page, (ShowMessage(f"{choice.tile} fits nowhere now; the arrow down tells why, place by place."),)
-        )
 
     @property
     def _stacks(self) -> tuple[tuple[Tile, ...], ...]:
@@ -96,16 +87,17 @@ class StackedPage(SolitairePage):
     def _tops(self) -> tuple[Tile, ...]:
         return tuple(stack[-1] for stack in self._stacks if stack)
 
-    def _first_choice(self, position: Solitaire) -> Choice:
+    def _first_selection(self, position: Solitaire) -> Selection:
         return NOTHING
 
-    def _undone(self) -> Choice:
-        return self.choice.undone(self._board)
+    def _undone(self) -> Selection:
+        return self.selection.undone(self._position.board)
 
-    def _ask_for_a_tile(self) -> Transition:
+    def ask_for_a_tile(self) -> Transition:
+        """Say that a stack must be chosen first."""
         if self._position.over:
             return Transition(self)
-        return Transition(self, (ShowMessage("Choose a stack first: 1 to 7, or the arrows left and right."),))
+        return self.say("Choose a stack first: 1 to 7, or the arrows left and right.")
 
 
 _PAGES: Mapping[SolitaireKind, type[SolitairePage]] = {"draw": DrawPage, "stacked": StackedPage}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contack.client.screen.pages.base.page import key_name
-from contack.client.screen.pages.board.selection import Choice, fitting
+from contack.client.screen.pages.board.selection import Selection, fitting
 from contack.client.screen.pages.board.solitaire_view import paint_line
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.panel import BORDER_COLUMNS, paint_panel
@@ -25,15 +25,15 @@ _END_KEYS = (
 _END_COLUMNS = 52
 
 
-def detail_lines(position: Solitaire, choice: Choice) -> tuple[Line, ...]:
+def detail_lines(position: Solitaire, selection: Selection) -> tuple[Line, ...]:
     """Return what is chosen, spelt out, or what to do."""
-    lay = choice.lay
+    lay = selection.lay
     if position.over:
         return _over_lines(position)
     if lay is not None:
         return _lay_lines(lay, position)
-    if choice.tile is not None:
-        return _tile_lines(choice.tile, position)
+    if selection.tile is not None:
+        return _tile_lines(selection.tile, position)
     return Line("Choose a stack: 1 to 7."), Line("Those lifted out can be laid for so many points at most.", "dim")
 
 
@@ -49,8 +49,7 @@ def paint_end(area: Area, position: Solitaire, record: str, theme: Theme) -> Non
     inside.put(0, 1, words, palette.good if position.won else palette.strong)
     share = inside.put_right(3, f"{laid} of {len(TILES)}, {counted(position.points, 'point')}", palette.panel)
     paint_line(inside.part(0, 3, share - 2, 1), laid / len(TILES), theme)
-    for y, line in enumerate(where, 5):
-        inside.put(0, y, line, palette.dim)
+    inside.put_lines(0, 5, where, palette.dim)
     _paint_keys(inside.part(0, rows - len(_END_KEYS) - 1), theme)
 
 
@@ -80,5 +79,5 @@ def _lay_lines(lay: Lay, position: Solitaire) -> tuple[Line, ...]:
 def _tile_lines(tile: Tile, position: Solitaire) -> tuple[Line, ...]:
     places = len(fitting(tile, position.board))
     if not places:
-        return Line(f"{tile} fits nowhere now."), Line("↓ tells why, place by place.", "dim")
+        return Line(f"{tile} fits nowhere now."), Line("↓ shows why, place by place.", "dim")
     return Line(f"{tile} fits in {counted(places, 'place')}."), Line("Press the letter of a place, or ↓.", "dim")

@@ -11,17 +11,17 @@ from contack.client.screen.pages.base.list_box import ARROWS, NUMBERS, moved
 from contack.client.screen.pages.base.overlay import quitting
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.start.find_view import paint_find
-from contack.client.screen.pages.start.servers import ServerChoice, goals
+from contack.client.screen.pages.start.servers_view import ServerChoice, server_choices
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Connect, HangUp, Host, ListRecords, PlaySolitaire, Practise, ShowMessage
-from contack.client.screen.state.link import LinkState
-from contack.client.screen.state.link_words import link_words
+from contack.client.screen.state.link import LinkState, link_words
 from contack.client.session.actions import Effect
 from contack.client.session.address import Address, BadAddress
 from contack.client.session.joining import JoinRequest
-from contack.client.text.english import printable
+from contack.client.text.english import sentence
 from contack.protocol.limits import PASSWORD_LENGTH
+from contack.protocol.name import printable
 from contack.protocol.notice import Notice, Refused
 from contack.protocol.version import PROTOCOL_VERSION, version_words
 
@@ -63,7 +63,7 @@ class FindPage(Page):
 
     def move(self, key: str, context: Context) -> Transition:
         """Choose another server."""
-        found = goals(context)
+        found = server_choices(context)
         if not found:
             return Transition(self)
         return Transition(replace(self, chosen=found[moved(self._at(found), len(found), key)].address))
@@ -74,9 +74,9 @@ class FindPage(Page):
 
     def go_to(self, key: str, context: Context) -> Transition:
         """Go to a server by its number."""
-        found = goals(context)
+        found = server_choices(context)
         if int(key) > len(found):
-            return Transition(self, (ShowMessage(f"There is no server {key}."),))
+            return self.say(f"There is no server {key}.")
         return replace(self, chosen=found[int(key) - 1].address)._visit(context)
 
     def join(self, key: str, context: Context) -> Transition:
@@ -87,7 +87,7 @@ class FindPage(Page):
         """Go back to the seat that waits."""
         seat = context.seat
         if seat is None:
-            return Transition(self, (ShowMessage("No seat is waiting for you."),))
+            return self.say("No seat is waiting for you.")
         return Transition(self, (Connect(seat.address, seat.wish(context.client)),))
 
     def hints(self, context: Context) -> Iterator[Binding]:
@@ -139,13 +139,13 @@ class FindPage(Page):
         try:
             return Transition(self, (Connect(Address.parse(text)),))
         except BadAddress as bad:
-            return Transition(self.asking(ASK_AGAIN, Field.of(text)), (ShowMessage(f"{bad}.", "bad"),))
+            return self.asking(ASK_AGAIN, Field.of(text)).say(f"{bad}.", "bad")
 
     def point(self, spot: Spot, context: Context) -> Transition:
         """Choose the server that was clicked; the chosen one is gone to."""
         if not isinstance(spot, Address):
             return Page.point(self, spot, context)
-        found = goals(context)
+        found = server_choices(context)
         if found and found[self._at(found)].address == spot:
             return self._visit(context)
         return Transition(replace(self, chosen=spot))
@@ -162,24 +162,24 @@ class FindPage(Page):
 
     def paint(self, area: Area, context: Context) -> None:
         """Paint the servers and what else can be done."""
-        found = goals(context)
+        found = server_choices(context)
         paint_find(area, found, self._at(found), context)
 
     def _at(self, found: tuple[ServerChoice, ...]) -> int:
         """Return the place of the chosen server, by default the first."""
-        return next((at for at, goal in enumerate(found) if goal.address == self.chosen), 0)
+        return next((at for at, server in enumerate(found) if server.address == self.chosen), 0)
 
     def _visit(self, context: Context, wish: JoinRequest | None = None) -> Transition:
-        found = goals(context)
+        found = server_choices(context)
         if not found:
-            return Transition(self, (ShowMessage("There is no server to go to yet: h hosts one, a takes an address."),))
+            return self.say("There is no server to go to yet: h hosts one, a takes an address.")
         return Transition(self, tuple(_way_to(found[self._at(found)], wish)))
 
 
-def _way_to(goal: ServerChoice, wish: JoinRequest | None) -> Iterator[Effect]:
+def _way_to(server: ServerChoice, wish: JoinRequest | None) -> Iterator[Effect]:
     """Yield what leads to a server, or why it makes no sense to go there."""
-    if goal.found and not goal.found.fits:
-        words = version_words(PROTOCOL_VERSION, goal.found.answer.protocol)
-        yield ShowMessage(f"{words[:1].upper()}{words[1:]}.", "bad")
+    if server.found and not server.found.fits:
+        words = version_words(PROTOCOL_VERSION, server.found.answer.protocol)
+        yield ShowMessage(sentence(words), "bad")
     else:
-        yield Connect(goal.address, wish)
+        yield Connect(server.address, wish)

@@ -6,14 +6,13 @@ from typing import NamedTuple
 
 from contack.client.screen.pages.base.page import key_name
 from contack.client.screen.pages.start.logo import logo_rows, paint_logo
-from contack.client.screen.pages.start.servers import ServerChoice
-from contack.client.screen.pages.start.servers_view import HEAD_ROWS, ROOMY, paint_goals
+from contack.client.screen.pages.start.servers_view import HEAD_ROWS, ROOMY, ServerChoice, paint_servers
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
 from contack.client.session.saved_seat import Seat
-from contack.client.text.english import printable
 from contack.client.text.width import clip, wrapped
+from contack.protocol.name import printable
 
 WIDEST = 100
 """More columns than this are hard to read across."""
@@ -30,8 +29,8 @@ TALL_LIST = 14
 LOOKING = "Looking for servers ..."
 NOBODY = "None has answered yet. A server that is there appears here by itself, within a second."
 NOT_FOUND = (
-    "Somebody hosts, and you do not see it? Be on the same network: guest networks and VPNs keep machines apart. Let"
-    " the firewall over there pass port 1939: UDP to be found, TCP to play. Or type its address."
+    "A server is running, and you do not see it? Be on the same network: guest networks and VPNs keep machines apart."
+    " Let the firewall over there pass port 1939: UDP to be found, TCP to play. Or type its address."
 )
 
 MENU = (
@@ -75,7 +74,7 @@ def paint_find(area: Area, found: tuple[ServerChoice, ...], at: int, context: Co
         _paint_seat(body, context.seat, theme)
         body = body.part(0, SEAT_ROWS)
     if found:
-        paint_goals(body, found, at, theme)
+        paint_servers(body, found, at, theme)
     else:
         _paint_nobody(body, theme)
     menu = page.part(0, rows.head + rows.body)
@@ -106,9 +105,7 @@ def _paint_nobody(body: Area, theme: Theme) -> None:
     body.put(0, 0, LOOKING, palette.strong)
     y = 2
     for text, style in ((NOBODY, palette.text), (NOT_FOUND, palette.dim)):
-        for line in wrapped(text, body.columns):
-            body.put(0, y, line, style)
-            y += 1
+        y = body.put_lines(0, y, wrapped(text, body.columns), style)
         y += 1
 
 

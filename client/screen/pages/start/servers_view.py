@@ -1,18 +1,19 @@
-"""How the list of servers looks that a player may go to."""
+"""The servers that a player may go to, and how the list of them looks."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from contack.client.screen.pages.base.list_box import NUMBERS, paint_line, window
-from contack.client.screen.pages.start.servers import ServerChoice
+from contack.client.screen.pages.base.list_box import paint_numbered, window
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
+from contack.client.screen.state.context import Context
+from contack.client.session.address import Address
 from contack.client.session.discovery import Found
-from contack.client.text.english import printable
 from contack.client.text.width import clip, pad, text_width
 from contack.protocol.beacon import BeaconAnswer
+from contack.protocol.name import printable
 from contack.protocol.version import PROTOCOL_VERSION
 
 ROOMY = 70
@@ -31,6 +32,19 @@ _ADDRESS_COLUMNS = 21
 """How wide addresses are: `192.168.100.100:65535` needs so many."""
 
 _GAP = 2
+
+
+class ServerChoice(NamedTuple):
+    """A server that was found on the network or, without `found`, was visited before."""
+
+    address: Address
+    found: Found | None = None
+
+
+def server_choices(context: Context) -> tuple[ServerChoice, ...]:
+    """Return the servers that were found, and then those that were visited before and are not among them."""
+    found = {server.address: ServerChoice(server.address, server) for server in context.discovery.servers}
+    return (*found.values(), *(ServerChoice(address) for address in context.settings.recent if address not in found))
 
 
 class _Column(NamedTuple):
@@ -64,7 +78,7 @@ class _Told(NamedTuple):
     text: str
 
 
-def paint_goals(area: Area, found: tuple[ServerChoice, ...], at: int, theme: Theme) -> None:
+def paint_servers(area: Area, found: tuple[ServerChoice, ...], at: int, theme: Theme) -> None:
     """Paint servers, as many as there is room for, with the one at `at` chosen."""
     area.put(0, 0, HEADING, theme.palette.strong)
     columns = list(_placed(area.columns))
@@ -73,22 +87,20 @@ def paint_goals(area: Area, found: tuple[ServerChoice, ...], at: int, theme: The
     area.rule(1, theme.palette.rule)
     address = columns[0][0] - _ADDRESS_COLUMNS - _GAP
     for y, number in enumerate(window(len(found), at, area.rows - HEAD_ROWS), HEAD_ROWS):
-        goal = found[number]
-        told = [_Told(_NAME_AT, clip(_name(goal.found, area.columns), address - _NAME_AT - _GAP))]
-        told += _told(goal.found, area.columns, columns)
+        server = found[number]
+        told = [_Told(_NAME_AT, clip(_name(server.found, area.columns), address - _NAME_AT - _GAP))]
+        told += _told(server.found, area.columns, columns)
         room = min((x for x, _ in told if x > address), default=area.columns) - address - _GAP
-        told.append(_Told(address, clip(str(goal.address), room)))
-        _paint_goal(area, y, number, goal, number == at, told, theme)
+        told.append(_Told(address, clip(str(server.address), room)))
+        _paint_server(area, y, number, server, number == at, told, theme)
 
 
-def _paint_goal(
-    area: Area, y: int, number: int, goal: ServerChoice, chosen: bool, told: list[_Told], theme: Theme
+def _paint_server(
+    area: Area, y: int, number: int, server: ServerChoice, chosen: bool, told: list[_Told], theme: Theme
 ) -> None:
     palette = theme.palette
-    base = paint_line(area, y, chosen, goal.address, theme)
-    style = base if chosen else palette.text if goal.found and goal.found.fits else palette.dim
-    if number < len(NUMBERS):
-        area.put(2, y, NUMBERS[number], base if chosen else palette.accent)
+    base = paint_numbered(area, y, number, chosen, server.address, theme)
+    style = base if chosen else palette.text if server.found and server.found.fits else palette.dim
     for x, text in told:
         area.put(x, y, text, style)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
-from contack.client.screen.pages.base.form import Row
+from contack.client.screen.pages.base.form import FormRow
 from contack.client.screen.pages.base.form_page import FormPage
 from contack.client.screen.pages.base.list_box import ARROWS
 from contack.client.screen.pages.base.page import Binding, Transition
@@ -15,7 +15,7 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import SaveSettings
-from contack.client.text.english import printable
+from contack.protocol.name import printable
 
 SAMPLE_SIZE = 4
 """Rows of a tile of the sample."""
@@ -95,7 +95,7 @@ class SettingsPage(FormPage):
         """Be called by another name."""
         return Transition(self, (SaveSettings(replace(context.settings, name=name)),))
 
-    def rows(self, context: Context) -> tuple[Row, ...]:
+    def rows(self, context: Context) -> tuple[FormRow, ...]:
         """Return the settings as they are."""
         return tuple(_row(setting, context) for setting in SETTINGS)
 
@@ -104,8 +104,8 @@ class SettingsPage(FormPage):
         paint_strip(self.paint_box(area, "Settings", strip_rows(SAMPLE_SIZE), context), SAMPLE_SIZE, context.theme)
 
 
-def _row(setting: Setting, context: Context) -> Row:
+def _row(setting: Setting, context: Context) -> FormRow:
     value = setting.now(context)
     if isinstance(value, bool):
         value = "on" if value else "off"
-    return Row(setting.label, printable(value) or "not told yet", setting.words, steps=bool(setting.choices))
+    return FormRow(setting.label, printable(value) or "not given yet", setting.words, steps=bool(setting.choices))

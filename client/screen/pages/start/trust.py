@@ -18,8 +18,8 @@ from contack.client.text.width import wrapped
 COLUMNS = 56
 
 WHY = (
-    "Either it was set up anew, or somebody else answers in its place and would read all that you say. Ask whoever"
-    " hosts it to read you the fingerprint that the server printed when it started."
+    "Either it was set up anew, or another machine answers in its place and would read all that you say. Ask its"
+    " host to read you the fingerprint that the server printed when it started."
 )
 
 
@@ -55,8 +55,7 @@ class TrustPage(Overlay):
         inside.put(1, 1, self.known, palette.strong.over(palette.panel))
         inside.put(1, 2, "and now shows", palette.panel)
         inside.put(1, 3, self.shown, palette.bad.over(palette.panel))
-        for y, line in enumerate(why, 5):
-            inside.put(1, y, line, palette.panel)
+        inside.put_lines(1, 5, why, palette.panel)
         foot = len(why) + 6
         self._paint_key(inside, foot, "n", "goes back", context)
         self._paint_key(inside, foot + 1, "T", "trusts it from now on, and goes there", context)

@@ -15,7 +15,7 @@ from contack.client.screen.paint.canvas.style import Style
 from contack.client.screen.paint.theme.glyphs import GLYPHS_BY_NAME
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import Quit, SaveSettings, ShowMessage
+from contack.client.screen.state.effects import Quit, SaveSettings
 from contack.client.session.actions import Effects
 from contack.client.text.width import wrapped
 from contack.protocol.limits import NAME_LENGTH
@@ -95,7 +95,7 @@ class WelcomePage(Page):
         text = text.strip()
         if is_name(text):
             return Transition(replace(self, name=text))
-        return Transition(self.asking(ASK_AGAIN, Field.of(text, NAME_LENGTH)), (ShowMessage(f"{NAME_WORDS}.", "bad"),))
+        return self.asking(ASK_AGAIN, Field.of(text, NAME_LENGTH)).say(f"{NAME_WORDS}.", "bad")
 
     def point(self, spot: Spot, context: Context) -> Transition:
         """Mark the sample that was clicked; the marked one is taken."""

@@ -6,8 +6,9 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import RingBell, ShowMessage, Tone
 from contack.client.session.actions import Effects
 from contack.client.session.model import Model
-from contack.client.text.english import counted, printable
+from contack.client.text.english import counted
 from contack.engine.event import ChosenBy, Event, Laid
+from contack.protocol.name import printable
 from contack.protocol.notice import Joined, Notice, Played
 
 

@@ -7,23 +7,24 @@ from typing import ClassVar, NamedTuple
 
 from contack.client.bots.levels import LEVEL_DETAILS, LEVEL_NAMES, USUAL_LEVEL
 from contack.client.screen.pages.base.list_box import ARROWS, moved, paint_line
-from contack.client.screen.pages.base.overlay import Overlay, Question
+from contack.client.screen.pages.base.overlay import Confirmation, Overlay
 from contack.client.screen.pages.base.page import Binding, Page, Transition
+from contack.client.screen.pages.table.people import OFFLINE, table_of
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.parts.panel import paint_panel
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ShowMessage
 from contack.client.session.actions import Send
-from contack.client.text.english import counted, printable
+from contack.client.text.english import counted
 from contack.client.text.width import clip
 from contack.protocol.command import AddBot, RemoveBot
 from contack.protocol.limits import LEVELS
+from contack.protocol.name import printable
 from contack.protocol.notice import Notice, Started
 from contack.protocol.table_state import PlayerState, TableState
 
 COLUMNS = 50
 
-OFFLINE = ShowMessage("The server cannot be reached now.", "bad")
 NOT_NOW = ShowMessage("A game is going on: bots come between games. One that is here can be sent away.")
 FULL = ShowMessage("All seats are taken.")
 A_BOT_FIRST = ShowMessage("Choose one of the bots at the table first.")
@@ -63,7 +64,7 @@ class BotsPage(Overlay):
 
     def call(self, key: str, context: Context) -> Transition:
         """Call a bot of a level."""
-        table = _table(context)
+        table = table_of(context)
         marked = replace(self, at=LEVELS.index(int(key)))
         if not context.link.online:
             return Transition(marked, (OFFLINE,))
@@ -79,10 +80,10 @@ class BotsPage(Overlay):
         if not context.link.online:
             return Transition(self, (OFFLINE,))
         leave = Send(RemoveBot(bots[at].name))
-        if not _table(context).playing:
+        if not table_of(context).playing:
             return Transition(self, (leave,))
         words = f"Send {printable(bots[at].name)} away? The stand-in plays on for it until the game is over."
-        return Transition(Question(under=self, words=words, effects=(leave,)))
+        return Transition(Confirmation(under=self, words=words, effects=(leave,)))
 
     def point(self, spot: Spot, context: Context) -> Transition:
         """Mark the line that was clicked; the marked one is done."""
@@ -134,7 +135,7 @@ def free_seats(table: TableState) -> int:
 
 
 def _how_many(context: Context) -> str:
-    table = _table(context)
+    table = table_of(context)
     if table.playing:
         return "A game is going on: bots come between games."
     seats = free_seats(table)
@@ -142,10 +143,4 @@ def _how_many(context: Context) -> str:
 
 
 def _bots(context: Context) -> tuple[PlayerState, ...]:
-    return tuple(player for player in _table(context).players if player.level is not None)
-
-
-def _table(context: Context) -> TableState:
-    table = context.link.model.table
-    assert table is not None  # the page lies over a table
-    return table
+    return tuple(player for player in table_of(context).players if player.level is not None)

@@ -12,14 +12,14 @@ from contack.client.coach.text import FAILED, THINKING, hint_text
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING
 from contack.client.screen.pages.board.score import ScorePage
-from contack.client.screen.pages.board.selection import NOTHING, Choice, best_points, fitting
-from contack.client.screen.pages.board.table_view import Seat, TableSight, paint_table
+from contack.client.screen.pages.board.select_page import PLACE_FIRST
+from contack.client.screen.pages.board.selection import NOTHING, Selection, best_points
+from contack.client.screen.pages.board.table_view import SeatDisplay, TableDisplay, paint_table
 from contack.client.screen.pages.table.alerts import may_lay, news_of, turn_begins
 from contack.client.screen.pages.table.seat_keys import SEATED, SeatedPage
 from contack.client.screen.pages.table.text import detail_lines, state_words, table_title
 from contack.client.screen.pages.table.waiting_view import paint_waiting
-from contack.client.screen.paint.board.board import BoardSight
-from contack.client.screen.paint.canvas.canvas import Area, Spot
+from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import RingBell, ShowMessage
 from contack.client.screen.state.link import Line
@@ -27,7 +27,7 @@ from contack.client.session.actions import Send, Task, Think
 from contack.client.session.model import Model, why_no_hint
 from contack.client.text.english import counted
 from contack.engine.board.board import Board
-from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Tile
 from contack.engine.event import HandEnded
 from contack.engine.why_not import WhyNot
@@ -60,6 +60,7 @@ class TablePage(SeatedPage):
         " can lay you must; if not, tiles are drawn for you, or you pass. Each tile left when a hand ends costs 10"
         " points. Three hands make a game."
     )
+    letters: ClassVar[str] = LETTERS
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(("1", "2", "3", "4", "5"), "choose_tile", "choose a tile of your rack", "tile", "1-5"),
         Binding(("left", "right"), "move_tile", "choose the tile before, or the next"),
@@ -78,7 +79,6 @@ class TablePage(SeatedPage):
         SEATED[-1],
     )
 
-    choice: Choice = NOTHING
     hinting: int | None = None
     log_first: bool = False
     asked: int | None = None
@@ -98,68 +98,61 @@ class TablePage(SeatedPage):
         rack = _rack(context.link.model)
         number = int(key)
         if number > len(rack):
-            return Transition(
-                self, (ShowMessage(f"You have {counted(len(rack), 'tile')}." if rack else "You have no tiles."),)
-            )
-        return self._chosen(self.choice.of_tile(rack[number - 1], _board(context)), context)
+            return self.say(f"You have {counted(len(rack), 'tile')}." if rack else "You have no tiles.")
+        return self.chosen(self.selection.of_tile(rack[number - 1], self.board(context)), context)
 
     def move_tile(self, key: str, context: Context) -> Transition:
         """Choose the tile beside the one chosen."""
-        by = -1 if key == "left" else 1
-        return self._chosen(self.choice.of_next_tile(by, _board(context), _rack(context.link.model)), context)
+        rack = _rack(context.link.model)
+        if not rack:
+            return self.say("You have no tiles.")
+        return self.chosen(self.selection.of_next_tile(-1 if key == "left" else 1, self.board(context), rack), context)
 
-    def move_place(self, key: str, context: Context) -> Transition:
-        """Choose the next place, or the one before."""
-        if self.choice.tile is None:
-            return Transition(self, (ShowMessage("Choose a tile first: 1 to 5, or the arrows left and right."),))
-        by = -1 if key in ("up", "s-tab") else 1
-        return self._placed(self.choice.of_next_cell(by, _board(context)), context)
+    def ask_for_a_tile(self) -> Transition:
+        """Say that a tile must be chosen first."""
+        return self.say("Choose a tile first: 1 to 5, or the arrows left and right.")
 
-    def choose_place(self, key: str, context: Context) -> Transition:
-        """Choose the place that bears a letter."""
-        for cell, place in self.sight(context).places.items():
-            if place.key == key:
-                return self._placed(replace(self.choice, cell=cell), context)
-        words = f"No place bears the letter {key}." if self.choice.tile else "Choose a tile first: its number."
-        return Transition(self, (ShowMessage(words),))
+    def board(self, context: Context) -> Board:
+        """Return the board of the table; an empty one before the first game."""
+        view = context.link.model.view
+        return view.board if view else Board()
 
-    def point(self, spot: Spot, context: Context) -> Transition:
-        """Choose a place by a click; a second click on it lays the tile."""
-        if not isinstance(spot, Cell):
-            return SeatedPage.point(self, spot, context)
-        if self.choice.tile is None or spot in _board(context).tiles:
-            return Transition(self)
-        if spot == self.choice.cell and spot in fitting(self.choice.tile, _board(context)):
-            return self.confirm("enter", context)
-        return self._placed(replace(self.choice, cell=spot), context)
+    def selecting(self, context: Context) -> bool:
+        """Return whether a tile is chosen in a game that is going on."""
+        return context.link.model.playing and self.selection.tile is not None
+
+    def why_not(self, lay: Lay, context: Context) -> str:
+        """Return why a tile does not fit somewhere."""
+        why = context.link.model.why_not(lay)
+        return f"Not there: {why}." if why else ""
 
     def confirm(self, key: str, context: Context) -> Transition:
         """Lay what is chosen; where one lay alone is possible, choose that first."""
         model = context.link.model
         if not model.playing:
             return self.ready("r", context)
-        lay = self.choice.lay
+        lay = self.selection.lay
         if lay is None:
             return self._only_lay(context)
         if not context.link.online:
-            return Transition(self, (ShowMessage("The server cannot be reached now: lay when it is back.", "bad"),))
+            return self.say("The server cannot be reached now: lay when it is back.", "bad")
         if model.my_turn and self.asked == model.turn:
-            return Transition(self, (ShowMessage("The server has not answered yet."),))
+            return self.say("The server has not answered yet.")
         command = model.confirm(lay)
         if isinstance(command, WhyNot):
-            return Transition(self, (ShowMessage(_why_words(command), "bad"),))
+            return self.say(f"Not there: {command}.", "bad")
         return Transition(replace(self, asked=command.turn), (Send(command),))
 
     def undo(self, key: str, context: Context) -> Transition:
         """Take back what was chosen last; with nothing chosen, look at the newest events again."""
-        if self.choice == NOTHING:
+        if self.selection == NOTHING:
             return Transition(replace(self, log_back=0))
-        return Transition(replace(self, choice=self.choice.undone(_board(context))))
+        return Transition(replace(self, selection=self.selection.undone(self.board(context))))
 
     def scores(self, key: str, context: Context) -> Transition:
         """Show the points of each hand."""
         if context.link.model.view is None:
-            return Transition(self, (ShowMessage("No game has been started."),))
+            return self.say("No game has been started.")
         return Transition(ScorePage(under=self))
 
     def hint(self, key: str, context: Context) -> Transition:
@@ -167,8 +160,8 @@ class TablePage(SeatedPage):
         model = context.link.model
         why = why_no_hint(model)
         if why or model.view is None:
-            return Transition(self, (ShowMessage(why),))
-        return Transition(replace(self, choice=NOTHING, hinting=model.turn), (Think(Hint(model.view)),))
+            return self.say(why)
+        return Transition(replace(self, selection=NOTHING, hinting=model.turn), (Think(Hint(model.view)),))
 
     def log(self, key: str, context: Context) -> Transition:
         """Show the log where the racks are, or the racks again."""
@@ -183,8 +176,8 @@ class TablePage(SeatedPage):
             return Transition(self)
         page = replace(self, hinting=None)
         if not isinstance(found, Evaluation):
-            return Transition(page, (ShowMessage(FAILED, "bad"),))
-        return Transition(replace(page, choice=Choice(*found.best.lay)), (ShowMessage(hint_text(found), "good"),))
+            return page.say(FAILED, "bad")
+        return replace(page, selection=Selection(*found.best.lay)).say(hint_text(found), "good")
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
         """Keep the choice as far as it is still possible, ring when it is this player's turn, and say what was lost."""
@@ -194,7 +187,7 @@ class TablePage(SeatedPage):
                 page = replace(self, asked=None) if notice.command in ("play_lay", "hand_over") else self
                 return page.refused(notice)
             case Played() | Started() | Joined():
-                page = replace(self, choice=self.choice.still(_board(context), _rack(model)))
+                page = replace(self, selection=self.selection.still(self.board(context), _rack(model)))
                 if turn_begins(before, context):
                     page = replace(page, touched=context.now, reminded=0)
                 return Transition(page._overlaid(notice), news_of(notice, before, context))
@@ -244,61 +237,36 @@ class TablePage(SeatedPage):
         if model.view is None or (not model.playing and not model.view.winners and not context.link.model.events):
             paint_waiting(area, context)
         else:
-            paint_table(area, self._table_sight(context), context.theme, context.settings.zoom, self.pan_by)
-
-    def _chosen(self, choice: Choice, context: Context) -> Transition:
-        """Return the page with another tile chosen, and say how many places there are for it."""
-        page = replace(self, choice=choice)
-        if choice.tile is None:
-            return Transition(page, (ShowMessage("You have no tiles."),))
-        places = len(fitting(choice.tile, _board(context)))
-        if places == 0:
-            return Transition(
-                page, (ShowMessage(f"{choice.tile} fits nowhere now; the arrow down tells why, place by place."),)
-            )
-        return Transition(page)
-
-    def _placed(self, choice: Choice, context: Context) -> Transition:
-        """Return the page with another place chosen; where the tile does not fit, say why."""
-        page = replace(self, choice=choice)
-        lay = choice.lay
-        why = context.link.model.why_not(lay) if lay and lay.cell not in fitting(lay.tile, _board(context)) else None
-        return Transition(page, (ShowMessage(_why_words(why), "bad"),) if lay and why else ())
+            paint_table(area, self._table_display(context), context.theme, context.settings.zoom, self.pan_by)
 
     def _only_lay(self, context: Context) -> Transition:
         """Choose the one lay that is possible; where there are more, say what to do."""
         model = context.link.model
         if not model.my_turn:
-            return Transition(self, (ShowMessage("It is not your turn."),))
+            return self.say("It is not your turn.")
         if len(model.lays) == 1:
             (lay,) = model.lays
-            return Transition(replace(self, choice=Choice(lay.tile, lay.cell)))
-        words = "Choose a tile first: 1 to 5" if self.choice.tile is None else "Choose a place first: its letter, or ↓"
-        return Transition(self, (ShowMessage(f"{words}."),))
+            return Transition(replace(self, selection=Selection(lay.tile, lay.cell)))
+        return self.ask_for_a_tile() if self.selection.tile is None else self.say(PLACE_FIRST)
 
     def _overlaid(self, notice: Notice) -> Page:
         """Return the page, beneath the points of a hand where a notice tells that one ended."""
         events = notice.events if isinstance(notice, Played | Started) else ()
         return ScorePage(under=self) if any(isinstance(event, HandEnded) for event in events) else self
 
-    def sight(self, context: Context) -> BoardSight:
-        """Return the board as it looks now."""
-        model = context.link.model
-        return self.choice.sight(_board(context), LETTERS, openings=model.playing and self.choice.tile is not None)
-
-    def _table_sight(self, context: Context) -> TableSight:
+    def _table_display(self, context: Context) -> TableDisplay:
         link, model = context.link, context.link.model
         assert model.view is not None  # or else there is nothing to be painted yet
         rack = _rack(model)
-        return TableSight(
+        return TableDisplay(
             view=model.view,
-            seats=tuple(Seat(name, state_words(model, name)) for name in model.names),
-            board=self.sight(context),
+            seats=tuple(SeatDisplay(name, state_words(model, name)) for name in model.names),
+            board=self.display(context),
             log=link.log,
             rack=rack,
-            best=best_points(_board(context), rack) if model.playing else (None,) * len(rack),
-            chosen=rack.index(self.choice.tile) if self.choice.tile in rack else None,
-            detail=self._thinking(model) + detail_lines(link, self.choice, _board(context)),
+            best=best_points(self.board(context), rack) if model.playing else (None,) * len(rack),
+            chosen=rack.index(self.selection.tile) if self.selection.tile in rack else None,
+            detail=self._thinking(model) + detail_lines(link, self.selection, self.board(context)),
             mine=model.seat,
             log_first=self.log_first,
             log_back=self.log_back,
@@ -308,15 +276,6 @@ class TablePage(SeatedPage):
     def _thinking(self, model: Model) -> tuple[Line, ...]:
         """Return that a hint is thought about, while that is so."""
         return (Line(THINKING, "dim"),) if model.my_turn and self.hinting == model.turn else ()
-
-
-def _board(context: Context) -> Board:
-    view = context.link.model.view
-    return view.board if view else Board()
-
-
-def _why_words(why: WhyNot) -> str:
-    return f"Not there: {why}."
 
 
 def _rack(model: Model) -> tuple[Tile, ...]:

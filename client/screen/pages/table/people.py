@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from contack.client.screen.pages.base.list_box import ARROWS, moved, paint_line
-from contack.client.screen.pages.base.overlay import Overlay, Question
+from contack.client.screen.pages.base.overlay import Confirmation, Overlay
 from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.parts.panel import paint_panel
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ShowMessage
 from contack.client.session.actions import Effect, Send
-from contack.client.text.english import printable
 from contack.client.text.width import clip
 from contack.protocol.command import Command, HandHost, Kick, Lock, Mute
+from contack.protocol.name import printable
 from contack.protocol.table_state import TableState
 
 COLUMNS = 52
@@ -31,7 +31,7 @@ class PeoplePage(Overlay):
     """Shows who else is at the table, with `chosen` marked, and does what the host wants done."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
-        Binding(ARROWS, "move", "choose somebody", shown="↑ ↓"),
+        Binding(ARROWS, "move", "choose a player or spectator", shown="↑ ↓"),
         Binding(("k",), "kick", "make them leave, after a question", "kick"),
         Binding(("h",), "hand_host", "let them be the host", "make host"),
         Binding(("u",), "mute", "let them say nothing, or talk again", "mute"),
@@ -52,7 +52,7 @@ class PeoplePage(Overlay):
         if not name or not context.link.online:
             return self._do(context, Kick(name or "nobody"), name)
         words = f"Make {printable(name)} leave? Nobody of that name can come back to this table."
-        return Transition(Question(under=self, words=words, effects=(Send(Kick(name)),)))
+        return Transition(Confirmation(under=self, words=words, effects=(Send(Kick(name)),)))
 
     def hand_host(self, key: str, context: Context) -> Transition:
         """Hand the host's role on."""
@@ -62,11 +62,11 @@ class PeoplePage(Overlay):
     def mute(self, key: str, context: Context) -> Transition:
         """Let somebody say nothing, or talk again."""
         name = self._name(context)
-        return self._do(context, Mute(name or "nobody", muted=name not in _table(context).muted), name)
+        return self._do(context, Mute(name or "nobody", muted=name not in table_of(context).muted), name)
 
     def lock(self, key: str, context: Context) -> Transition:
         """Lock the table, or unlock it."""
-        return self._do(context, Lock(locked=not _table(context).locked), "the table")
+        return self._do(context, Lock(locked=not table_of(context).locked), "the table")
 
     def point(self, spot: Spot, context: Context) -> Transition:
         """Choose whoever was clicked."""
@@ -77,7 +77,7 @@ class PeoplePage(Overlay):
     def paint(self, area: Area, context: Context) -> None:
         """Paint the people over the table."""
         self.under.paint(area, context)
-        theme, table, names = context.theme, _table(context), others(context)
+        theme, table, names = context.theme, table_of(context), others(context)
         inside = paint_panel(area, COLUMNS, max(len(names), 1) + 3, "People at the table", theme)
         for y, name in enumerate(names):
             is_chosen = y == self._at(names)
@@ -111,12 +111,13 @@ class Person:
 
 def others(context: Context) -> tuple[str, ...]:
     """Return who is at the table beside oneself, and who is muted though gone."""
-    table, own = _table(context), context.link.model.name
+    table, own = table_of(context), context.link.model.name
     here = (*(player.name for player in table.players), *table.spectators)
     return tuple(name for name in dict.fromkeys((*here, *table.muted)) if name != own)
 
 
-def _table(context: Context) -> TableState:
+def table_of(context: Context) -> TableState:
+    """Return the table that a page lies over."""
     table = context.link.model.table
     assert table is not None  # the page lies over a table
     return table

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from contack.client.screen.pages.base.input_line import Field
-from contack.client.screen.pages.base.overlay import Question
-from contack.client.screen.pages.base.page import Binding, Transition
-from contack.client.screen.pages.board.board_page import BoardPage
+from contack.client.screen.pages.base.overlay import Confirmation
+from contack.client.screen.pages.base.page import Binding, Page, Transition
+from contack.client.screen.pages.board.select_page import SelectPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.bots import BotsPage
 from contack.client.screen.pages.table.people import PeoplePage
@@ -16,14 +16,14 @@ from contack.client.screen.state.effects import BeReady, HangUp, ShowMessage
 from contack.client.session.actions import Send
 from contack.client.session.model import Model
 from contack.client.session.table_text import refused_words
-from contack.client.text.english import printable
 from contack.protocol.command import HandOver, Leave, Say, Start, TakeBack
 from contack.protocol.error import Refusal
 from contack.protocol.limits import TEXT_LENGTH
+from contack.protocol.name import printable
 from contack.protocol.notice import Refused
 
 SEATED = (
-    Binding(("/", "c"), "talk", "say something to everybody at the table", "talk"),
+    Binding(("/", "c"), "talk", "talk to all players at the table", "talk"),
     Binding(("r",), "ready", "be ready for a game, or for another one", "ready"),
     Binding(("g",), "go", "start the game with those who are ready, as the host", "start"),
     Binding(("H",), "hand_over", "hand your seat to the stand-in, or take it back"),
@@ -41,7 +41,7 @@ GOING_ON = ShowMessage("A game is going on.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeatedPage(BoardPage):
+class SeatedPage(SelectPage):
     """A page of somebody at a table of the server; `saying` is what was to be said last."""
 
     saying: str = ""
@@ -55,7 +55,7 @@ class SeatedPage(BoardPage):
         if not text.strip():
             return Transition(self)
         if not context.link.online:
-            return Transition(self, (ShowMessage("The server cannot be reached now.", "bad"),))
+            return self.say("The server cannot be reached now.", "bad")
         return Transition(replace(self, log_back=0, saying=text.strip()), (Send(Say(text.strip())),))
 
     def refused(self, refused: Refused) -> Transition:
@@ -71,9 +71,7 @@ class SeatedPage(BoardPage):
         if model.playing or not context.link.online:
             return Transition(self, (GOING_ON,) if model.playing else ())
         if not model.token:
-            return Transition(
-                self, (ShowMessage("You watch here. To play, leave with q and join a table that has a seat."),)
-            )
+            return self.say("You watch here. To play, leave with q and join a table that has a seat.")
         return Transition(self, (BeReady(), ShowMessage("You are ready.", "good")))
 
     def go(self, key: str, context: Context) -> Transition:
@@ -91,39 +89,38 @@ class SeatedPage(BoardPage):
         if model.handed_over:
             return Transition(self, (Send(TakeBack()),))
         words = "Let the stand-in play for you? You take your seat back with H at any time."
-        return Transition(Question(under=self, words=words, effects=(Send(HandOver("seat")),)))
+        return Transition(Confirmation(under=self, words=words, effects=(Send(HandOver("seat")),)))
 
     def people(self, key: str, context: Context) -> Transition:
         """Show what the host can do about the people."""
-        model = context.link.model
-        if model.table is None or model.table.host != model.name:
-            host = printable(model.table.host) if model.table else "Nobody"
-            return Transition(self, (ShowMessage(f"{host} is the host: only the host may do that."),))
-        return Transition(PeoplePage(under=self))
+        return self._as_host(context, PeoplePage(under=self), "only the host may do that")
 
     def bots(self, key: str, context: Context) -> Transition:
         """Show which bots the host can call or send away."""
-        model = context.link.model
-        if model.table is None or model.table.host != model.name:
-            host = printable(model.table.host) if model.table else "Nobody"
-            return Transition(self, (ShowMessage(f"{host} is the host: only the host calls bots."),))
-        return Transition(BotsPage(under=self))
+        return self._as_host(context, BotsPage(under=self), "only the host calls bots")
 
     def leave(self, key: str, context: Context) -> Transition:
         """Leave the table, after a question where that matters; a server that is gone, or that is ours alone, too."""
         link = context.link
         if not link.online:
-            return Transition(Question(under=self, words=GIVE_UP, effects=(HangUp(),), then=FindPage()))
+            return Transition(Confirmation(under=self, words=GIVE_UP, effects=(HangUp(),), then=FindPage()))
         if link.ours and not context.hosted:
             effects = (Send(Leave()), HangUp())
             if not link.model.playing:
                 return Transition(FindPage(), effects)
-            return Transition(Question(under=self, words=END_PRACTICE, effects=effects, then=FindPage()))
+            return Transition(Confirmation(under=self, words=END_PRACTICE, effects=effects, then=FindPage()))
         if link.model.playing and against_bots(link.model):
-            return Transition(Question(under=self, words=END_PRACTICE, effects=(Send(Leave()),)))
+            return Transition(Confirmation(under=self, words=END_PRACTICE, effects=(Send(Leave()),)))
         if link.model.playing and link.model.seat is not None:
-            return Transition(Question(under=self, words=PLAYED_ON, effects=(Send(Leave()),)))
+            return Transition(Confirmation(under=self, words=PLAYED_ON, effects=(Send(Leave()),)))
         return Transition(self, (Send(Leave()),))
+
+    def _as_host(self, context: Context, page: Page, why: str) -> Transition:
+        """Go to a page of the host's; say to another player why not."""
+        model = context.link.model
+        if model.table and model.table.host == model.name:
+            return Transition(page)
+        return self.say(f"{printable(model.table.host) if model.table else 'Nobody'} is the host: {why}.")
 
 
 def against_bots(model: Model) -> bool:

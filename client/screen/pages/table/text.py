@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from contack.client.screen.pages.base.page import Title
-from contack.client.screen.pages.board.selection import Choice, fitting, lay_words
+from contack.client.screen.pages.board.selection import Selection, fitting, lay_words
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.link import Line, Link
-from contack.client.screen.state.link_words import link_lines
+from contack.client.screen.state.link import Line, Link, link_lines
 from contack.client.session.clock import Clock, clock_text, lasting
 from contack.client.session.model import Model
-from contack.client.text.english import counted, printable
+from contack.client.text.english import counted
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Tile
 from contack.engine.event import ChosenBy, Laid
 from contack.engine.rules import HANDS
+from contack.protocol.name import printable
 
 
 def table_title(context: Context) -> Title:
@@ -62,24 +62,24 @@ def _how_it_lays(model: Model, name: str) -> str:
     return " · ".join(words)
 
 
-def detail_lines(link: Link, choice: Choice, board: Board) -> tuple[Line, ...]:
+def detail_lines(link: Link, selection: Selection, board: Board) -> tuple[Line, ...]:
     """Return what stands beside the rack: what is chosen, spelt out, or what to do and what happened last."""
-    model, lay = link.model, choice.lay
+    model, lay = link.model, selection.lay
     if not link.online:
         return tuple(Line(words, "bad") for words in link_lines(link))
     if lay and lay.cell in fitting(lay.tile, board):
         return _lay_detail(lay, board, model)
     if lay:
         return (Line(f"{lay.tile} does not fit there:"), Line(f"{model.why_not(lay)}.", "bad"))
-    if choice.tile:
-        return _tile_detail(choice.tile, board)
+    if selection.tile:
+        return _tile_detail(selection.tile, board)
     return (*_turn_detail(model, link.clock), *link.log[-2:])
 
 
 def _tile_detail(tile: Tile, board: Board) -> tuple[Line, ...]:
     places = fitting(tile, board)
     if not places:
-        return Line(f"{tile} fits nowhere now."), Line("↓ tells why, place by place.", "dim")
+        return Line(f"{tile} fits nowhere now."), Line("↓ shows why, place by place.", "dim")
     words = f"{tile} fits in {counted(len(places), 'place')}."
     return Line(words), Line("Press the letter of a place, or ↓ for the next one.", "dim")
 

@@ -7,11 +7,12 @@ from contack.client.screen.pages.start.logo import logo_rows, paint_logo
 from contack.client.screen.pages.table.bots import free_seats
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.link_words import link_words
+from contack.client.screen.state.link import link_words
 from contack.client.session.clock import lasting, limits_words
-from contack.client.text.english import counted, printable
+from contack.client.text.english import counted
 from contack.client.text.width import clip, pad, wrapped
 from contack.protocol.limits import GRACE_SECONDS
+from contack.protocol.name import printable
 from contack.protocol.table_state import TableState
 
 LOGO_SIZE = 4
@@ -58,8 +59,7 @@ def _paint_head(area: Area, table: TableState, context: Context) -> int:
     rules += ["for practice: h shows what to lay"] if table.hints else []
     rules += wrapped(f"time to think: {limits}", LEFT) if limits else []
     rules += [] if table.grace == GRACE_SECONDS else [f"who is lost is waited for {lasting(table.grace)}"]
-    for y, line in enumerate(rules, 2):
-        area.put(0, y, line, palette.dim)
+    area.put_lines(0, 2, rules, palette.dim)
     return 2 + len(rules)
 
 

@@ -14,7 +14,7 @@ DOT = "·"
 """What marks an opening where the chosen tile does not fit."""
 
 
-class Place(NamedTuple):
+class FittingPlace(NamedTuple):
     """Where a tile fits: the key that chooses it, and its points."""
 
     key: str
@@ -22,7 +22,7 @@ class Place(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def place_stencil(place: Place, pointed: bool, up: bool, size: int, theme: Theme) -> Stencil:
+def place_stencil(place: FittingPlace, pointed: bool, up: bool, size: int, theme: Theme) -> Stencil:
     """Return what fills a place where the chosen tile fits: slate, or nothing in lines, its key and its points."""
     row = _upper(up, size)
     points = f"+{place.points}" if size > SMALL else str(place.points)

@@ -18,7 +18,7 @@ SIZES = (LARGE, STANDARD, SMALL)
 _RISING, _FALLING = "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER RIGHT TO LOWER LEFT}", "╲"
 
 
-class Run(NamedTuple):
+class GlyphRun(NamedTuple):
     """Characters of one style, and where they begin in a cell."""
 
     dx: int
@@ -34,22 +34,22 @@ class Stencil(NamedTuple):
     style of the line that a tile pointing down draws beneath what is above it.
     """
 
-    runs: tuple[Run, ...]
+    runs: tuple[GlyphRun, ...]
     left: tuple[Style, ...] = ()
     right: tuple[Style, ...] = ()
     above: Style | None = None
     rank: int = 1
 
 
-def runs(grid: Mapping[tuple[int, int], Glyph]) -> tuple[Run, ...]:
+def runs(grid: Mapping[tuple[int, int], Glyph]) -> tuple[GlyphRun, ...]:
     """Return the glyphs of a cell, by row and column, as runs."""
-    found: list[Run] = []
+    found: list[GlyphRun] = []
     for (dy, dx), (character, style) in sorted(grid.items()):
         last = found[-1] if found else None
         if last and (last.dy, last.dx + len(last.text), last.style) == (dy, dx, style):
             found[-1] = last._replace(text=last.text + character)
         else:
-            found.append(Run(dx, dy, character, style))
+            found.append(GlyphRun(dx, dy, character, style))
     return tuple(found)
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from contack.client.screen.paint.board.stencil import LARGE, SIZES, SMALL, STANDARD
 from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.engine.board.cell import Cell
 
 _SIZE: Mapping[ZoomName, int] = MappingProxyType({"small": SMALL, "standard": STANDARD, "large": LARGE})
+
+Pan: TypeAlias = tuple[int, int]
+"""By how many cells the view was moved, to the right and up."""
 
 
 class Viewport(NamedTuple):
@@ -25,7 +28,7 @@ class Viewport(NamedTuple):
         return self.left + cell.x * self.size, self.top - cell.y * self.size
 
     def moved(self, columns: int, rows: int) -> Viewport:
-        """Return the frame with everything so much further right and down."""
+        """Return the viewport with everything so much further right and down."""
         return Viewport(self.size, self.left + columns, self.top + rows)
 
 
@@ -38,8 +41,8 @@ class Extent(NamedTuple):
     bottom: int
 
 
-def frame_for(zoom: ZoomName, cells: Collection[Cell], columns: int, rows: int, head: int) -> Viewport:
-    """Return the frame of a zoom, with nothing moved: `fit` is the largest in which all cells are seen, else small.
+def viewport_for(zoom: ZoomName, cells: Collection[Cell], columns: int, rows: int, head: int) -> Viewport:
+    """Return the viewport of a zoom, with nothing moved: `fit` is the largest in which all cells are seen, else small.
 
     `head` is how many rows are needed above the cells.
     """
@@ -52,27 +55,27 @@ def frame_for(zoom: ZoomName, cells: Collection[Cell], columns: int, rows: int, 
     return Viewport(SMALL, 0, 0)
 
 
-def extent_of(cells: Collection[Cell], frame: Viewport, head: int) -> Extent:
-    """Return where cells are at most in a frame."""
+def extent_of(cells: Collection[Cell], viewport: Viewport, head: int) -> Extent:
+    """Return where cells are at most in a viewport."""
     xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
-    left, top = frame.at(Cell(min(xs), max(ys)))
-    right, bottom = frame.at(Cell(max(xs), min(ys)))
-    return Extent(left, top - head, right + 2 * frame.size, bottom + frame.size)
+    left, top = viewport.at(Cell(min(xs), max(ys)))
+    right, bottom = viewport.at(Cell(max(xs), min(ys)))
+    return Extent(left, top - head, right + 2 * viewport.size, bottom + viewport.size)
 
 
-def placed(frame: Viewport, cells: Collection[Cell], focus: Cell, columns: int, rows: int, head: int) -> Viewport:
-    """Return the frame moved so that all cells are in the middle, or as many as there is room for around `focus`."""
-    extent = extent_of(cells, frame, head)
-    x, y = frame.at(focus)
-    return frame.moved(
-        _move(extent.left, extent.right, x + frame.size, columns),
-        _move(extent.top, extent.bottom, y + frame.size // 2, rows),
+def placed(viewport: Viewport, cells: Collection[Cell], focus: Cell, columns: int, rows: int, head: int) -> Viewport:
+    """Return the viewport moved so that all cells are in the middle, or as many as there is room for around `focus`."""
+    extent = extent_of(cells, viewport, head)
+    x, y = viewport.at(focus)
+    return viewport.moved(
+        _move(extent.left, extent.right, x + viewport.size, columns),
+        _move(extent.top, extent.bottom, y + viewport.size // 2, rows),
     )
 
 
-def panned(frame: Viewport, laid: Collection[Cell], pan: tuple[int, int], columns: int, rows: int) -> Viewport:
-    """Return the frame after the view moves by so many cells to the right and up, with a tile in sight all the same."""
-    moved = frame.moved(-pan[0] * frame.size, pan[1] * frame.size)
+def panned(viewport: Viewport, laid: Collection[Cell], pan: Pan, columns: int, rows: int) -> Viewport:
+    """Return the viewport so many cells further to the right and up, with a tile in sight all the same."""
+    moved = viewport.moved(-pan[0] * viewport.size, pan[1] * viewport.size)
     nearest = min((_into_sight(moved, cell, columns, rows) for cell in laid), key=lambda move: sum(map(abs, move)))
     return moved.moved(*nearest)
 
@@ -84,9 +87,9 @@ def _move(low: int, high: int, focus: int, room: int) -> int:
     return max(room - high, min(-low, room // 2 - focus))
 
 
-def _into_sight(frame: Viewport, cell: Cell, columns: int, rows: int) -> tuple[int, int]:
-    x, y = frame.at(cell)
-    return _into(x, 2 * frame.size, columns), _into(y, frame.size, rows)
+def _into_sight(viewport: Viewport, cell: Cell, columns: int, rows: int) -> tuple[int, int]:
+    x, y = viewport.at(cell)
+    return _into(x, 2 * viewport.size, columns), _into(y, viewport.size, rows)
 
 
 def _into(low: int, length: int, room: int) -> int:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from typing import NamedTuple, TypeAlias
 
 from contack.client.screen.paint.canvas.style import PLAIN, Style
-from contack.client.text.width import char_width, text_width
+from contack.client.text.width import cells, text_width
 
 Glyph: TypeAlias = tuple[str, Style]
-"""A character, empty in the second column of a wide one, and how it looks."""
+"""A grapheme, empty in the columns of a wide one behind its first, and how it looks."""
 
 Spot: TypeAlias = Hashable
 """What a click at a place means: a key as the key tables name it, or what a page understands."""
@@ -64,12 +64,17 @@ class Area:
 
     def put(self, x: int, y: int, text: str, style: Style = PLAIN) -> int:
         """Write text from column `x` on, over the paper that is there if the style has none; answer the next column."""
-        for character in text:
-            width = char_width(character)
-            if width:
-                self._set(x, y, character, width, style)
+        for grapheme, width in cells(text):
+            self._set(x, y, grapheme, width, style)
             x += width
         return x
+
+    def put_lines(self, x: int, y: int, lines: Iterable[str], style: Style = PLAIN) -> int:
+        """Write lines one beneath another; answer the next row."""
+        for line in lines:
+            self.put(x, y, line, style)
+            y += 1
+        return y
 
     def put_right(self, y: int, text: str, style: Style = PLAIN, end: int | None = None) -> int:
         """Write text so that it ends before column `end`, by default at the right edge; answer its first column."""
@@ -111,7 +116,7 @@ class Area:
         if 0 <= x < self.columns and 0 <= y < self.rows:
             self._canvas.cursor = Point(self.left + x, self.top + y)
 
-    def _set(self, x: int, y: int, character: str, width: int, style: Style) -> None:
+    def _set(self, x: int, y: int, grapheme: str, width: int, style: Style) -> None:
         if not (0 <= y < self.rows and x >= 0 and x + width <= self.columns):
             return
         row = self._canvas.glyphs[self.top + y]
@@ -120,12 +125,12 @@ class Area:
             style = style.over(row[at][1])
         _halve(row, at)
         _halve(row, at + width)
-        row[at] = (character, style)
-        if width == 2:
-            row[at + 1] = ("", style)
+        row[at : at + width] = [(grapheme, style)] + [("", style)] * (width - 1)
 
 
 def _halve(row: list[Glyph], at: int) -> None:
-    """Blank a wide character of which only the half before column `at` stays."""
+    """Blank a wide grapheme that column `at` would cut in two."""
     if at < len(row) and row[at][0] == "":
-        row[at - 1], row[at] = (" ", row[at - 1][1]), (" ", row[at][1])
+        start = next(x for x in range(at, -1, -1) if row[x][0])
+        end = next((x for x in range(at, len(row)) if row[x][0]), len(row))
+        row[start:end] = [(" ", style) for _, style in row[start:end]]

@@ -1,13 +1,10 @@
-"""Boxes above what is painted, and bars."""
+"""Boxes above what is painted."""
 
 from __future__ import annotations
 
 from contack.client.screen.paint.canvas.canvas import Area
-from contack.client.screen.paint.canvas.style import Style
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.text.width import clip
-
-_EIGHTHS = " ▏▎▍▌▋▊▉"
 
 BORDER_COLUMNS = 4
 """How many columns a box takes beside what is in it: two lines, and a space inside of each."""
@@ -27,14 +24,8 @@ def paint_panel(area: Area, columns: int, rows: int, title: str, theme: Theme) -
     box = area.part(left, top, width, height)
     box.fill(theme.palette.panel)
     box.spot(0, 0, width, height, None)
-    _frame(box, title, theme)
+    _border(box, title, theme)
     return box.part(BORDER_COLUMNS // 2, BORDER_ROWS // 2, max(width - BORDER_COLUMNS, 0), max(height - BORDER_ROWS, 0))
-
-
-def paint_bar(area: Area, x: int, y: int, columns: int, share: float, style: Style) -> None:
-    """Paint a bar as long as a share, 0 to 1, of so many columns, to an eighth of a column."""
-    eighths = round(min(max(share, 0), 1) * max(columns, 0) * 8)
-    area.put(x, y, "█" * (eighths // 8) + _EIGHTHS[eighths % 8].strip(), style)
 
 
 def _shade(area: Area, theme: Theme) -> None:
@@ -47,7 +38,7 @@ def _shade(area: Area, theme: Theme) -> None:
             area.put(x, y, area.glyph(x, y)[0], style)
 
 
-def _frame(box: Area, title: str, theme: Theme) -> None:
+def _border(box: Area, title: str, theme: Theme) -> None:
     style = theme.palette.panel_rule
     line = "─" * (box.columns - 2)
     box.put(0, 0, f"╭{line}╮", style)

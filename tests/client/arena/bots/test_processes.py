@@ -18,6 +18,8 @@ import pytest
 
 from tests.server.process import environment
 
+pytestmark = pytest.mark.process
+
 PATIENCE = 60
 """Seconds after which a program that should have ended has failed its test."""
 

@@ -20,6 +20,8 @@ from contack.client.bots.external import STARTS
 from contack.client.bots.registry import BotSpec
 from contack.engine.game import Game
 
+pytestmark = pytest.mark.process
+
 ROOT = Path(__file__).parents[4]
 
 PATIENCE = 20

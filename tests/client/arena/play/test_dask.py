@@ -15,6 +15,8 @@ import pytest
 from tests.client.arena.bots.test_processes import command, directory, played
 from tests.server.process import environment
 
+pytestmark = pytest.mark.process
+
 pytest.importorskip("distributed", reason="a cluster needs Dask: pip install 'contack[cluster]'")
 
 __all__ = ["directory"]

@@ -9,7 +9,7 @@ import pytest
 from contack.client.screen.app.app import SMALLEST
 from contack.client.screen.app.global_keys import GLOBAL
 from contack.client.screen.pages.base.help import HelpPage
-from contack.client.screen.pages.base.overlay import Question
+from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.settings import SettingsPage
@@ -17,7 +17,7 @@ from contack.client.screen.pages.start.welcome import WelcomePage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.paint.canvas.choices import THEME_CHOICES
 from contack.client.screen.state.effects import Connect, HangUp, Quit, SaveSettings, ShowMessage
-from contack.client.screen.state.settings import Settings
+from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.actions import Send
 from contack.client.session.address import Address
 from contack.client.session.joining import JoinRequest
@@ -44,7 +44,7 @@ def in_game() -> ScreenClient:
 
 def question_of(client: ScreenClient) -> str:
     """Return what the client is asked."""
-    assert isinstance(client.app.page, Question)
+    assert isinstance(client.app.page, Confirmation)
     return client.app.page.words
 
 
@@ -104,8 +104,8 @@ def test_ctrl_c_asks_where_something_is_lost_and_a_second_one_is_a_yes(hosted: b
     client.app = client.app.hosting((ADDRESS,) if hosted else ())
     client.effects.clear()
     client.presses("c-c")
-    assert client.shows(Question)
-    assert ("ends for everybody" if hosted else "stand-in plays on") in question_of(client)
+    assert client.shows(Confirmation)
+    assert ("ends for all players" if hosted else "stand-in plays on") in question_of(client)
     assert Quit() not in client.presses("n").effects
     assert Quit() in client.presses("c-c", "c-c").effects
 
@@ -288,7 +288,7 @@ def test_time_changes_nothing_where_nothing_waits_for_it() -> None:
 
 
 def test_settings_that_are_remembered_do_not_hold_servers_twice() -> None:
-    settings = Settings().visited(ADDRESS).visited(Address("10.0.0.1")).visited(ADDRESS)
+    settings = ScreenSettings().visited(ADDRESS).visited(Address("10.0.0.1")).visited(ADDRESS)
     assert settings.recent == (ADDRESS, Address("10.0.0.1"))
 
 

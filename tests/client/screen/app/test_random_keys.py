@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
 from contack.client.screen.state.effects import Connect, Quit
 from contack.client.session.joining import JoinRequest
-from contack.client.text.width import char_width
+from contack.client.text.width import text_width
 from contack.engine.board.cell import Cell
 from contack.protocol.notice import Closed, Refused, Said
 from tests.client.house import BotClient, House, wish
@@ -65,11 +65,11 @@ def _happens(client: ScreenClient, screen: Canvas, what: str, how: object) -> No
 
 def whole(screen: Canvas, columns: int, rows: int) -> bool:
     """Return whether a screen has its size, in columns as wide as they look."""
-    widths = [sum(char_width(character) for character, _ in row) for row in screen.glyphs]
+    widths = [sum(text_width(character) for character, _ in row) for row in screen.glyphs]
     return widths == [columns] * rows and all(0 <= x < columns and 0 <= y < rows for x, y in screen.spots)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(happenings)
 def test_whatever_happens_the_screen_is_whole(happened: list[tuple[str, object]]) -> None:
     house = House()

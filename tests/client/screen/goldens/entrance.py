@@ -6,7 +6,7 @@ from contack.client.screen.app.app import App
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.welcome import WelcomePage
 from contack.client.screen.state.effects import Connect
-from contack.client.screen.state.settings import Settings
+from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.address import Address
 from contack.client.session.saved_seat import Seat
 from contack.protocol.beacon import BeaconAnswer
@@ -30,7 +30,7 @@ def pressed(app: App, *keys: str) -> App:
 def welcome_name() -> App:
     """Somebody comes for the first time."""
     page = WelcomePage(then=FindPage(), suggestion="ann")
-    return new_app(page.greeting(), Settings())
+    return new_app(page.greeting(), ScreenSettings())
 
 
 def welcome_glyphs() -> App:
@@ -45,7 +45,7 @@ def find_empty() -> App:
 
 def find_servers() -> App:
     """Servers that are open, locked and of another version answered; one of before did not."""
-    app = new_app(settings=Settings(name="ann", glyphs="blocks", recent=(ADDRESS, KEEP)))
+    app = new_app(settings=ScreenSettings(name="ann", glyphs="blocks", recent=(ADDRESS, KEEP)))
     for host, answer in (
         (ADDRESS.host, BeaconAnswer(1, "The den", ADDRESS.port, 3, 4, False, tls=True)),
         ("192.168.1.20", BeaconAnswer(1, "卓 クラブ", 1939, 12, 9, True, tls=True)),
@@ -104,7 +104,7 @@ def _company(house: House) -> None:
 
 
 def _called(name: str) -> App:
-    return new_app(settings=Settings(name=name))
+    return new_app(settings=ScreenSettings(name=name))
 
 
 def find_seat() -> App:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cache
 
 from contack.client.screen.app.app import App
 from contack.client.screen.paint.canvas.choices import ThemeChoice, ViewName
 from contack.client.screen.paint.theme.theme import Depth, theme_for
 from tests.client.screen.goldens import alone, entrance, tables
 
-SCENES: Mapping[str, Callable[[], App]] = {
+_SCENES: Mapping[str, Callable[[], App]] = {
     "welcome-name": entrance.welcome_name,
     "welcome-glyphs": entrance.welcome_glyphs,
     "find-empty": entrance.find_empty,
@@ -33,6 +34,7 @@ SCENES: Mapping[str, Callable[[], App]] = {
     "table-seven": tables.seven,
     "table-seven-preview": tables.seven_preview,
     "table-talk": tables.talk,
+    "table-graphemes": tables.graphemes,
     "table-lost": tables.lost,
     "table-clock": tables.clock,
     "table-clock-short": tables.clock_short,
@@ -52,6 +54,9 @@ SCENES: Mapping[str, Callable[[], App]] = {
     "records": alone.records,
     "records-none": alone.records_none,
 }
+
+SCENES = {name: cache(scene) for name, scene in _SCENES.items()}
+"""How to come to each scene, which is done once: a shell never changes."""
 
 
 def dressed(app: App, theme: ThemeChoice, view: ViewName | None = None, depth: Depth = 24) -> App:

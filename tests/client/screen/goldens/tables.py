@@ -21,6 +21,8 @@ from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 LONG = "卓球クラブの田中さんと鈴木さんの友達"
 """A name of 36 columns."""
 
+FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467"
+
 RECORD = Path("/home/ann/.local/share/contack/records/2026-11-20T15-04-05Z-den-0123abcd.contack")
 
 
@@ -85,6 +87,13 @@ def talk() -> App:
     """Ann is about to say something."""
     app = pressed(my_turn(), "/", *"卓 is a table; whose tu")
     return pressed(app, "left", "left")
+
+
+def graphemes() -> App:
+    """Names and talk are of characters that are more than one code point."""
+    client, others = _game(b"1", "Rene\u0301", "\u0926\u0947\u0935", "\u0e17\u0e35\u0e48")
+    others[0].types(f"say {FAMILY} \u2764\ufe0f Rene\u0301")
+    return pressed(client.app, "/", *f"a {FAMILY} e\u0301", "left")
 
 
 def their_turn() -> App:

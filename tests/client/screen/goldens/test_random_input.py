@@ -100,7 +100,7 @@ def _looks(shown: Headless, x: int, y: int, style: Style) -> bool:
     )
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(happenings)
 def test_a_terminal_shows_what_was_painted(happened: list[object]) -> None:
     house = House()

@@ -1,4 +1,4 @@
-"""Every screen looks as it did: the characters at three sizes, and the colours in every palette and view."""
+"""Every screen looks as it did on a usual terminal: characters and colours, and one in every palette and view."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ import pytest
 from contack.client.screen.app.app import SMALLEST
 from contack.client.screen.paint.canvas.choices import THEMES, VIEWS, ThemeChoice, ViewName
 from contack.client.screen.paint.theme.theme import Depth
-from tests.client.headless import ShellFace, headless
+from tests.client.headless import AppContent, headless
 from tests.client.screen.goldens.golden import FOLDER, as_kept, characters, colours
 from tests.client.screen.goldens.scenes import SCENES, dressed
 
-SIZES = ((80, 24), (100, 30), (160, 50))
 USUAL = (100, 30)
 
 TABLES = [name for name in SCENES if name.startswith(("table-", "score-", "solitaire-", "replay"))]
@@ -50,38 +49,36 @@ def dresses() -> Iterator[Dress]:
 
 DRESSES = tuple(dresses())
 
-BY_SIZE = {f"{name}/{columns}x{rows}.txt": (name, columns, rows) for name in SCENES for columns, rows in SIZES}
+IN_CHARACTERS = {f"{name}/100x30.txt" for name in SCENES}
 IN_LINES = {f"{name}/lines.txt": name for name in TABLES}
 BY_DRESS = {f"{COLOURED}/{dress.name}.txt": dress for dress in DRESSES}
 IN_COLOUR = {f"{name}/colours.txt" for name in SCENES}
 TOO_SMALL = {f"too-small/{columns}x{rows}.txt": (columns, rows) for columns, rows in ((59, 24), (100, 19), (12, 4))}
 
 
-@pytest.mark.parametrize("file", BY_SIZE)
-def test_a_screen_looks_as_it_did(file: str) -> None:
-    scene, columns, rows = BY_SIZE[file]
-    with headless(ShellFace(SCENES[scene]()), columns, rows) as shown:
-        assert as_kept(file, characters(shown))
-        if (columns, rows) == SIZES[0]:
-            assert as_kept(f"{scene}/colours.txt", colours(shown))
+@pytest.mark.parametrize("scene", SCENES)
+def test_a_screen_looks_as_it_did(scene: str) -> None:
+    with headless(AppContent(SCENES[scene]()), *USUAL) as shown:
+        assert as_kept(f"{scene}/100x30.txt", characters(shown))
+        assert as_kept(f"{scene}/colours.txt", colours(shown))
 
 
 @pytest.mark.parametrize("file", IN_LINES)
 def test_a_board_in_lines_reads_as_it_did(file: str) -> None:
-    with headless(ShellFace(dressed(SCENES[IN_LINES[file]](), "standard", "lines")), *USUAL) as shown:
+    with headless(AppContent(dressed(SCENES[IN_LINES[file]](), "standard", "lines")), *USUAL) as shown:
         assert as_kept(file, characters(shown))
 
 
 @pytest.mark.parametrize("file", BY_DRESS)
 def test_a_table_looks_as_it_did_in_every_palette_and_view(file: str) -> None:
     dress = BY_DRESS[file]
-    with headless(ShellFace(dressed(SCENES[COLOURED](), *dress)), *USUAL, dress.depth) as shown:
+    with headless(AppContent(dressed(SCENES[COLOURED](), *dress)), *USUAL, dress.depth) as shown:
         assert as_kept(file, characters(shown) + colours(shown))
 
 
 @pytest.mark.parametrize("file", TOO_SMALL)
 def test_a_screen_that_is_too_small_says_so_and_recovers(file: str) -> None:
-    with headless(ShellFace(SCENES[COLOURED]()), *TOO_SMALL[file]) as shown:
+    with headless(AppContent(SCENES[COLOURED]()), *TOO_SMALL[file]) as shown:
         assert as_kept(file, characters(shown))
         shown.resize(*USUAL)
         assert characters(shown) == (FOLDER / COLOURED / "100x30.txt").read_text()
@@ -89,21 +86,21 @@ def test_a_screen_that_is_too_small_says_so_and_recovers(file: str) -> None:
 
 @pytest.mark.parametrize("scene", SCENES)
 def test_no_colour_is_written_where_none_is_wanted(scene: str) -> None:
-    with headless(ShellFace(dressed(SCENES[scene](), "auto", None, 1)), *SMALLEST, 1) as shown:
+    with headless(AppContent(dressed(SCENES[scene](), "auto", None, 1)), *SMALLEST, 1) as shown:
         assert not _COLOUR.search(shown.look())
 
 
 def test_a_colour_would_be_noticed() -> None:
-    with headless(ShellFace(dressed(SCENES[COLOURED](), "auto", None, 4)), *SMALLEST, 4) as shown:
+    with headless(AppContent(dressed(SCENES[COLOURED](), "auto", None, 4)), *SMALLEST, 4) as shown:
         assert _COLOUR.search(shown.look())
 
 
 @pytest.mark.parametrize("dress", [dress for dress in DRESSES if dress.depth == 4], ids=str)
 def test_sixteen_colours_are_called_by_their_names(dress: Dress) -> None:
-    with headless(ShellFace(dressed(SCENES[COLOURED](), *dress)), *USUAL, dress.depth) as shown:
+    with headless(AppContent(dressed(SCENES[COLOURED](), *dress)), *USUAL, dress.depth) as shown:
         assert not re.search(r"[34]8;[25];", shown.look())
 
 
 def test_nothing_is_kept_that_no_test_looks_at() -> None:
     kept = {str(path.relative_to(FOLDER)) for path in FOLDER.glob("*/*")}
-    assert kept == {*BY_SIZE, *IN_LINES, *BY_DRESS, *IN_COLOUR, *TOO_SMALL}
+    assert kept == {*IN_CHARACTERS, *IN_LINES, *BY_DRESS, *IN_COLOUR, *TOO_SMALL}

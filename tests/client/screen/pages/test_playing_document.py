@@ -14,7 +14,7 @@ import pytest
 from contack.client.screen import pages
 from contack.client.screen.app.global_keys import GLOBAL
 from contack.client.screen.pages.base.help import HelpPage
-from contack.client.screen.pages.base.overlay import Question
+from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Binding, Page
 from contack.client.screen.pages.board.score import ScorePage
 from contack.client.screen.pages.lobby.open_table import OpenTablePage
@@ -31,7 +31,7 @@ from contack.client.screen.pages.table.bots import BotsPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.table.people import PeoplePage
 from contack.client.screen.paint.canvas.choices import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS
-from contack.client.screen.state.settings import Settings
+from contack.client.screen.state.settings import ScreenSettings
 
 TEXT = (Path(__file__).parents[4] / "docs" / "playing.md").read_text(encoding="utf-8")
 
@@ -52,7 +52,7 @@ KEYS: Mapping[str, Sequence[Binding]] = {
     "In the list of recorded games": RecordsListPage.bindings,
     "In the settings": SettingsPage.bindings,
     "In the help": HelpPage.bindings,
-    "When something is asked": Question.bindings,
+    "When something is asked": Confirmation.bindings,
     "When a server shows another fingerprint": TrustPage.bindings,
 }
 
@@ -88,7 +88,7 @@ def test_no_page_with_keys_is_left_out() -> None:
 
 def test_the_manual_tells_every_setting_with_its_default() -> None:
     told = dict(re.findall(r"^\| `(\w+)` \| (.*?) \|", _section("The settings file"), re.MULTILINE))
-    expected = {field.name: getattr(Settings(), field.name) for field in fields(Settings)}
+    expected = {field.name: getattr(ScreenSettings(), field.name) for field in fields(ScreenSettings)}
     assert list(told) == list(expected)
     for name, default in expected.items():
         shown = {True: "`true`", False: "`false`", None: "none", "": "none", (): "none"}.get(default, f'`"{default}"`')

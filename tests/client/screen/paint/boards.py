@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from contack.client.screen.paint.board.board import BoardSight, Place
+from contack.client.screen.paint.board.board import BoardDisplay
+from contack.client.screen.paint.board.place import FittingPlace
 from contack.client.screen.paint.canvas.choices import VIEWS, ZOOMS
 from contack.client.screen.paint.theme.glyphs import GLYPHS_BY_NAME
 from contack.client.screen.paint.theme.palette import PALETTES
@@ -26,13 +27,13 @@ def hand(lays: int) -> Hand:
     return played
 
 
-def sight_of(board: Board, lays: dict[Lay, int], preview: bool = False) -> BoardSight:
+def display_of(board: Board, lays: dict[Lay, int], preview: bool = False) -> BoardDisplay:
     """Return a board with places for the tile that fits in most, perhaps with a preview of its first lay."""
     by_tile = {lay.tile: [other for other in lays if other.tile is lay.tile] for lay in lays}
     chosen = max(by_tile.values(), key=len, default=[])
-    places = {lay.cell: Place(chr(ord("a") + at), lays[lay]) for at, lay in enumerate(chosen)}
+    places = {lay.cell: FittingPlace(chr(ord("a") + at), lays[lay]) for at, lay in enumerate(chosen)}
     openings = [cell for cell in board.frontier if cell not in places]
-    return BoardSight(board, places, openings, None, chosen[0] if preview and chosen else None)
+    return BoardDisplay(board, places, openings, None, chosen[0] if preview and chosen else None)
 
 
 def solitaire_board(key: bytes, choices: list[int]) -> Board:
@@ -49,14 +50,14 @@ cells = st.builds(Cell, st.integers(-12, 12), st.integers(-12, 12))
 
 
 @st.composite
-def sights(draw: st.DrawFn) -> BoardSight:
+def displays(draw: st.DrawFn) -> BoardDisplay:
     """Return any board with any tile chosen, previewed and pointed at."""
     board = draw(boards)
     free = [tile for tile in TILES if tile not in board.tiles.values()]
     lays = board.lays(free[:1])
-    sight = sight_of(board, lays, draw(st.booleans()))
+    display = display_of(board, lays, draw(st.booleans()))
     pointed = draw(st.none() | st.sampled_from([*board.frontier, *board.tiles]) | cells)
-    return BoardSight(sight.board, sight.places, sight.openings, pointed, sight.preview)
+    return BoardDisplay(display.board, display.places, display.openings, pointed, display.preview)
 
 
 themes = st.builds(

@@ -23,8 +23,8 @@ from contack.client.screen.run.log import LONGEST, default_log, logging_to
 from contack.client.screen.run.loop import run_on
 from contack.client.screen.run.runner import ScreenRunner
 from contack.client.screen.state.effects import Quit, RingBell, ShowMessage
-from contack.client.screen.terminal.output import Terminal
 from contack.client.screen.terminal.screen import Screen
+from contack.client.screen.terminal.vt100 import Terminal
 from contack.client.session.actions import Effect
 from tests.client.headless import Tube
 from tests.client.on_loop import on_loop, until
@@ -240,6 +240,7 @@ def test_a_log_that_nobody_asked_for_may_be_impossible(tmp_path: Path, monkeypat
         pass
 
 
+@pytest.mark.process
 def test_what_comes_after_the_log_is_closed_is_not_written_on_the_terminal() -> None:
     late = "from contack.client.screen.run.network import log_to_python as log; log(); import twisted.logger as t"
     ended = subprocess.run(

@@ -7,7 +7,7 @@ from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.effects import Connect, HangUp
-from contack.client.screen.state.settings import Settings
+from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.joining import JoinRequest
 from contack.client.session.keyring import Keyring, Secrets
 from contack.protocol.command import Hello, Join, Lock, OpenTable
@@ -134,7 +134,7 @@ def test_a_table_is_opened_with_a_password_that_is_shown_as_dots() -> None:
     assert "••••••••" in client.text
     client.presses("enter")
     assert client.commands[-2] == OpenTable("ann's table", 4, password="treasure")
-    other = ScreenClient(client.house, new_app(settings=Settings(name="bob"))).visits()
+    other = ScreenClient(client.house, new_app(settings=ScreenSettings(name="bob"))).visits()
     assert other.app.context.link.tables[0].password
 
 

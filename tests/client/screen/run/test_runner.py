@@ -43,7 +43,7 @@ from contack.client.screen.state.effects import (
     SearchServers,
     TryNow,
 )
-from contack.client.screen.state.settings import Settings
+from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.actions import Effect, Send
 from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets
@@ -179,7 +179,7 @@ class Desk:
 
     def __init__(self, directory: Path) -> None:
         self.window = FakeWindow()
-        self.stored: list[Settings] = []
+        self.stored: list[ScreenSettings] = []
         self.now = 1000.0
         self.wires = 0
         self.wire_there = asyncio.Event()
@@ -206,7 +206,7 @@ class Desk:
         self.house = FakeHouse(gone)
         return cast("LocalPrograms", self.house)
 
-    def _store(self, settings: Settings) -> None:
+    def _store(self, settings: ScreenSettings) -> None:
         if not settings.name:
             raise OSError(28, "No space left on device", "settings.toml")
         self.stored.append(settings)
@@ -346,9 +346,9 @@ async def test_a_key_tries_a_server_that_was_lost_at_once(desk: Desk) -> None:
 
 @on_loop
 async def test_settings_are_stored_at_once_and_where_they_cannot_be_it_is_told(desk: Desk) -> None:
-    desk.runner.start(SaveSettings(Settings("bob")))
-    assert desk.stored == [Settings("bob")]
-    desk.do(SaveSettings(Settings("")))
+    desk.runner.start(SaveSettings(ScreenSettings("bob")))
+    assert desk.stored == [ScreenSettings("bob")]
+    desk.do(SaveSettings(ScreenSettings("")))
     assert desk.message == "settings.toml cannot be written: No space left on device."
     await end(desk)
 
@@ -356,7 +356,7 @@ async def test_settings_are_stored_at_once_and_where_they_cannot_be_it_is_told(d
 @pytest.mark.parametrize(("bell", "rung"), [(True, 1), (False, 0)])
 @on_loop
 async def test_the_bell_is_rung_for_those_who_want_it(desk: Desk, bell: bool, rung: int) -> None:
-    desk.runner.start(SaveSettings(Settings("ann", bell=bell)), RingBell())
+    desk.runner.start(SaveSettings(ScreenSettings("ann", bell=bell)), RingBell())
     assert desk.window.bells == rung
     await end(desk)
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from contack.client.screen.run.settings_file import load_settings, settings_path, store_settings
-from contack.client.screen.state.settings import MOST_RECENT, Settings
+from contack.client.screen.state.settings import MOST_RECENT, ScreenSettings
 from contack.client.session.address import Address
 
-ALL = Settings(
+ALL = ScreenSettings(
     name="卓 \"o'ann\\",
     theme="colour-blind",
     view="lines",
@@ -33,21 +33,21 @@ def write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-@pytest.mark.parametrize("settings", [Settings(), Settings("ann"), ALL])
-def test_what_is_stored_is_loaded_again(path: Path, settings: Settings) -> None:
+@pytest.mark.parametrize("settings", [ScreenSettings(), ScreenSettings("ann"), ALL])
+def test_what_is_stored_is_loaded_again(path: Path, settings: ScreenSettings) -> None:
     store_settings(path, settings)
     assert load_settings(path) == (settings, None)
 
 
 def test_a_file_that_is_stored_replaces_the_one_before_and_leaves_nothing_else(path: Path) -> None:
     store_settings(path, ALL)
-    store_settings(path, Settings("ann"))
-    assert load_settings(path) == (Settings("ann"), None)
+    store_settings(path, ScreenSettings("ann"))
+    assert load_settings(path) == (ScreenSettings("ann"), None)
     assert list(path.parent.iterdir()) == [path]
 
 
 def test_a_link_to_the_file_stays_one(path: Path, tmp_path: Path) -> None:
-    store_settings(path, Settings())
+    store_settings(path, ScreenSettings())
     link = tmp_path / "link.toml"
     link.symlink_to(path)
     store_settings(link, ALL)
@@ -56,13 +56,13 @@ def test_a_link_to_the_file_stays_one(path: Path, tmp_path: Path) -> None:
 
 
 def test_without_a_file_all_is_as_it_should_be(path: Path) -> None:
-    assert load_settings(path) == (Settings(), None)
+    assert load_settings(path) == (ScreenSettings(), None)
     assert not path.parent.exists()
 
 
 def test_what_a_file_does_not_tell_is_as_by_default_and_what_nobody_knows_is_left_out(path: Path) -> None:
     write(path, 'name = "ann"\nfuture = [1, 2]\n[more]\nx = 1\n')
-    assert load_settings(path) == (Settings("ann"), None)
+    assert load_settings(path) == (ScreenSettings("ann"), None)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_a_wrong_value_is_told_and_all_others_are_kept(path: Path, line: str, ri
     rest = "bell = false" if key != "bell" else "mouse = false"
     write(path, f"{line}\n{rest}\n")
     settings, words = load_settings(path)
-    assert settings == (Settings(bell=False) if key != "bell" else Settings(mouse=False))
+    assert settings == (ScreenSettings(bell=False) if key != "bell" else ScreenSettings(mouse=False))
     assert words is not None
     assert words.startswith(f"{path}: {right}")
 
@@ -108,7 +108,7 @@ def test_a_file_that_is_no_toml_is_put_aside_and_not_lost(path: Path, text: byte
     path.parent.mkdir(parents=True)
     path.write_bytes(text)
     settings, words = load_settings(path)
-    assert settings == Settings()
+    assert settings == ScreenSettings()
     assert words is not None
     assert "is no TOML" in words
     assert "it is kept as settings.toml.bad" in words
@@ -128,7 +128,7 @@ def test_what_cannot_be_put_aside_is_told(path: Path) -> None:
 def test_what_cannot_be_read_is_told(path: Path) -> None:
     path.mkdir(parents=True)
     settings, words = load_settings(path)
-    assert settings == Settings()
+    assert settings == ScreenSettings()
     assert words is not None
     assert words.startswith("The settings cannot be read: ")
     assert str(path) in words

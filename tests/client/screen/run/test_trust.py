@@ -42,7 +42,7 @@ def test_who_goes_straight_to_a_table_finds_the_fingerprint_of_a_new_server_in_i
 
 def test_a_changed_fingerprint_is_explained_beside_the_old_one() -> None:
     text = asked().paint(80, 24).text
-    for words in (f"{ADDRESS} was known by", OLD, "and now shows", NEW, "somebody else answers"):
+    for words in (f"{ADDRESS} was known by", OLD, "and now shows", NEW, "another machine answers"):
         assert words in text
 
 

@@ -1,16 +1,16 @@
 """What is remembered of a player's choices."""
 
-from contack.client.screen.state.settings import MOST_RECENT, Settings
+from contack.client.screen.state.settings import MOST_RECENT, ScreenSettings
 from contack.client.session.address import Address
 
 
 def test_the_server_visited_last_comes_first() -> None:
-    settings = Settings().visited(Address("a")).visited(Address("b")).visited(Address("a"))
+    settings = ScreenSettings().visited(Address("a")).visited(Address("b")).visited(Address("a"))
     assert settings.recent == (Address("a"), Address("b"))
 
 
 def test_only_so_many_servers_are_remembered() -> None:
-    settings = Settings()
+    settings = ScreenSettings()
     for number in range(MOST_RECENT + 3):
         settings = settings.visited(Address(f"host{number}"))
     assert len(settings.recent) == MOST_RECENT

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
+import pyte
 import pytest
+from wcwidth import iter_graphemes, width
 
 from contack.client.screen.paint.canvas.canvas import Canvas
 from contack.client.screen.paint.canvas.style import PLAIN, Style
 from contack.client.screen.terminal.keys import Click, mouse_meaning
 from contack.client.screen.terminal.screen import OLD_TITLE, SAVE_TITLE
 from contack.client.screen.terminal.window import style_text
-from tests.client.headless import Headless, Slate, headless
+from tests.client.headless import Graphemes, Headless, Slate, headless
 
+GRAPHEMES = [
+    "Rene\u0301",
+    "\u0926\u0947\u0935",
+    "\u0e17\u0e35\u0e48",
+    "\U0001f469\u200d\U0001f469\u200d\U0001f467",
+    "\u2764\ufe0f",
+]
 RED = Style("#ff0000", "#0000aa", bold=True)
 
 
@@ -66,6 +75,28 @@ def test_what_stands_behind_a_wide_character_is_in_its_column(screen: Headless) 
     assert [screen.cell(x, 0).data for x in (0, 1, 2, 8)] == ["卓", "", " ", "|"]
 
 
+@pytest.mark.parametrize("draw", [Graphemes.draw, pyte.Screen.draw], ids=["graphemes", "code points"])
+@pytest.mark.parametrize("text", GRAPHEMES)
+def test_what_stands_behind_a_grapheme_is_in_its_column_on_any_terminal(
+    slate: Slate, screen: Headless, text: str, draw: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Graphemes, "draw", draw)
+    slate.picture = partial(write, f"{text}|")
+    assert screen.draw().cell(width(text), 0).data == "|"
+    slate.picture = partial(write, f"{text}|new")
+    assert screen.draw().cell(width(text) + 1, 0).data == "n"
+    slate.picture = partial(write, "ab|cd")
+    assert screen.draw().text.splitlines()[0] == "ab|cd"
+
+
+@pytest.mark.parametrize("text", GRAPHEMES)
+def test_a_grapheme_is_written_whole(slate: Slate, screen: Headless, text: str) -> None:
+    screen.look()
+    slate.picture = partial(write, text)
+    written = screen.draw().look()
+    assert all(grapheme in written for grapheme in iter_graphemes(text))
+
+
 def test_a_wide_character_gives_way_to_narrow_ones_and_back(slate: Slate, screen: Headless) -> None:
     for text in ("ab|", "卓|", "a卓", "卓b", "abc"):
         slate.picture = partial(write, text)
@@ -83,7 +114,7 @@ def test_colours_are_those_that_the_terminal_has(slate: Slate, depth: int, colou
 @pytest.mark.parametrize(
     ("typed", "key"),
     [
-        ("a", "a"), ("?", "?"), (" ", " "), ("<", "<"), ("é", "é"), ("卓", "卓"),
+        ("a", "a"), ("?", "?"), (" ", " "), ("<", "<"), ("é", "é"), ("卓", "卓"), ("\u200d", "\u200d"),
         ("\r", "enter"), ("\n", "enter"), ("\t", "tab"), ("\x1b[Z", "s-tab"), ("\x1b", "escape"),
         ("\x7f", "backspace"), ("\b", "backspace"), ("\x1b[3~", "delete"),
         ("\x1b[A", "up"), ("\x1bOA", "up"), ("\x1b[D", "left"), ("\x1b[1;2D", "s-left"), ("\x1b[1;5D", "c-left"),

@@ -15,7 +15,7 @@ from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.context import Context
 from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown
 
-WORLD = Context()
+CONTEXT = Context()
 FIND = FindPage()
 PAGE = HelpPage(under=FIND, shared=GLOBAL)
 LONG = HelpPage(under=TablePage(), shared=GLOBAL, top=10)
@@ -32,29 +32,29 @@ def test_each_key_is_tested_here() -> None:
 
 @pytest.mark.parametrize(("key", "top"), SCROLLS.items())
 def test_a_key_scrolls(key: str, top: int) -> None:
-    assert press(LONG, WORLD, key) == Transition(replace(LONG, top=top))
+    assert press(LONG, CONTEXT, key) == Transition(replace(LONG, top=top))
 
 
 @pytest.mark.parametrize("key", sorted(CLOSES))
 def test_a_key_closes_the_help(key: str) -> None:
-    assert press(PAGE, WORLD, key) == Transition(FIND)
+    assert press(PAGE, CONTEXT, key) == Transition(FIND)
 
 
 def test_nothing_is_scrolled_beyond_the_ends() -> None:
-    assert press(PAGE, WORLD, "up").page == PAGE
-    end = press(LONG, WORLD, "end").page
-    assert press(end, WORLD, "down").page == end
-    assert press(LONG, WORLD, *["pagedown"] * 20).page == end
+    assert press(PAGE, CONTEXT, "up").page == PAGE
+    end = press(LONG, CONTEXT, "end").page
+    assert press(end, CONTEXT, "down").page == end
+    assert press(LONG, CONTEXT, *["pagedown"] * 20).page == end
 
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES[:2])
 def test_the_end_is_the_last_rows_however_large_the_screen(columns: int, rows: int) -> None:
-    end = press(LONG, WORLD, "end").page
-    last, before = (shown(page, WORLD, columns, rows).text for page in (end, press(end, WORLD, "up").page))
+    end = press(LONG, CONTEXT, "end").page
+    last, before = (shown(page, CONTEXT, columns, rows).text for page in (end, press(end, CONTEXT, "up").page))
     assert "Ctrl-C" in last
     assert "Ctrl-C" not in before
-    assert shown(press(end, WORLD, *["pageup"] * 20).page, WORLD, columns, rows).text == (
-        shown(replace(LONG, top=0), WORLD, columns, rows).text
+    assert shown(press(end, CONTEXT, *["pageup"] * 20).page, CONTEXT, columns, rows).text == (
+        shown(replace(LONG, top=0), CONTEXT, columns, rows).text
     )
 
 
@@ -71,28 +71,28 @@ def test_each_key_of_the_page_and_of_all_pages_is_explained(columns: int, page: 
 def test_help_scrolls_to_its_end(columns: int, rows: int) -> None:
     help_page = HelpPage(under=TablePage(), shared=GLOBAL)
     texts = [
-        shown(press(help_page, WORLD, *["pagedown"] * times).page, WORLD, columns, rows).text for times in range(9)
+        shown(press(help_page, CONTEXT, *["pagedown"] * times).page, CONTEXT, columns, rows).text for times in range(9)
     ]
     for binding in (*TablePage.bindings, *GLOBAL):
         assert any(binding.name in text for text in texts)
 
 
 def test_a_page_that_is_about_a_game_begins_with_its_rules() -> None:
-    text = shown(HelpPage(under=TablePage(), shared=GLOBAL), WORLD).text
+    text = shown(HelpPage(under=TablePage(), shared=GLOBAL), CONTEXT).text
     assert TablePage.about.split()[0] in text
     assert text.index(TablePage.about.split()[0]) < text.index("On this page")
 
 
 def test_beneath_other_boxes_the_page_itself_is_explained() -> None:
     over = HelpPage(under=SettingsPage(under=FIND), shared=GLOBAL)
-    assert "type the address of a server" in shown(over, WORLD).text
+    assert "type the address of a server" in shown(over, CONTEXT).text
 
 
 def test_where_there_is_room_the_keys_of_all_pages_stand_beside() -> None:
-    line = next(line for line in shown(PAGE, WORLD, 160, 48).text.splitlines() if "On this page" in line)
+    line = next(line for line in shown(PAGE, CONTEXT, 160, 48).text.splitlines() if "On this page" in line)
     assert "Everywhere" in line
 
 
 def test_it_is_told_how_much_is_in_sight() -> None:
-    assert "1-18 of " in shown(HelpPage(under=TablePage(), shared=GLOBAL), WORLD).text
-    assert " of " not in shown(HelpPage(under=Page(), shared=(Binding(("x",), "", "ends"),)), WORLD).text
+    assert "1-18 of " in shown(HelpPage(under=TablePage(), shared=GLOBAL), CONTEXT).text
+    assert " of " not in shown(HelpPage(under=Page(), shared=(Binding(("x",), "", "ends"),)), CONTEXT).text

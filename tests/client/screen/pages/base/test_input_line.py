@@ -6,6 +6,8 @@ from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
 from contack.client.screen.paint.canvas.style import PLAIN
 
+FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467"
+
 
 def _typed(*keys: str, field: Field | None = None) -> Field:
     field = field or Field()
@@ -55,6 +57,34 @@ def test_a_long_line_shows_what_is_around_the_cursor() -> None:
     Field.of("a line that is longer than ten columns").paint(canvas.area, PLAIN)
     assert canvas.text == "n columns"
     assert canvas.cursor == Point(9, 0)
+
+
+@pytest.mark.parametrize("grapheme", ["e\u0301", "\u0926\u0947", "\u0e17\u0e35\u0e48", FAMILY, "\U0001f1e9\U0001f1ea"])
+def test_keys_take_whole_graphemes(grapheme: str) -> None:
+    field = _typed(*grapheme, field=Field.of("a")).press("b")
+    assert field.line == f"a{grapheme}b"
+    assert field.press("left").press("backspace").line == "ab"
+    assert field.press("home").press("right").press("delete").line == "ab"
+    assert field.press("left").press("left").press("x").line == f"ax{grapheme}b"
+
+
+@pytest.mark.parametrize("typed", ["a\u200db", "\U0001f469\u200d", "\u200d\U0001f469"])
+def test_a_joiner_is_entered_only_between_emoji(typed: str) -> None:
+    assert _typed(*typed).line == typed.replace("\u200d", "")
+
+
+def test_the_cursor_stands_right_behind_graphemes() -> None:
+    canvas = Canvas(6, 1)
+    Field.of(f"abcd{FAMILY}e\u0301").paint(canvas.area, PLAIN)
+    assert canvas.text == f"cd{FAMILY}e\u0301"
+    assert canvas.cursor == Point(5, 0)
+
+
+def test_a_secret_has_a_dot_a_grapheme() -> None:
+    canvas = Canvas(6, 1)
+    Field(f"a{FAMILY}", at=1, secret=True).paint(canvas.area, PLAIN)
+    assert canvas.text == "••"
+    assert canvas.cursor == Point(1, 0)
 
 
 def test_the_cursor_stands_right_behind_wide_characters() -> None:

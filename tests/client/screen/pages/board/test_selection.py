@@ -1,6 +1,6 @@
 """A lay is chosen in two steps, the tile and the place, each of which can be taken back."""
 
-from contack.client.screen.pages.board.selection import NOTHING, Choice, best_points, fitting, lay_words, places_for
+from contack.client.screen.pages.board.selection import NOTHING, Selection, best_points, fitting, lay_words, places_for
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
@@ -13,45 +13,45 @@ NONE = next(tile for tile in TILES if not fitting(tile, BOARD))
 
 
 def test_a_tile_that_fits_in_one_place_is_chosen_with_it() -> None:
-    assert Choice().of_tile(ONE, BOARD) == Choice(ONE, fitting(ONE, BOARD)[0])
+    assert Selection().of_tile(ONE, BOARD) == Selection(ONE, fitting(ONE, BOARD)[0])
 
 
 def test_a_tile_that_fits_in_more_places_leaves_the_place_open() -> None:
-    assert Choice().of_tile(MANY, BOARD) == Choice(MANY)
+    assert Selection().of_tile(MANY, BOARD) == Selection(MANY)
 
 
 def test_the_next_tile_comes_after_the_last_one_again() -> None:
     rack = (ONE, MANY, NONE)
-    choice = NOTHING
-    seen = [choice := choice.of_next_tile(1, BOARD, rack) for _ in range(4)]
+    selection = NOTHING
+    seen = [selection := selection.of_next_tile(1, BOARD, rack) for _ in range(4)]
     assert [one.tile for one in seen] == [ONE, MANY, NONE, ONE]
     assert NOTHING.of_next_tile(-1, BOARD, rack).tile == NONE
     assert NOTHING.of_next_tile(1, BOARD, ()) == NOTHING
 
 
 def test_places_where_the_tile_fits_come_before_those_where_it_does_not() -> None:
-    choice = Choice(MANY)
-    cells = [(choice := choice.of_next_cell(1, BOARD)).cell for _ in BOARD.frontier]
+    selection = Selection(MANY)
+    cells = [(selection := selection.of_next_cell(1, BOARD)).cell for _ in BOARD.frontier]
     fits = fitting(MANY, BOARD)
     assert cells[: len(fits)] == fits
     assert sorted(cells) == BOARD.frontier  # type: ignore[type-var]  # none is None
-    assert choice.of_next_cell(1, BOARD).cell == fits[0]
+    assert selection.of_next_cell(1, BOARD).cell == fits[0]
     assert NOTHING.of_next_cell(1, BOARD) == NOTHING
 
 
 def test_the_place_is_taken_back_first_and_then_the_tile() -> None:
-    chosen = Choice(MANY, fitting(MANY, BOARD)[0])
-    assert chosen.undone(BOARD) == Choice(MANY)
+    chosen = Selection(MANY, fitting(MANY, BOARD)[0])
+    assert chosen.undone(BOARD) == Selection(MANY)
     assert chosen.undone(BOARD).undone(BOARD) == NOTHING
-    assert Choice(ONE, fitting(ONE, BOARD)[0]).undone(BOARD) == NOTHING
+    assert Selection(ONE, fitting(ONE, BOARD)[0]).undone(BOARD) == NOTHING
 
 
 def test_on_another_board_what_is_possible_stays_chosen() -> None:
     cell = BOARD.frontier[0]
     covered = BOARD.lay(next(lay for lay in BOARD.lays(TILES) if lay.cell == cell))
-    assert Choice(MANY, cell).still(BOARD, (MANY,)) == Choice(MANY, cell)
-    assert Choice(MANY, cell).still(covered, (MANY,)) == Choice(MANY)
-    assert Choice(MANY, cell).still(BOARD, (ONE,)) == NOTHING
+    assert Selection(MANY, cell).still(BOARD, (MANY,)) == Selection(MANY, cell)
+    assert Selection(MANY, cell).still(covered, (MANY,)) == Selection(MANY)
+    assert Selection(MANY, cell).still(BOARD, (ONE,)) == NOTHING
 
 
 def test_places_bear_letters_as_far_as_there_are_some_and_points() -> None:
@@ -64,9 +64,9 @@ def test_places_bear_letters_as_far_as_there_are_some_and_points() -> None:
 def test_the_sight_shows_a_preview_where_the_tile_fits_and_points_where_it_does_not() -> None:
     fits = fitting(ONE, BOARD)[0]
     other = next(cell for cell in BOARD.frontier if cell != fits)
-    assert Choice(ONE, fits).sight(BOARD, "abc").preview == Lay(ONE, fits)
-    assert Choice(ONE, other).sight(BOARD, "abc").preview is None
-    assert Choice(ONE, other).sight(BOARD, "abc").pointed == other
+    assert Selection(ONE, fits).display(BOARD, "abc").preview == Lay(ONE, fits)
+    assert Selection(ONE, other).display(BOARD, "abc").preview is None
+    assert Selection(ONE, other).display(BOARD, "abc").pointed == other
 
 
 def test_each_tile_of_a_rack_has_the_points_of_its_best_lay() -> None:

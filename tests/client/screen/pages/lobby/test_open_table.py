@@ -14,7 +14,7 @@ from contack.client.session.actions import Send
 from contack.protocol.command import OpenTable
 from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of
 
-WORLD = Context()
+CONTEXT = Context()
 UNDER = Page()
 PAGE = OpenTablePage(under=UNDER, name="ann's table")
 NAME, SEATS, CLOSED, SPECTATORS, PASSWORD, GRACE, MOVE, GAME, HINTS = range(9)
@@ -29,71 +29,71 @@ def test_each_key_is_tested_here() -> None:
 
 @pytest.mark.parametrize(("key", "at"), CHOOSES.items())
 def test_a_key_marks_what_to_change(key: str, at: int) -> None:
-    assert press(PAGE, WORLD, key) == Transition(replace(PAGE, at=at))
+    assert press(PAGE, CONTEXT, key) == Transition(replace(PAGE, at=at))
 
 
 @pytest.mark.parametrize(("key", "seats"), CHANGES.items())
 def test_a_key_changes_what_is_marked(key: str, seats: int) -> None:
-    assert press(PAGE, WORLD, key) == Transition(replace(PAGE, seats=seats))
+    assert press(PAGE, CONTEXT, key) == Transition(replace(PAGE, seats=seats))
 
 
 @pytest.mark.parametrize("key", sorted(CLOSES))
 def test_a_key_opens_no_table(key: str) -> None:
-    assert press(PAGE, WORLD, key) == Transition(UNDER)
+    assert press(PAGE, CONTEXT, key) == Transition(UNDER)
 
 
 def test_seats_go_from_two_to_seven_and_around() -> None:
-    assert press(replace(PAGE, seats=7), WORLD, "right").page == replace(PAGE, seats=2)
-    assert press(replace(PAGE, seats=2), WORLD, "left").page == replace(PAGE, seats=7)
+    assert press(replace(PAGE, seats=7), CONTEXT, "right").page == replace(PAGE, seats=2)
+    assert press(replace(PAGE, seats=2), CONTEXT, "left").page == replace(PAGE, seats=7)
 
 
 def test_rules_and_spectators_are_either_way() -> None:
     closed, spectators = replace(PAGE, at=CLOSED), replace(PAGE, at=SPECTATORS)
-    assert press(closed, WORLD, "right").page == replace(closed, closed="any")
-    assert press(closed, WORLD, "right", "right").page == closed
-    assert press(spectators, WORLD, "left").page == replace(spectators, spectators=False)
+    assert press(closed, CONTEXT, "right").page == replace(closed, closed="any")
+    assert press(closed, CONTEXT, "right", "right").page == closed
+    assert press(spectators, CONTEXT, "left").page == replace(spectators, spectators=False)
     practice = replace(PAGE, at=HINTS)
-    assert press(practice, WORLD, "right").page == replace(practice, practice=True)
-    assert press(practice, WORLD, "right", "right").page == practice
+    assert press(practice, CONTEXT, "right").page == replace(practice, practice=True)
+    assert press(practice, CONTEXT, "right", "right").page == practice
 
 
 @pytest.mark.parametrize(("page", "key"), [(PAGE, "p"), (replace(PAGE, at=PASSWORD), "right")])
 def test_a_password_is_typed_and_sent(page: OpenTablePage, key: str) -> None:
-    typed = press(page, WORLD, key, *"gold", "enter").page
+    typed = press(page, CONTEXT, key, *"gold", "enter").page
     assert typed == replace(page, password="gold")
-    assert press(typed, WORLD, "enter").effects == (Send(OpenTable("ann's table", 4, password="gold")),)
+    assert press(typed, CONTEXT, "enter").effects == (Send(OpenTable("ann's table", 4, password="gold")),)
 
 
 @pytest.mark.parametrize(("page", "key"), [(PAGE, "n"), (replace(PAGE, at=NAME), "right")])
 def test_the_name_is_typed(page: OpenTablePage, key: str) -> None:
-    assert press(page, WORLD, key, "!", "enter") == Transition(replace(page, name="ann's table!"))
+    assert press(page, CONTEXT, key, "!", "enter") == Transition(replace(page, name="ann's table!"))
 
 
 def test_what_is_no_name_stays_to_be_mended() -> None:
-    page, (told,), _ = press(replace(PAGE, name="x"), WORLD, "n", "backspace", "enter")
+    page, (told,), _ = press(replace(PAGE, name="x"), CONTEXT, "n", "backspace", "enter")
     assert page.prompt is not None
     assert page.prompt.label == "1 to 24 characters; name of the table"
     assert isinstance(told, ShowMessage)
 
 
 def test_the_table_is_opened_as_chosen() -> None:
-    assert press(PAGE, WORLD, "enter") == Transition(UNDER, (Send(OpenTable("ann's table", 4)),))
+    assert press(PAGE, CONTEXT, "enter") == Transition(UNDER, (Send(OpenTable("ann's table", 4)),))
     page = replace(PAGE, seats=2, closed="any", spectators=False, practice=True)
     wanted = OpenTable("ann's table", 2, "any", spectators=False, hints=True)
-    assert press(page, WORLD, "enter").effects == (Send(wanted),)
+    assert press(page, CONTEXT, "enter").effects == (Send(wanted),)
 
 
 def test_clicks_mark_change_and_open() -> None:
-    canvas = shown(PAGE, WORLD)
-    marked = PAGE.point(spot_of(canvas, "Spectators"), WORLD).page
+    canvas = shown(PAGE, CONTEXT)
+    marked = PAGE.point(spot_of(canvas, "Spectators"), CONTEXT).page
     assert marked == replace(PAGE, at=SPECTATORS)
-    assert PAGE.point(spot_of(canvas, "Seats"), WORLD).page == replace(PAGE, seats=5)
-    assert PAGE.point(spot_of(canvas, " Enter "), WORLD) == press(PAGE, WORLD, "enter")
+    assert PAGE.point(spot_of(canvas, "Seats"), CONTEXT).page == replace(PAGE, seats=5)
+    assert PAGE.point(spot_of(canvas, " Enter "), CONTEXT) == press(PAGE, CONTEXT, "enter")
 
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
 def test_all_that_is_chosen_is_shown(columns: int, rows: int) -> None:
-    text = shown(replace(PAGE, closed="any", spectators=False), WORLD, columns, rows).text
+    text = shown(replace(PAGE, closed="any", spectators=False), CONTEXT, columns, rows).text
     for words in ("ann's table", "◂ 4 ▸", "anyone may open it", "none"):
         assert words in text
 
@@ -107,16 +107,16 @@ def test_times_go_through_the_usual_ones_and_around(at: int, field: str, values:
     page = replace(PAGE, at=at)
     seen = []
     for _ in values:
-        page = press(page, WORLD, "right").page  # type: ignore[assignment]  # it stays
+        page = press(page, CONTEXT, "right").page  # type: ignore[assignment]  # it stays
         seen.append(getattr(page, field))
     assert seen == values
-    assert getattr(press(page, WORLD, "left").page, field) == values[-2]
+    assert getattr(press(page, CONTEXT, "left").page, field) == values[-2]
 
 
 def test_from_an_unusual_time_the_next_usual_one_follows() -> None:
     page = replace(PAGE, at=GRACE, grace=45)
-    assert press(page, WORLD, "right").page == replace(page, grace=60)
-    assert press(page, WORLD, "left").page == replace(page, grace=30)
+    assert press(page, CONTEXT, "right").page == replace(page, grace=60)
+    assert press(page, CONTEXT, "left").page == replace(page, grace=30)
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_from_an_unusual_time_the_next_usual_one_follows() -> None:
 )  # fmt: skip
 def test_a_number_is_typed_where_one_is_marked(at: int, typed: str, changed: dict[str, int | None]) -> None:
     page = replace(PAGE, at=at)
-    assert press(page, WORLD, *typed, "enter") == Transition(replace(page, **changed))  # type: ignore[arg-type]
+    assert press(page, CONTEXT, *typed, "enter") == Transition(replace(page, **changed))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -135,30 +135,30 @@ def test_a_number_is_typed_where_one_is_marked(at: int, typed: str, changed: dic
      (GAME, "1½", "Seconds a game: 1 to 86400, or 0 for none."), (SEATS, "8", "Seats: 2 to 7.")],
 )  # fmt: skip
 def test_a_number_that_cannot_be_stays_to_be_mended_and_one_is_told_what_can(at: int, typed: str, right: str) -> None:
-    page, (told,), _ = press(replace(PAGE, at=at), WORLD, *typed, "enter")
+    page, (told,), _ = press(replace(PAGE, at=at), CONTEXT, *typed, "enter")
     assert told == ShowMessage(f"That cannot be. {right}", "bad")
     assert page.prompt is not None
     assert page.prompt.field.text == typed
     assert page.prompt.label == right.rstrip(".")
-    assert press(page, WORLD, "escape").page == replace(PAGE, at=at)
+    assert press(page, CONTEXT, "escape").page == replace(PAGE, at=at)
 
 
 @pytest.mark.parametrize("at", [NAME, CLOSED, SPECTATORS, PASSWORD])
 def test_a_digit_where_no_number_stands_says_where_one_does(at: int) -> None:
-    _, (told,), _ = press(replace(PAGE, at=at), WORLD, "5")
+    _, (told,), _ = press(replace(PAGE, at=at), CONTEXT, "5")
     assert told == ShowMessage("Choose the seats or a time first: there a number can be typed.")
 
 
 def test_times_are_shown_in_words_and_sent() -> None:
     page = replace(PAGE, grace=0, move_clock=90, game_clock=3600)
-    text = shown(page, WORLD, 60, 18).text
+    text = shown(page, CONTEXT, 60, 18).text
     assert all(words in text for words in ("played for at once", "90 seconds", "1 hour"))
-    assert "no limit" in shown(PAGE, WORLD).text
+    assert "no limit" in shown(PAGE, CONTEXT).text
     wanted = OpenTable("ann's table", 4, grace=0, move_clock=90, game_clock=3600)
-    assert press(page, WORLD, "enter").effects == (Send(wanted),)
+    assert press(page, CONTEXT, "enter").effects == (Send(wanted),)
 
 
 def test_every_number_has_its_row() -> None:
-    assert len(PAGE.rows(WORLD)) == len(ORDER)
+    assert len(PAGE.rows(CONTEXT)) == len(ORDER)
     assert set(NUMBERS) < set(ORDER)
     assert all(number.step(getattr(PAGE, name), 1) in number.usual for name, number in NUMBERS.items())

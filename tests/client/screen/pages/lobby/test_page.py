@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from msgspec.structs import replace as changed
 
-from contack.client.screen.pages.base.overlay import Question
+from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Transition
 from contack.client.screen.pages.lobby.open_table import OpenTablePage
 from contack.client.screen.pages.lobby.page import ASK_SECONDS, BAD_NAME, NO_BOTS, OFFLINE, LobbyPage
@@ -33,9 +33,9 @@ LINK = Link(
     LinkState.ONLINE, HOME, name="ann", server="house", tables=(INN, BAR, DEN), tables_total=3, people=("ann", "gus"),
     people_total=2,
 )  # fmt: skip
-WORLD = Context(link=LINK, client="test")
-EMPTY = replace(WORLD, link=replace(LINK, tables=(), tables_total=0))
-LOST = replace(WORLD, link=replace(LINK, state=LinkState.LOST, words="it is\x1b gone", retry_in=4))
+CONTEXT = Context(link=LINK, client="test")
+EMPTY = replace(CONTEXT, link=replace(LINK, tables=(), tables_total=0))
+LOST = replace(CONTEXT, link=replace(LINK, state=LinkState.LOST, words="it is\x1b gone", retry_in=4))
 PAGE = LobbyPage()
 
 
@@ -70,17 +70,17 @@ def test_each_key_is_tested_here() -> None:
 
 @pytest.mark.parametrize(("key", "effects"), DOES.items())
 def test_a_key_does_its_work(key: str, effects: tuple[Effect, ...]) -> None:
-    assert press(PAGE, WORLD, key).effects == effects
+    assert press(PAGE, CONTEXT, key).effects == effects
 
 
 @pytest.mark.parametrize(("key", "table"), CHOOSES.items())
 def test_a_key_chooses_a_table(key: str, table: str) -> None:
-    assert press(PAGE, WORLD, key) == Transition(LobbyPage(chosen=table))
+    assert press(PAGE, CONTEXT, key) == Transition(LobbyPage(chosen=table))
     assert press(PAGE, EMPTY, key) == Transition(PAGE)
 
 
 def test_a_table_that_is_full_is_watched_where_that_is_allowed() -> None:
-    full = replace(WORLD, link=replace(LINK, tables=(changed(DEN, spectators_allowed=True),)))
+    full = replace(CONTEXT, link=replace(LINK, tables=(changed(DEN, spectators_allowed=True),)))
     assert press(PAGE, full, "enter").effects == (
         Send(Join("den", spectate=True)),
         ShowMessage("den is full: you watch."),
@@ -88,11 +88,11 @@ def test_a_table_that_is_full_is_watched_where_that_is_allowed() -> None:
 
 
 def test_nobody_watches_a_table_that_does_not_want_it() -> None:
-    assert press(PAGE, WORLD, "end", "w").effects == (ShowMessage("Nobody may watch den.", "bad"),)
+    assert press(PAGE, CONTEXT, "end", "w").effects == (ShowMessage("Nobody may watch den.", "bad"),)
     assert press(PAGE, EMPTY, "w").effects == (ShowMessage("There is no table to watch yet."),)
 
 
-@pytest.mark.parametrize(("key", "context"), [("o", WORLD), ("o", EMPTY), ("enter", EMPTY)])
+@pytest.mark.parametrize(("key", "context"), [("o", CONTEXT), ("o", EMPTY), ("enter", EMPTY)])
 def test_a_table_is_opened_under_a_name_that_is_free(key: str, context: Context) -> None:
     assert press(PAGE, context, key) == Transition(OpenTablePage(under=PAGE, name="ann's table"))
     taken = replace(LINK, tables=(changed(INN, name="ann's table"), changed(BAR, name="ann's table 2")))
@@ -102,17 +102,17 @@ def test_a_table_is_opened_under_a_name_that_is_free(key: str, context: Context)
 
 
 def test_bots_are_asked_for_where_some_are_free() -> None:
-    assert press(PAGE, WORLD, BOTS) == Transition(PAGE, (NO_BOTS,))
-    bots = replace(WORLD, link=replace(LINK, bots=2))
+    assert press(PAGE, CONTEXT, BOTS) == Transition(PAGE, (NO_BOTS,))
+    bots = replace(CONTEXT, link=replace(LINK, bots=2))
     assert press(PAGE, bots, BOTS) == Transition(PlayBotsPage(under=PAGE, name="ann's table"))
 
 
 @pytest.mark.parametrize("key", sorted(ASKS))
 def test_what_is_typed_is_said(key: str) -> None:
-    assert press(PAGE, WORLD, key, *"hi all", "enter") == Transition(
+    assert press(PAGE, CONTEXT, key, *"hi all", "enter") == Transition(
         replace(PAGE, saying="hi all"), sent(Say("hi all"))
     )
-    assert press(PAGE, WORLD, key, " ", "enter") == Transition(PAGE)
+    assert press(PAGE, CONTEXT, key, " ", "enter") == Transition(PAGE)
 
 
 @pytest.mark.parametrize("keys", [("enter",), ("w",), ("o",), ("b",), ("c", "x", "enter")])
@@ -121,52 +121,52 @@ def test_nothing_is_sent_where_there_is_no_connection(keys: tuple[str, ...]) -> 
 
 
 def test_leaving_the_server_leads_to_the_others() -> None:
-    assert isinstance(press(PAGE, WORLD, "q").page, FindPage)
+    assert isinstance(press(PAGE, CONTEXT, "q").page, FindPage)
 
 
 @pytest.mark.parametrize("at", [HOME, Address("127.0.0.1")])
 def test_who_hosts_the_server_is_asked_before_leaving(at: Address) -> None:
-    hosting = replace(WORLD, hosted=(HOME,), link=replace(LINK, address=at))
+    hosting = replace(CONTEXT, hosted=(HOME,), link=replace(LINK, address=at))
     page, effects, _ = press(PAGE, hosting, "escape")
-    assert isinstance(page, Question)
+    assert isinstance(page, Confirmation)
     assert effects == ()
     assert page.press("y", hosting) == Transition(FindPage(), (HangUp(),))
     assert page.press("n", hosting) == Transition(PAGE)
 
 
 def test_who_hosts_another_server_is_not_asked() -> None:
-    hosting = replace(WORLD, hosted=(Address("192.0.2.9"),))
+    hosting = replace(CONTEXT, hosted=(Address("192.0.2.9"),))
     assert press(PAGE, hosting, "escape").effects == (HangUp(),)
 
 
 def test_a_refusal_is_told() -> None:
     refused = Refused("join", Refusal.TABLE_FULL, "it is\x1b full")
     tell = ShowMessage("The server refused: it is? full.", "bad")
-    assert PAGE.notified(refused, WORLD, WORLD) == Transition(PAGE, (tell,))
-    assert PAGE.notified(Said("ann", "hi"), WORLD, WORLD) == Transition(PAGE)
+    assert PAGE.notified(refused, CONTEXT, CONTEXT) == Transition(PAGE, (tell,))
+    assert PAGE.notified(Said("ann", "hi"), CONTEXT, CONTEXT) == Transition(PAGE)
 
 
 def test_a_name_that_is_taken_at_a_table_is_changed_and_the_table_asked_for_again() -> None:
-    joining = press(PAGE, WORLD, "enter").page
-    asking = joining.notified(Refused("join", Refusal.NAME_TAKEN, "taken"), WORLD, WORLD).page
+    joining = press(PAGE, CONTEXT, "enter").page
+    asking = joining.notified(Refused("join", Refusal.NAME_TAKEN, "taken"), CONTEXT, CONTEXT).page
     assert asking.prompt is not None
     assert asking.prompt.label == "ann is taken there; another name"
     assert asking.prompt.field.text == "ann"
-    assert press(asking, WORLD, "2", "enter").effects == sent(Hello(1, "ann2", "test"), Join("inn"))
-    again, (told,), _ = press(asking, WORLD, *["backspace"] * 3, "enter")
+    assert press(asking, CONTEXT, "2", "enter").effects == sent(Hello(1, "ann2", "test"), Join("inn"))
+    again, (told,), _ = press(asking, CONTEXT, *["backspace"] * 3, "enter")
     assert again.prompt is not None
     assert again.prompt.label == BAD_NAME
     assert isinstance(told, ShowMessage)
 
 
 def test_a_name_that_is_taken_without_a_wish_is_told() -> None:
-    step = PAGE.notified(Refused("hello", Refusal.NAME_TAKEN, "taken"), WORLD, WORLD)
+    step = PAGE.notified(Refused("hello", Refusal.NAME_TAKEN, "taken"), CONTEXT, CONTEXT)
     assert step == Transition(PAGE, (ShowMessage("The server refused: taken.", "bad"),))
 
 
 def test_the_tables_are_asked_for_now_and_then() -> None:
     page = LobbyPage(asked_at=10)
-    early, late = replace(WORLD, now=10 + ASK_SECONDS / 2), replace(WORLD, now=10 + ASK_SECONDS)
+    early, late = replace(CONTEXT, now=10 + ASK_SECONDS / 2), replace(CONTEXT, now=10 + ASK_SECONDS)
     assert page.tick(early) == Transition(page)
     asked, effects, _ = page.tick(late)
     assert effects == sent(ListTables())
@@ -175,17 +175,17 @@ def test_the_tables_are_asked_for_now_and_then() -> None:
 
 
 def test_a_click_chooses_a_table_and_another_goes_there() -> None:
-    spot = spot_of(shown(PAGE, WORLD), "bar")
-    chosen = PAGE.point(spot, WORLD)
+    spot = spot_of(shown(PAGE, CONTEXT), "bar")
+    chosen = PAGE.point(spot, CONTEXT)
     assert chosen == Transition(LobbyPage(chosen="bar"))
-    assert chosen.page.point(spot, WORLD).effects == DOES["2"]
-    assert PAGE.point("w", WORLD).effects == DOES["w"]
+    assert chosen.page.point(spot, CONTEXT).effects == DOES["2"]
+    assert PAGE.point("w", CONTEXT).effects == DOES["w"]
     assert spot_of(shown(PAGE, EMPTY), "open a table") == "o"
 
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
 def test_tables_people_and_talk_are_shown(columns: int, rows: int) -> None:
-    context = replace(WORLD, link=replace(LINK, talk=(Line("gus says: anybody for a game?", "said"),)))
+    context = replace(CONTEXT, link=replace(LINK, talk=(Line("gus says: anybody for a game?", "said"),)))
     lines = shown(PAGE, context, columns, rows).text.splitlines()
     inn = next(line for line in lines if "inn" in line)
     assert inn.split()[:5] == ["▸", "1", "inn", "▲▲△△", "2"]
@@ -207,12 +207,12 @@ def test_tables_people_and_talk_are_shown(columns: int, rows: int) -> None:
     ],
 )
 def test_the_chosen_table_is_told_in_full(keys: tuple[str, ...], words: list[str]) -> None:
-    text = shown(press(PAGE, WORLD, *keys).page, WORLD, 160, 48).text
+    text = shown(press(PAGE, CONTEXT, *keys).page, CONTEXT, 160, 48).text
     assert [word for word in words if word not in text] == []
 
 
 def test_where_there_is_room_each_seat_is_shown() -> None:
-    text = shown(PAGE, WORLD, 160, 48).text
+    text = shown(PAGE, CONTEXT, 160, 48).text
     assert "▲ ann (host)" in text
     assert "▲ bob" in text
     assert text.count("△ free") == 2
@@ -227,7 +227,7 @@ def test_an_empty_lobby_says_what_to_do() -> None:
 
 def test_what_was_left_out_of_the_lists_is_counted() -> None:
     crowd = tuple(f"guest {number:02}" for number in range(60))
-    context = replace(WORLD, link=replace(LINK, tables_total=300, people=crowd, people_total=400))
+    context = replace(CONTEXT, link=replace(LINK, tables_total=300, people=crowd, people_total=400))
     text = shown(PAGE, context).text
     assert "297 more are not listed" in text
     assert "Here · 400" in text
@@ -235,7 +235,7 @@ def test_what_was_left_out_of_the_lists_is_counted() -> None:
 
 
 def test_the_end_of_a_long_talk_is_shown() -> None:
-    context = replace(WORLD, link=replace(LINK, talk=tuple(Line(f"line {number}") for number in range(99))))
+    context = replace(CONTEXT, link=replace(LINK, talk=tuple(Line(f"line {number}") for number in range(99))))
     text = shown(PAGE, context).text
     assert "line 98" in text
     assert "line 0" not in text
@@ -249,28 +249,28 @@ def test_a_lost_connection_leaves_the_tables_in_sight_and_says_when_it_is_tried_
 
 
 def test_the_title_names_the_server_and_what_others_type_to_come() -> None:
-    assert PAGE.title(WORLD) == ("Contack · house · 192.0.2.7", "ann", False)
-    assert PAGE.title(replace(WORLD, hosted=(HOME,))).right == "others type: contack play 192.0.2.7"
+    assert PAGE.title(CONTEXT) == ("Contack · house · 192.0.2.7", "ann", False)
+    assert PAGE.title(replace(CONTEXT, hosted=(HOME,))).right == "others type: contack play 192.0.2.7"
 
 
 def test_names_from_elsewhere_cannot_steer_the_terminal() -> None:
     wild = changed(INN, name="i\x1bn", players=("a\nb", "卓"), host="a\nb")
-    text = shown(PAGE, replace(WORLD, link=replace(LINK, tables=(wild,), people=("\x07",)))).text
+    text = shown(PAGE, replace(CONTEXT, link=replace(LINK, tables=(wild,), people=("\x07",)))).text
     assert "i?n" in text
     assert "a?b, 卓" in text
     assert "\x07" not in text
 
 
 def test_a_game_that_nobody_is_connected_to_is_shown_as_paused() -> None:
-    paused = replace(WORLD, link=replace(LINK, tables=(changed(BAR, paused=True),)))
+    paused = replace(CONTEXT, link=replace(LINK, tables=(changed(BAR, paused=True),)))
     text = " ".join(shown(PAGE, paused, 120, 28).text.split())
-    assert "paused until somebody comes back" in text
+    assert "paused until a player comes back" in text
     assert "▲▲ paused" in text
 
 
 def test_what_was_too_fast_to_be_said_stays_to_be_said_again() -> None:
-    page = press(PAGE, WORLD, "c", *"Tea", "enter").page
+    page = press(PAGE, CONTEXT, "c", *"Tea", "enter").page
     refused = Refused("say", Refusal.TOO_FAST, "that is too fast: wait 2 s", retry_after=2.0)
-    page, (told,), _ = page.notified(refused, WORLD, WORLD)
+    page, (told,), _ = page.notified(refused, CONTEXT, CONTEXT)
     assert told == ShowMessage("Not said: that is too fast: wait 2 s. Say it again in 2 seconds.", "bad")
-    assert press(page, WORLD, "enter").effects == sent(Say("Tea"))
+    assert press(page, CONTEXT, "enter").effects == sent(Say("Tea"))

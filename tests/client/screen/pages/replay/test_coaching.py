@@ -139,7 +139,7 @@ def test_where_thinking_fails_that_is_said() -> None:
 
 @pytest.mark.parametrize(
     ("record", "words"),
-    [(golden(DRAW), "contack review tells where a solitaire was lost."),
+    [(golden(DRAW), "contack review shows where a solitaire was lost."),
      (Record(golden(TABLE).header, golden(TABLE).events[:2]), "Nobody had a choice in this game.")],
 )  # fmt: skip
 def test_where_there_is_nothing_to_judge_that_is_said(record: Record, words: str) -> None:

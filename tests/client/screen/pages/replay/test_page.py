@@ -311,7 +311,7 @@ happenings = st.lists(
 )
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.sampled_from([TABLE, SEVEN, DRAW, STACKED]), st.sampled_from([(60, 18), (100, 28), (160, 48)]), happenings)
 def test_whatever_is_done_nothing_breaks(name: str, size: tuple[int, int], done: list[str | Point | float]) -> None:
     watcher = Watcher(name)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from contack.client.screen.pages.base.page import Page, Transition
-from contack.client.screen.pages.replay.records_list import NO_RECORD, Entry, RecordsListPage
+from contack.client.screen.pages.replay.records_list import NO_RECORD, RecordEntry, RecordsListPage
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import OpenRecord, ShowMessage
 from contack.client.session.actions import Effect
@@ -16,7 +16,7 @@ from contack.engine.records.header import Header
 from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX, record_stem
 from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of
 
-WORLD = Context(records=Path("/games"))
+CONTEXT = Context(records=Path("/games"))
 UNDER = Page()
 STEM = record_stem(Header(("ann", "bob"), commitment="0123abcd" * 8, started="2026-11-20T15:04:05Z"), "the inn")
 PATHS = (Path(f"{STEM}{RUNNING_SUFFIX}"), Path(f"{STEM}-2{SUFFIX}"), Path("mine.contack"))
@@ -40,35 +40,35 @@ def test_each_key_is_tested_here() -> None:
 
 @pytest.mark.parametrize(("key", "effects"), DOES.items())
 def test_a_key_opens_a_game(key: str, effects: tuple[Effect, ...]) -> None:
-    assert press(PAGE, WORLD, key).effects == effects
+    assert press(PAGE, CONTEXT, key).effects == effects
 
 
 @pytest.mark.parametrize(("key", "at"), CHOOSES.items())
 def test_a_key_chooses_a_game(key: str, at: int) -> None:
-    assert press(PAGE, WORLD, key) == Transition(replace(PAGE, at=at))
-    assert press(NONE, WORLD, key) == Transition(NONE)
+    assert press(PAGE, CONTEXT, key) == Transition(replace(PAGE, at=at))
+    assert press(NONE, CONTEXT, key) == Transition(NONE)
 
 
 @pytest.mark.parametrize("key", sorted(CLOSES))
 def test_a_key_leads_back(key: str) -> None:
-    assert press(PAGE, WORLD, key) == Transition(UNDER)
+    assert press(PAGE, CONTEXT, key) == Transition(UNDER)
 
 
 def test_where_nothing_is_recorded_it_is_said_so() -> None:
-    assert press(NONE, WORLD, "enter").effects == (ShowMessage(NO_RECORD),)
-    assert "Nothing is recorded yet." in shown(NONE, WORLD).text
+    assert press(NONE, CONTEXT, "enter").effects == (ShowMessage(NO_RECORD),)
+    assert "Nothing is recorded yet." in shown(NONE, CONTEXT).text
 
 
 def test_a_click_chooses_a_game_and_another_opens_it() -> None:
-    spot = spot_of(shown(PAGE, WORLD), "mine")
-    chosen = PAGE.point(spot, WORLD)
+    spot = spot_of(shown(PAGE, CONTEXT), "mine")
+    chosen = PAGE.point(spot, CONTEXT)
     assert chosen == Transition(replace(PAGE, at=2))
-    assert chosen.page.point(spot, WORLD).effects == DOES["3"]
-    assert PAGE.point("enter", WORLD).effects == DOES["enter"]
+    assert chosen.page.point(spot, CONTEXT).effects == DOES["3"]
+    assert PAGE.point("enter", CONTEXT).effects == DOES["enter"]
 
 
 def test_a_name_tells_when_a_game_began_and_whether_it_ended() -> None:
-    assert [Entry.of(path) for path in PATHS] == [
+    assert [RecordEntry.of(path) for path in PATHS] == [
         ("2026-11-20 15:04", "the-inn", False),
         ("2026-11-20 15:04", "the-inn", True),
         ("", "mine", True),
@@ -77,7 +77,7 @@ def test_a_name_tells_when_a_game_began_and_whether_it_ended() -> None:
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
 def test_games_are_shown(columns: int, rows: int) -> None:
-    lines = shown(PAGE, WORLD, columns, rows).text.splitlines()
+    lines = shown(PAGE, CONTEXT, columns, rows).text.splitlines()
     assert [line.split() for line in lines if "the-inn" in line] == [
         ["▸", "1", "2026-11-20", "15:04", "the-inn", "not", "ended"],
         ["2", "2026-11-20", "15:04", "the-inn"],
@@ -87,12 +87,12 @@ def test_games_are_shown(columns: int, rows: int) -> None:
 
 def test_more_games_than_rows_are_scrolled() -> None:
     many = replace(PAGE, paths=tuple(Path(f"game{number:03}.contack") for number in range(99)))
-    assert "game098" in shown(press(many, WORLD, "end").page, WORLD).text
+    assert "game098" in shown(press(many, CONTEXT, "end").page, CONTEXT).text
 
 
 def test_the_title_tells_where_records_lie() -> None:
-    assert PAGE.title(WORLD)[:2] == ("Contack · Recorded games", "/games")
+    assert PAGE.title(CONTEXT)[:2] == ("Contack · Recorded games", "/games")
 
 
 def test_a_name_cannot_steer_the_terminal() -> None:
-    assert Entry.of(Path("a\x1bb.contack")).title == "a?b"
+    assert RecordEntry.of(Path("a\x1bb.contack")).title == "a?b"

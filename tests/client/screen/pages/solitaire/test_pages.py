@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from contack.client.coach.tasks import SolitaireHint
 from contack.client.coach.text import FAILED
 from contack.client.screen.pages.base.help import HelpPage
-from contack.client.screen.pages.base.overlay import Question
+from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Page, Transition
-from contack.client.screen.pages.board.selection import NOTHING, Choice, fitting
+from contack.client.screen.pages.board.selection import NOTHING, Selection, fitting
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.solitaire.base import LETTERS, SolitairePage
 from contack.client.screen.pages.solitaire.pages import DrawPage, StackedPage, open_solitaire
@@ -24,7 +24,7 @@ from contack.client.screen.paint.canvas.choices import THEMES, ZOOMS, ThemeName
 from contack.client.screen.paint.theme.theme import theme_for
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeginRecord, Quit, SaveSettings, ShowMessage, WriteRecord
-from contack.client.screen.state.settings import Settings
+from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.actions import Effect, Task, Think
 from contack.client.solitaire.game import Deal, SolitaireGame
 from contack.client.solvers.result import SolverHint
@@ -82,7 +82,7 @@ class Player:
 
     def lays(self, count: int) -> Player:
         """Lay hints, to the end of the game at most."""
-        for _ in range(min(count, len(TILES) - len(self.game._board))):
+        for _ in range(min(count, len(TILES) - len(self.game.session.position.board))):
             self.presses("h", "enter")
         return self
 
@@ -90,8 +90,8 @@ class Player:
         """Lay hints until something is so."""
         while not ready(self):
             assert not self.game.session.position.over, "no such moment: choose another deal"
-            laid = len(self.game._board)
-            assert len(self.lays(1).game._board) == laid + 1
+            laid = len(self.game.session.position.board)
+            assert len(self.lays(1).game.session.position.board) == laid + 1
         return self
 
     @property
@@ -131,7 +131,7 @@ def stack_with(player: Player, least: int, most: int = 99) -> str:
         page = player.game
         assert isinstance(page, StackedPage)
         tops = [(str(number), stack[-1]) for number, stack in enumerate(page._stacks, 1) if stack]
-        return [key for key, tile in tops if least <= len(fitting(tile, page._board)) <= most]
+        return [key for key, tile in tops if least <= len(fitting(tile, page.session.position.board)) <= most]
 
     return found(player.lays_until(found))[0]
 
@@ -149,16 +149,16 @@ def _tile_of(number: int) -> Callable[[Player], object]:
     def chosen(player: Player) -> object:
         assert isinstance(player.game, StackedPage)
         stack = player.game._stacks[number - 1]
-        return player.game.choice.tile is stack[-1] if stack else player.said == f"Stack {number} is empty."
+        return player.game.selection.tile is stack[-1] if stack else player.said == f"Stack {number} is empty."
 
     return chosen
 
 
 def _place_of(letter: str) -> Callable[[Player], object]:
     def placed(player: Player) -> object:
-        places = player.game._sight.board.places
+        places = player.game.display(player.context).places
         cell = next((cell for cell, place in places.items() if place.key == letter), None)
-        return player.game.choice.cell == cell
+        return player.game.selection.cell == cell
 
     return placed
 
@@ -170,24 +170,27 @@ def _zoomed(player: Player) -> object:
 STACKED_KEYS: dict[str, Callable[[Player], object]] = {
     **{str(number): _tile_of(number) for number in range(1, 8)},
     **{letter: _place_of(letter) for letter in LETTERS},
-    **{key: lambda player: player.game.choice.cell is not None for key in ("up", "down", "tab", "s-tab")},
-    **{key: lambda player: player.game.choice.tile is not _choosing().game.choice.tile for key in ("left", "right")},
+    **{key: lambda player: player.game.selection.cell is not None for key in ("up", "down", "tab", "s-tab")},
+    **{
+        key: lambda player: player.game.selection.tile is not _choosing().game.selection.tile
+        for key in ("left", "right")
+    },
     **{key: lambda player: player.game.pan_by != (0, 0) for key in ("s-left", "s-right", "s-up", "s-down")},
     **{key: lambda player: player.game.pan_by != (0, 0) for key in ("c-left", "c-right", "c-up", "c-down")},
     **dict.fromkeys(("+", "=", "-", "0", "wheel-up", "wheel-down"), _zoomed),
     "enter": lambda player: player.said == "Choose a place first: its letter, or ↓.",
-    "escape": lambda player: player.game.choice == NOTHING,
+    "escape": lambda player: player.game.selection == NOTHING,
     "u": lambda player: isinstance(player.records[-1].events[-1], Undone),
-    "h": lambda player: player.game.choice.lay in player.game.session.position.lays,
+    "h": lambda player: player.game.selection.lay in player.game.session.position.lays,
     "p": lambda player: not player.game.whole,
-    "A": lambda player: isinstance(player.page, Question),
-    "N": lambda player: isinstance(player.page, Question),
-    "q": lambda player: isinstance(player.page, Question),
+    "A": lambda player: isinstance(player.page, Confirmation),
+    "N": lambda player: isinstance(player.page, Confirmation),
+    "q": lambda player: isinstance(player.page, Confirmation),
     "pageup": lambda player: player.game.log_back > 0,
     "pagedown": lambda player: player.game.log_back == 0,
 }
 DRAW_KEYS = {key: does for key, does in STACKED_KEYS.items() if key not in (*"1234567p", "left", "right")} | {
-    "escape": lambda player: isinstance(player.page, Question)
+    "escape": lambda player: isinstance(player.page, Confirmation)
 }
 
 
@@ -203,7 +206,7 @@ def test_each_key_of_a_stacked_solitaire_does_what_it_should(key: str) -> None:
 
 @pytest.mark.parametrize("key", keys_of(DrawPage))
 def test_each_key_of_a_draw_solitaire_does_what_it_should(key: str) -> None:
-    player = Player(DRAW).lays(3).lays_until(lambda player: len(player.game._sight.board.places) > 1)
+    player = Player(DRAW).lays(3).lays_until(lambda player: len(player.game.display(player.context).places) > 1)
     assert DRAW_KEYS[key](player.presses(key))
 
 
@@ -225,30 +228,33 @@ def test_no_single_key_lays_a_tile(deal: Deal, key: str) -> None:
 def test_a_tile_that_fits_in_one_place_is_laid_by_two_keys() -> None:
     player = Player()
     player.presses(stack_with(player, 1, 1), "enter")
-    assert len(player.game._board) == 2
+    assert len(player.game.session.position.board) == 2
 
 
 def test_a_tile_that_fits_in_more_places_is_laid_by_its_place_and_enter() -> None:
     player = _choosing()
     before = player.game
     player.presses("b", "enter")
-    assert before.choice.tile is not None
-    assert player.game._board.laid[-1].cell == fitting(before.choice.tile, before._board)[1]
+    assert before.selection.tile is not None
+    assert (
+        player.game.session.position.board.laid[-1].cell
+        == fitting(before.selection.tile, before.session.position.board)[1]
+    )
 
 
 def test_in_a_draw_solitaire_the_tile_is_chosen_by_itself_and_its_only_place_by_enter() -> None:
     player = Player(DRAW).lays_until(lambda player: len(player.game.session.position.lays) == 1)
     before = player.game
-    assert before.choice.lay is None
+    assert before.selection.lay is None
     player.presses("enter")
-    assert player.game.choice.lay in before.session.position.lays
+    assert player.game.selection.lay in before.session.position.lays
     assert player.presses("enter").game.session != before.session
 
 
 def test_the_only_lay_of_a_stacked_solitaire_is_chosen_by_enter() -> None:
     player = Player().lays_until(lambda player: len(player.game.session.position.lays) == 1)
     (lay,) = player.game.session.position.lays
-    assert player.presses("enter").game.choice == Choice(*lay)
+    assert player.presses("enter").game.selection == Selection(*lay)
 
 
 def test_a_place_where_the_tile_does_not_fit_says_why_and_lays_nothing() -> None:
@@ -258,16 +264,16 @@ def test_a_place_where_the_tile_does_not_fit_says_why_and_lays_nothing() -> None
     player.presses("down")
     assert "neither equal nor a multiple of five" in player.said
     assert "does not fit there" in player.screen().text
-    laid = len(player.game._board)
-    assert len(player.presses("enter").game._board) == laid
+    laid = len(player.game.session.position.board)
+    assert len(player.presses("enter").game.session.position.board) == laid
 
 
 def test_a_lay_is_shown_with_each_contact_spelt_out() -> None:
     player = Player().presses("h")
-    lay = player.game.choice.lay
+    lay = player.game.selection.lay
     assert lay is not None
     shown = player.screen().text
-    for contact in player.game._board.contacts(lay):
+    for contact in player.game.session.position.board.contacts(lay):
         assert str(contact) in shown
     assert "Enter lays it, Esc takes it back." in shown
 
@@ -279,27 +285,27 @@ def test_without_a_tile_a_place_cannot_be_chosen(key: str) -> None:
 
 def test_escape_takes_back_what_was_chosen_one_by_one() -> None:
     player = _choosing()
-    tile = player.game.choice.tile
-    assert player.presses("a", "escape").game.choice == Choice(tile)
-    assert player.presses("escape").game.choice == NOTHING
+    tile = player.game.selection.tile
+    assert player.presses("a", "escape").game.selection == Selection(tile)
+    assert player.presses("escape").game.selection == NOTHING
     drawing = Player(DRAW)
-    before = drawing.game.choice
-    assert drawing.presses("down", "escape").game.choice == before
+    before = drawing.game.selection
+    assert drawing.presses("down", "escape").game.selection == before
 
 
 def test_a_click_chooses_and_a_second_one_lays() -> None:
     player = _choosing()
-    cell = next(iter(player.game._sight.board.places))
-    laid = len(player.game._board)
-    assert player.clicks(cell).game.choice.cell == cell
-    assert len(player.clicks(cell).game._board) == laid + 1
+    cell = next(iter(player.game.display(player.context).places))
+    laid = len(player.game.session.position.board)
+    assert player.clicks(cell).game.selection.cell == cell
+    assert len(player.clicks(cell).game.session.position.board) == laid + 1
 
 
 def test_clicks_on_tiles_that_lie_or_without_a_tile_chosen_lay_nothing() -> None:
     player = Player()
-    assert player.clicks(ORIGIN).game.choice == NOTHING
+    assert player.clicks(ORIGIN).game.selection == NOTHING
     assert player.clicks(Cell(1, 0)).said.startswith("Choose a stack first")
-    assert player.clicks(("no", "place")).game.choice == NOTHING
+    assert player.clicks(("no", "place")).game.selection == NOTHING
 
 
 def test_every_stack_can_be_clicked_on_the_screen() -> None:
@@ -309,7 +315,7 @@ def test_every_stack_can_be_clicked_on_the_screen() -> None:
 def test_a_hint_chooses_and_says_why_but_lays_nothing() -> None:
     player = Player(DRAW).presses("h")
     assert player.said == SURE
-    assert player.game.choice.lay == sure(player.game.session.position).lay
+    assert player.game.selection.lay == sure(player.game.session.position).lay
     assert player.game.session.past == ()
 
 
@@ -417,10 +423,10 @@ def test_quitting_the_program_asks_while_a_game_is_under_way() -> None:
     fresh, begun = Player(), Player().lays(1)
     assert new_app(fresh.page).press("c-c")[1] == (Quit(),)
     app, effects = new_app(begun.page).press("c-c")
-    assert isinstance(app.page, Question)
+    assert isinstance(app.page, Confirmation)
     assert effects == ()
     over_help = new_app(HelpPage(under=begun.page, shared=())).press("c-c")[0]
-    assert isinstance(over_help.page, Question)
+    assert isinstance(over_help.page, Confirmation)
 
 
 def test_the_page_beneath_takes_what_the_server_tells() -> None:
@@ -440,7 +446,7 @@ def lost() -> Player:
     """Return a player whose game is lost."""
     player = Player(LOST)
     lay = next(iter(player.game.session.position.lays))
-    player.page = replace(player.game, choice=Choice(*lay))
+    player.page = replace(player.game, selection=Selection(*lay))
     return player.presses("enter")
 
 
@@ -458,7 +464,7 @@ def test_a_lost_game_says_so_with_its_record_and_what_can_be_done() -> None:
 def test_a_won_game_says_so() -> None:
     player = Player(DRAW)
     for _ in range(len(TILES) - 1):
-        player.page = replace(player.game, choice=Choice(*next(iter(player.game.session.position.lays))))
+        player.page = replace(player.game, selection=Selection(*next(iter(player.game.session.position.lays))))
         player.presses("enter")
     page = player.page
     assert player.presses("down").page == page
@@ -482,7 +488,7 @@ def test_after_the_end_nothing_is_asked_and_no_hint_given() -> None:
     assert lost().presses("h").said == "The game is over: u takes back the last lay."
     assert lost().presses("q").effects[-1] == Quit()
     assert lost().presses("down", "a").said == ""
-    assert lost().clicks(Cell(2, 0)).game.choice == NOTHING
+    assert lost().clicks(Cell(2, 0)).game.selection == NOTHING
     assert isinstance(lost().presses("A").page, StackedPage)
 
 
@@ -517,15 +523,15 @@ def test_every_size_and_theme_shows_the_keys_of_places(deal: Deal, columns: int,
     if deal is PEEK:
         player.presses(stack_with(player, 1), "escape", stack_with(player, 1))
     player.context = replace(
-        player.context, settings=Settings(theme=theme), theme=theme_for(theme, None, None, 24, light=False)
+        player.context, settings=ScreenSettings(theme=theme), theme=theme_for(theme, None, None, 24, light=False)
     )
-    assert " a" in player.screen(columns, rows).text or player.game.choice.lay
+    assert " a" in player.screen(columns, rows).text or player.game.selection.lay
 
 
 clicks = st.tuples(st.integers(0, 100), st.integers(0, 28)).map(lambda at: Point(*at))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.sampled_from([DRAW, STACKED, PEEK, LOST]), st.lists(st.one_of(st.sampled_from((*KEYS, *"67hhhuN")), clicks)))
 def test_whatever_is_pressed_nothing_breaks_and_the_record_is_good(deal: Deal, pressed: list[str | Point]) -> None:
     player = Player(deal)

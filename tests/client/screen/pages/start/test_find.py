@@ -8,7 +8,7 @@ import pytest
 
 from contack.client.screen.app.app import App
 from contack.client.screen.app.global_keys import GLOBAL
-from contack.client.screen.pages.base.overlay import Question
+from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Transition
 from contack.client.screen.pages.start.find import ASK_AGAIN, BOTS, FindPage
 from contack.client.screen.pages.start.find_view import LOOKING, MENU
@@ -24,7 +24,7 @@ from contack.client.screen.state.effects import (
     ShowMessage,
 )
 from contack.client.screen.state.link import Link, LinkState
-from contack.client.screen.state.settings import Settings
+from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.actions import Effect
 from contack.client.session.address import Address
 from contack.client.session.discovery import Discovery
@@ -41,10 +41,10 @@ def world_of(*found: tuple[str, BeaconAnswer], recent: tuple[Address, ...] = (),
     discovery = Discovery()
     for host, answer in found:
         discovery, _ = discovery.heard(host, answer)
-    return replace(Context(settings=Settings("ann", recent=recent), discovery=discovery, client="test"), **more)  # type: ignore[arg-type]
+    return replace(Context(settings=ScreenSettings("ann", recent=recent), discovery=discovery, client="test"), **more)  # type: ignore[arg-type]
 
 
-WORLD = world_of(
+CONTEXT = world_of(
     ("192.0.2.7", BeaconAnswer(1, "den", 1939, 2, 3, False, tls=True)),
     ("192.0.2.8", BeaconAnswer(1, "attic", 4000, 1, 0, True, tls=True)),
     recent=(OLD, DEN),
@@ -88,13 +88,13 @@ def test_each_key_is_tested_here() -> None:
 
 @pytest.mark.parametrize(("key", "effects"), DOES.items())
 def test_a_key_does_its_work(key: str, effects: tuple[Effect, ...]) -> None:
-    assert press(PAGE, WORLD, key).effects == effects
+    assert press(PAGE, CONTEXT, key).effects == effects
 
 
 @pytest.mark.parametrize(("key", "address"), CHOOSES.items())
 def test_a_key_chooses_a_server(key: str, address: Address) -> None:
-    assert press(PAGE, WORLD, key) == Transition(FindPage(chosen=address))
-    assert press(PAGE, WORLD, key, "enter").effects == visited(address)
+    assert press(PAGE, CONTEXT, key) == Transition(FindPage(chosen=address))
+    assert press(PAGE, CONTEXT, key, "enter").effects == visited(address)
 
 
 @pytest.mark.parametrize("key", CHOOSES)
@@ -110,19 +110,19 @@ def test_where_there_is_no_server_it_is_said_what_to_do(key: str) -> None:
 
 
 def test_the_choice_stays_with_its_server_while_others_come_and_go() -> None:
-    chosen = press(PAGE, WORLD, "down").page
+    chosen = press(PAGE, CONTEXT, "down").page
     fewer = world_of(("192.0.2.7", BeaconAnswer(1, "den", 1939, 2, 3, False, tls=True)))
     assert press(chosen, fewer, "enter").effects == visited(DEN)
     assert press(FindPage(chosen=ATTIC), fewer, "enter").effects == visited(DEN)
 
 
 def test_an_address_is_typed() -> None:
-    assert press(PAGE, WORLD, "a", *"host:4000", "enter") == Transition(PAGE, (Connect(Address("host", 4000)),))
-    assert press(PAGE, WORLD, "a", " ", "enter") == Transition(PAGE)
+    assert press(PAGE, CONTEXT, "a", *"host:4000", "enter") == Transition(PAGE, (Connect(Address("host", 4000)),))
+    assert press(PAGE, CONTEXT, "a", " ", "enter") == Transition(PAGE)
 
 
 def test_what_is_no_address_stays_to_be_mended() -> None:
-    page, (told,), _ = press(PAGE, WORLD, "a", *"a b", "enter")
+    page, (told,), _ = press(PAGE, CONTEXT, "a", *"a b", "enter")
     assert page.prompt is not None
     assert page.prompt[:2] == (ASK_AGAIN, page.prompt.field)
     assert page.prompt.field.text == "a b"
@@ -131,18 +131,18 @@ def test_what_is_no_address_stays_to_be_mended() -> None:
 
 
 def test_who_hosts_already_goes_there() -> None:
-    assert press(PAGE, replace(WORLD, hosted=(SHED,)), "h").effects == visited(SHED)
+    assert press(PAGE, replace(CONTEXT, hosted=(SHED,)), "h").effects == visited(SHED)
 
 
 def test_who_hosts_is_asked_before_quitting_ends_the_server() -> None:
-    page, effects, _ = press(PAGE, replace(WORLD, hosted=(SHED,)), "q")
-    assert isinstance(page, Question)
+    page, effects, _ = press(PAGE, replace(CONTEXT, hosted=(SHED,)), "q")
+    assert isinstance(page, Confirmation)
     assert effects == ()
-    assert page.press("y", WORLD) == Transition(PAGE, (Quit(),))
+    assert page.press("y", CONTEXT) == Transition(PAGE, (Quit(),))
 
 
 def test_a_server_that_is_being_reached_is_given_up_by_the_key_that_quits() -> None:
-    reaching = replace(WORLD, link=Link(LinkState.CONNECTING, DEN))
+    reaching = replace(CONTEXT, link=Link(LinkState.CONNECTING, DEN))
     assert PAGE.title(reaching).right == "Reaching 192.0.2.7 ..."
     assert press(PAGE, reaching, "escape").effects == (HangUp(), ShowMessage("Stopped."))
 
@@ -157,33 +157,33 @@ def test_a_server_that_does_not_fit_is_shown_and_not_gone_to(protocol: int, word
 
 
 def test_a_click_chooses_a_server_and_another_goes_there() -> None:
-    spot = spot_of(shown(PAGE, WORLD), "den")
-    chosen = PAGE.point(spot, WORLD)
+    spot = spot_of(shown(PAGE, CONTEXT), "den")
+    chosen = PAGE.point(spot, CONTEXT)
     assert chosen == Transition(FindPage(chosen=DEN))
-    assert chosen.page.point(spot, WORLD).effects == visited(DEN)
+    assert chosen.page.point(spot, CONTEXT).effects == visited(DEN)
 
 
 def test_the_menu_can_be_clicked_and_names_keys_that_exist() -> None:
-    canvas = shown(PAGE, WORLD)
+    canvas = shown(PAGE, CONTEXT)
     everywhere = {key for binding in GLOBAL for key in binding.keys}
     for key, words in MENU:
         assert spot_of(canvas, words) == key
         assert key in keys_of(FindPage) | everywhere
-    assert PAGE.point("b", WORLD).effects == DOES["b"]
+    assert PAGE.point("b", CONTEXT).effects == DOES["b"]
 
 
 def test_a_server_that_lets_nobody_in_is_left_with_its_words() -> None:
-    reaching = replace(WORLD, link=Link(LinkState.CONNECTING, DEN))
+    reaching = replace(CONTEXT, link=Link(LinkState.CONNECTING, DEN))
     refused = Refused("hello", "bad_name", "that is\x1b no name")
     tell = ShowMessage("The server refused: that is? no name.", "bad")
     assert PAGE.notified(refused, reaching, reaching) == Transition(PAGE, (HangUp(), tell))
-    online = replace(WORLD, link=Link(LinkState.ONLINE, DEN))
+    online = replace(CONTEXT, link=Link(LinkState.ONLINE, DEN))
     assert PAGE.notified(refused, online, online) == Transition(PAGE)
 
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
 def test_what_servers_tell_is_shown(columns: int, rows: int) -> None:
-    lines = shown(PAGE, WORLD, columns, rows).text.splitlines()
+    lines = shown(PAGE, CONTEXT, columns, rows).text.splitlines()
     attic = next(line for line in lines if "attic" in line)
     assert attic.split()[:2] == ["▸", "1"]
     assert "192.0.2.8:4000" in attic
@@ -222,7 +222,7 @@ def test_names_from_elsewhere_cannot_steer_the_terminal() -> None:
 
 
 def test_the_title_names_the_player() -> None:
-    assert PAGE.title(WORLD) == ("Contack · Find a table", "ann", False)
+    assert PAGE.title(CONTEXT) == ("Contack · Find a table", "ann", False)
 
 
 def test_a_server_that_falls_silent_disappears() -> None:

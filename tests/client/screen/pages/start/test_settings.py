@@ -12,11 +12,11 @@ from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.settings import SETTINGS, SettingsPage
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import SaveSettings, ShowMessage
-from contack.client.screen.state.settings import Settings
+from contack.client.screen.state.settings import ScreenSettings
 from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of
 
 UNDER = FindPage()
-WORLD = Context(settings=Settings("ann"))
+CONTEXT = Context(settings=ScreenSettings("ann"))
 PAGE = SettingsPage(under=UNDER)
 PLACE = {setting.field: number for number, setting in enumerate(SETTINGS)}
 CHOOSES = {
@@ -31,22 +31,22 @@ def test_each_key_is_tested_here() -> None:
 
 
 def test_each_setting_can_be_changed_but_the_servers_that_were_visited() -> None:
-    assert {field.name for field in fields(Settings)} - {"recent"} == set(PLACE)
+    assert {field.name for field in fields(ScreenSettings)} - {"recent"} == set(PLACE)
 
 
 @pytest.mark.parametrize(("key", "at"), CHOOSES.items())
 def test_a_key_marks_a_setting(key: str, at: int) -> None:
-    assert press(PAGE, WORLD, key) == Transition(SettingsPage(under=UNDER, at=at))
+    assert press(PAGE, CONTEXT, key) == Transition(SettingsPage(under=UNDER, at=at))
 
 
 @pytest.mark.parametrize(("key", "theme"), CHANGES.items())
 def test_a_key_changes_the_marked_setting(key: str, theme: Any) -> None:
-    assert press(PAGE, WORLD, key) == Transition(PAGE, (SaveSettings(replace(WORLD.settings, theme=theme)),))
+    assert press(PAGE, CONTEXT, key) == Transition(PAGE, (SaveSettings(replace(CONTEXT.settings, theme=theme)),))
 
 
 @pytest.mark.parametrize("key", sorted(CLOSES))
 def test_a_key_closes_the_settings(key: str) -> None:
-    assert press(PAGE, WORLD, key) == Transition(UNDER)
+    assert press(PAGE, CONTEXT, key) == Transition(UNDER)
 
 
 @pytest.mark.parametrize(
@@ -55,43 +55,43 @@ def test_a_key_closes_the_settings(key: str) -> None:
 )
 def test_each_setting_goes_on_to_its_next_value(field: str, value: Any) -> None:
     page = SettingsPage(under=UNDER, at=PLACE[field])
-    assert press(page, WORLD, "right").effects == (SaveSettings(replace(WORLD.settings, **{field: value})),)
+    assert press(page, CONTEXT, "right").effects == (SaveSettings(replace(CONTEXT.settings, **{field: value})),)
     assert page.at == PLACE[field]
 
 
 def test_the_name_is_typed() -> None:
     page = SettingsPage(under=UNDER, at=PLACE["name"])
-    assert press(page, WORLD, "enter", "a", "enter") == Transition(
-        page, (SaveSettings(replace(WORLD.settings, name="anna")),)
+    assert press(page, CONTEXT, "enter", "a", "enter") == Transition(
+        page, (SaveSettings(replace(CONTEXT.settings, name="anna")),)
     )
 
 
 def test_what_is_no_name_stays_to_be_mended() -> None:
-    page, (told,), _ = press(SettingsPage(under=UNDER, at=PLACE["name"]), WORLD, "enter", *["backspace"] * 3, "enter")
+    page, (told,), _ = press(SettingsPage(under=UNDER, at=PLACE["name"]), CONTEXT, "enter", *["backspace"] * 3, "enter")
     assert page.prompt is not None
     assert page.prompt.label == "1 to 24 characters; your name"
     assert isinstance(told, ShowMessage)
 
 
 def test_a_click_marks_a_setting_and_another_changes_it() -> None:
-    spot = spot_of(shown(PAGE, WORLD), "Bell")
-    marked = PAGE.point(spot, WORLD)
+    spot = spot_of(shown(PAGE, CONTEXT), "Bell")
+    marked = PAGE.point(spot, CONTEXT)
     assert marked == Transition(SettingsPage(under=UNDER, at=PLACE["bell"]))
-    assert marked.page.point(spot, WORLD).effects == (SaveSettings(replace(WORLD.settings, bell=False)),)
+    assert marked.page.point(spot, CONTEXT).effects == (SaveSettings(replace(CONTEXT.settings, bell=False)),)
 
 
 def test_the_arrows_around_a_value_can_be_clicked() -> None:
-    canvas = shown(PAGE, WORLD)
+    canvas = shown(PAGE, CONTEXT)
     assert spot_of(canvas, "◂") == "left"
-    assert PAGE.point("left", WORLD) == press(PAGE, WORLD, "left")
+    assert PAGE.point("left", CONTEXT) == press(PAGE, CONTEXT, "left")
 
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
 def test_each_setting_is_shown_with_what_it_stands_at(columns: int, rows: int) -> None:
-    lines = shown(PAGE, WORLD, columns, rows).text.splitlines()
+    lines = shown(PAGE, CONTEXT, columns, rows).text.splitlines()
     for setting, value in zip(SETTINGS, ("ann", "auto", "facets", "blocks", "fit", "on", "on", "on"), strict=True):
         assert any(setting.label in line and value in line for line in lines)
 
 
 def test_a_name_that_nobody_told_is_said_to_be_missing() -> None:
-    assert "not told yet" in shown(PAGE, Context()).text
+    assert "not given yet" in shown(PAGE, Context()).text

@@ -13,19 +13,19 @@ from contack.client.screen.paint.canvas.choices import GLYPHS
 from contack.client.screen.paint.theme.glyphs import GLYPHS_BY_NAME
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Host, Quit, SaveSettings, ShowMessage
-from contack.client.screen.state.settings import Settings
+from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.actions import Effect
 from contack.protocol.limits import NAME_LENGTH
 from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of
 
-WORLD = Context(settings=Settings(theme="1962"))
+CONTEXT = Context(settings=ScreenSettings(theme="1962"))
 FIND = FindPage()
 FIRST = WelcomePage(then=FIND, effects=(Host(),), suggestion="ann")
 NAMED = replace(FIRST, name="ann")
 
 
 def kept(glyphs: str) -> tuple[Effect, ...]:
-    return SaveSettings(replace(WORLD.settings, name="ann", glyphs=glyphs)), Host()  # type: ignore[arg-type]
+    return SaveSettings(replace(CONTEXT.settings, name="ann", glyphs=glyphs)), Host()  # type: ignore[arg-type]
 
 
 DOES: dict[str, Transition] = {
@@ -46,24 +46,24 @@ def test_each_key_is_tested_here() -> None:
 
 @pytest.mark.parametrize(("key", "after"), DOES.items())
 def test_a_key_does_its_work_where_glyphs_are_chosen(key: str, after: Transition) -> None:
-    assert press(NAMED, WORLD, key) == after
+    assert press(NAMED, CONTEXT, key) == after
 
 
 @pytest.mark.parametrize(
     ("key", "after"), [("enter", Transition(FIRST.greeting())), ("q", Transition(FIRST, (Quit(),)))]
 )
 def test_before_there_is_a_name_it_is_asked_for(key: str, after: Transition) -> None:
-    assert press(FIRST, WORLD, key) == after
+    assert press(FIRST, CONTEXT, key) == after
 
 
 def test_the_name_is_suggested_and_typed() -> None:
-    assert press(FIRST.greeting(), WORLD, "enter") == Transition(NAMED)
-    assert press(FIRST.greeting(), WORLD, "a", "enter").page == replace(FIRST, name="anna")
-    assert press(FIRST.greeting(), WORLD, "escape", "escape").effects == (Quit(),)
+    assert press(FIRST.greeting(), CONTEXT, "enter") == Transition(NAMED)
+    assert press(FIRST.greeting(), CONTEXT, "a", "enter").page == replace(FIRST, name="anna")
+    assert press(FIRST.greeting(), CONTEXT, "escape", "escape").effects == (Quit(),)
 
 
 def test_what_is_no_name_stays_to_be_mended() -> None:
-    page, (told,), _ = press(FIRST.greeting(), WORLD, *["backspace"] * 3, "enter")
+    page, (told,), _ = press(FIRST.greeting(), CONTEXT, *["backspace"] * 3, "enter")
     assert page.prompt is not None
     assert page.prompt.label == ASK_AGAIN
     assert isinstance(told, ShowMessage)
@@ -72,20 +72,20 @@ def test_what_is_no_name_stays_to_be_mended() -> None:
 
 @pytest.mark.parametrize("number", range(3))
 def test_the_chosen_glyphs_are_kept(number: int) -> None:
-    assert press(NAMED, WORLD, str(number + 1), "enter") == Transition(FIND, kept(GLYPHS[number]))
+    assert press(NAMED, CONTEXT, str(number + 1), "enter") == Transition(FIND, kept(GLYPHS[number]))
 
 
 def test_a_click_marks_a_sample_and_another_takes_it() -> None:
-    spot = spot_of(shown(NAMED, WORLD), "Powerline")
-    marked = NAMED.point(spot, WORLD)
+    spot = spot_of(shown(NAMED, CONTEXT), "Powerline")
+    marked = NAMED.point(spot, CONTEXT)
     assert marked == Transition(replace(NAMED, at=2))
-    assert marked.page.point(spot, WORLD) == Transition(FIND, kept("powerline"))
-    assert NAMED.point("2", WORLD) == DOES["2"]
+    assert marked.page.point(spot, CONTEXT) == Transition(FIND, kept("powerline"))
+    assert NAMED.point("2", CONTEXT) == DOES["2"]
 
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
 def test_each_sample_is_painted_in_its_own_glyphs(columns: int, rows: int) -> None:
-    text = shown(NAMED, WORLD, columns, rows).text
+    text = shown(NAMED, CONTEXT, columns, rows).text
     for glyphs in GLYPHS_BY_NAME.values():
         assert all(glyph in text for glyph in glyphs[1:])
     for label in LABELS:
@@ -94,15 +94,15 @@ def test_each_sample_is_painted_in_its_own_glyphs(columns: int, rows: int) -> No
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
 def test_a_newcomer_is_greeted(columns: int, rows: int) -> None:
-    text = shown(FIRST, WORLD, columns, rows).text
+    text = shown(FIRST, CONTEXT, columns, rows).text
     assert GREETING in text
     assert CALLED in text
 
 
 def test_samples_are_hinted_at_only_once_there_are_some() -> None:
-    assert [binding.hint for binding in FIRST.hints(WORLD)] == ["go on", "back"]
-    assert [binding.hint for binding in NAMED.hints(WORLD)] == ["go on", "choose", "back"]
+    assert [binding.hint for binding in FIRST.hints(CONTEXT)] == ["go on", "back"]
+    assert [binding.hint for binding in NAMED.hints(CONTEXT)] == ["go on", "choose", "back"]
 
 
 def test_the_title_welcomes() -> None:
-    assert FIRST.title(WORLD).left == "Contack · Welcome"
+    assert FIRST.title(CONTEXT).left == "Contack · Welcome"

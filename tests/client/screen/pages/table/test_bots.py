@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.screen.pages.base.overlay import Question
+from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.lobby.play_bots import PlayBotsPage
-from contack.client.screen.pages.table.bots import A_BOT_FIRST, FULL, NOT_NOW, OFFLINE, BotsPage, ChosenBot
+from contack.client.screen.pages.table.bots import A_BOT_FIRST, FULL, NOT_NOW, BotsPage, ChosenBot
 from contack.client.screen.pages.table.page import TablePage
+from contack.client.screen.pages.table.people import OFFLINE
 from contack.client.screen.pages.table.seat_keys import END_PRACTICE
 from contack.client.screen.state.effects import Connect
 from contack.client.screen.state.link import Link
@@ -79,7 +80,7 @@ def test_in_a_game_bots_are_sent_away_after_a_question_and_none_comes() -> None:
     ann.presses("b", "4", "escape", "g", "b", "5")
     assert ann.messages[-1] == NOT_NOW.words
     ann.presses("end", "enter")
-    assert ann.shows(Question)
+    assert ann.shows(Confirmation)
     ann.presses("y")
     assert calls(ann) == [AddBot(4), RemoveBot("Walt (bot 4)")]
     assert "the stand-in plays" in ann.presses("up").text

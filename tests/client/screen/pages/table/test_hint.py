@@ -65,7 +65,7 @@ def test_a_hint_is_thought_about_shown_and_laid_with_enter() -> None:
     assert message(client).startswith(f"{best} wins about 75 %")
     page = client.app.page
     assert isinstance(page, TablePage)
-    assert page.choice.lay == best
+    assert page.selection.lay == best
     client.presses("enter")
     view = client.app.context.link.model.view
     assert view is not None
@@ -113,7 +113,7 @@ def test_a_hint_comes_under_the_help_too() -> None:
     hears(client, hint, judged(hint)).presses("escape")
     page = client.app.page
     assert isinstance(page, TablePage)
-    assert page.choice.lay == next(iter(hint.view.lays))
+    assert page.selection.lay == next(iter(hint.view.lays))
 
 
 def test_the_key_is_shown_at_tables_for_practice_alone() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from contack.client.screen.pages.base.overlay import Question
+from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Binding
 from contack.client.screen.pages.board.score import ScorePage
 from contack.client.screen.pages.board.selection import NOTHING, fitting
@@ -81,7 +81,7 @@ def message(client: ScreenClient) -> str:
 def lay_something(client: ScreenClient) -> None:
     """Lay the first tile that can be laid, by keys."""
     client.presses(tile_with(client, 1))
-    if page_of(client).choice.cell is None:
+    if page_of(client).selection.cell is None:
         client.presses("down")
     client.presses("enter")
 
@@ -92,7 +92,7 @@ def lay_something(client: ScreenClient) -> None:
 def test_a_digit_chooses_the_tile_of_that_number() -> None:
     client, _ = plays()
     for number, tile in enumerate(rack(client), 1):
-        assert page_of(client.presses(str(number))).choice.tile == tile
+        assert page_of(client.presses(str(number))).selection.tile == tile
 
 
 def test_a_digit_without_a_tile_is_told_how_many_there_are() -> None:
@@ -105,9 +105,9 @@ def test_a_digit_without_a_tile_is_told_how_many_there_are() -> None:
 
 def test_arrows_go_around_the_rack() -> None:
     client, _ = plays()
-    tiles = [page_of(client.presses("right")).choice.tile for _ in range(len(rack(client)) + 1)]
+    tiles = [page_of(client.presses("right")).selection.tile for _ in range(len(rack(client)) + 1)]
     assert tiles == [*rack(client), rack(client)[0]]
-    assert page_of(client.presses("left")).choice.tile == rack(client)[-1]
+    assert page_of(client.presses("left")).selection.tile == rack(client)[-1]
 
 
 def test_a_chosen_tile_lights_up_every_cell_where_it_fits_with_a_key_and_its_points() -> None:
@@ -117,7 +117,7 @@ def test_a_chosen_tile_lights_up_every_cell_where_it_fits_with_a_key_and_its_poi
     model = client.app.context.link.model
     assert model.view is not None
     lays = model.view.board.lays((rack(client)[int(key) - 1],))
-    places = page_of(client).sight(client.app.context).places
+    places = page_of(client).display(client.app.context).places
     assert {cell: place.points for cell, place in places.items()} == {lay.cell: points for lay, points in lays.items()}
     assert [place.key for place in places.values()] == list(LETTERS[: len(places)])
     for place in places.values():
@@ -127,7 +127,7 @@ def test_a_chosen_tile_lights_up_every_cell_where_it_fits_with_a_key_and_its_poi
 def test_a_letter_chooses_its_place_and_each_contact_is_spelt_out() -> None:
     client, _ = plays(4)
     client.presses(tile_with(client, 2), LETTERS[1])
-    lay = page_of(client).choice.lay
+    lay = page_of(client).selection.lay
     assert lay is not None
     board = client.app.context.link.model.view.board  # type: ignore[union-attr]  # a game is on
     assert lay.cell == fitting(lay.tile, board)[1]
@@ -137,7 +137,7 @@ def test_a_letter_chooses_its_place_and_each_contact_is_spelt_out() -> None:
 
 def test_a_letter_without_a_place_says_so() -> None:
     client, _ = plays(4)
-    assert message(client.presses("z")) == "Choose a tile first: its number."
+    assert message(client.presses("z")) == "Choose a tile first: 1 to 5, or the arrows left and right."
     assert message(client.presses(tile_with(client, 2), "z")) == "No place bears the letter z."
 
 
@@ -152,13 +152,13 @@ def test_enter_lays_what_is_shown() -> None:
     client.presses(tile_with(client, 2), "down", "enter")
     assert isinstance(client.commands[-1], PlayLay)
     assert client.app.context.link.model.events[-1] is not None
-    assert page_of(client).choice == NOTHING
+    assert page_of(client).selection == NOTHING
 
 
 def test_two_keys_lay_a_tile_that_fits_in_one_place() -> None:
     client, _ = plays(4)
     client.presses(tile_with(client, 1, 1))
-    assert page_of(client).choice.lay is not None
+    assert page_of(client).selection.lay is not None
     client.presses("enter")
     assert isinstance(client.commands[-1], PlayLay)
 
@@ -173,16 +173,16 @@ def test_no_single_key_lays_a_tile(binding: Binding) -> None:
 
 def test_enter_without_a_choice_tells_what_to_choose() -> None:
     client, _ = plays(4)
-    assert message(client.presses("enter")) == "Choose a tile first: 1 to 5."
+    assert message(client.presses("enter")) == "Choose a tile first: 1 to 5, or the arrows left and right."
     assert "Choose a place first" in message(client.presses(tile_with(client, 2), "enter"))
 
 
 def test_a_place_where_the_tile_does_not_fit_tells_why_and_names_the_edge() -> None:
     client, _ = plays(4)
     client.presses(tile_with(client, 1, 1))
-    fits = page_of(client).choice.cell
+    fits = page_of(client).selection.cell
     client.presses("down")
-    assert page_of(client).choice.cell != fits
+    assert page_of(client).selection.cell != fits
     assert "neither equal nor a multiple of five" in message(client)
     assert any(colour in message(client) for colour in ("blue", "red", "gold"))
     assert client.presses("enter").commands[-1] == client.commands[-1]
@@ -192,9 +192,9 @@ def test_a_place_where_the_tile_does_not_fit_tells_why_and_names_the_edge() -> N
 def test_a_click_on_a_place_chooses_it_and_a_second_one_lays() -> None:
     client, _ = plays(4)
     client.presses(tile_with(client, 2))
-    cell = next(iter(page_of(client).sight(client.app.context).places))
+    cell = next(iter(page_of(client).display(client.app.context).places))
     client.clicks(cell)
-    assert page_of(client).choice.cell == cell
+    assert page_of(client).selection.cell == cell
     client.clicks(cell)
     assert isinstance(client.commands[-1], PlayLay)
 
@@ -202,28 +202,28 @@ def test_a_click_on_a_place_chooses_it_and_a_second_one_lays() -> None:
 def test_a_click_on_a_tile_of_the_rack_chooses_it() -> None:
     client, _ = plays(4)
     client.clicks("3")
-    assert page_of(client).choice.tile == rack(client)[2]
+    assert page_of(client).selection.tile == rack(client)[2]
 
 
 def test_every_place_of_a_chosen_tile_can_be_clicked_on_the_screen() -> None:
     client, _ = plays(4)
     client.presses(tile_with(client, 2))
     spots = set(client.screen().spots.values())
-    assert spots >= set(page_of(client).sight(client.app.context).places)
+    assert spots >= set(page_of(client).display(client.app.context).places)
 
 
 def test_escape_takes_back_the_place_and_then_the_tile() -> None:
     client, _ = plays(4)
     client.presses(tile_with(client, 2), "down", "escape")
-    assert page_of(client).choice.tile is not None
-    assert page_of(client).choice.cell is None
-    assert page_of(client.presses("escape")).choice == NOTHING
+    assert page_of(client).selection.tile is not None
+    assert page_of(client).selection.cell is None
+    assert page_of(client.presses("escape")).selection == NOTHING
 
 
 def test_a_place_that_went_without_saying_is_taken_back_with_its_tile() -> None:
     client, _ = plays(4)
     client.presses(tile_with(client, 1, 1), "escape")
-    assert page_of(client).choice == NOTHING
+    assert page_of(client).selection == NOTHING
 
 
 def test_out_of_turn_a_tile_can_be_tried_but_not_laid() -> None:
@@ -240,10 +240,10 @@ def test_what_others_lay_leaves_the_choice_as_far_as_it_is_possible_still() -> N
     client, others = plays(4)
     lay_something(client)
     client.presses("1", "down")
-    tile = page_of(client).choice.tile
+    tile = page_of(client).selection.tile
     others_play(client, others)
-    assert page_of(client).choice.tile in (tile, None)
-    assert page_of(client).choice.cell in (None, *client.app.context.link.model.view.board.frontier)  # type: ignore[union-attr]
+    assert page_of(client).selection.tile in (tile, None)
+    assert page_of(client).selection.cell in (None, *client.app.context.link.model.view.board.frontier)  # type: ignore[union-attr]
 
 
 def test_a_lay_is_not_sent_twice() -> None:
@@ -294,7 +294,7 @@ def test_ctrl_c_while_typing_gives_up_the_line_alone() -> None:
 def test_the_seat_is_handed_over_after_a_question_and_taken_back() -> None:
     client, _ = plays()
     client.presses("H")
-    assert client.shows(Question)
+    assert client.shows(Confirmation)
     client.presses("y")
     assert client.commands[-1] == HandOver("seat")
     if client.app.context.link.model.playing:
@@ -304,7 +304,7 @@ def test_the_seat_is_handed_over_after_a_question_and_taken_back() -> None:
 def test_leaving_a_game_asks_first_and_leads_to_the_lobby() -> None:
     client, _ = plays()
     client.presses("q")
-    assert client.shows(Question)
+    assert client.shows(Confirmation)
     assert client.presses("n").shows(TablePage)
     client.presses("q", "y")
     assert Leave() in client.commands
@@ -338,7 +338,7 @@ def test_a_server_that_is_gone_can_be_given_up() -> None:
     client, _ = plays()
     client.house.closed = True
     client.loses().presses("q")
-    assert client.shows(Question)
+    assert client.shows(Confirmation)
     assert "Give up" in client.text
     client.presses("y")
     assert client.shows(FindPage)
@@ -361,7 +361,7 @@ def test_a_game_on_a_server_of_ones_own_is_asked_about_before_it_ends() -> None:
         Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2), ours=True)
     )
     PlainClient(house, wish("bob", open=False))
-    assert client.presses("q").shows(Question)
+    assert client.presses("q").shows(Confirmation)
     assert "ends when you leave" in client.text
     assert client.presses("y").shows(FindPage)
 
@@ -503,7 +503,7 @@ def test_after_a_hand_its_points_lie_over_the_next_deal_and_any_key_goes_on() ->
     assert "Hand 1 of 3" in client.text
     others_play(client, others)
     client.presses("1")
-    assert page_of(client).choice.tile == rack(client)[0]
+    assert page_of(client).selection.tile == rack(client)[0]
 
 
 def test_the_points_of_a_later_hand_take_the_place_of_those_that_nobody_closed() -> None:
@@ -556,16 +556,6 @@ def test_nothing_is_sent_while_the_server_is_gone() -> None:
     client.presses("/").types("hm").presses("enter")
     assert len(client.commands) == sent
     assert "cannot be reached" in message(client)
-
-
-def test_pauses_between_tries_grow() -> None:
-    client, _ = plays()
-    client.house.closed = True
-    client.loses()
-    visits = [effect for effect in client.effects if isinstance(effect, Connect)]
-    client.waits(16)
-    tries = [effect for effect in client.effects if isinstance(effect, Connect)]
-    assert len(tries) - len(visits) == 4  # after 1, 2, 4 and 8 seconds
 
 
 def test_a_server_that_was_never_reached_leads_back_to_where_one_is_chosen() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.screen.pages.base.overlay import Question
+from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.table.people import PeoplePage, Person
@@ -49,7 +49,7 @@ def test_a_key_does_it_to_the_chosen_one_or_to_the_table(keys: str, command: Com
 
 def test_somebody_is_kicked_after_a_question() -> None:
     ann = hosts().presses("down", "k")
-    assert ann.shows(Question)
+    assert ann.shows(Confirmation)
     assert not [command for command in ann.commands if isinstance(command, Kick)]
     ann.presses("y")
     assert ann.commands[-1] == Kick("cyd")

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.screen.paint.board.board import BoardSight, Place, frame_of, paint_board, paint_laid
+from contack.client.screen.paint.board.board import BoardDisplay, paint_board, paint_laid, viewport_of
+from contack.client.screen.paint.board.place import FittingPlace
 from contack.client.screen.paint.board.stencil import inside
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
 from contack.client.screen.paint.canvas.choices import ZoomName
@@ -17,7 +18,7 @@ from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.board import Board
 from contack.engine.board.cell import ORIGIN, Cell
 from contack.engine.board.lay import Lay
-from tests.client.screen.paint.boards import boards, hand, pans, sight_of, sights, themes, zooms
+from tests.client.screen.paint.boards import boards, display_of, displays, hand, pans, themes, zooms
 
 GOLDEN = Path(__file__).parents[3] / "golden" / "paint"
 
@@ -25,19 +26,19 @@ PAIR = Board(map(Lay.parse, ("01-02-03@0,0", "09-02-08@0,-1")))
 
 
 def canvas_of(
-    sight: BoardSight, theme: Theme, zoom: ZoomName = "standard", pan: tuple[int, int] = (0, 0), columns: int = 56
+    display: BoardDisplay, theme: Theme, zoom: ZoomName = "standard", pan: tuple[int, int] = (0, 0), columns: int = 56
 ) -> Canvas:
     canvas = Canvas(columns, 22)
-    paint_board(canvas.area, sight, theme, zoom, pan)
+    paint_board(canvas.area, display, theme, zoom, pan)
     return canvas
 
 
 FACETS = Theme()
 LINES = Theme(PAPER, view="lines")
 LETTERS = Theme(MONO, view="lines")
-EARLY = sight_of(hand(11).board, dict(hand(11).lays))
-LATE = sight_of(hand(25).board, dict(hand(25).lays))
-PREVIEW = sight_of(hand(8).board, dict(hand(8).lays), preview=True)
+EARLY = display_of(hand(11).board, dict(hand(11).lays))
+LATE = display_of(hand(25).board, dict(hand(25).lays))
+PREVIEW = display_of(hand(8).board, dict(hand(8).lays), preview=True)
 
 PICTURES = {
     "facets-small": canvas_of(LATE, FACETS, "small"),
@@ -61,13 +62,13 @@ def test_a_board_looks_as_it_did(name: str) -> None:
     assert PICTURES[name].text + "\n" == (GOLDEN / f"{name}.txt").read_text()
 
 
-@given(sights(), themes, zooms, pans, st.integers(0, 60), st.integers(0, 30))
+@given(displays(), themes, zooms, pans, st.integers(0, 60), st.integers(0, 30))
 def test_nothing_is_painted_and_nothing_means_anything_outside_of_the_area(
-    sight: BoardSight, theme: Theme, zoom: ZoomName, pan: tuple[int, int], columns: int, rows: int
+    display: BoardDisplay, theme: Theme, zoom: ZoomName, pan: tuple[int, int], columns: int, rows: int
 ) -> None:
     canvas = Canvas(columns + 6, rows + 4)
     blank = canvas.glyphs[0][0]
-    paint_board(canvas.area.part(3, 2, columns, rows), sight, theme, zoom, pan)
+    paint_board(canvas.area.part(3, 2, columns, rows), display, theme, zoom, pan)
     outside = [
         glyph
         for y, row in enumerate(canvas.glyphs)
@@ -78,15 +79,17 @@ def test_nothing_is_painted_and_nothing_means_anything_outside_of_the_area(
     assert all(3 <= x < columns + 3 and 2 <= y < rows + 2 for x, y in canvas.spots)
 
 
-@given(sights().filter(lambda sight: sight.board.laid), themes, zooms, pans, st.integers(1, 60), st.integers(1, 30))
+@given(
+    displays().filter(lambda display: display.board.laid), themes, zooms, pans, st.integers(1, 60), st.integers(1, 30)
+)
 def test_a_click_on_a_cell_of_the_frontier_means_that_cell(
-    sight: BoardSight, theme: Theme, zoom: ZoomName, pan: tuple[int, int], columns: int, rows: int
+    display: BoardDisplay, theme: Theme, zoom: ZoomName, pan: tuple[int, int], columns: int, rows: int
 ) -> None:
     canvas = Canvas(columns, rows)
-    paint_board(canvas.area, sight, theme, zoom, pan)
-    frame = frame_of(canvas.area, sight, theme, zoom, pan)
-    for cell in sight.board.frontier:
-        for point in insides(cell, frame.size, *frame.at(cell)):
+    paint_board(canvas.area, display, theme, zoom, pan)
+    viewport = viewport_of(canvas.area, display, theme, zoom, pan)
+    for cell in display.board.frontier:
+        for point in insides(cell, viewport.size, *viewport.at(cell)):
             if 0 <= point.x < columns and 0 <= point.y < rows:
                 assert canvas.spots[point] == cell
 
@@ -102,15 +105,15 @@ def test_some_tile_stays_in_sight_however_far_the_view_moves(
     board: Board, theme: Theme, zoom: ZoomName, pan: tuple[int, int], columns: int, rows: int
 ) -> None:
     area = Canvas(columns, rows).area
-    frame = frame_of(area, BoardSight(board), theme, zoom, pan)
-    places = [frame.at(cell) for cell in board.tiles]
-    assert any(0 <= x <= columns - 2 * frame.size and 0 <= y <= rows - frame.size for x, y in places)
+    viewport = viewport_of(area, BoardDisplay(board), theme, zoom, pan)
+    places = [viewport.at(cell) for cell in board.tiles]
+    assert any(0 <= x <= columns - 2 * viewport.size and 0 <= y <= rows - viewport.size for x, y in places)
 
 
 @given(boards.filter(len), themes)
 def test_a_board_that_fits_is_seen_whole_without_arrows(board: Board, theme: Theme) -> None:
     canvas = Canvas(300, 150)
-    paint_board(canvas.area, BoardSight(board), theme, "fit")
+    paint_board(canvas.area, BoardDisplay(board), theme, "fit")
     assert set(canvas.spots.values()) == {*board.tiles, *board.frontier}
     assert not set("←→↑↓") & set(canvas.text)
 
@@ -118,12 +121,12 @@ def test_a_board_that_fits_is_seen_whole_without_arrows(board: Board, theme: The
 @pytest.mark.parametrize(("columns", "size"), [(200, 5), (35, 5), (34, 4), (28, 4), (27, 3), (9, 3)])
 def test_fit_is_the_largest_size_in_which_everything_is_seen(columns: int, size: int) -> None:
     area = Canvas(columns, 22).area
-    assert frame_of(area, EARLY, FACETS, "fit").size == size
+    assert viewport_of(area, EARLY, FACETS, "fit").size == size
 
 
 def test_choosing_a_tile_neither_moves_nor_resizes_the_board() -> None:
     area = Canvas(56, 22).area
-    frames = {frame_of(area, sight, FACETS, "fit") for sight in (BoardSight(EARLY.board), EARLY)}
+    frames = {viewport_of(area, display, FACETS, "fit") for display in (BoardDisplay(EARLY.board), EARLY)}
     assert len(frames) == 1
 
 
@@ -131,21 +134,24 @@ def test_the_view_follows_the_last_tile_the_cursor_and_the_preview() -> None:
     board = hand(25).board
     area = Canvas(24, 12).area
     opening = max(board.frontier, key=lambda cell: cell.x)
-    for sight, cell in (
-        (BoardSight(board), board.last),
-        (BoardSight(board, pointed=ORIGIN), ORIGIN),
+    for display, cell in (
+        (BoardDisplay(board), board.last),
+        (BoardDisplay(board, pointed=ORIGIN), ORIGIN),
         (replace(LATE, pointed=ORIGIN, preview=Lay(hand(25).board.laid[0].tile, opening)), opening),
     ):
-        frame = frame_of(area, sight, FACETS, "large")
-        x, y = frame.at(cell)
+        viewport = viewport_of(area, display, FACETS, "large")
+        x, y = viewport.at(cell)
         assert 0 <= x <= 24 - 10
         assert 0 <= y <= 12 - 5
 
 
 def test_panning_moves_the_view_by_cells_to_the_right_and_up() -> None:
     area = Canvas(300, 150).area
-    sight = BoardSight(PAIR)
-    before, after = frame_of(area, sight, FACETS, "standard"), frame_of(area, sight, FACETS, "standard", (2, 1))
+    display = BoardDisplay(PAIR)
+    before, after = (
+        viewport_of(area, display, FACETS, "standard"),
+        viewport_of(area, display, FACETS, "standard", (2, 1)),
+    )
     assert after == before.moved(-8, 4)
 
 
@@ -156,9 +162,9 @@ def test_an_arrow_tells_where_more_of_the_board_is() -> None:
 
 def test_a_shared_diagonal_has_the_colour_of_the_tile_pointing_up_on_that_of_the_other() -> None:
     board = Board(map(Lay.parse, ("01-02-03@0,0", "05-01-04@1,0")))
-    canvas = canvas_of(BoardSight(board), FACETS)
-    frame = frame_of(canvas.area, BoardSight(board), FACETS, "standard")
-    x, y = frame.at(ORIGIN)
+    canvas = canvas_of(BoardDisplay(board), FACETS)
+    viewport = viewport_of(canvas.area, BoardDisplay(board), FACETS, "standard")
+    x, y = viewport.at(ORIGIN)
     blue, red, _ = STANDARD.hues
     tip, foot = canvas.glyphs[y][x + 4], canvas.glyphs[y + 3][x + 7]
     assert (tip[0], tip[1].ink, tip[1].paper) == ("▙", red.up, blue.pale)
@@ -167,10 +173,10 @@ def test_a_shared_diagonal_has_the_colour_of_the_tile_pointing_up_on_that_of_the
 
 @pytest.mark.parametrize("theme", [FACETS, LINES, LETTERS])
 def test_the_last_tile_differs_from_the_others(theme: Theme) -> None:
-    marked = canvas_of(BoardSight(PAIR), theme)
+    marked = canvas_of(BoardDisplay(PAIR), theme)
     unmarked = Canvas(56, 22)
-    frame = frame_of(marked.area, BoardSight(PAIR), theme, "standard")
-    x, y = frame.at(PAIR.last)
+    viewport = viewport_of(marked.area, BoardDisplay(PAIR), theme, "standard")
+    x, y = viewport.at(PAIR.last)
     paint_laid(unmarked.area.part(x, 0, 56, y + 4), PAIR, 4, theme)
     assert marked.text == unmarked.text
     assert marked.glyphs[y] != unmarked.glyphs[y]
@@ -185,13 +191,13 @@ def test_the_cell_the_cursor_is_on_is_seen(theme: Theme, cell: Cell) -> None:
 
 
 def test_an_empty_table_says_so() -> None:
-    assert canvas_of(BoardSight(Board()), FACETS).text.strip() == "the table is empty"
+    assert canvas_of(BoardDisplay(Board()), FACETS).text.strip() == "the table is empty"
 
 
 def test_in_lines_every_base_is_a_line_and_hides_no_value() -> None:
     for board in (PAIR, Board(PAIR.laid[1:])):
-        canvas = canvas_of(BoardSight(board), LINES)
-        x, y = frame_of(canvas.area, BoardSight(board), LINES, "standard").at(Cell(0, -1))
+        canvas = canvas_of(BoardDisplay(board), LINES)
+        x, y = viewport_of(canvas.area, BoardDisplay(board), LINES, "standard").at(Cell(0, -1))
         assert all(
             style.underline and style.ink == PAPER.hues[0].line for _, style in canvas.glyphs[y - 1][x + 1 : x + 7]
         )
@@ -200,6 +206,6 @@ def test_in_lines_every_base_is_a_line_and_hides_no_value() -> None:
 
 def test_a_line_above_a_preview_or_a_place_does_not_hide_what_is_said_there() -> None:
     board = Board(PAIR.laid[1:])
-    sight = BoardSight(board, places={ORIGIN: Place("a", 10)})
-    assert "+10" in canvas_of(sight, LINES).text
-    assert "1" in canvas_of(replace(sight, preview=PAIR.laid[0]), LINES).text
+    display = BoardDisplay(board, places={ORIGIN: FittingPlace("a", 10)})
+    assert "+10" in canvas_of(display, LINES).text
+    assert "1" in canvas_of(replace(display, preview=PAIR.laid[0]), LINES).text

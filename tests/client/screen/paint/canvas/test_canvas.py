@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from unicodedata import category
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from wcwidth import width
 
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
 from contack.client.screen.paint.canvas.style import Style
-from contack.client.text.width import char_width, clip, pad, text_width, wrapped
+from contack.client.text.width import text_width
 
 RED = Style("#ff0000")
+FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467"
 numbers = st.integers(-12, 24)
 
 
@@ -98,18 +103,28 @@ def test_nothing_is_painted_outside_of_an_area(
     }
     assert painted == inside
     assert set(canvas.spots) <= inside
-    assert all(sum(char_width(character) for character, _ in glyphs) == 10 for glyphs in canvas.glyphs)
+    assert all(sum(text_width(character) for character, _ in glyphs) == 10 for glyphs in canvas.glyphs)
 
 
-@given(st.text(max_size=30), st.integers(0, 20))
-def test_clipped_and_padded_text_has_the_width_that_was_asked_for(text: str, columns: int) -> None:
-    assert text_width(clip(text, columns)) <= columns
-    assert text_width(pad(text, columns)) == columns
-    assert text_width(pad(text, columns, right=True)) == columns
+@given(st.text(max_size=12))
+def test_no_control_character_gets_onto_a_canvas(text: str) -> None:
+    canvas = Canvas(24, 1)
+    canvas.area.put(0, 0, text)
+    assert not {"Cc", "Zl", "Zp"}.intersection(map(category, canvas.text))
+    assert not {"\u202e", "\u2066", "\u200b"}.intersection(canvas.text)
 
 
-@given(st.text(max_size=60), st.integers(2, 20))
-def test_wrapped_lines_are_no_wider_than_asked_for_and_lose_no_letter(text: str, columns: int) -> None:
-    lines = wrapped(text, columns)
-    assert all(text_width(line) <= columns for line in lines)
-    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+@pytest.mark.parametrize("text", ["Rene\u0301", "\u0926\u0947\u0935", "\u0e17\u0e35\u0e48", FAMILY])
+def test_a_cell_holds_a_whole_grapheme(text: str) -> None:
+    canvas = Canvas(9, 1)
+    end = canvas.area.put(0, 0, text)
+    canvas.area.put(end, 0, "|")
+    assert canvas.text == f"{text}|"
+    assert end == width(text)
+
+
+def test_half_of_joined_emoji_is_blank() -> None:
+    canvas = Canvas(4, 1)
+    canvas.area.put(0, 0, FAMILY)
+    canvas.area.put(1, 0, "x")
+    assert canvas.text == " x"

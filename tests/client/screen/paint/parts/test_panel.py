@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
 from contack.client.screen.paint.canvas.style import PLAIN
-from contack.client.screen.paint.parts.panel import paint_bar, paint_panel
+from contack.client.screen.paint.parts.panel import paint_panel
 from contack.client.screen.paint.theme.palette import MONO
 from contack.client.screen.paint.theme.theme import Theme
 from tests.client.screen.paint.boards import themes
@@ -54,10 +54,3 @@ def test_a_panel_casts_a_shadow_in_which_text_stays() -> None:
         paint_panel(canvas.area, 7, 2, "", theme)
         assert canvas.glyphs[3][14][0] == "x"
         assert (canvas.glyphs[3][14] != before) is shaded
-
-
-def test_a_bar_is_as_long_as_its_share() -> None:
-    canvas = Canvas(10, 4)
-    for y, share in enumerate((0.5, 1 / 80, 7, -1)):
-        paint_bar(canvas.area, 0, y, 10, share, PLAIN)
-    assert canvas.text.split("\n") == ["█████", "▏", "██████████", ""]

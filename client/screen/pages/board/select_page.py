@@ -1,0 +1,93 @@
+"""What the pages have in common on which a player chooses a lay: first the tile, then the place."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from contack.client.screen.pages.base.page import Transition
+from contack.client.screen.pages.board.board_page import BoardPage
+from contack.client.screen.pages.board.selection import NOTHING, Selection, fitting
+from contack.client.screen.paint.board.board import BoardDisplay
+from contack.client.screen.paint.canvas.canvas import Spot
+from contack.client.screen.state.context import Context
+from contack.engine.board.board import Board
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
+
+PLACE_FIRST = "Choose a place first: its letter, or ↓."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SelectPage(BoardPage):
+    """A page with a lay that is being chosen; `letters` are the keys of its places."""
+
+    letters: ClassVar[str]
+
+    selection: Selection = NOTHING
+
+    @abstractmethod
+    def board(self, context: Context) -> Board:
+        """Return the board on which tiles are laid."""
+
+    @abstractmethod
+    def selecting(self, context: Context) -> bool:
+        """Return whether a place is to be chosen, even one where the tile does not fit, to ask why."""
+
+    @abstractmethod
+    def why_not(self, lay: Lay, context: Context) -> str:
+        """Return why a tile does not fit somewhere, as a sentence; empty where nothing is known of that."""
+
+    @abstractmethod
+    def ask_for_a_tile(self) -> Transition:
+        """Say that a tile must be chosen first."""
+
+    @abstractmethod
+    def confirm(self, key: str, context: Context) -> Transition:
+        """Lay what is chosen."""
+
+    def move_place(self, key: str, context: Context) -> Transition:
+        """Choose the next place, or the one before."""
+        if self.selection.tile is None:
+            return self.ask_for_a_tile()
+        by = -1 if key in ("up", "s-tab") else 1
+        return self.placed(self.selection.of_next_cell(by, self.board(context)), context)
+
+    def choose_place(self, key: str, context: Context) -> Transition:
+        """Choose the place that bears a letter."""
+        for cell, place in self.display(context).places.items():
+            if place.key == key:
+                return self.placed(replace(self.selection, cell=cell), context)
+        return self.say(f"No place bears the letter {key}.") if self.selection.tile else self.ask_for_a_tile()
+
+    def point(self, spot: Spot, context: Context) -> Transition:
+        """Choose a place by a click; a second click on it lays the tile."""
+        if not isinstance(spot, Cell):
+            return BoardPage.point(self, spot, context)
+        if spot in self.board(context).tiles or not self.selecting(context):
+            return Transition(self)
+        if self.selection.tile is None:
+            return self.ask_for_a_tile()
+        if spot == self.selection.cell and spot in fitting(self.selection.tile, self.board(context)):
+            return self.confirm("enter", context)
+        return self.placed(replace(self.selection, cell=spot), context)
+
+    def chosen(self, selection: Selection, context: Context) -> Transition:
+        """Return the page with another tile chosen; where that fits nowhere, say so."""
+        page, tile = replace(self, selection=selection), selection.tile
+        if tile is None or fitting(tile, self.board(context)):
+            return Transition(page)
+        return page.say(f"{tile} fits nowhere now; the down arrow shows why, place by place.")
+
+    def placed(self, selection: Selection, context: Context) -> Transition:
+        """Return the page with another place chosen; where the tile does not fit, say why."""
+        page, lay = replace(self, selection=selection), selection.lay
+        if lay is None or lay.cell in fitting(lay.tile, self.board(context)):
+            return Transition(page)
+        why = self.why_not(lay, context)
+        return page.say(why, "bad") if why else Transition(page)
+
+    def display(self, context: Context) -> BoardDisplay:
+        """Return the board as it looks now."""
+        return self.selection.display(self.board(context), self.letters, self.selecting(context))

@@ -1,0 +1,59 @@
+"""A terminal's keyboard and its screen, as prompt_toolkit reads and writes them."""
+
+from __future__ import annotations
+
+import termios
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import TextIO
+
+from prompt_toolkit.input.vt100 import Vt100Input
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from contack.client.text.width import text_width
+
+_SAVE, _RESTORE = "\x1b7", "\x1b8"
+"""Keep where the cursor stands, and bring it back there."""
+
+
+class Keyboard(Vt100Input):
+    """A keyboard whose terminal is, while the program is suspended, exactly as it was found."""
+
+    def __init__(self, stdin: TextIO) -> None:
+        super().__init__(stdin)
+        self._found = termios.tcgetattr(self.fileno())
+
+    @contextmanager
+    def cooked_mode(self) -> Iterator[None]:
+        """Give the terminal back for a while; prompt_toolkit's own would keep some of it, such as Ctrl-S, to itself."""
+        ours = termios.tcgetattr(self.fileno())
+        termios.tcsetattr(self.fileno(), termios.TCSANOW, self._found)
+        try:
+            yield
+        finally:
+            with suppress(termios.error):  # the terminal may have gone meanwhile
+                termios.tcsetattr(self.fileno(), termios.TCSANOW, ours)
+
+
+class Terminal(Vt100_Output):
+    """A terminal that reports the mouse's buttons and wheel, but not every step it makes."""
+
+    def write(self, data: str) -> None:
+        """Write a grapheme, or the line ends that move the cursor."""
+        if len(data) == 1 or data.startswith("\r"):
+            super().write(data)
+            return
+        # Terminals differ in how wide they draw several code points. What follows stands where it was painted only if
+        # the cursor gets there from the grapheme's first column, and what stood below must not shine through.
+        columns = text_width(data)
+        self.write_raw(f"{_SAVE}{' ' * columns}{_RESTORE}{_SAVE}")
+        super().write(data)
+        self.write_raw(f"{_RESTORE}\x1b[{columns}C")
+
+    def enable_mouse_support(self) -> None:
+        """Ask for reports of the mouse."""
+        self.write_raw("\x1b[?1000h\x1b[?1006h")
+
+    def disable_mouse_support(self) -> None:
+        """Leave the mouse to the terminal."""
+        self.write_raw("\x1b[?1006l\x1b[?1000l")

@@ -1,0 +1,83 @@
+"""Signs of life, on a clock that is moved by hand."""
+
+from __future__ import annotations
+
+import pytest
+from twisted.internet.task import Clock
+
+from contack.client.network.heartbeat import Heartbeat
+from contack.protocol.keepalive import BEAT_SECONDS, DEAD_AFTER
+
+
+class Link:
+    """What a pulse did: when it beat, and when it gave the server up."""
+
+    def __init__(self) -> None:
+        self.clock = Clock()
+        self.beats: list[float] = []
+        self.given_up: list[float] = []
+        self.pulse = Heartbeat(self.clock, lambda: self._note(self.beats), lambda: self._note(self.given_up))
+        self.pulse.go()
+
+    def _note(self, times: list[float]) -> None:
+        times.append(self.clock.seconds())
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, a quarter of a second at a time."""
+        self.clock.pump([0.25] * int(seconds * 4))
+
+
+@pytest.fixture
+def link() -> Link:
+    return Link()
+
+
+def test_a_sign_of_life_is_given_at_once_and_then_every_few_seconds(link: Link) -> None:
+    link.wait(2 * BEAT_SECONDS)
+    assert link.beats == [0, BEAT_SECONDS, 2 * BEAT_SECONDS]
+
+
+def test_a_server_that_says_nothing_is_given_up_once_and_asked_no_more(link: Link) -> None:
+    link.wait(3 * DEAD_AFTER)
+    assert link.given_up == [DEAD_AFTER]
+    assert max(link.beats) < DEAD_AFTER
+    assert link.clock.getDelayedCalls() == []
+
+
+def test_anything_that_is_heard_puts_the_end_off_to_the_moment(link: Link) -> None:
+    link.wait(1.25)
+    link.pulse.heard()
+    link.wait(DEAD_AFTER - 0.25)
+    assert link.given_up == []
+    link.wait(0.25)
+    assert link.given_up == [1.25 + DEAD_AFTER]
+
+
+def test_a_server_that_goes_on_answering_is_never_given_up(link: Link) -> None:
+    for _ in range(20):
+        link.wait(DEAD_AFTER / 2)
+        link.pulse.heard()
+    assert link.given_up == []
+
+
+def test_a_pulse_that_is_stopped_leaves_nothing_on_the_clock(link: Link) -> None:
+    link.pulse.stop()
+    assert link.clock.getDelayedCalls() == []
+
+
+def test_a_pulse_can_be_stopped_before_it_goes_and_after_its_end() -> None:
+    clock = Clock()
+    pulse = Heartbeat(clock, lambda: None, lambda: None)
+    pulse.stop()
+    clock.advance(DEAD_AFTER)
+    pulse.go()
+    pulse.stop()
+    assert clock.getDelayedCalls() == []
+
+
+def test_a_pulse_that_begins_too_late_gives_up_without_a_beat() -> None:
+    clock, happened = Clock(), list[str]()
+    pulse = Heartbeat(clock, lambda: happened.append("beat"), lambda: happened.append("gone"))
+    clock.advance(DEAD_AFTER)
+    pulse.go()
+    assert happened == ["gone"]

@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from contack.client.screen.pages.base.log import paint_text, text_lines
+from contack.client.screen.paint.canvas.canvas import Canvas
+from contack.client.screen.paint.canvas.style import PLAIN
+from contack.client.screen.paint.parts.chip import SMALL_CHIP_COLUMNS
+from contack.client.screen.paint.theme.theme import Theme
+from contack.engine.board.tile import BY_NAME
+
+pieces = st.lists(st.sampled_from(sorted(BY_NAME)) | st.text("abc, .@-卓\ue000", max_size=12), max_size=9)
+
+
+def painted(text: str, columns: int = 80) -> tuple[str, int]:
+    canvas = Canvas(columns, 1)
+    end = paint_text(canvas.area, 0, 0, text, Theme(), PLAIN)
+    return canvas.text, end
+
+
+def test_names_of_tiles_become_chips() -> None:
+    assert painted("ann lays 09-02-08 at 0,-1.") == ("ann lays  9 2 8 at 0,-1.", 24)
+    assert painted("09-02-08@0,-1") == (" 9 2 8@0,-1", 11)
+
+
+def test_what_only_looks_like_a_tile_stays() -> None:
+    for text in ("01-01-01", "109-02-08", "09-02-088", "1-09-02-08", "2026-09-02"):
+        assert painted(text)[0] == text
+
+
+@given(pieces, st.integers(1, 40))
+def test_lines_fit_when_they_are_painted_and_break_no_name(words: list[str], columns: int) -> None:
+    text = " ".join(words)
+    lines = text_lines(text, columns)
+    assert all(painted(line, 200)[1] <= max(columns, SMALL_CHIP_COLUMNS) for line in lines)
+    kept = "".join(lines).replace(" ", "")
+    assert kept == text.replace(" ", "").replace("\ue000", "?")
+
+
+def test_a_line_is_broken_before_a_tile_that_it_has_no_room_for() -> None:
+    assert text_lines("you draw 09-02-08", 14) == ["you draw", "09-02-08"]
+    assert text_lines("you draw 09-02-08", 15) == ["you draw 09-02-08"]

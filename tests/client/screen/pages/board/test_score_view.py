@@ -1,0 +1,35 @@
+"""The points of a game, hand by hand, are those that the engine counts."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from contack.client.screen.pages.board.score_view import hand_score, hands_ended, running
+from contack.engine.deal import deck
+from contack.engine.event import Event, GameEnded, HandEnded, Reason
+from contack.engine.game import Game
+from contack.engine.rules import HANDS
+
+
+def _played(seed: int, seats: int) -> list[Event]:
+    game, events = Game.start(tuple(deck(f"{seed} {hand}".encode()) for hand in range(HANDS)), seats)
+    told = list(events)
+    while not game.over:
+        game, events = game.play(next(iter(game.view.lays)))
+        told += events
+    return told
+
+
+def test_penalties_are_told_apart_from_points() -> None:
+    ended = HandEnded(1, Reason.OUT, left=(0, 3), scores=(12, -10), pile=())
+    assert hand_score(ended, 0) == (12, 0, 12)
+    assert hand_score(ended, 1) == (20, 30, -10)
+
+
+@given(st.integers(0, 10_000), st.integers(2, 7))
+def test_the_points_run_to_the_totals_of_the_game(seed: int, seats: int) -> None:
+    events = _played(seed, seats)
+    over = events[-1]
+    assert isinstance(over, GameEnded)
+    assert [sum(ended.scores[seat] for ended in hands_ended(events)) for seat in range(seats)] == list(over.totals)
+    assert [running(events, seat)[-1] for seat in range(seats)] == list(over.totals)
+    assert len({len(running(events, seat)) for seat in range(seats)}) == 1

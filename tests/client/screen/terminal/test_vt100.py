@@ -1,0 +1,22 @@
+"""The keyboard: how it leaves the terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import termios
+
+from contack.client.screen.terminal.vt100 import Keyboard
+
+
+def test_while_the_program_is_suspended_the_terminal_is_as_it_was_found() -> None:
+    ours, theirs = pty.openpty()
+    with os.fdopen(ours), os.fdopen(theirs) as stdin:
+        found = termios.tcgetattr(theirs)
+        keyboard = Keyboard(stdin)
+        with keyboard.raw_mode():
+            raw = termios.tcgetattr(theirs)
+            with keyboard.cooked_mode():
+                assert termios.tcgetattr(theirs) == found != raw
+            assert termios.tcgetattr(theirs) == raw
+        assert termios.tcgetattr(theirs) == found

@@ -1,0 +1,47 @@
+"""Passwords that are remembered while the program runs."""
+
+from __future__ import annotations
+
+from contack.client.session.address import Address
+from contack.client.session.keyring import Keyring, Secrets
+
+HOME, AWAY = Address("192.0.2.7"), Address("192.0.2.7", 4000)
+
+
+def test_who_has_typed_nothing_knows_no_password() -> None:
+    assert Keyring().secrets(HOME, "den") == Secrets("", "")
+
+
+def test_a_server_and_a_table_there_have_passwords_of_their_own() -> None:
+    keys = Keyring().with_server(HOME, "door").with_table(HOME, "den", "drawer")
+    assert keys.secrets(HOME, "den") == Secrets("door", "drawer")
+    assert keys.secrets(HOME, "inn") == Secrets("door", "")
+
+
+def test_a_password_is_said_to_no_other_server() -> None:
+    keys = Keyring().with_server(HOME, "door").with_table(HOME, "den", "drawer")
+    assert keys.secrets(AWAY, "den") == Secrets()
+    assert keys.secrets(HOME._replace(tls=False), "den") == Secrets()
+
+
+def test_the_password_typed_last_counts() -> None:
+    assert Keyring().with_server(HOME, "dor").with_server(HOME, "door").server(HOME) == "door"
+
+
+def test_an_empty_password_takes_none_away() -> None:
+    keys = Keyring().with_table(HOME, "den", "drawer")
+    assert keys.with_table(HOME, "den", "") is keys
+    assert keys.with_server(HOME, "") is keys
+
+
+def test_a_keyring_never_changes() -> None:
+    keys = Keyring()
+    keys.with_server(HOME, "door")
+    assert keys.server(HOME) == ""
+
+
+def test_no_password_is_in_what_is_logged_or_shown_of_them() -> None:
+    keys = Keyring().with_server(HOME, "door").with_table(HOME, "den", "drawer")
+    shown = f"{keys!r} {keys.secrets(HOME, 'den')!r} {keys.secrets(HOME, 'den')}"
+    assert "door" not in shown
+    assert "drawer" not in shown

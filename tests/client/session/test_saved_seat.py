@@ -1,0 +1,63 @@
+"""A seat as plain data and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from contack.client.session.address import Address
+from contack.client.session.fairness import NO_PROMISE, DealCommitment
+from contack.client.session.saved_seat import Seat, seat_from_plain, seat_to_plain
+
+SEAT = Seat(Address("192.0.2.7"), "SHA256:abc", "den", "ann", "secret", "now", DealCommitment("c0ffee", (b"one",)))
+
+texts = st.text(max_size=8)
+hosts = st.sampled_from(["192.0.2.7", "fe80::1", "den.example.org"])
+addresses = st.builds(Address, hosts, st.integers(1, 2**16 - 1), st.booleans())
+promises = st.builds(DealCommitment, texts, st.lists(st.binary(max_size=4), max_size=3).map(tuple))
+seats = st.builds(Seat, addresses, texts, texts, texts, texts, texts, promises)
+
+
+@given(seats)
+def test_any_seat_comes_back_as_it_was(seat: Seat) -> None:
+    assert seat_from_plain(seat_to_plain(seat)) == seat
+
+
+def test_whoever_asks_for_a_seat_back_shows_its_token_and_what_was_promised() -> None:
+    wish = SEAT.wish("test 1")
+    assert (wish.name, wish.table, wish.token, wish.promise) == ("ann", "den", "secret", SEAT.promise)
+
+
+def test_a_token_is_not_in_what_is_logged_of_a_seat() -> None:
+    assert "secret" not in repr(SEAT)
+
+
+@pytest.mark.parametrize("lost", ["address", "fingerprint", "table", "name", "token", "when"])
+@pytest.mark.parametrize("value", [None, 7, ["den"]])
+def test_a_seat_without_a_text_of_its_own_is_none(lost: str, value: object) -> None:
+    plain = seat_to_plain(SEAT)
+    with pytest.raises(ValueError, match="no seat"):
+        seat_from_plain(plain | {lost: value})
+    del plain[lost]
+    with pytest.raises(ValueError, match="no seat"):
+        seat_from_plain(plain)
+
+
+@pytest.mark.parametrize("plain", [None, [], "seat", 7])
+def test_other_data_are_no_seat(plain: Any) -> None:
+    with pytest.raises(ValueError, match="no seat"):
+        seat_from_plain(plain)
+
+
+def test_an_address_that_leads_nowhere_is_refused() -> None:
+    with pytest.raises(ValueError, match="no address"):
+        seat_from_plain(seat_to_plain(SEAT) | {"address": "den:0"})
+
+
+@pytest.mark.parametrize("plain", [{}, {"commitment": 7, "nonces": []}, {"commitment": "", "nonces": [7]}])
+def test_a_seat_with_a_promise_of_another_form_is_one_without(plain: dict[str, Any]) -> None:
+    kept = {key: value for key, value in seat_to_plain(SEAT).items() if key not in ("commitment", "nonces")}
+    assert seat_from_plain(kept | plain).promise == NO_PROMISE

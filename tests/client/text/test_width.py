@@ -1,0 +1,59 @@
+"""Text is measured, cut and wrapped by what people see as characters, at the width that wcwidth knows."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from wcwidth import width
+
+from contack.client.text.width import cells, clip, pad, text_width, wrapped
+
+E_ACUTE, FAMILY, HEART = "e\u0301", "\U0001f469\u200d\U0001f469\u200d\U0001f467", "\u2764\ufe0f"
+DEVA, THAI, BURMESE = "\u0926\u0947\u0935", "\u0e17\u0e35\u0e48", "\u1019\u102c"
+
+texts = st.lists(st.sampled_from([*"abc  -", "\u5353", E_ACUTE, FAMILY, HEART, DEVA, THAI, BURMESE])).map("".join)
+
+
+@pytest.mark.parametrize(
+    ("text", "columns"),
+    [
+        ("Ren" + E_ACUTE, [1, 1, 1, 1]),
+        (DEVA, [1, 1]),
+        (THAI, [1]),
+        (FAMILY, [2]),
+        (HEART, [2]),
+        (BURMESE, [2]),
+        ("\u5353a", [2, 1]),
+    ],
+)
+def test_a_grapheme_takes_the_columns_that_it_looks_like(text: str, columns: list[int]) -> None:
+    assert [taken for _, taken in cells(text)] == columns
+    assert "".join(grapheme for grapheme, _ in cells(text)) == text
+
+
+@pytest.mark.parametrize("text", ["\x1b[31m", "\x9b", "\u200b", "\u202e", "\n", "\u0301", ""])
+def test_what_shows_nothing_by_itself_takes_no_column(text: str) -> None:
+    assert cells(text[:1]) == ()
+
+
+@given(texts)
+def test_text_is_as_wide_as_wcwidth_says(text: str) -> None:
+    assert text_width(text) == width(text)
+
+
+@given(st.text(max_size=30) | texts, st.integers(0, 20))
+def test_clipped_and_padded_text_has_the_width_that_was_asked_for(text: str, columns: int) -> None:
+    assert text_width(clip(text, columns)) <= columns
+    assert text_width(pad(text, columns)) == columns
+    assert text_width(pad(text, columns, right=True)) == columns
+
+
+@given(st.text(max_size=60) | texts, st.integers(2, 20))
+def test_wrapped_lines_are_no_wider_than_asked_for_unless_a_grapheme_is(text: str, columns: int) -> None:
+    assert all(text_width(line) <= columns or len(cells(line)) == 1 for line in wrapped(text, columns))
+
+
+@given(texts, st.integers(2, 20))
+def test_wrapped_text_loses_no_letter(text: str, columns: int) -> None:
+    assert "".join(wrapped(text, columns)).replace(" ", "") == text.replace(" ", "")
