@@ -23,6 +23,7 @@ from contack.client.commands.shared.options import (
     SEATS,
     TABLE,
     TABLE_PASSWORD,
+    UNTIL_EOF,
     client_version,
     fresh_nonce,
     known_servers_in,
@@ -77,6 +78,7 @@ class Times(NamedTuple):
     type=click.Path(path_type=Path, dir_okay=False),
     help="Do not play: ask the bot again about a position where it went wrong.",
 )
+@UNTIL_EOF
 @PASSWORD
 @TABLE_PASSWORD
 @NO_TLS
@@ -95,6 +97,7 @@ def bot(
     move_time: float,
     pause: float,
     replay: Path | None,
+    until_eof: bool,
     password: str,
     table_password: str,
     no_tls: bool,
@@ -127,7 +130,7 @@ def bot(
     made = [make_bot(spec, None if seed is None else seed + number) for number in range(count)]
     try:
         runners = _runners(made, players, data, PositionFiles(data / "positions", str(spec)), Times(move_time, pause))
-        sys.exit(_run(runners, server._replace(tls=not no_tls), known_servers_in(known_servers, data)))
+        sys.exit(_run(runners, server._replace(tls=not no_tls), known_servers_in(known_servers, data), until_eof))
     finally:
         for each in made:
             close_bot(each)
@@ -173,14 +176,16 @@ def _runners(
     ]
 
 
-def _run(runners: list[BotRunner], server: Address, known: KnownServers) -> int:
+def _run(runners: list[BotRunner], server: Address, known: KnownServers, until_eof: bool) -> int:
     from twisted.internet.defer import Deferred, gatherResults
     from twisted.internet.posixbase import PosixReactorBase
 
-    from contack.client.network.reactor import run
+    from contack.client.network.reactor import run, stop_at_eof
 
     def start(reactor: PosixReactorBase) -> Deferred[int]:
         """Let all of them play; the worst of their statuses counts."""
+        if until_eof:
+            stop_at_eof(reactor, sys.stdin.fileno())
         return gatherResults([runner.run(reactor, server, known) for runner in runners]).addCallback(max)
 
     def interrupt() -> None:

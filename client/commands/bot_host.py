@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Thread
 from typing import IO, TYPE_CHECKING
 
 import click
@@ -20,6 +19,7 @@ from contack.client.commands.shared.options import (
     DATA,
     KNOWN_SERVERS,
     NO_TLS,
+    UNTIL_EOF,
     client_version,
     fresh_nonce,
     known_servers_in,
@@ -56,7 +56,7 @@ def usual_jobs() -> int:
     help="A file with the bot token in its first line; - is standard input.",
 )
 @click.option("--fingerprint", callback=to_fingerprint, help="The server's fingerprint, if you know it beforehand.")
-@click.option("--until-eof", is_flag=True, help="Stop when standard input ends, for programs that start this one.")
+@UNTIL_EOF
 @NO_TLS
 @KNOWN_SERVERS
 @DATA
@@ -104,7 +104,7 @@ def _run(
     # here and not above: --help need not wait for the network to be imported
     from contack.client.bot_client.host_runner import BotHostRunner
     from contack.client.bot_client.pool import BotPool, PoolBot
-    from contack.client.network.reactor import run
+    from contack.client.network.reactor import run, stop_at_eof
 
     pool = BotPool(jobs)
     runner = BotHostRunner(host, lambda level: PoolBot(pool, level), fresh_nonce, pause, move_time, complain)
@@ -112,7 +112,7 @@ def _run(
     def start(reactor: PosixReactorBase) -> Deferred[int]:
         """Begin to lend."""
         if until_eof:
-            Thread(target=_stop_at_eof, args=(reactor,), daemon=True).start()
+            stop_at_eof(reactor, sys.stdin.fileno())
         return runner.run(reactor, address, known)
 
     if until_eof:
@@ -121,18 +121,3 @@ def _run(
         return run(start, runner.interrupt, 0)
     finally:
         pool.close()
-
-
-def _stop_at_eof(reactor: PosixReactorBase) -> None:
-    """Wait for the end of standard input, in a thread: it may be a file or a terminal, and must not be non-blocking."""
-    while os.read(sys.stdin.fileno(), 1024):
-        pass
-    reactor.callFromThread(_stop_once, reactor)
-
-
-def _stop_once(reactor: PosixReactorBase) -> None:
-    # here and not above, as in `_run`
-    from twisted.internet.error import ReactorNotRunning
-
-    with suppress(ReactorNotRunning):  # whoever started this program may send a signal and close its input at once
-        reactor.stop()

@@ -142,5 +142,5 @@ def bots(
     security = ["--known-servers", str(known.absolute())] if address.tls else ["--no-tls"]
     arguments = ["bot", BOTS[choice.level], "--server", address.place, "--table", table, "--count", str(count)]
     arguments += ["--name", "bot", "--pause", str(choice.pause)]
-    arguments += [*security, "--games", "0", "--data", str(data)]
+    arguments += [*security, "--games", "0", "--until-eof", "--data", str(data)]
     return Child("contack.client", arguments, data / "bots.log", more, heard=False)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Thread
 from typing import Any
 
 from twisted.internet.defer import Deferred
+from twisted.internet.error import ReactorNotRunning
 from twisted.internet.posixbase import PosixReactorBase
 
 GOODBYE_SECONDS = 2.0
@@ -54,6 +57,25 @@ def run(start: Callable[[PosixReactorBase], Deferred[int]], interrupt: Callable[
     running = Run(reactor, start, interrupt)
     reactor.run()
     return otherwise if running.status is None else running.status
+
+
+def stop_at_eof(reactor: PosixReactorBase, fd: int) -> None:
+    """Stop a reactor when nothing more can come from a file: the program that started this one is gone, or wants it.
+
+    A thread waits: the file may be a terminal, which must not be set non-blocking because the shell shares it.
+    """
+
+    def stop() -> None:
+        with suppress(ReactorNotRunning):  # whoever started this program may send a signal and close its input at once
+            reactor.stop()
+
+    def wait() -> None:
+        """Read to the end, in the thread."""
+        while os.read(fd, 1024):
+            pass
+        reactor.callFromThread(stop)
+
+    Thread(target=wait, daemon=True).start()
 
 
 class _LoneThread(Thread):

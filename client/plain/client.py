@@ -113,7 +113,7 @@ class Plain:
         """Return the client at its table again; what happened and was said meanwhile is shown, and nothing twice."""
         model = self.model.apply(joined)
         known = len(self.model.events) if joined.game == self.model.game else 0
-        events, said = joined.events[known:], missed(self.heard, [*map(chat_words, joined.chat)])
+        events, said = joined.events[known:], missed(self.heard, tuple(map(chat_words, joined.chat)))
         seen_over = self.seen_over or is_over(events)
         after = replace(self, model=model, away=False, seen_over=seen_over, handed_over=model.handed_over)
         before = self.model if known else AT_NO_TABLE

@@ -129,25 +129,6 @@ def test_a_table_that_is_not_there_is_told_with_those_that_are(tmp_path: Path) -
     assert failed.stderr == "The server refused: there is no table nowhere; there are: none yet.\n"
 
 
-def test_a_server_that_stops_is_told_in_one_line(tmp_path: Path) -> None:
-    with server(tmp_path / "server", "--host", "127.0.0.1") as house:
-        ann = start("play", house.address, "--name", "ann", "--data", str(tmp_path))
-        shown(ann, "ann is ready")
-        house.process.terminate()
-        status, _, err = ended(ann)
-    words = "the server stops; tables and seats are kept until it is started again"
-    assert (status, err) == (1, f"The server closed the connection: {words}.\n")
-
-
-def test_a_server_that_is_killed_is_told_in_one_line(tmp_path: Path) -> None:
-    with server(tmp_path / "server", "--host", "127.0.0.1") as house:
-        ann = start("play", house.address, "--name", "ann", "--data", str(tmp_path))
-        shown(ann, "ann is ready")
-        house.process.kill()
-        status, _, err = ended(ann)
-    assert (status, err) == (1, "Sorry: the connection to the server is lost.\n")
-
-
 def test_output_that_nobody_reads_ends_the_client_quietly(tmp_path: Path) -> None:
     ann = start("play", "--bots", "1", "--data", str(tmp_path))
     assert ann.stdin is not None

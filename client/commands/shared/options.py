@@ -81,6 +81,9 @@ KNOWN_SERVERS = click.option(
     type=click.Path(path_type=Path, dir_okay=False),
     help="Where fingerprints of servers are kept; the default is a file beside the records.",
 )
+UNTIL_EOF = click.option(
+    "--until-eof", is_flag=True, help="Stop when standard input ends, for programs that start this one."
+)
 TABLE = click.option("--table", metavar="NAME", callback=to_name, help="The table to go to.")
 GRACE = click.option(
     "--grace",

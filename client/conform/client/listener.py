@@ -7,7 +7,7 @@ import socket
 import ssl
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from contack.client.conform.peer import ByteStream, Unmet
@@ -71,12 +71,20 @@ class ClientListener:
             raise Unmet("a client", "none in time" if isinstance(error, TimeoutError) else str(error)) from None
         return SocketStream(connected, self._patience)
 
+    def _turn_away(self) -> None:
+        """Close what has come already: a client of an earlier case that tried again before it was ended."""
+        self._listening.setblocking(False)
+        with suppress(BlockingIOError):
+            while True:
+                self._listening.accept()[0].close()
+
     @contextmanager
     def _running(self) -> Iterator[None]:
         """Run the client, if there is one to be run, until its case is over."""
         if not self._words:
             yield
             return
+        self._turn_away()
         with _started([word.replace(PLACE, self.place) for word in self._words]) as process:
             try:
                 yield

@@ -558,6 +558,15 @@ def test_nothing_is_sent_while_the_server_is_gone() -> None:
     assert "cannot be reached" in message(client)
 
 
+def test_pauses_between_tries_grow() -> None:
+    client, _ = plays()
+    client.house.closed = True
+    client.loses()
+    tries = client.tries
+    client.waits(16)
+    assert client.tries - tries == 4  # after 1, 2, 4 and 8 seconds
+
+
 def test_a_server_that_was_never_reached_leads_back_to_where_one_is_chosen() -> None:
     client = ScreenClient(House())
     client.app = client.app.do(Connect(ADDRESS))[0]

@@ -1,0 +1,135 @@
+"""A plain client, or a bot, whose connection is lost and made again."""
+
+from __future__ import annotations
+
+import pytest
+
+from contack.client.plain.commands import AWAY, LEFT_AWAY
+from contack.protocol.command import Leave, Ready, Resume
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Refused, Welcomed
+from tests.client.house import BotClient, House, PlainClient, wish
+
+
+@pytest.fixture
+def house() -> House:
+    return House()
+
+
+@pytest.fixture
+def ann(house: House) -> PlainClient:
+    """Return ann in a game against bob, at her turn."""
+    ann = PlainClient(house, wish("ann"))
+    BotClient(house, wish("bob"))
+    assert ann.plain.must_choose
+    return ann
+
+
+def test_who_comes_back_takes_the_seat_by_its_token_and_goes_on(ann: PlainClient) -> None:
+    token = ann.plain.model.token
+    ann.loses()
+    assert ann.shown[-1] == "The connection is lost."
+    before = len(ann.shown)
+    ann.returns()
+    assert Resume(token or "") in ann.commands
+    assert ann.shown[before] == "You are back at den as ann."
+    assert ann.shown[-2 if ann.plain.model.clock else -1].endswith("Your turn: type the number of a lay, or help.")
+    assert "you lay" in ann.types("1")
+
+
+def test_what_happened_and_was_said_meanwhile_is_shown_and_nothing_twice(house: House) -> None:
+    ann, bob = PlainClient(house, wish("ann")), PlainClient(house, wish("bob"))
+    bob.types("say Good evening!")
+    while not bob.plain.must_choose:
+        ann.types("1")
+    ann.loses()
+    lay = next(iter(bob.plain.model.lays))
+    bob.types("say Where are you?")
+    bob.types("1")
+    before = len(ann.shown)
+    ann.returns()
+    text = "\n".join(ann.shown[before:])
+    assert f"bob lays {lay.tile} at {lay.cell}" in text
+    assert "Said meanwhile:\nbob says: Where are you?" in text
+    assert "Good evening!" not in text
+    assert "hand 1 is dealt" not in text
+
+
+def test_while_it_is_away_nothing_is_sent_but_all_can_be_looked_at(ann: PlainClient) -> None:
+    ann.loses()
+    sent = len(ann.commands)
+    assert ann.types("1") == ann.types("say hello?") == AWAY
+    assert "hand 1 is dealt" in ann.types("log")
+    assert len(ann.commands) == sent
+
+
+def test_who_is_away_may_leave(ann: PlainClient) -> None:
+    ann.loses()
+    assert ann.types("leave") == LEFT_AWAY
+    assert ann.status == 0
+    assert Leave() not in ann.commands
+
+
+def test_lays_from_a_pipe_wait_until_it_is_back(house: House) -> None:
+    ann = PlainClient(house, wish("ann"), patient=True)
+    bob = PlainClient(house, wish("bob"))
+    ann.loses()
+    assert ann.types("1") == ""
+    ann.returns()
+    while not ann.plain.seen_over and "you lay" not in ann.text:
+        bob.types("1")
+    assert "you lay" in ann.text
+
+
+def test_who_was_ready_is_ready_again(house: House) -> None:
+    ann = PlainClient(house, wish("ann"))
+    ann.loses()
+    ann.returns()
+    BotClient(house, wish("bob"))
+    assert ann.plain.model.playing
+    assert ann.commands.count(Ready(b"nonce")) <= 2
+
+
+def test_the_deals_are_checked_though_the_connection_was_lost(house: House) -> None:
+    ann, bob = PlainClient(house, wish("ann")), BotClient(house, wish("bob"))
+    while not ann.plain.seen_over:
+        ann.loses()
+        ann.returns()
+        ann.types("1")
+    assert "The deals were honest: checked." in ann.text
+    assert bob.status == 0
+
+
+def test_a_seat_that_is_gone_ends_the_client(house: House, ann: PlainClient) -> None:
+    ann.loses()
+    ann.told(Welcomed(1, "den", "0"))
+    ann.told(Refused("resume", Refusal.BAD_TOKEN, "no seat is kept"))
+    assert ann.shown[-1] == "Your seat at den is gone. The server says: no seat is kept."
+    assert ann.status == 1
+
+
+def test_who_watched_watches_again(house: House, ann: PlainClient) -> None:
+    eve = PlainClient(house, wish("eve", spectate=True))
+    eve.loses()
+    eve.returns()
+    assert eve.shown[-1] == "You are back at den as eve."
+
+
+def test_a_bot_comes_back_and_plays_on_and_counts_its_games(house: House) -> None:
+    ann, bot = PlainClient(house, wish("ann")), BotClient(house, wish("bot"), games=1)
+    while not ann.plain.seen_over:
+        bot.loses()
+        bot.returns()
+        ann.types("1")
+    assert (bot.player.played, bot.status) == (1, 0)
+
+
+def test_a_game_that_ended_without_the_bot_counts(house: House) -> None:
+    ann, bot = PlainClient(house, wish("ann")), BotClient(house, wish("bot"), games=2)
+    bot.loses()
+    house.passes(60)
+    while not ann.plain.seen_over:
+        ann.types("1")
+    bot.returns()
+    assert (bot.player.played, bot.status) == (1, None)
+    assert ann.plain.model.player("bot").ready  # type: ignore[union-attr]  # it has a seat
