@@ -1,0 +1,52 @@
+"""One name, one meaning: no public class or type alias has two homes, but those that are named here with the reason."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+PACKAGES = ("engine", "protocol", "server", "client")
+
+TWICE: dict[str, str] = {}
+"""Names with two homes, with the reason why both are right."""
+
+
+def _public(tree: ast.Module) -> Iterator[str]:
+    """Yield the public classes and type aliases of a module."""
+    for node in tree.body:
+        match node:
+            case ast.ClassDef(name=name):
+                yield name
+            case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation) if "TypeAlias" in ast.unparse(
+                annotation
+            ):
+                yield name
+
+
+def _homes() -> dict[str, list[str]]:
+    """Return the modules in which each public name is defined."""
+    homes = defaultdict[str, list[str]](list)
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for name in _public(ast.parse(path.read_text(encoding="utf-8"))):
+                if not name.startswith("_"):
+                    homes[name].append(str(path.relative_to(ROOT)))
+    return homes
+
+
+def test_a_public_name_has_one_home() -> None:
+    assert {name: where for name, where in _homes().items() if len(where) > 1 and name not in TWICE} == {}
+
+
+def test_what_is_excused_still_has_two_homes() -> None:
+    homes = _homes()
+    assert [name for name in TWICE if len(homes[name]) < 2] == []
+
+
+def test_classes_and_aliases_are_found() -> None:
+    code = "class Tile: ...\nLays: TypeAlias = dict\nx: int = 1\ndef f():\n    class Inner: ..."
+    assert list(_public(ast.parse(code))) == ["Tile", "Lays"]
