@@ -5,29 +5,34 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
+from threading import Event
+from typing import cast
 
 import pytest
 from twisted.internet.error import ReactorNotRunning
+from twisted.internet.posixbase import PosixReactorBase
 
-from contack.client.commands import bot_host
+from contack.client.network.reactor import stop_at_eof
 from contack.client.processes.environment import child_environment
 from contack.client.session import backoff
 from contack.server import run
 from contack.server.programs import supervisor
+
+PATIENCE = 5.0
+"""Seconds after which a thread that should have ended has failed its test."""
 
 
 class StoppedReactor:
     """A reactor that a signal has stopped already."""
 
     def __init__(self) -> None:
-        self.stops = 0
+        self.stopped = Event()
 
     def callFromThread(self, function: Callable[..., object], *args: object) -> None:
         function(*args)
 
     def stop(self) -> None:
-        self.stops += 1
+        self.stopped.set()
         raise ReactorNotRunning
 
 
@@ -45,12 +50,18 @@ def test_a_program_gets_the_environment_without_the_options_of_the_one_that_star
     assert child_environment()["HOME"] == "/nowhere"
 
 
-@pytest.mark.parametrize("program", [bot_host, run])
-def test_at_the_end_of_its_input_a_program_stops_although_it_was_stopped_already(
-    program: ModuleType, monkeypatch: pytest.MonkeyPatch
+def test_at_the_end_of_its_input_a_server_stops_although_it_was_stopped_already(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     reactor = StoppedReactor()
     with Path(os.devnull).open() as empty:
         monkeypatch.setattr("sys.stdin", empty)
-        program._stop_at_eof(reactor)
-    assert reactor.stops == 1
+        run._stop_at_eof(cast(PosixReactorBase, reactor))
+    assert reactor.stopped.is_set()
+
+
+def test_and_so_does_a_client() -> None:
+    reactor = StoppedReactor()
+    with Path(os.devnull).open() as empty:
+        stop_at_eof(cast(PosixReactorBase, reactor), empty.fileno())
+        assert reactor.stopped.wait(PATIENCE)

@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any
 
 from contack.client.arena.bots.asking import Reply, late
-from contack.client.arena.bots.worker import Choose, End, Made, Make, Message
+from contack.client.arena.bots.worker import Choose, Finish, Made, Make, Message
 from contack.client.arena.results.result import FaultKind
 from contack.client.bot_client.player import Question
 from contack.client.bots.bot import BadBot
@@ -118,7 +118,7 @@ class RemoteBot:
         if self._process is None:
             return
         try:
-            self._process.send(End(events if self._watching else ()))
+            self._process.send(Finish(events if self._watching else ()))
             self._processes.give_back(str(self._make.spec), self._process)
         except Gone:
             self._stop()

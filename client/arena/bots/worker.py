@@ -34,13 +34,13 @@ class Choose(NamedTuple):
     events: Sequence[Event]
 
 
-class End(NamedTuple):
+class Finish(NamedTuple):
     """Hear how the game ended and close, which is not answered."""
 
     events: Sequence[Event]
 
 
-Message: TypeAlias = Make | Choose | End
+Message: TypeAlias = Make | Choose | Finish
 
 
 class BotWorker:
@@ -58,7 +58,7 @@ class BotWorker:
             case Choose(question, events):
                 assert self._asker
                 return self._asker.ask(question, events)
-            case End(events):
+            case Finish(events):
                 assert self._asker
                 self._asker.end(events)
                 self._bot = None

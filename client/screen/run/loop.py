@@ -22,7 +22,7 @@ from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import GameRecorder
 from contack.client.files.seats import SeatRecorder
 from contack.client.screen.run.log import default_log, logging_to
-from contack.client.screen.run.network_tasks import Network, ScreenNetwork
+from contack.client.screen.run.network_tasks import NetworkEffects, ScreenNetwork
 from contack.client.screen.run.runner import ScreenRunner
 from contack.client.screen.terminal.screen import Screen
 from contack.client.screen.terminal.vt100 import Keyboard, Terminal
@@ -82,7 +82,9 @@ async def run_on(source: Input, terminal: Output, runner: ScreenRunner, effects:
         loop.set_exception_handler(before)
 
 
-async def network(known: KnownServers, recorder: GameRecorder, seats: SeatRecorder, screen: ScreenNetwork) -> Network:
+async def network(
+    known: KnownServers, recorder: GameRecorder, seats: SeatRecorder, screen: ScreenNetwork
+) -> NetworkEffects:
     """Return the network of a screen, with a reactor on the loop that runs now.
 
     It is imported in a thread: that takes so long that keys would be felt to wait.

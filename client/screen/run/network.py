@@ -26,7 +26,7 @@ GOODBYE_SECONDS = 2.0
 """How long the last that is sent may take."""
 
 
-class Player(Protocol):
+class NetworkListener(Protocol):
     """The screen's runner as the network calls it."""
 
     def hello(self) -> Command:
@@ -58,7 +58,7 @@ class _Visit:
     it.
     """
 
-    def __init__(self, player: Player, recorder: GameRecorder, seats: SeatRecorder | None) -> None:
+    def __init__(self, player: NetworkListener, recorder: GameRecorder, seats: SeatRecorder | None) -> None:
         self._player = player
         self._loop = asyncio.get_running_loop()
         self._left = False
@@ -102,7 +102,7 @@ class Network:
     def __init__(
         self,
         reactor: PosixReactorBase,
-        player: Player,
+        player: NetworkListener,
         known: KnownServers,
         recorder: GameRecorder,
         seats: SeatRecorder,

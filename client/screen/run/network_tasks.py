@@ -19,7 +19,7 @@ from contack.protocol.notice import Notice
 _log = logging.getLogger(__name__)
 
 
-class Runner(Protocol):
+class NetworkOwner(Protocol):
     """The screen's runner as it is used here."""
 
     @property
@@ -39,7 +39,7 @@ class Runner(Protocol):
         """Let something go on beside all else."""
 
 
-class Network(Protocol):
+class NetworkEffects(Protocol):
     """The network as it is used here."""
 
     def carry_out(self, effect: Effect) -> None:
@@ -53,12 +53,12 @@ class ScreenNetwork:
     """The network of a runner, which `make` makes given what it is to call; meanwhile effects wait."""
 
     def __init__(
-        self, runner: Runner, make: Callable[[ScreenNetwork], Awaitable[Network]], records: ScreenRecords
+        self, runner: NetworkOwner, make: Callable[[ScreenNetwork], Awaitable[NetworkEffects]], records: ScreenRecords
     ) -> None:
         self._runner = runner
         self._make = make
         self._records = records
-        self._network: Network | None = None
+        self._network: NetworkEffects | None = None
         self._waiting: list[Effect] = []
 
     async def end(self) -> None:

@@ -21,7 +21,7 @@ from contack.client.session.joining import JoinRequest
 from contack.protocol.name import printable
 
 
-class Runner(Protocol):
+class ProgramsOwner(Protocol):
     """The screen's runner as it is used here."""
 
     app: App
@@ -36,7 +36,7 @@ class Runner(Protocol):
 class ScreenPrograms:
     """The programs of a runner; `make` answers what starts them, given what they call when they are gone."""
 
-    def __init__(self, runner: Runner, make: Callable[[Callable[[str, bool], None]], LocalPrograms]) -> None:
+    def __init__(self, runner: ProgramsOwner, make: Callable[[Callable[[str, bool], None]], LocalPrograms]) -> None:
         self._runner = runner
         self._programs = make(self._gone)
         self._loop: asyncio.AbstractEventLoop | None = None

@@ -17,7 +17,7 @@ from contack.client.hosting.programs import LocalPrograms
 from contack.client.processes.pool import ProcessPool
 from contack.client.screen.app.app import App
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot
-from contack.client.screen.run.network_tasks import Network, ScreenNetwork
+from contack.client.screen.run.network_tasks import NetworkEffects, ScreenNetwork
 from contack.client.screen.run.open_page import opened
 from contack.client.screen.run.program_tasks import ScreenPrograms
 from contack.client.screen.run.records import ScreenRecords
@@ -75,7 +75,7 @@ class ScreenRunner:
     def __init__(
         self,
         app: App,
-        network: Callable[[ScreenNetwork], Awaitable[Network]],
+        network: Callable[[ScreenNetwork], Awaitable[NetworkEffects]],
         records: ScreenRecords,
         house: Callable[[Callable[[str, bool], None]], LocalPrograms],
         seats: SeatRecorder,
