@@ -29,11 +29,7 @@ from contack.engine.records.record import record_stem
 @click.command()
 @click.argument("game", type=click.Choice(["draw", "stacked"]))
 @click.option(
-    "--deal",
-    "key",
-    metavar="KEY",
-    callback=to_key,
-    help="Play the deal of this text; the same text is the same deal.",
+    "--deal", "key", metavar="KEY", callback=to_key, help="Play the deal of this text; the same text is the same deal."
 )
 @click.option("--peek", is_flag=True, help="Show the whole stacks, not only their tops.")
 @click.option(

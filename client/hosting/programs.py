@@ -33,11 +33,7 @@ class LocalPrograms:
     """
 
     def __init__(
-        self,
-        data: Path,
-        known: KnownServers,
-        gone: Callable[[str, bool], None],
-        choice: BotChoice = BotChoice(),
+        self, data: Path, known: KnownServers, gone: Callable[[str, bool], None], choice: BotChoice = BotChoice()
     ) -> None:
         self._choice = choice
         self._data = data

@@ -15,17 +15,7 @@ from contack.engine.what_if import greedy
 from contack.protocol.command import HandOver, Hello, Join, OpenTable, PlayLay, Ready, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.name import is_name
-from contack.protocol.notice import (
-    Change,
-    GameHeader,
-    Joined,
-    Played,
-    Refused,
-    Started,
-    TableChanged,
-    Welcomed,
-    scored,
-)
+from contack.protocol.notice import Change, GameHeader, Joined, Played, Refused, Started, TableChanged, Welcomed, scored
 from contack.protocol.table_state import PlayerState, TableState, TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
 

@@ -5,30 +5,9 @@ from __future__ import annotations
 from contack.client.conform.case import Cases
 from contack.client.conform.peer import Peer, Unmet
 from contack.client.conform.server.fixture import ServerFixture
-from contack.protocol.command import (
-    HandHost,
-    Join,
-    Kick,
-    Leave,
-    ListTables,
-    Lock,
-    Mute,
-    Ready,
-    Resume,
-    Say,
-    Start,
-)
+from contack.protocol.command import HandHost, Join, Kick, Leave, ListTables, Lock, Mute, Ready, Resume, Say, Start
 from contack.protocol.error import Refusal
-from contack.protocol.notice import (
-    Change,
-    Joined,
-    Left,
-    Played,
-    Said,
-    Started,
-    TableChanged,
-    TablesListed,
-)
+from contack.protocol.notice import Change, Joined, Left, Played, Said, Started, TableChanged, TablesListed
 from contack.protocol.raw import raw_frame
 
 TABLES = Cases[ServerFixture]()
