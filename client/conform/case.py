@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
@@ -47,11 +47,8 @@ class CaseResult:
     came: str = ""
 
 
-class Cases(Generic[S]):
+class Cases(list[Case[S]]):
     """Cases that belong together, in order."""
-
-    def __init__(self) -> None:
-        self._cases: list[Case[S]] = []
 
     def under(self, section: str) -> Callable[[Callable[[S], None]], Callable[[S], None]]:
         """Return what makes a case of a function: its name and the first line of its docstring are the case's."""
@@ -59,13 +56,10 @@ class Cases(Generic[S]):
         def add(script: Callable[[S], None]) -> Callable[[S], None]:
             """Add a case."""
             words = (script.__doc__ or "").partition("\n")[0]
-            self._cases.append(Case(script.__name__.replace("_", "-"), section, words, script))
+            self.append(Case(script.__name__.replace("_", "-"), section, words, script))
             return script
 
         return add
-
-    def __iter__(self) -> Iterator[Case[S]]:
-        return iter(self._cases)
 
 
 def try_case(case: Case[S], fixture: S) -> CaseResult:
@@ -75,10 +69,11 @@ def try_case(case: Case[S], fixture: S) -> CaseResult:
 
 def attempt(case: Case[S], play: Callable[[], None]) -> CaseResult:
     """Return how a case goes when it is played."""
+    result = partial(CaseResult, case.name, case.section, case.words)
     try:
         play()
     except Unmet as unmet:
-        return CaseResult(case.name, case.section, case.words, CaseVerdict.FAILED, unmet.expected, unmet.came)
+        return result(CaseVerdict.FAILED, unmet.expected, unmet.came)
     except Skipped as skipped:
-        return CaseResult(case.name, case.section, case.words, CaseVerdict.SKIPPED, came=str(skipped))
-    return CaseResult(case.name, case.section, case.words, CaseVerdict.PASSED)
+        return result(CaseVerdict.SKIPPED, came=str(skipped))
+    return result(CaseVerdict.PASSED)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Protocol, TypeVar
 
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command, HandOver, Leave
 from contack.protocol.connection import Connection, Side, to_frame
-from contack.protocol.error import RemoteProtocolError
+from contack.protocol.error import CloseReason, Refusal, RemoteProtocolError
 from contack.protocol.message import snake
 from contack.protocol.name import printable
 from contack.protocol.notice import Closed, Left, Notice, Played, Refused, Said, Started, TableChanged
+from contack.protocol.raw import raw_fields, raw_frame
 
 N = TypeVar("N", bound=Notice)
 
@@ -27,6 +29,12 @@ class Unmet(Exception):
         super().__init__(f"expected {expected}; came {came}")
         self.expected = expected
         self.came = came
+
+
+def check(right: bool, expected: str, came: str) -> None:
+    """Raise Unmet where what came is not right."""
+    if not right:
+        raise Unmet(expected, came)
 
 
 class ByteStream(Protocol):
@@ -51,7 +59,6 @@ class Peer:
         self._stream = stream
         self._connection = Connection(Side.CLIENT)
         self._unread: deque[Notice] = deque()
-        self._ended = False
 
     def send(self, *commands: Command) -> None:
         """Send commands in one piece, legal now or not."""
@@ -63,33 +70,19 @@ class Peer:
 
     def receives(self, kind: type[N], **fields: object) -> N:
         """Wait for a notice with these fields; broadcasts that others caused may come before it. Raises Unmet."""
-        expected = _words(kind, fields)
-        while True:
-            notice = self._next(expected)
-            if isinstance(notice, kind) and all(getattr(notice, key) == value for key, value in fields.items()):
-                return notice
-            if not isinstance(notice, _BROADCASTS):
-                raise Unmet(expected, shown(notice))
+        return self._awaited(_words(kind, fields), kind, fields)
 
-    def is_refused(self, command: str, *reasons: str) -> Refused:
-        """Wait until a command is refused for one of these reasons. Raises Unmet."""
-        expected = f"refused ({' or '.join(reasons)}) of {command}"
-        while isinstance(notice := self._next(expected), _BROADCASTS):
-            pass
-        if not isinstance(notice, Refused) or notice.reason not in reasons or notice.command != command:
-            raise Unmet(expected, shown(notice))
-        return notice
+    def is_refused(self, command: Command | dict[str, object], reason: Refusal) -> Refused:
+        """Send a command, or any map, and wait until it is refused for this reason. Raises Unmet."""
+        frame = raw_frame(command) if isinstance(command, dict) else to_frame(command)
+        name = raw_fields(frame)["type"]
+        self.send_bytes(frame)
+        return self._awaited(f"refused ({reason}) of {name}", Refused, {"command": name, "reason": reason})
 
-    def is_closed(self, *reasons: str) -> None:
+    def is_closed(self, reason: CloseReason) -> None:
         """Wait until the server sends why it closes the connection, and closes it. Raises Unmet."""
-        expected = f"closed ({' or '.join(reasons)})"
-        while not isinstance(notice := self._next(expected), Closed):
-            if not isinstance(notice, _BROADCASTS):
-                raise Unmet(expected, shown(notice))
-        if notice.reason not in reasons:
-            raise Unmet(expected, shown(notice))
-        if self._stream.receive() != b"":
-            raise Unmet("the end of the connection after closed", "nothing of the kind")
+        self._awaited(f"closed ({reason})", Closed, {"reason": reason})
+        check(self._stream.receive() == b"", "the end of the connection after closed", "nothing of the kind")
 
     def drop(self) -> None:
         """Close the connection without leaving the table first."""
@@ -102,6 +95,13 @@ class Peer:
             while not _is_out(self._next("left")):
                 pass
         self.drop()
+
+    def _awaited(self, expected: str, kind: type[N], fields: Mapping[str, object]) -> N:
+        while True:
+            notice = self._next(expected)
+            if isinstance(notice, kind) and all(getattr(notice, key) == value for key, value in fields.items()):
+                return notice
+            check(isinstance(notice, _BROADCASTS), expected, shown(notice))
 
     def _next(self, expected: str) -> Notice:
         while not self._unread:
@@ -140,6 +140,6 @@ def shown(notice: Notice) -> str:
     return type_name(notice)
 
 
-def _words(kind: type[Notice], fields: dict[str, object]) -> str:
+def _words(kind: type[Notice], fields: Mapping[str, object]) -> str:
     with_fields = ", ".join(f"{key} {value!s}" for key, value in fields.items())
     return f"{snake(kind.__name__)}{f' ({with_fields})' if with_fields else ''}"

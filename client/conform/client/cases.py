@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contack.client.conform.case import Case, Cases
+from contack.client.conform.case import Cases
 from contack.client.conform.client.script import OTHER, ScriptedServer
 from contack.client.conform.peer import Unmet
 from contack.protocol.command import Hello, Join, OpenTable, PlayLay, Ready, Resume
@@ -14,7 +14,8 @@ from contack.protocol.notice import Change, Closed, Left, Refused, Said
 from contack.protocol.raw import raw_fields, raw_frame
 from contack.protocol.version import version_words
 
-CLIENT = Cases[ScriptedServer]()
+CLIENT_CASES = Cases[ScriptedServer]()
+"""All cases for clients, in the order in which they are tried."""
 
 LAYS = 3
 """How many lays of a client are checked: the second and third show that it goes on from the first."""
@@ -26,20 +27,20 @@ def _plays(server: ScriptedServer) -> None:
         server.choice()
 
 
-@CLIENT.under("-> `hello`")
+@CLIENT_CASES.under("-> `hello`")
 def hello(server: ScriptedServer) -> None:
     """The first command is a `hello` of this version, with a name."""
     server.greet()
 
 
-@CLIENT.under("-> `join`")
+@CLIENT_CASES.under("-> `join`")
 def come_to_a_table(server: ScriptedServer) -> None:
     """After `welcomed` a client joins a table or opens one."""
     server.greet()
     server.seat()
 
 
-@CLIENT.under("-> `ready`")
+@CLIENT_CASES.under("-> `ready`")
 def ready(server: ScriptedServer) -> None:
     """A client that has a seat sends `ready`."""
     server.greet()
@@ -47,13 +48,13 @@ def ready(server: ScriptedServer) -> None:
     server.start()
 
 
-@CLIENT.under("-> `play_lay`")
+@CLIENT_CASES.under("-> `play_lay`")
 def play(server: ScriptedServer) -> None:
     """At its turn a client plays one of `lays`, with the turn of the view."""
     _plays(server)
 
 
-@CLIENT.under("From table to game, and again")
+@CLIENT_CASES.under("From table to game, and again")
 def whole_game(server: ScriptedServer) -> None:
     """A client plays a whole game, through all three hands."""
     server.arrive()
@@ -62,25 +63,25 @@ def whole_game(server: ScriptedServer) -> None:
     server.visitor.send(server.change(Change.GAME_OVER, ""))
 
 
-@CLIENT.under("Frames")
+@CLIENT_CASES.under("Frames")
 def in_pieces(server: ScriptedServer) -> None:
     """A frame may arrive one byte at a time."""
     _plays(server.cut(lambda frame: [bytes([byte]) for byte in frame]))
 
 
-@CLIENT.under("Notices: from server to client")
+@CLIENT_CASES.under("Notices: from server to client")
 def unknown_notices(server: ScriptedServer) -> None:
     """A client ignores unknown notices."""
     _plays(server.cut(lambda frame: [raw_frame({"type": "weather_changed", "sun": True}) + frame]))
 
 
-@CLIENT.under("Notices: from server to client")
+@CLIENT_CASES.under("Notices: from server to client")
 def unknown_fields(server: ScriptedServer) -> None:
     """A client ignores unknown fields."""
     _plays(server.cut(lambda frame: [raw_frame(raw_fields(frame) | {"wings": 2})]))
 
 
-@CLIENT.under("Advice for writers of bots")
+@CLIENT_CASES.under("Advice for writers of bots")
 def talk(server: ScriptedServer) -> None:
     """Chat may arrive at any time, also between `welcomed` and `joined`."""
     server.greet()
@@ -92,7 +93,7 @@ def talk(server: ScriptedServer) -> None:
     server.choice()
 
 
-@CLIENT.under("Falling behind")
+@CLIENT_CASES.under("Falling behind")
 def joined_again(server: ScriptedServer) -> None:
     """At a table `joined` may replace notices that were left out, and the game goes on from there."""
     server.arrive()
@@ -103,7 +104,7 @@ def joined_again(server: ScriptedServer) -> None:
     server.choice()
 
 
-@CLIENT.under("Turns")
+@CLIENT_CASES.under("Turns")
 def stale_turn(server: ScriptedServer) -> None:
     """A client whose lay came too late chooses again, from the view that it was sent."""
     server.arrive()
@@ -115,7 +116,7 @@ def stale_turn(server: ScriptedServer) -> None:
     server.choice()
 
 
-@CLIENT.under("Reasons")
+@CLIENT_CASES.under("Reasons")
 def too_fast(server: ScriptedServer) -> None:
     """A client that was too fast waits and sends its command again."""
     server.greet()
@@ -126,7 +127,7 @@ def too_fast(server: ScriptedServer) -> None:
     server.choice()
 
 
-@CLIENT.under("Reasons")
+@CLIENT_CASES.under("Reasons")
 def name_taken(server: ScriptedServer) -> None:
     """A client whose name is taken chooses another one or disconnects."""
     first = server.visitor.receives(Hello)
@@ -136,7 +137,7 @@ def name_taken(server: ScriptedServer) -> None:
         raise Unmet("another name", second.name)
 
 
-@CLIENT.under("Versions")
+@CLIENT_CASES.under("Versions")
 def unsupported_version(server: ScriptedServer) -> None:
     """A client whose version is not supported tries another one or disconnects."""
     first = server.visitor.receives(Hello)
@@ -148,7 +149,7 @@ def unsupported_version(server: ScriptedServer) -> None:
         raise Unmet("another version", str(second.protocol))
 
 
-@CLIENT.under("<- `left`")
+@CLIENT_CASES.under("<- `left`")
 def seat_taken_over(server: ScriptedServer) -> None:
     """A client whose seat was taken over is in the lobby: it sends no more table commands."""
     server.arrive()
@@ -157,7 +158,7 @@ def seat_taken_over(server: ScriptedServer) -> None:
     server.visitor.stays_silent(Join, OpenTable, Resume, Hello)
 
 
-@CLIENT.under("<- `closed`")
+@CLIENT_CASES.under("<- `closed`")
 def closed(server: ScriptedServer) -> None:
     """A client that is sent `closed` closes the connection too."""
     server.arrive()
@@ -172,23 +173,19 @@ def _closes_at(server: ScriptedServer, data: bytes) -> None:
     server.visitor.closes()
 
 
-@CLIENT.under("Frames")
+@CLIENT_CASES.under("Frames")
 def no_message(server: ScriptedServer) -> None:
     """A client closes the connection when a frame is not a message."""
     _closes_at(server, framed(b"\xc1"))
 
 
-@CLIENT.under("Frames")
+@CLIENT_CASES.under("Frames")
 def too_long(server: ScriptedServer) -> None:
     """A client closes the connection when a length is beyond the limit."""
     _closes_at(server, (TO_CLIENT.frame + 1).to_bytes(4, "big"))
 
 
-@CLIENT.under("States")
+@CLIENT_CASES.under("States")
 def out_of_state(server: ScriptedServer) -> None:
     """A client closes the connection when a notice does not fit its state."""
     _closes_at(server, to_frame(Left("nowhere", "you left")))
-
-
-CLIENT_CASES: tuple[Case[ScriptedServer], ...] = tuple(CLIENT)
-"""All cases for clients, in the order in which they are tried."""

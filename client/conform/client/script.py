@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from contack.client.conform.client.visitor import Visitor, whole
-from contack.client.conform.peer import ByteStream, Unmet
+from contack.client.conform.peer import ByteStream, check
 from contack.engine.board.lay import Lay
 from contack.engine.deal import commitment
 from contack.engine.event import ChosenBy, Event
@@ -50,10 +50,8 @@ class ScriptedServer:
     def greet(self) -> Hello:
         """Wait for the `hello` of a client, and welcome it. Raises Unmet."""
         hello = self.visitor.receives(Hello)
-        if hello.protocol != PROTOCOL_VERSION:
-            raise Unmet(f"protocol {PROTOCOL_VERSION}", str(hello.protocol))
-        if not is_name(hello.name):
-            raise Unmet("a name of visible characters", ascii(hello.name))
+        check(hello.protocol == PROTOCOL_VERSION, f"protocol {PROTOCOL_VERSION}", str(hello.protocol))
+        check(is_name(hello.name), "a name of visible characters", ascii(hello.name))
         self.welcome(hello)
         return hello
 
@@ -117,12 +115,11 @@ class ScriptedServer:
 
     def checked(self, command: PlayLay | HandOver) -> Lay | None:
         """Return the lay of a command, None for one that is handed over. Raises Unmet."""
-        if command.turn != self._game.turn:
-            raise Unmet(f"turn {self._game.turn}, that of the view", f"turn {command.turn}")
+        check(command.turn == self._game.turn, f"turn {self._game.turn}, that of the view", f"turn {command.turn}")
         if isinstance(command, HandOver):
             return None
-        if command.lay not in self._game.lays:
-            raise Unmet(f"one of {', '.join(map(str, self._game.lays))}", str(command.lay))
+        lays = self._game.lays
+        check(command.lay in lays, f"one of {', '.join(map(str, lays))}", str(command.lay))
         return command.lay
 
     def lay(self, lay: Lay, by: ChosenBy) -> None:

@@ -10,7 +10,7 @@ from contack.engine.board.lay import Lay
 from contack.engine.view import View
 from contack.protocol.command import Hello, Join, OpenTable, Ready
 from contack.protocol.limits import NAME_LENGTH
-from contack.protocol.notice import Change, Joined, Notice, Played, Started, TableChanged, Welcomed
+from contack.protocol.notice import Change, Joined, Started, TableChanged, Welcomed, unscored
 from contack.protocol.version import PROTOCOL_VERSION
 
 
@@ -98,17 +98,13 @@ class ServerFixture:
         ann.send(Ready(b"ann"))
         ann.receives(TableChanged, change=Change.READY, name=ann.name)
         bob.send(Ready(b"bob"))
-        return self.running(ann.receives(Started), ann, bob, bob.receives(Started))
+        start, _ = ann.receives(Started), bob.receives(Started)
+        mover, other = (ann, bob) if start.view.seat == 0 else (bob, ann)
+        return Running(mover, other, start.view, tuple(unscored(start.lays)))
 
     def new_game(self) -> Running:
         """Return a game that has just started at a new table."""
         return self.game(*self.two_at_table())
-
-    def running(self, notice: Started | Played, ann: Peer, bob: Peer, *_: Notice) -> Running:
-        """Return the game as it stands after a notice, for who has the first and the second seat."""
-        view = notice.view
-        mover, other = (ann, bob) if view.seat == 0 else (bob, ann)
-        return Running(mover, other, view, tuple(Lay(tile, cell) for tile, cell, _ in notice.lays))
 
     def clear(self) -> None:
         """Let all peers leave, so that the server keeps no table for them, and close all connections."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from contack.client.conform.case import Cases
+from functools import partial
+
+from contack.client.conform.case import Case, Cases
 from contack.client.conform.peer import Unmet
 from contack.client.conform.server.fixture import ServerFixture
 from contack.protocol.command import ListTables, Ping
@@ -69,40 +71,19 @@ def _no_message(fixture: ServerFixture, data: bytes, fault: CloseReason = CloseR
     ann.is_closed(fault)
 
 
-@FRAMES.under("Frames")
-def no_msgpack(fixture: ServerFixture) -> None:
-    """A frame that is not msgpack ends the connection."""
-    _no_message(fixture, framed(b"\xc1"))
-
-
-@FRAMES.under("Frames")
-def empty_frame(fixture: ServerFixture) -> None:
-    """An empty frame ends the connection."""
-    _no_message(fixture, framed(b""))
-
-
-@FRAMES.under("Frames")
-def no_map(fixture: ServerFixture) -> None:
-    """A frame that is not a map ends the connection."""
-    _no_message(fixture, framed(b"\x93\x01\x02\x03"))
-
-
-@FRAMES.under("Frames")
-def no_type(fixture: ServerFixture) -> None:
-    """A map without a text under `type` ends the connection."""
-    _no_message(fixture, raw_frame({"type": 7}))
-
-
-@FRAMES.under("Frames")
-def bytes_left_over(fixture: ServerFixture) -> None:
-    """A frame with bytes left over ends the connection."""
-    _no_message(fixture, framed(to_frame(Ping())[4:] + b"\x00"))
-
-
-@FRAMES.under("Frames")
-def too_many_members(fixture: ServerFixture) -> None:
-    """An array of more members than the limit ends the connection."""
-    _no_message(fixture, raw_frame({"type": "ping", "echo": [0] * (TO_SERVER.array + 1)}))
+_TOO_MANY = [0] * (TO_SERVER.array + 1)
+_NO_MESSAGES = (
+    ("no-msgpack", "A frame that is not msgpack", framed(b"\xc1")),
+    ("empty-frame", "An empty frame", framed(b"")),
+    ("no-map", "A frame that is not a map", framed(b"\x93\x01\x02\x03")),
+    ("no-type", "A map without a text under `type`", raw_frame({"type": 7})),
+    ("bytes-left-over", "A frame with bytes left over", framed(to_frame(Ping())[4:] + b"\x00")),
+    ("too-many-members", "An array of more members than the limit", raw_frame({"type": "ping", "echo": _TOO_MANY})),
+)
+FRAMES.extend(
+    Case(name, "Frames", f"{what} ends the connection.", partial(_no_message, data=data))
+    for name, what, data in _NO_MESSAGES
+)
 
 
 @FRAMES.under("Frames")
@@ -117,24 +98,21 @@ def longest(fixture: ServerFixture) -> None:
     ann = fixture.welcomed()
     # the header of a text is as long for 256 characters as for the most; 4 bytes are the frame's own length
     room = TO_SERVER.frame - len(raw_frame({"type": "ping", "echo": "x" * 256})) + 4 + 256
-    ann.send_bytes(raw_frame({"type": "ping", "echo": "x" * room}))
-    ann.is_refused("ping", Refusal.BAD_FIELD)
+    ann.is_refused({"type": "ping", "echo": "x" * room}, Refusal.BAD_FIELD)
 
 
 @FRAMES.under("Commands: from client to server")
 def unknown_command(fixture: ServerFixture) -> None:
     """An unknown command is refused, and the connection stays open."""
     ann = fixture.welcomed()
-    ann.send_bytes(raw_frame({"type": "fly_away"}))
-    ann.is_refused("fly_away", Refusal.UNKNOWN_COMMAND)
+    ann.is_refused({"type": "fly_away"}, Refusal.UNKNOWN_COMMAND)
     ann.send(Ping(7))
     ann.receives(Ponged, echo=7)
 
 
 def _bad_field(fixture: ServerFixture, **fields: object) -> None:
     ann = fixture.welcomed()
-    ann.send_bytes(raw_frame(fields))
-    ann.is_refused(str(fields["type"]), Refusal.BAD_FIELD)
+    ann.is_refused(fields, Refusal.BAD_FIELD)
     ann.send(Ping(7))
     ann.receives(Ponged, echo=7)
 
@@ -185,8 +163,7 @@ def other_version(fixture: ServerFixture) -> None:
     """Another version is refused, even with unknown fields, and another `hello` may follow."""
     ann = fixture.connected()
     hello = {"type": "hello", "protocol": NEWER, "name": fixture.named("ann"), "wings": 2}
-    ann.send_bytes(raw_frame(hello))
-    ann.is_refused("hello", Refusal.UNSUPPORTED_VERSION)
+    ann.is_refused(hello, Refusal.UNSUPPORTED_VERSION)
     ann.send(fixture.hello("ann"))
     ann.receives(Welcomed, protocol=PROTOCOL_VERSION)
 
@@ -195,8 +172,7 @@ def other_version(fixture: ServerFixture) -> None:
 def not_before_hello(fixture: ServerFixture) -> None:
     """Before `hello` the commands of the lobby are refused."""
     ann = fixture.connected()
-    ann.send(ListTables())
-    ann.is_refused("list_tables", Refusal.NOT_NOW)
+    ann.is_refused(ListTables(), Refusal.NOT_NOW)
 
 
 @FRAMES.under("<- `refused`")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contack.client.conform.case import Cases
-from contack.client.conform.peer import Peer, Unmet
+from contack.client.conform.peer import Peer, Unmet, check
 from contack.client.conform.server.fixture import Running, ServerFixture
 from contack.engine.board.cell import ORIGIN
 from contack.engine.board.lay import Lay
@@ -15,7 +15,7 @@ from contack.engine.view import View
 from contack.engine.why_not import Rule
 from contack.protocol.command import HandOver, Join, Leave, PlayLay, Ready, Resume, TakeBack
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, GameHeader, Joined, Played, Refused, Started, TableChanged, scored
+from contack.protocol.notice import Change, GameHeader, Joined, Played, Refused, Started, TableChanged, scored, unscored
 
 GAMES = Cases[ServerFixture]()
 
@@ -55,26 +55,22 @@ def play_lay(fixture: ServerFixture) -> None:
             _consistent(played.view, played)
 
 
-def _refused_with_view(game: Running, peer: Peer, refused: Refused) -> Refused:
+def _refused_with_view(game: Running, peer: Peer, refused: Refused) -> None:
     """Check that a refused lay comes with the table as it is, and that nothing has changed. Raises Unmet."""
     if refused.view is None:
         raise Unmet("the view, with refused", "none")
-    if refused.view != game.view:
-        raise Unmet("the view as it was", "another one")
+    check(refused.view == game.view, "the view as it was", "another one")
     _consistent(refused.view, refused)
     game.mover.send(PlayLay(game.lays[0], game.view.turn))
     peer.receives(Played)
-    return refused
 
 
 @GAMES.under("-> `play_lay`")
 def illegal_lay(fixture: ServerFixture) -> None:
     """A lay that is not legal is refused with the rule that it breaks and the current view."""
     game = fixture.new_game()
-    game.mover.send(PlayLay(Lay(game.view.rack[0], ORIGIN), game.view.turn))
-    refused = game.mover.is_refused("play_lay", Refusal.ILLEGAL_LAY)
-    if refused.rule != Rule.EMPTY:
-        raise Unmet(f"rule {Rule.EMPTY}", str(refused.rule))
+    refused = game.mover.is_refused(PlayLay(Lay(game.view.rack[0], ORIGIN), game.view.turn), Refusal.ILLEGAL_LAY)
+    check(refused.rule == Rule.EMPTY, f"rule {Rule.EMPTY}", str(refused.rule))
     _refused_with_view(game, game.mover, refused)
 
 
@@ -82,18 +78,16 @@ def illegal_lay(fixture: ServerFixture) -> None:
 def rule_of_the_rack(fixture: ServerFixture) -> None:
     """That the tile must be in the rack is the first rule to be checked."""
     game = fixture.new_game()
-    game.mover.send(PlayLay(Lay(game.view.board.laid[0].tile, ORIGIN), game.view.turn))
-    refused = game.mover.is_refused("play_lay", Refusal.ILLEGAL_LAY)
-    if refused.rule != Rule.RACK:
-        raise Unmet(f"rule {Rule.RACK}", str(refused.rule))
+    lay = Lay(game.view.board.laid[0].tile, ORIGIN)
+    refused = game.mover.is_refused(PlayLay(lay, game.view.turn), Refusal.ILLEGAL_LAY)
+    check(refused.rule == Rule.RACK, f"rule {Rule.RACK}", str(refused.rule))
 
 
 @GAMES.under("Turns")
 def stale_turn(fixture: ServerFixture) -> None:
     """A lay for an earlier turn is refused, even if it would be legal."""
     game = fixture.new_game()
-    game.mover.send(PlayLay(game.lays[0], game.view.turn - 1))
-    refused = game.mover.is_refused("play_lay", Refusal.STALE_TURN)
+    refused = game.mover.is_refused(PlayLay(game.lays[0], game.view.turn - 1), Refusal.STALE_TURN)
     _refused_with_view(game, game.other, refused)
 
 
@@ -101,8 +95,7 @@ def stale_turn(fixture: ServerFixture) -> None:
 def not_your_turn(fixture: ServerFixture) -> None:
     """A lay of a player whose turn it is not is refused."""
     game = fixture.new_game()
-    game.other.send(PlayLay(game.lays[0], game.view.turn))
-    refused = game.other.is_refused("play_lay", Refusal.NOT_YOUR_TURN)
+    refused = game.other.is_refused(PlayLay(game.lays[0], game.view.turn), Refusal.NOT_YOUR_TURN)
     _refused_with_view(game, game.other, refused)
 
 
@@ -110,41 +103,37 @@ def not_your_turn(fixture: ServerFixture) -> None:
 def no_game(fixture: ServerFixture) -> None:
     """Before a game no tile can be laid and nothing handed over."""
     ann, _ = fixture.host()
-    ann.send(HandOver("seat"))
-    ann.is_refused("hand_over", Refusal.NO_GAME)
-    ann.send(HandOver("lay", 0))
-    ann.is_refused("hand_over", Refusal.NO_GAME)
+    ann.is_refused(HandOver("seat"), Refusal.NO_GAME)
+    ann.is_refused(HandOver("lay", 0), Refusal.NO_GAME)
 
 
 @GAMES.under("-> `ready`")
 def game_running(fixture: ServerFixture) -> None:
     """During a game no seat can be taken and no player gets ready; a spectator is sent the whole game so far."""
     game = fixture.new_game()
-    game.mover.send(Ready())
-    game.mover.is_refused("ready", Refusal.GAME_RUNNING)
+    game.mover.is_refused(Ready(), Refusal.GAME_RUNNING)
     eve = fixture.welcomed("eve")
-    eve.send(Join(fixture.table))
-    eve.is_refused("join", Refusal.GAME_RUNNING)
+    eve.is_refused(Join(fixture.table), Refusal.GAME_RUNNING)
     eve.send(Join(fixture.table, spectate=True))
     joined = eve.receives(Joined, token=None)
     if joined.view != game.view or not joined.events or not joined.game:
         raise Unmet("the game, its view and its events", f"{len(joined.events)} events")
-    eve.send(PlayLay(game.lays[0], game.view.turn))
-    eve.is_refused("play_lay", Refusal.NO_SEAT)
+    eve.is_refused(PlayLay(game.lays[0], game.view.turn), Refusal.NO_SEAT)
 
 
 @GAMES.under("-> `hand_over`")
 def hand_over_a_lay(fixture: ServerFixture) -> None:
     """The stand-in makes a lay that is handed over, for the turn in the command and no other."""
     game = fixture.new_game()
-    game.mover.send(HandOver("lay"))
-    game.mover.is_refused("hand_over", Refusal.BAD_FIELD)
-    game.mover.send(HandOver("lay", game.view.turn + 1))
-    game.mover.is_refused("hand_over", Refusal.STALE_TURN)
+    game.mover.is_refused(HandOver("lay"), Refusal.BAD_FIELD)
+    game.mover.is_refused(HandOver("lay", game.view.turn + 1), Refusal.STALE_TURN)
     game.mover.send(HandOver("lay", game.view.turn))
+    _stand_in_lays(game)
+
+
+def _stand_in_lays(game: Running) -> None:
     first = game.other.receives(Played).events[0]
-    if not isinstance(first, Laid) or first.by is not ChosenBy.STAND_IN:
-        raise Unmet("a lay by the stand-in", str(first))
+    check(isinstance(first, Laid) and first.by is ChosenBy.STAND_IN, "a lay by the stand-in", str(first))
 
 
 @GAMES.under("-> `take_back`")
@@ -157,8 +146,7 @@ def take_back(fixture: ServerFixture) -> None:
     game.other.receives(TableChanged, change=Change.TOOK_BACK, name=game.other.name)
     game.mover.send(PlayLay(game.lays[0], game.view.turn))
     played = game.other.receives(Played)
-    if played.view.turn != game.view.turn + 1:
-        raise Unmet("one lay, and no stand-in", f"turn {played.view.turn}")
+    check(played.view.turn == game.view.turn + 1, "one lay, and no stand-in", f"turn {played.view.turn}")
 
 
 @GAMES.under("Coming and going")
@@ -167,9 +155,7 @@ def leave_a_game(fixture: ServerFixture) -> None:
     game = fixture.new_game()
     game.mover.send(Leave())
     game.other.receives(TableChanged, change=Change.LEFT, name=game.mover.name)
-    first = game.other.receives(Played).events[0]
-    if not isinstance(first, Laid) or first.by is not ChosenBy.STAND_IN:
-        raise Unmet("a lay by the stand-in", str(first))
+    _stand_in_lays(game)
 
 
 @GAMES.under("Coming and going")
@@ -196,10 +182,9 @@ def _play(game: Running, peers: tuple[Peer, Peer]) -> tuple[Event, ...]:
     while view.seat is not None:
         mover.send(PlayLay(lays[0], view.turn))
         first, second = (peer.receives(Played) for peer in peers)
-        if first != second:
-            raise Unmet("the same notice for both players", "another")
+        check(first == second, "the same notice for both players", "another")
         events += first.events
-        view, lays = first.view, tuple(Lay(tile, cell) for tile, cell, _ in first.lays)
+        view, lays = first.view, tuple(unscored(first.lays))
         mover = peers[view.seat or 0]
     return events
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from contack.client.conform.case import Cases
-from contack.client.conform.peer import Unmet
+from contack.client.conform.peer import Unmet, check
 from contack.client.conform.server.fixture import ServerFixture
 from contack.protocol.command import Hello, Join, Leave, ListTables, OpenTable, Ready, Resume, Say
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.notice import Change, Joined, Left, Said, TableChanged, TablesListed, Welcomed
-from contack.protocol.raw import raw_frame
 from contack.protocol.version import PROTOCOL_VERSION
 
 LOBBY = Cases[ServerFixture]()
@@ -43,16 +42,14 @@ def bad_names(fixture: ServerFixture) -> None:
     """Names with a space at either end or with invisible characters are refused."""
     ann = fixture.connected()
     for name in (" ann", "ann ", "a\nn", "a\u200bn", "a\u202en", "\u0301ann", "\u3164"):
-        ann.send(_hello(fixture, name))
-        ann.is_refused("hello", Refusal.BAD_NAME)
+        ann.is_refused(_hello(fixture, name), Refusal.BAD_NAME)
 
 
 @LOBBY.under("-> `hello`")
 def long_name(fixture: ServerFixture) -> None:
     """A name of more than 24 characters is refused."""
     ann = fixture.connected()
-    ann.send_bytes(raw_frame({"type": "hello", "protocol": PROTOCOL_VERSION, "name": "n" * (NAME_LENGTH + 1)}))
-    ann.is_refused("hello", Refusal.BAD_FIELD)
+    ann.is_refused({"type": "hello", "protocol": PROTOCOL_VERSION, "name": "n" * (NAME_LENGTH + 1)}, Refusal.BAD_FIELD)
 
 
 @LOBBY.under("Values")
@@ -60,8 +57,7 @@ def same_name(fixture: ServerFixture) -> None:
     """A name that is taken is refused, whatever the case or width of its letters."""
     ann, bob = fixture.welcomed("ann"), fixture.connected("bob")
     for name in (ann.name, ann.name.upper(), "\uff41" + ann.name[1:]):
-        bob.send(_hello(fixture, name))
-        bob.is_refused("hello", Refusal.NAME_TAKEN)
+        bob.is_refused(_hello(fixture, name), Refusal.NAME_TAKEN)
     bob.send(fixture.hello("bob"))
     bob.receives(Welcomed)
 
@@ -94,14 +90,8 @@ def open_table(fixture: ServerFixture) -> None:
     """The client that opens a table is its host, with a seat, a token and no game yet."""
     ann, joined = fixture.host(3, grace=60)
     table = joined.table
-    found = (
-        joined.name,
-        table.host,
-        [player.name for player in table.players],
-        table.seats,
-        table.grace,
-        table.playing,
-    )
+    players = [player.name for player in table.players]
+    found = (joined.name, table.host, players, table.seats, table.grace, table.playing)
     if found != (ann.name, ann.name, [ann.name], 3, 60, False):
         raise Unmet("a table of 3 seats and a grace of 60 with the client as host and only player", str(found))
     if not joined.token or joined.game or joined.view or joined.events:
@@ -115,8 +105,7 @@ def table_exists(fixture: ServerFixture) -> None:
     """A table with the name of another table is refused."""
     fixture.host()
     bob = fixture.welcomed("bob")
-    bob.send(OpenTable(fixture.table.upper(), 2))
-    bob.is_refused("open_table", Refusal.TABLE_EXISTS)
+    bob.is_refused(OpenTable(fixture.table.upper(), 2), Refusal.TABLE_EXISTS)
 
 
 @LOBBY.under("-> `join`")
@@ -129,16 +118,15 @@ def join(fixture: ServerFixture) -> None:
     notice = ann.receives(TableChanged, change=Change.JOINED, name=bob.name)
     if not joined.token or [player.name for player in joined.table.players] != [ann.name, bob.name]:
         raise Unmet("a token and the second seat", f"{joined.token!r}, {joined.table.players}")
-    if not notice.seq == joined.seq == first.seq + 1:
-        raise Unmet(f"seq {first.seq + 1} for both", f"{notice.seq} and {joined.seq}")
+    right = notice.seq == joined.seq == first.seq + 1
+    check(right, f"seq {first.seq + 1} for both", f"{notice.seq} and {joined.seq}")
 
 
 @LOBBY.under("-> `join`")
 def no_such_table(fixture: ServerFixture) -> None:
     """A table that does not exist cannot be joined."""
     ann = fixture.welcomed()
-    ann.send(Join(fixture.table))
-    ann.is_refused("join", Refusal.NO_SUCH_TABLE)
+    ann.is_refused(Join(fixture.table), Refusal.NO_SUCH_TABLE)
 
 
 @LOBBY.under("-> `join`")
@@ -146,8 +134,7 @@ def table_full(fixture: ServerFixture) -> None:
     """A full table cannot be joined, only watched."""
     fixture.two_at_table()
     cyd = fixture.welcomed("cyd")
-    cyd.send(Join(fixture.table))
-    cyd.is_refused("join", Refusal.TABLE_FULL)
+    cyd.is_refused(Join(fixture.table), Refusal.TABLE_FULL)
     cyd.send(Join(fixture.table, spectate=True))
     cyd.receives(Joined, token=None)
 
@@ -159,8 +146,7 @@ def spectate(fixture: ServerFixture) -> None:
     eve, joined = fixture.joins("eve", spectate=True)
     if joined.token is not None or joined.table.spectators != (eve.name,):
         raise Unmet("no token, and a spectator", f"{joined.token!r}, {joined.table.spectators}")
-    eve.send(Ready())
-    eve.is_refused("ready", Refusal.NO_SEAT)
+    eve.is_refused(Ready(), Refusal.NO_SEAT)
 
 
 @LOBBY.under("-> `join`")
@@ -168,8 +154,7 @@ def no_spectators(fixture: ServerFixture) -> None:
     """A table without spectators cannot be watched."""
     fixture.host(spectators=False)
     eve = fixture.welcomed("eve")
-    eve.send(Join(fixture.table, spectate=True))
-    eve.is_refused("join", Refusal.NO_SPECTATORS)
+    eve.is_refused(Join(fixture.table, spectate=True), Refusal.NO_SPECTATORS)
 
 
 @LOBBY.under("-> `join`")
@@ -177,8 +162,7 @@ def table_password(fixture: ServerFixture) -> None:
     """A table with a password is joined only with that password."""
     fixture.host(password="open sesame")
     bob = fixture.welcomed("bob")
-    bob.send(Join(fixture.table, password="open barley"))
-    bob.is_refused("join", Refusal.WRONG_PASSWORD)
+    bob.is_refused(Join(fixture.table, password="open barley"), Refusal.WRONG_PASSWORD)
     bob.send(Join(fixture.table, password="open sesame"))
     bob.receives(Joined)
 
@@ -187,22 +171,18 @@ def table_password(fixture: ServerFixture) -> None:
 def bad_token(fixture: ServerFixture) -> None:
     """An unknown token takes back no seat."""
     ann = fixture.welcomed()
-    ann.send(Resume("no such token"))
-    ann.is_refused("resume", Refusal.BAD_TOKEN)
+    ann.is_refused(Resume("no such token"), Refusal.BAD_TOKEN)
 
 
 @LOBBY.under("States")
 def not_at_a_table(fixture: ServerFixture) -> None:
     """Lobby commands are refused at a table, and table commands in the lobby."""
     ann = fixture.welcomed()
-    ann.send(Leave())
-    ann.is_refused("leave", Refusal.NOT_NOW)
+    ann.is_refused(Leave(), Refusal.NOT_NOW)
     ann.send(OpenTable(fixture.table, 2))
     ann.receives(Joined)
-    ann.send(fixture.hello("ann"))
-    ann.is_refused("hello", Refusal.NOT_NOW)
-    ann.send(Join(fixture.table))
-    ann.is_refused("join", Refusal.NOT_NOW)
+    ann.is_refused(fixture.hello("ann"), Refusal.NOT_NOW)
+    ann.is_refused(Join(fixture.table), Refusal.NOT_NOW)
 
 
 @LOBBY.under("-> `leave`")
@@ -213,14 +193,14 @@ def leave(fixture: ServerFixture) -> None:
     bob.receives(Left, table=fixture.table)
     bob.receives(TablesListed)
     changed = ann.receives(TableChanged, change=Change.LEFT, name=bob.name)
-    if [player.name for player in changed.table.players] != [ann.name]:
-        raise Unmet(f"{ann.name} alone at the table", str(changed.table.players))
+    players = changed.table.players
+    check([player.name for player in players] == [ann.name], f"{ann.name} alone at the table", str(players))
 
 
 @LOBBY.under("Coming and going")
 def tables_vanish(fixture: ServerFixture) -> None:
     """A table that all have left no longer exists."""
     ann, _ = fixture.host()
-    ann.send(Leave(), Join(fixture.table))
+    ann.send(Leave())
     ann.receives(Left)
-    ann.is_refused("join", Refusal.NO_SUCH_TABLE)
+    ann.is_refused(Join(fixture.table), Refusal.NO_SUCH_TABLE)
