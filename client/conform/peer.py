@@ -22,6 +22,11 @@ _BROADCASTS = (Said, TableChanged, Started, Played)
 """What other peers may cause: it may come between a command and its answer."""
 
 
+ENDED = "the end of the connection"
+SILENT = "nothing in time"
+"""What came if no message did."""
+
+
 class Unmet(Exception):
     """The other end did not send what was expected."""
 
@@ -48,6 +53,14 @@ class ByteStream(Protocol):
 
     def close(self) -> None:
         """Close the connection."""
+
+
+def received(stream: ByteStream, expected: str) -> bytes:
+    """Return what the other end sends next. Raises Unmet."""
+    data = stream.receive()
+    if not data:
+        raise Unmet(expected, SILENT if data is None else ENDED)
+    return data
 
 
 class Peer:
@@ -110,13 +123,8 @@ class Peer:
         return self.came[-1]
 
     def _read(self, expected: str) -> None:
-        data = self._stream.receive()
-        if data is None:
-            raise Unmet(expected, "nothing in time")
-        if not data:
-            raise Unmet(expected, "the end of the connection")
         try:
-            for notice in self._connection.receive(data):
+            for notice in self._connection.receive(received(self._stream, expected)):
                 assert isinstance(notice, Notice)
                 self._unread.append(notice)
         except RemoteProtocolError as wrong:

@@ -47,43 +47,30 @@ class ScriptedServer:
         """Return the same server with notices that go out in other pieces; nothing may have been sent yet."""
         return ScriptedServer(self._stream, cut)
 
-    def greet(self) -> Hello:
+    def greet(self) -> None:
         """Wait for the `hello` of a client, and welcome it. Raises Unmet."""
         hello = self.visitor.receives(Hello)
         check(hello.protocol == PROTOCOL_VERSION, f"protocol {PROTOCOL_VERSION}", str(hello.protocol))
         check(is_name(hello.name), "a name of visible characters", ascii(hello.name))
-        self.welcome(hello)
-        return hello
-
-    def welcome(self, hello: Hello) -> None:
-        """Welcome a client by its name."""
         self.visitor.name = hello.name
         self.visitor.send(Welcomed(PROTOCOL_VERSION, "conform", "1"))
 
     def seat(self) -> None:
         """Wait for a client to come to a table or to open one, and give it a seat. Raises Unmet."""
-        command = self.visitor.receives(Join, OpenTable, Resume)
-        if isinstance(command, Resume):
+        while isinstance(command := self.visitor.receives(Join, OpenTable, Resume), Resume):
             self.visitor.send(Refused("resume", Refusal.BAD_TOKEN, "no seat is kept under this token any more"))
-            return self.seat()
         assert isinstance(command, Join | OpenTable)
         self._table = command.table
         self.visitor.send(self.joined())
-        return None
 
     def start(self) -> None:
         """Wait for a client to be ready, and start the game. Raises Unmet."""
-        self.begin(self.visitor.receives(Ready))
-
-    def begin(self, ready: Ready) -> None:
-        """Start the game with the nonce of a client."""
+        ready = self.visitor.receives(Ready)
         self._ready = True
         self._game, self._events = Game.deal(SEED, (b"", ready.nonce))
         changed = self.change(Change.READY, self.visitor.name)
-        started = Started(
-            self._count(), self._header, self.state, self._events, self._game.view, scored(self._game.lays)
-        )
-        self.visitor.send(changed, started)
+        view, lays = self._game.view, scored(self._game.lays)
+        self.visitor.send(changed, Started(self._count(), self._header, self.state, self._events, view, lays))
         self.others_play()
 
     def arrive(self) -> None:
@@ -96,11 +83,6 @@ class ScriptedServer:
     def over(self) -> bool:
         """Whether the game is over."""
         return self._game.over
-
-    @property
-    def turn(self) -> int:
-        """The turn of the game."""
-        return self._game.turn
 
     def choice(self) -> None:
         """Wait for a lay of the client, and go on to its next turn. Raises Unmet."""
@@ -126,7 +108,7 @@ class ScriptedServer:
         """Lay a tile for the player whose turn it is, and send what happened."""
         self._game, events = self._game.play(lay, by)
         self._events += events
-        self.visitor.send(self.played(events))
+        self.visitor.send(Played(self._count(), events, self._game.view, scored(self._game.lays)))
 
     def others_play(self) -> None:
         """Play for the other seat as long as it is its turn."""
@@ -144,10 +126,6 @@ class ScriptedServer:
     def refused(self, command: str, reason: Refusal, words: str) -> Refused:
         """Return a refusal with the table as it is."""
         return Refused(command, reason, words, view=self._game.view, lays=scored(self._game.lays))
-
-    def played(self, events: tuple[Event, ...]) -> Played:
-        """Return the broadcast of what happened."""
-        return Played(self._count(), events, self._game.view, scored(self._game.lays))
 
     def change(self, change: Change, name: str) -> TableChanged:
         """Return the broadcast of a change."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from contack.client.conform.peer import ByteStream, Unmet
+from contack.client.conform.peer import ENDED, SILENT, ByteStream, Unmet, received
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command, ListTables, Ping, Say
 from contack.protocol.connection import Connection, InvalidCommand, Side
@@ -16,10 +16,6 @@ from contack.protocol.notice import Notice, Ponged, Said, TablesListed
 from contack.protocol.table_state import TableSummary
 
 C = TypeVar("C", bound=Command)
-
-ENDED = "the end of the connection"
-SILENT = "nothing in time"
-"""What came if no command did."""
 
 
 def whole(data: bytes) -> list[bytes]:
@@ -46,7 +42,8 @@ class Visitor:
     def send(self, *notices: Notice) -> None:
         """Send notices in one piece, unless they are to be cut."""
         pieces = [piece for notice in notices for piece in self._cut(self._connection.send(notice))]
-        self._send(pieces)
+        for piece in [b"".join(pieces)] if self._cut is whole else pieces:
+            self._stream.send(piece)
 
     def send_bytes(self, data: bytes) -> None:
         """Send any bytes."""
@@ -85,11 +82,6 @@ class Visitor:
                 return None
             raise
 
-    def _send(self, pieces: list[bytes]) -> None:
-        together = [b"".join(pieces)] if self._cut is whole else pieces
-        for piece in together:
-            self._stream.send(piece)
-
     def _answered(self, command: Command) -> bool:
         """Answer a command that may come at any time; return whether it is one."""
         match command:
@@ -106,18 +98,10 @@ class Visitor:
     def _next(self, expected: str) -> Command:
         try:
             while (message := next(self._arrived, None)) is None:
-                self._arrived = self._connection.receive(self._read(expected))
+                self._arrived = self._connection.receive(received(self._stream, expected))
         except RemoteProtocolError as wrong:
             raise Unmet(expected, f"not a message: {printable(wrong.words)}") from None
         if isinstance(message, InvalidCommand):
             raise Unmet(expected, printable(f"{message.command} ({message.reason}): {message.words}"))
         assert isinstance(message, Command)
         return message
-
-    def _read(self, expected: str) -> bytes:
-        data = self._stream.receive()
-        if data is None:
-            raise Unmet(expected, SILENT)
-        if not data:
-            raise Unmet(expected, ENDED)
-        return data
