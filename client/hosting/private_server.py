@@ -8,9 +8,8 @@ import select
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import MappingProxyType
 from typing import NamedTuple
 
 from contack.client.bots.levels import BOTS, USUAL_LEVEL
@@ -31,8 +30,6 @@ _CHUNK = 4096
 _JOIN_LINE = re.compile(r"^\s*contack play (.+)$", re.MULTILINE)
 _FINGERPRINT = re.compile(r"SHA256:\S+")
 
-EMPTY: Mapping[str, str] = MappingProxyType({})
-
 
 class ChildFailed(Exception):
     """A program that was started did not do its work; `str` says what it wrote."""
@@ -46,7 +43,7 @@ class Child:
     """
 
     def __init__(
-        self, module: str, arguments: Sequence[str], log: Path, more: Mapping[str, str] = EMPTY, heard: bool = True
+        self, module: str, arguments: Sequence[str], log: Path, more: dict[str, str] | None = None, heard: bool = True
     ) -> None:
         self._log = log
         with log.open("wb") as err:
@@ -57,7 +54,7 @@ class Child:
                 stderr=err,
                 text=True,
                 start_new_session=True,  # Ctrl-C is for the player, who leaves before the server goes
-                env={**child_environment(), **more},
+                env=child_environment() | (more or {}),
             )
         self._stopped = False
         self.fingerprint: str | None = None
@@ -86,11 +83,8 @@ class Child:
     def _wait(self, ended: Callable[[str], None]) -> None:
         self._process.wait()
         if not self._stopped:
-            ended(self._last_words())
-
-    def _last_words(self) -> str:
-        said = self._log.read_text(errors="replace").strip().splitlines()
-        return said[-1] if said else f"status {self._process.returncode}"
+            said = self._log.read_text(errors="replace").strip().splitlines()
+            ended(said[-1] if said else f"status {self._process.returncode}")
 
     def stop(self) -> None:
         """End the program: by the end of its input, and with force if that does not help."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Lock
+from threading import RLock
 
 from contack.client.files.known_servers import KnownServers
 from contack.client.hosting.private_server import (
@@ -39,7 +39,7 @@ class LocalPrograms:
         self._data = data
         self._known = known
         self._gone = gone
-        self._lock = Lock()
+        self._lock = RLock()
         self._scratch: TemporaryDirectory[str] | None = None
         self._practice: list[Child] = []
         self._host: Child | None = None
@@ -47,7 +47,7 @@ class LocalPrograms:
     def private(self) -> Address:
         """Start a server for this machine alone, in place of any before. Raises ChildFailed or OSError."""
         with self._lock:
-            self._end_practice()
+            self.end_practice()
             server = private_server(self._directory())
             self._practice.append(server)
             address = server.addresses(more=0)[0]
@@ -76,12 +76,13 @@ class LocalPrograms:
     def end_practice(self) -> None:
         """End the server for this machine, and the bots."""
         with self._lock:
-            self._end_practice()
+            while self._practice:
+                self._practice.pop().stop()
 
     def end(self) -> None:
         """End every program that was started."""
         with self._lock:
-            self._end_practice()
+            self.end_practice()
             self._end_hosting()
             if self._scratch:
                 self._scratch.cleanup()
@@ -93,16 +94,10 @@ class LocalPrograms:
         addresses = self._host.addresses()
         if self._host.fingerprint:
             self._known.remember(Address(LOOPBACK, addresses[0].port), self._host.fingerprint)
-        self._host.watch(lambda _: self._gone(f"The server that ran here is gone; its log: {self._log}", True))
+        self._host.watch(
+            lambda _: self._gone(f"The server that ran here is gone; its log: {self._data / HOST_LOG}", True)
+        )
         return addresses
-
-    @property
-    def _log(self) -> Path:
-        return self._data / HOST_LOG
-
-    def _end_practice(self) -> None:
-        while self._practice:
-            self._practice.pop().stop()
 
     def _end_hosting(self) -> None:
         if self._host:
