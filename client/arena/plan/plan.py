@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -36,13 +35,10 @@ class Plan:
     def names(self) -> tuple[str, ...]:
         """What the bots are called in reports: by title and options, and numbered where that is not enough."""
         labels = [str(BotSpec(bot.title, bot.options)) for bot in self.bots]
-        count = Counter(labels)
-        seen: Counter[str] = Counter()
-        names = []
-        for label in labels:
-            seen[label] += 1
-            names.append(f"{label}-{seen[label]}" if count[label] > 1 else label)
-        return tuple(names)
+        return tuple(
+            f"{label}-{labels[:place].count(label)}" if labels.count(label) > 1 else label
+            for place, label in enumerate(labels, 1)
+        )
 
     def deal_seed(self, deal: int) -> bytes:
         """Return the seed from which the three hands of a deal follow (records.md)."""

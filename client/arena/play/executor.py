@@ -86,7 +86,9 @@ class Play:
             broken = {future for future in done if isinstance(future.exception(), BrokenExecutor)}
             for future in done - broken:
                 del self._running[future]
-                yield from self._taken(future.result())
+                batch = future.result()
+                self._throughput = self._throughput.after(len(batch.games), batch.seconds)
+                yield from batch.games
             if broken:
                 self._start_again()
 
@@ -96,12 +98,7 @@ class Play:
         while self._left and len(self._running) < 2 * jobs:
             size = self._throughput.batch(len(self._left), jobs)
             batch = [self._left.popleft() for _ in range(size)]
-            future = self._executor.ask(play_batch, self._plan, batch, self._records)
-            self._running[future] = batch
-
-    def _taken(self, batch: Batch) -> tuple[Done, ...]:
-        self._throughput = self._throughput.after(len(batch.games), batch.seconds)
-        return batch.games
+            self._running[self._executor.ask(play_batch, self._plan, batch, self._records)] = batch
 
     def _start_again(self) -> None:
         """Put back what the dead workers had: executors do not tell which of them died at which game."""

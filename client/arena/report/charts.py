@@ -12,7 +12,6 @@ from typing import Literal, NamedTuple
 from contack.client.arena.results.intervals import Interval
 from contack.client.arena.results.result import GameResult
 from contack.client.arena.results.statistics import Standing, Tally
-from contack.engine.event import Reason
 
 COLOURS = ("#3d7ab8", "#c8553d", "#d9a521", "#5c9e76", "#8d6ba8", "#52a3a8", "#b3668a", "#8a8f3c")
 """A colour a bot, by turns: the three of the tiles first."""
@@ -96,8 +95,7 @@ def ends_chart(tally: Tally) -> str:
     """Return one bar in parts: how hands ended, in per cent."""
     across = _Scale(0, 100, _EDGE, _WIDE - 2 * _EDGE)
     parts, before = [*_numbers_below(across, _ROW + _FOOT)], 0.0
-    for reason, colour in zip(Reason, ENDS, strict=True):
-        share = 100 * tally.reasons.get(reason, 0) / sum(tally.reasons.values())
+    for (reason, share), colour in zip(tally.ends.items(), ENDS, strict=True):
         text = f"{reason}: {share:.1f} %"
         parts.append(_bar(text, across.at(before), across.at(before + share), _ROW / 2, colour))
         before += share

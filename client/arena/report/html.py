@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from importlib.resources import files
 from string import Template
@@ -22,7 +22,6 @@ from contack.client.arena.results.intervals import Interval
 from contack.client.arena.results.result import GameResult
 from contack.client.arena.results.statistics import Duel, Standing, Tally
 from contack.client.text.english import counted
-from contack.engine.event import Reason
 from contack.protocol.name import printable
 
 _HEAD = ("bot", "games", "wins", "won, %", "points", "margin", "rating", "mean lay", "longest", "errors")
@@ -38,26 +37,16 @@ def report_html(plan: Plan, tally: Tally, results: Iterable[GameResult]) -> str:
     played = sorted(results, key=lambda result: result.game)
     page = Template((files(__package__) / "page.html").read_text(encoding="utf-8"))
     return page.substitute(
-        title=escape(_title(names)),
+        title=escape(f"Contack arena: {' · '.join(names)}"),
         facts=escape(_facts(plan, tally)),
         body=_body(plan, tally, played, names) if tally.games else "<section>No deal is whole yet.</section>",
         notes=_NOTES,
     )
 
 
-def _title(names: Sequence[str]) -> str:
-    return f"Contack arena: {' · '.join(names)}"
-
-
 def _facts(plan: Plan, tally: Tally) -> str:
-    parts = (
-        counted(tally.games, "game"),
-        counted(tally.deals, "deal"),
-        f"{plan.seats} seats",
-        f"seed {plan.seed}",
-        f"{plan.move_time:g} s a lay",
-    )
-    return ", ".join(parts)
+    played = f"{counted(tally.games, 'game')}, {counted(tally.deals, 'deal')}"
+    return f"{played}, {plan.seats} seats, seed {plan.seed}, {plan.move_time:g} s a lay"
 
 
 def _body(plan: Plan, tally: Tally, results: Sequence[GameResult], names: Sequence[str]) -> str:
@@ -68,23 +57,18 @@ def _body(plan: Plan, tally: Tally, results: Sequence[GameResult], names: Sequen
         _figure("OpenSkill", "Ratings, with the model's 95 % limits.", ratings_chart(best, names)),
     )
     legend = [(names[standing.bot], colour_of(standing.bot)) for standing in best]
+    ends = [(f"{end} {share:.1f}", colour) for (end, share), colour in zip(tally.ends.items(), ENDS, strict=True)]
     spread = "Totals of games: median, quartiles, and what lies far off."
     return "\n".join(
         (
-            _section("Standings", _standings(best, names)),
+            _section("Standings", _table(_HEAD, [_standing(standing, names) for standing in best])),
             f'<div class="pair">{"".join(charts)}</div>',
             _section("Head to head", _duels(tally, best, names)),
             _figure("The course of it", f"Per cent of games won so far. {fair}", course_chart(results, names), legend),
             _figure("Points", spread, points_chart(results, names), legend),
-            _figure("How hands ended", "Per cent of hands.", ends_chart(tally), _ends(tally)),
+            _figure("How hands ended", "Per cent of hands.", ends_chart(tally), ends),
         )
     )
-
-
-def _ends(tally: Tally) -> Iterator[tuple[str, str]]:
-    hands = sum(tally.reasons.values())
-    for reason, colour in zip(Reason, ENDS, strict=True):
-        yield f"{reason} {100 * tally.reasons.get(reason, 0) / hands:.1f}", colour
 
 
 def _section(title: str, inner: str) -> str:
@@ -106,10 +90,6 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]], kind: str = "") -
     heads = "".join(f"<th>{escape(word)}</th>" for word in head)
     lines = "".join(f"<tr>{''.join(row)}</tr>" for row in rows)
     return f'<table class="{kind}"><thead><tr>{heads}</tr></thead><tbody>{lines}</tbody></table>'
-
-
-def _standings(standings: Sequence[Standing], names: Sequence[str]) -> str:
-    return _table(_HEAD, [_standing(standing, names) for standing in standings])
 
 
 def _standing(standing: Standing, names: Sequence[str]) -> tuple[str, ...]:

@@ -85,17 +85,7 @@ def _duel(pair: Pair, duel: Duel, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _rows(names: Sequence[str], result: GameResult) -> Iterator[tuple[object, ...]]:
-    for seat, bot in enumerate(result.line_up):
-        yield (
-            result.game,
-            result.deal,
-            seat,
-            names[bot],
-            result.totals[seat],
-            result.shares[seat],
-            result.margins[seat],
-            result.lays[seat],
-            result.seconds[seat],
-            result.slowest[seat],
-            sum(fault.seat == seat for fault in result.faults),
-        )
+    columns = (result.totals, result.shares, result.margins, result.lays, result.seconds, result.slowest)
+    for seat, (bot, *numbers) in enumerate(zip(result.line_up, *columns, strict=True)):
+        errors = sum(fault.seat == seat for fault in result.faults)
+        yield result.game, result.deal, seat, names[bot], *numbers, errors

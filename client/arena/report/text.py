@@ -9,7 +9,6 @@ from contack.client.arena.plan.plan import Plan
 from contack.client.arena.results.intervals import Interval
 from contack.client.arena.results.statistics import Standing, Tally
 from contack.client.text.english import counted
-from contack.engine.event import Reason
 from contack.protocol.name import printable
 
 _HEAD = ("bot", "games", "wins", "win %", "points", "margin", "rating")
@@ -19,17 +18,13 @@ _LAYS_HEAD = ("bot", "lays", "mean time", "longest", "errors")
 def report_text(plan: Plan, tally: Tally) -> str:
     """Return the whole report, tables below each other."""
     names = [printable(name) for name in plan.names]
-    parts = [_title(plan, tally)]
-    if tally.games:
-        parts += [
-            _standings(tally, names),
-            _duels(tally, names),
-            _lays(tally, names),
-            _ends(tally),
-            _seats(tally),
-            _FOOT,
-        ]
-    return "\n\n".join(parts)
+    title = _title(plan, tally)
+    if not tally.games:
+        return title
+    best = best_first(tally)
+    seats = f"wins by seat, %: {', '.join(map(percent, tally.by_seat))}"
+    tables = _standings(best, names), _duels(tally, best, names), _lays(best, names)
+    return "\n\n".join((title, *tables, _ends(tally), seats, _FOOT))
 
 
 _FOOT = "± and (low-high) are 95 % limits with the deal as the unit; those of ratings are the model's own."
@@ -78,38 +73,24 @@ def _title(plan: Plan, tally: Tally) -> str:
     return said
 
 
-def _standings(tally: Tally, names: Sequence[str]) -> str:
-    return table(_HEAD, [_standing(standing, names) for standing in best_first(tally)])
+def _standings(standings: Sequence[Standing], names: Sequence[str]) -> str:
+    rows = []
+    for each in standings:
+        means = map(plus_minus, (each.points, each.margin, each.rating))
+        rows.append((names[each.bot], str(each.games), f"{each.wins:.1f}", percent(each.rate), *means))
+    return table(_HEAD, rows)
 
 
-def _standing(standing: Standing, names: Sequence[str]) -> tuple[str, ...]:
-    return (
-        names[standing.bot],
-        str(standing.games),
-        f"{standing.wins:.1f}",
-        percent(standing.rate),
-        plus_minus(standing.points),
-        plus_minus(standing.margin),
-        plus_minus(standing.rating),
-    )
+def _lays(standings: Sequence[Standing], names: Sequence[str]) -> str:
+    rows = [
+        (names[each.bot], str(each.lays), time_words(each.mean_time), time_words(each.most_time), error_words(each))
+        for each in standings
+    ]
+    return table(_LAYS_HEAD, rows)
 
 
-def _lays(tally: Tally, names: Sequence[str]) -> str:
-    return table(_LAYS_HEAD, [_lays_of(standing, names) for standing in best_first(tally)])
-
-
-def _lays_of(standing: Standing, names: Sequence[str]) -> tuple[str, ...]:
-    return (
-        names[standing.bot],
-        str(standing.lays),
-        time_words(standing.mean_time),
-        time_words(standing.most_time),
-        error_words(standing),
-    )
-
-
-def _duels(tally: Tally, names: Sequence[str]) -> str:
-    order = [standing.bot for standing in best_first(tally)]
+def _duels(tally: Tally, standings: Sequence[Standing], names: Sequence[str]) -> str:
+    order = [standing.bot for standing in standings]
     rows = [(names[bot], *(_duel(tally, bot, other) for other in order)) for bot in order]
     return table(("ahead of, %", *(names[bot] for bot in order)), rows)
 
@@ -120,10 +101,5 @@ def _duel(tally: Tally, bot: int, other: int) -> str:
 
 
 def _ends(tally: Tally) -> str:
-    hands = sum(tally.reasons.values())
-    ends = (f"{reason} {100 * tally.reasons.get(reason, 0) / hands:.1f} %" for reason in Reason)
-    return f"{counted(hands, 'hand')} ended: {', '.join(ends)}"
-
-
-def _seats(tally: Tally) -> str:
-    return f"wins by seat, %: {', '.join(map(percent, tally.by_seat))}"
+    ends = ", ".join(f"{reason} {share:.1f} %" for reason, share in tally.ends.items())
+    return f"{counted(sum(tally.reasons.values()), 'hand')} ended: {ends}"

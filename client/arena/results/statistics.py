@@ -57,6 +57,12 @@ class Tally:
     reasons: Mapping[Reason, int]
     by_seat: tuple[Interval, ...]
 
+    @property
+    def ends(self) -> Mapping[Reason, float]:
+        """How hands ended, in per cent."""
+        hands = sum(self.reasons.values())
+        return {reason: 100 * self.reasons.get(reason, 0) / hands for reason in Reason}
+
 
 def tally(results: Iterable[GameResult], bots: int, seats: int) -> Tally:
     """Return the statistics of `results`, in whichever order they come."""
@@ -64,19 +70,16 @@ def tally(results: Iterable[GameResult], bots: int, seats: int) -> Tally:
     sizes = Counter(result.game // seats for result in played)
     whole = [result for result in played if sizes[result.game // seats] == seats]
     ratings = rate(whole, bots)
+    present = sorted({bot for result in whole for bot in result.line_up})
     return Tally(
         deals=len(whole) // seats,
         games=len(whole),
         loose=len(played) - len(whole),
-        standings=tuple(_standing(bot, whole, ratings[bot]) for bot in _present(whole)),
+        standings=tuple(_standing(bot, whole, ratings[bot]) for bot in present),
         duels=_duels(whole),
         reasons=Counter(reason for result in whole for reason in result.reasons),
         by_seat=_by_seat(whole, seats),
     )
-
-
-def _present(results: Sequence[GameResult]) -> list[int]:
-    return sorted({bot for result in results for bot in result.line_up})
 
 
 def _standing(bot: int, results: Sequence[GameResult], rating: Interval) -> Standing:
