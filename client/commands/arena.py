@@ -23,7 +23,7 @@ from contack.client.arena.results.statistics import tally
 from contack.client.bots.bot import close_bot
 from contack.client.bots.registry import BotSpec
 from contack.client.commands.shared.errors import make_bot, one_line
-from contack.client.commands.shared.options import DATA
+from contack.client.commands.shared.options import DATA, FILE
 from contack.client.commands.shared.terminal import be_lenient, complain
 from contack.client.processes.pool import ProcessPool
 from contack.client.session.actions import INTERRUPTED
@@ -37,9 +37,9 @@ STANDARD_OUTPUT = Path("-")
 class Reports(NamedTuple):
     """Where the reports go beside the table, each None where it is not wanted."""
 
-    json: Path | None
-    csv: Path | None
-    html: Path | None
+    as_json: Path | None
+    as_csv: Path | None
+    as_html: Path | None
 
 
 def _to_file(_context: click.Context, _parameter: click.Parameter, path: Path | None) -> Path | None:
@@ -49,7 +49,7 @@ def _to_file(_context: click.Context, _parameter: click.Parameter, path: Path | 
     return path
 
 
-_FILE = click.Path(path_type=Path, dir_okay=False, writable=True, allow_dash=True)
+_OUT = click.Path(path_type=Path, dir_okay=False, writable=True, allow_dash=True)
 
 
 @click.command()
@@ -65,7 +65,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False, writable=True, allow_dash=Tru
 @click.option(
     "--resume",
     metavar="FILE",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     help="Keep the games in FILE and go on with those in it; the default is a file in your data directory, which is "
     "deleted when all were played.",
 )
@@ -76,9 +76,9 @@ _FILE = click.Path(path_type=Path, dir_okay=False, writable=True, allow_dash=Tru
     type=click.Path(path_type=Path, file_okay=False),
     help="Keep a record of each game.",
 )
-@click.option("--json", "as_json", metavar="FILE", type=_FILE, callback=_to_file, help="The statistics; - for stdout.")
-@click.option("--csv", "as_csv", metavar="FILE", type=_FILE, callback=_to_file, help="A row a seat; - for stdout.")
-@click.option("--html", "as_html", metavar="FILE", type=_FILE, callback=_to_file, help="A page with plots.")
+@click.option("--json", "as_json", metavar="FILE", type=_OUT, callback=_to_file, help="The statistics; - for stdout.")
+@click.option("--csv", "as_csv", metavar="FILE", type=_OUT, callback=_to_file, help="A row a seat; - for stdout.")
+@click.option("--html", "as_html", metavar="FILE", type=_OUT, callback=_to_file, help="A page with plots.")
 @DATA
 def arena(
     bots: tuple[str, ...],
@@ -90,10 +90,8 @@ def arena(
     move_time: float,
     resume: Path | None,
     records: Path | None,
-    as_json: Path | None,
-    as_csv: Path | None,
-    as_html: Path | None,
     data: Path,
+    **files: Path | None,
 ) -> None:
     """Let bots play many games against each other, and tell how strong they are.
 
@@ -104,7 +102,9 @@ def arena(
     Ctrl-C keeps what was played, and the same command goes on, with more --games too.
     """
     be_lenient()
-    reports = _reports(as_json, as_csv, as_html)
+    reports = Reports(**files)
+    if reports.count(STANDARD_OUTPUT) > 1:
+        raise click.UsageError("standard output takes one report: name a file for any other")
     with one_line(BadPlan, BadResults, NoWorkers, WorkersDied):
         plan = Plan(tuple(map(BotSpec.parse, bots)), seats, seed, move_time)
         for spec in plan.bots:
@@ -121,21 +121,16 @@ def arena(
         sys.exit(INTERRUPTED)
 
 
-def _reports(as_json: Path | None, as_csv: Path | None, as_html: Path | None) -> Reports:
-    reports = Reports(as_json, as_csv, as_html)
-    if reports.count(STANDARD_OUTPUT) > 1:
-        raise click.UsageError("standard output takes one report: name a file for any other")
-    return reports
-
-
 def _play(run: ArenaRun, jobs: int | None, scheduler: str | None, faults: FaultReports) -> bool:
     """Play what is left; answer whether nothing stopped it."""
     left = len(run.left)
     if not left:
         return True
+    kept = len(run.results)
+    label = f"{counted(kept, 'game')} kept from before, now" if kept else "games"
     executor = _executor(jobs, scheduler)
     try:
-        with click.progressbar(length=left, label=_label(run), file=sys.stderr, show_pos=True) as bar:
+        with click.progressbar(length=left, label=label, file=sys.stderr, show_pos=True) as bar:
             for result in run.play(executor):
                 for report in faults.of(result):
                     complain(f"\n{report}")
@@ -145,11 +140,6 @@ def _play(run: ArenaRun, jobs: int | None, scheduler: str | None, faults: FaultR
     finally:
         executor.stop()
     return True
-
-
-def _label(run: ArenaRun) -> str:
-    kept = len(run.results)
-    return f"{counted(kept, 'game')} kept from before, now" if kept else "games"
 
 
 def _executor(jobs: int | None, scheduler: str | None) -> Executor:
@@ -169,14 +159,14 @@ def _report(run: ArenaRun, reports: Reports) -> None:
     """Write the reports, and the table unless standard output is taken."""
     plan = run.plan
     found = tally(run.results, len(plan.bots), plan.seats)
-    if reports.json:
-        _write(reports.json, json.dumps(report_plain(plan, found), ensure_ascii=False, indent=1) + "\n")
-    if reports.csv:
-        _write(reports.csv, report_csv(plan, run.results))
-    if reports.html:
+    if reports.as_json:
+        _write(reports.as_json, json.dumps(report_plain(plan, found), ensure_ascii=False, indent=1) + "\n")
+    if reports.as_csv:
+        _write(reports.as_csv, report_csv(plan, run.results))
+    if reports.as_html:
         from contack.client.arena.report.html import report_html  # here: most arenas want no page
 
-        _write(reports.html, report_html(plan, found, run.results))
+        _write(reports.as_html, report_html(plan, found, run.results))
     if STANDARD_OUTPUT not in reports:
         click.echo(report_text(plan, found))
 

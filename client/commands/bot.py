@@ -16,6 +16,7 @@ from contack.client.bots.registry import EXEC, BotSpec
 from contack.client.commands.shared.errors import make_bot, one_line
 from contack.client.commands.shared.options import (
     DATA,
+    FILE,
     KNOWN_SERVERS,
     MOST_PAUSE,
     NO_TLS,
@@ -73,10 +74,7 @@ class Times(NamedTuple):
 @click.option("--move-time", type=click.FloatRange(min=0, min_open=True), default=10.0, help="Seconds for a choice.")
 @click.option("--pause", type=click.FloatRange(0, MOST_PAUSE), default=0.0, help="Seconds before it lays.")
 @click.option(
-    "--replay",
-    metavar="FILE",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Do not play: ask the bot again about a position where it went wrong.",
+    "--replay", metavar="FILE", type=FILE, help="Do not play: ask the bot again about a position where it went wrong."
 )
 @UNTIL_EOF
 @PASSWORD

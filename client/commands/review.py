@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import as_completed
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
@@ -28,14 +28,6 @@ from contack.client.replay.timeline import Timeline, timeline_of
 from contack.client.session.actions import INTERRUPTED, work_of
 from contack.engine.records.record import Record
 from contack.protocol.name import printable
-
-
-class Asked(NamedTuple):
-    """How carefully a game is to be judged, and by how many processes."""
-
-    limit: SearchLimit
-    seed: int
-    jobs: int
 
 
 @click.command()
@@ -58,7 +50,7 @@ def review(file: Path, nodes: int, seconds: float | None, jobs: int, seed: int, 
     game = _game(file, record)
     limit = SearchLimit(0, seconds) if seconds else SearchLimit(nodes)
     try:
-        plain, words = _judged(record, game, Asked(limit, seed, jobs))
+        plain, words = _judged(record, game, limit, seed, jobs)
     except KeyboardInterrupt:
         os._exit(INTERRUPTED)  # the pool's threads would wait at exit for processes that are gone
     if as_json:
@@ -78,15 +70,17 @@ def _game(file: Path, record: Record) -> Timeline:
     return game
 
 
-def _judged(record: Record, game: Timeline, asked: Asked) -> tuple[dict[str, Any], Iterable[str]]:
+def _judged(
+    record: Record, game: Timeline, limit: SearchLimit, seed: int, jobs: int
+) -> tuple[dict[str, Any], Iterable[str]]:
     """Return a review as plain data and as lines."""
     names = record.header.players
     if record.header.game != "table":
         review = review_solitaire(game)
         return solitaire_review_to_json(review), solitaire_review_text(review)
     decisions = decisions_of(game)
-    tasks = [Evaluate(decision, asked.limit, asked.seed) for decision in decisions if decision.free]
-    found = Review(len(names), _evaluated(tasks, asked.jobs), len(game.frames) - 1, game.frames[-1].view.winners)
+    tasks = [Evaluate(decision, limit, seed) for decision in decisions if decision.free]
+    found = Review(len(names), _evaluated(tasks, jobs), len(game.frames) - 1, game.frames[-1].view.winners)
     return review_to_json(found, names), (summary_text(found, len(decisions)), *review_text(found, names))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
@@ -13,7 +12,7 @@ from typing import TextIO
 import click
 
 from contack.client.commands.shared.errors import one_line
-from contack.client.commands.shared.options import DATA, KEY_BYTES, LOG, PLAIN, THEME, Choices, to_key
+from contack.client.commands.shared.options import DATA, KEY_BYTES, LOG, PLAIN, THEME, Choices, to_key, utc_now
 from contack.client.commands.shared.terminal import Progress, be_lenient, columns, fills_screen
 from contack.client.files.records import RecordFile, records_directory
 from contack.client.plain.solitaire_commands import Answer, Then, answer
@@ -83,14 +82,9 @@ def _play_full_screen(deal: Deal, choices: Choices) -> int:
     return fill_screen(open_solitaire(deal), choices)
 
 
-def _fresh_key() -> str:
-    """Return a new random key."""
-    return token_hex(KEY_BYTES)
-
-
 def _deal(game: SolitaireKind, peek: bool, key: str | None, difficulty: Difficulty | None) -> Deal:
     """Return the deal of a key, or the first of those that the key is the seed of which is as hard as asked for."""
-    key = _fresh_key() if key is None else key
+    key = token_hex(KEY_BYTES) if key is None else key
     if difficulty is None:
         return Deal(game, key, peek)
     with Progress() as progress:
@@ -104,16 +98,15 @@ def _deal(game: SolitaireKind, peek: bool, key: str | None, difficulty: Difficul
 def _play(deal: Deal, another: Callable[[], Deal], drawing: bool, directory: Path) -> None:
     """Play a deal and what its player wants to play afterwards: the same again, or another."""
     typed = _typed()
-    then = _play_deal(deal, typed, drawing, directory)
-    while then in (Then.AGAIN, Then.NEW):
+    while (then := _play_deal(deal, typed, drawing, directory)) in (Then.AGAIN, Then.NEW):
         deal = deal if then is Then.AGAIN else another()
-        then = _play_deal(deal, typed, drawing, directory)
 
 
 def _play_deal(deal: Deal, typed: Iterator[str], drawing: bool, directory: Path) -> Then:
     """Play one deal and return what follows; whatever happens, the record is ended and named on the last line."""
     session, events = SolitaireGame.start(deal)
-    record = _record(deal, directory)
+    header = deal.header(utc_now())
+    record = RecordFile(directory, record_stem(header, deal.game), header)
     text = f"{deal_text(deal)}\n\n{table_text(session.position, TextOptions(drawing, columns()), events)}"
     given = Answer(session, text, events)
     try:
@@ -129,11 +122,6 @@ def _play_deal(deal: Deal, typed: Iterator[str], drawing: bool, directory: Path)
     return given.then
 
 
-def _record(deal: Deal, directory: Path) -> RecordFile:
-    header = deal.header(f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}")
-    return RecordFile(directory, record_stem(header, deal.game), header)
-
-
 def _tell(given: Answer, record: RecordFile) -> None:
     record.write(given.events)
     if given.text:
@@ -146,10 +134,8 @@ def _typed() -> Iterator[str]:
     """Yield what is typed, line by line, to the end of input; a person at a terminal sees a prompt."""
     stream = sys.stdin
     person = stream.isatty()
-    line = _ask(stream, person)
-    while line:
+    while line := _ask(stream, person):
         yield line
-        line = _ask(stream, person)
 
 
 def _ask(stream: TextIO, person: bool) -> str:

@@ -11,7 +11,7 @@ from time import monotonic
 import click
 
 from contack.client.commands.shared.errors import one_line
-from contack.client.commands.shared.options import to_key
+from contack.client.commands.shared.options import FILE, to_key
 from contack.client.commands.shared.terminal import Progress, be_lenient
 from contack.client.files.records import read_record
 from contack.client.session.actions import INTERRUPTED
@@ -49,7 +49,7 @@ SECONDS = 60
 @click.option(
     "--time", "seconds", type=click.FloatRange(0), default=SECONDS, show_default=True, help="Search this long."
 )
-@click.option("--save", type=click.Path(path_type=Path, dir_okay=False), help="Write the won game to a new record.")
+@click.option("--save", type=FILE, help="Write the won game to a new record.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for other programs.")
 def solve(
     what: str, key: str | None, at_end: bool, nodes: int | None, seconds: float, save: Path | None, as_json: bool

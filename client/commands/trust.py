@@ -9,7 +9,6 @@ import click
 
 from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.options import DATA, KNOWN_SERVERS, known_servers_in, to_address, to_fingerprint
-from contack.client.files.known_servers import KnownServers
 from contack.client.session.address import Address
 from contack.protocol.name import printable
 
@@ -30,19 +29,11 @@ def trust(server: Address, fingerprint: str | None, yes: bool, known_servers: Pa
     with one_line():
         before = known.fingerprint_of(server)
         new = fingerprint or _ask(server)
-        _show(server, before, new)
+        click.echo(f"{server} was known by {before}" if before else f"{server} is not known yet")
+        click.echo(f"{server} goes by      {new}" if before != new else "and still is.")
         if before != new and (yes or fingerprint or click.confirm("Trust it from now on?")):
-            _remember(known, server, new)
-
-
-def _show(server: Address, before: str | None, new: str) -> None:
-    click.echo(f"{server} was known by {before}" if before else f"{server} is not known yet")
-    click.echo(f"{server} goes by      {new}" if before != new else "and still is.")
-
-
-def _remember(known: KnownServers, server: Address, fingerprint: str) -> None:
-    known.remember(server, fingerprint)
-    click.echo(f"It is trusted from now on, by {known.path}")
+            known.remember(server, new)
+            click.echo(f"It is trusted from now on, by {known.path}")
 
 
 def _ask(server: Address) -> str:

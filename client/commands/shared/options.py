@@ -64,6 +64,8 @@ def to_fingerprint(_context: click.Context, _parameter: click.Parameter, text: s
     raise click.BadParameter("expected a fingerprint as the server prints it: SHA256: and 43 characters")
 
 
+FILE = click.Path(path_type=Path, dir_okay=False)
+
 DATA = click.option(
     "--data",
     type=click.Path(path_type=Path, file_okay=False),
@@ -78,7 +80,7 @@ TABLE_PASSWORD = click.option(
 NO_TLS = click.option("--no-tls", is_flag=True, help="Do not encrypt; the server must run with --no-tls too.")
 KNOWN_SERVERS = click.option(
     "--known-servers",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     help="Where fingerprints of servers are kept; the default is a file beside the records.",
 )
 UNTIL_EOF = click.option(
@@ -104,11 +106,7 @@ SEATS = click.option("--seats", type=click.IntRange(2, 7), help="Seats of a tabl
 
 
 THEME = click.option("--theme", type=click.Choice(THEME_CHOICES), help="The colours of the full screen, this once.")
-LOG = click.option(
-    "--log",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Where the full screen's log goes; the default is your log directory.",
-)
+LOG = click.option("--log", type=FILE, help="Where the full screen's log goes; the default is your log directory.")
 PLAIN = click.option("--plain", is_flag=True, help="Line by line; also the default where there is no terminal to fill.")
 
 MOST_PAUSE = 60
