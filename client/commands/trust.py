@@ -56,10 +56,8 @@ def _ask(server: Address) -> str:
 
     def start(reactor: PosixReactorBase) -> Deferred[int]:
         """Ask for it."""
-        asking = shown_fingerprint(reactor, server).addCallback(found.append)
-        return asking.addCallbacks(lambda _: 0, failed)
+        return shown_fingerprint(reactor, server).addCallback(found.append).addCallbacks(lambda _: 0, failed)
 
-    status = run(start, lambda: None)
-    if status:
+    if status := run(start, lambda: None):
         sys.exit(status)
     return found[0]

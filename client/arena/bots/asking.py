@@ -29,11 +29,9 @@ class BotHandle(Protocol):
 
     def ask(self, question: Question, events: Sequence[Event]) -> Reply:
         """Return what the bot chose, or what it did wrong; `events` happened since it was asked last."""
-        ...
 
     def end(self, events: Sequence[Event]) -> None:
         """Show the bot how the game ended, and close it."""
-        ...
 
 
 class LocalBot:

@@ -36,15 +36,12 @@ class Executor(Protocol):
     @property
     def jobs(self) -> int:
         """How many work at the same time."""
-        ...
 
     def ask(self, call: Callable[..., Batch], *arguments: object) -> Future[Batch]:
         """Submit a call; where the workers have died, to new ones."""
-        ...
 
     def stop(self) -> None:
         """End the workers, whatever they are doing."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

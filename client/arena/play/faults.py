@@ -40,5 +40,4 @@ class FaultReports:
         problem = f"{fault.words}\n{fault.more}".strip()
         spec = str(self._plan.bots[result.line_up[fault.seat]])
         kept = PositionFiles(self._directory, spec).keep(view, problem)
-        title = f"{names[fault.seat]}, game {result.game}"
-        return report(title, names, Question(view, view.lays), problem, kept)
+        return report(f"{names[fault.seat]}, game {result.game}", names, Question(view, view.lays), problem, kept)

@@ -141,9 +141,8 @@ def name_taken(server: ScriptedServer) -> None:
 def unsupported_version(server: ScriptedServer) -> None:
     """A client whose version is not supported tries another one or disconnects."""
     first = server.visitor.receives(Hello)
-    server.visitor.send(
-        Refused("hello", Refusal.UNSUPPORTED_VERSION, version_words(first.protocol, first.protocol + 1))
-    )
+    words = version_words(first.protocol, first.protocol + 1)
+    server.visitor.send(Refused("hello", Refusal.UNSUPPORTED_VERSION, words))
     second = server.visitor.receives_or_closes(Hello)
     if second and second.protocol == first.protocol:
         raise Unmet("another version", str(second.protocol))
