@@ -6,15 +6,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
-from contack.protocol.codec import (
-    COMMAND_TYPES,
-    NOTICE_TYPES,
-    BadField,
-    UnknownType,
-    decode,
-    encode,
-    type_name,
-)
+from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES, BadField, UnknownType, decode, encode, type_name
 from contack.protocol.command import Command
 from contack.protocol.error import CloseReason, LocalProtocolError, Refusal, RemoteProtocolError
 from contack.protocol.frame import Frames, framed

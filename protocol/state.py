@@ -5,29 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
-from contack.protocol.command import (
-    AddBot,
-    Command,
-    HandHost,
-    HandOver,
-    Hello,
-    Join,
-    Kick,
-    Leave,
-    LendBots,
-    ListTables,
-    Lock,
-    Mute,
-    OpenTable,
-    Ping,
-    PlayLay,
-    Ready,
-    RemoveBot,
-    Resume,
-    Say,
-    Start,
-    TakeBack,
-)
+from contack.protocol.command import COMMANDS, Command, Hello, Join, LendBots, ListTables, OpenTable, Ping, Resume, Say
 from contack.protocol.notice import (
     NOTICES,
     BotsLent,
@@ -59,61 +37,35 @@ class State(StrEnum):
     CLOSED = "closed"
 
 
-_AT_TABLE: frozenset[type[Command]] = frozenset({
-    ListTables, Ready, Start, PlayLay, HandOver, TakeBack, Say, Kick, HandHost, Mute, Lock, AddBot, RemoveBot, Leave,
-    Ping,
-})  # fmt: skip
-
 COMMANDS_IN: Mapping[State, frozenset[type[Command]]] = {
     State.GREETING: frozenset({Hello, Ping}),
     State.LOBBY: frozenset({Hello, ListTables, OpenTable, Join, Resume, Say, LendBots, Ping}),
-    State.TABLE: _AT_TABLE,
+    # all but what a client comes in by
+    State.TABLE: frozenset(COMMANDS) - {Hello, OpenTable, Join, Resume, LendBots},
     # a state of its own, as what a bot host is sent goes to nobody else
     State.LENDING: frozenset({LendBots, Ping}),
     State.CLOSED: frozenset(),
 }
 """The commands that a client may send in each state."""
 
-NEXT: Mapping[State, Mapping[type[Notice], State]] = {
-    State.GREETING: {
-        Welcomed: State.LOBBY,
-        Ponged: State.GREETING,
-        Refused: State.GREETING,
-        Closed: State.CLOSED,
-    },
-    State.LOBBY: {
-        Welcomed: State.LOBBY,
-        Joined: State.TABLE,
-        TablesListed: State.LOBBY,
-        BotsLent: State.LENDING,
-        Said: State.LOBBY,
-        Ponged: State.LOBBY,
-        Halted: State.LOBBY,
-        Refused: State.LOBBY,
-        Closed: State.CLOSED,
-    },
-    State.TABLE: {
-        Left: State.LOBBY,
-        Joined: State.TABLE,
-        Started: State.TABLE,
-        Played: State.TABLE,
-        TableChanged: State.TABLE,
-        Said: State.TABLE,
-        TablesListed: State.TABLE,
-        Ponged: State.TABLE,
-        Halted: State.TABLE,
-        Refused: State.TABLE,
-        Closed: State.CLOSED,
-    },
-    State.LENDING: {
-        BotsLent: State.LENDING,
-        BotWanted: State.LENDING,
-        BotUnwanted: State.LENDING,
-        Ponged: State.LENDING,
-        Refused: State.LENDING,
-        Closed: State.CLOSED,
-    },
+_STAYING: Mapping[State, tuple[type[Notice], ...]] = {
+    State.GREETING: (Ponged, Refused),
+    State.LOBBY: (Welcomed, TablesListed, Said, Ponged, Halted, Refused),
+    State.TABLE: (Joined, Started, Played, TableChanged, Said, TablesListed, Ponged, Halted, Refused),
+    State.LENDING: (BotsLent, BotWanted, BotUnwanted, Ponged, Refused),
+    State.CLOSED: (),
+}
+
+_LEADING_ON: Mapping[State, Mapping[type[Notice], State]] = {
+    State.GREETING: {Welcomed: State.LOBBY, Closed: State.CLOSED},
+    State.LOBBY: {Joined: State.TABLE, BotsLent: State.LENDING, Closed: State.CLOSED},
+    State.TABLE: {Left: State.LOBBY, Closed: State.CLOSED},
+    State.LENDING: {Closed: State.CLOSED},
     State.CLOSED: {},
+}
+
+NEXT: Mapping[State, Mapping[type[Notice], State]] = {
+    state: {**dict.fromkeys(_STAYING[state], state), **_LEADING_ON[state]} for state in State
 }
 """The notices that a server may send in each state, and the state that each leads to."""
 

@@ -5,30 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
+from contack.protocol import command as commands
 from contack.protocol.beacon import SERVER_NAME_LENGTH, BeaconAnswer
-from contack.protocol.command import (
-    AddBot,
-    Command,
-    HandHost,
-    HandOver,
-    Hello,
-    Join,
-    Kick,
-    Leave,
-    LendBots,
-    ListTables,
-    Lock,
-    Mute,
-    OpenTable,
-    Ping,
-    PlayLay,
-    Ready,
-    RemoveBot,
-    Resume,
-    Say,
-    Start,
-    TakeBack,
-)
+from contack.protocol.command import Command
 from contack.protocol.connection import InvalidCommand
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED
@@ -70,17 +49,17 @@ class Lobby:
         bots = BotRequests(info, self._tables, password_check, names)
         self._bots = bots.assignments
         self._entrance = Entrance(info, self._tables, names, password_check, bots)
-        self._at_table: Mapping[type[Command], AtTable] = {**_AT_TABLE, AddBot: bots.add}
+        self._at_table: Mapping[type[Command], AtTable] = {**_AT_TABLE, commands.AddBot: bots.add}
         self._anywhere: Mapping[type[Command], Callable[[Client, Any], list[Delivery]]] = {
-            Hello: self._entrance.hello,
-            ListTables: self._list_tables,
-            OpenTable: self._entrance.open_table,
-            Join: self._entrance.join,
-            Resume: self._entrance.resume,
-            Say: self._say,
-            LendBots: bots.lend,
-            Leave: self._leave,
-            Ping: self._ping,
+            commands.Hello: self._entrance.hello,
+            commands.ListTables: self._list_tables,
+            commands.OpenTable: self._entrance.open_table,
+            commands.Join: self._entrance.join,
+            commands.Resume: self._entrance.resume,
+            commands.Say: self._say,
+            commands.LendBots: bots.lend,
+            commands.Leave: self._leave,
+            commands.Ping: self._ping,
         }
 
     @property
@@ -206,7 +185,7 @@ class Lobby:
             raise NotAllowed(Refusal.NOT_NOW, "you are no longer at the table")
         return table
 
-    def _list_tables(self, client: Client, _: ListTables) -> list[Delivery]:
+    def _list_tables(self, client: Client, _: commands.ListTables) -> list[Delivery]:
         lines = (summary_of(t.options, t.members, t.moderation, t.playing, t.paused) for t in self.tables.values())
         summaries = sorted(lines, key=lambda line: not line.joinable)
         people = sorted(person.name for person in self.people)
@@ -219,7 +198,7 @@ class Lobby:
         )
         return [Delivery((client,), listed)]
 
-    def _say(self, client: Client, say: Say) -> list[Delivery]:
+    def _say(self, client: Client, say: commands.Say) -> list[Delivery]:
         if not is_sayable(say.text):
             raise NotAllowed(Refusal.BAD_FIELD, "text: control characters and line breaks cannot be said")
         table = self._tables.where_is(client)
@@ -228,25 +207,25 @@ class Lobby:
             return table.say(client, say.text)
         return [Delivery(self.people, Said(client.name, say.text))]
 
-    def _leave(self, client: Client, _: Leave) -> list[Delivery]:
+    def _leave(self, client: Client, _: commands.Leave) -> list[Delivery]:
         table = self._table(client)
         return self._without(table, table.part(client, "you left", Change.LEFT))
 
-    def _ping(self, client: Client, ping: Ping) -> list[Delivery]:
+    def _ping(self, client: Client, ping: commands.Ping) -> list[Delivery]:
         return [Delivery((client,), Ponged(ping.echo))]
 
 
 AtTable: TypeAlias = Callable[[Table, Client, Any], list[Delivery]]
 
 _AT_TABLE: Mapping[type[Command], AtTable] = {
-    Ready: play.be_ready,
-    Start: play.start,
-    PlayLay: play.play,
-    HandOver: play.hand_over,
-    TakeBack: play.take_back,
-    Kick: moderate.kick,
-    HandHost: moderate.hand_host,
-    Mute: moderate.mute,
-    Lock: moderate.lock,
-    RemoveBot: remove_bot,
+    commands.Ready: play.be_ready,
+    commands.Start: play.start,
+    commands.PlayLay: play.play,
+    commands.HandOver: play.hand_over,
+    commands.TakeBack: play.take_back,
+    commands.Kick: moderate.kick,
+    commands.HandHost: moderate.hand_host,
+    commands.Mute: moderate.mute,
+    commands.Lock: moderate.lock,
+    commands.RemoveBot: remove_bot,
 }

@@ -53,10 +53,7 @@ class Writer:
     log = Logger()
 
     def __init__(
-        self,
-        store: Store,
-        in_reactor: Callable[[Callable[[], None]], object],
-        retry_seconds: float = RETRY_SECONDS,
+        self, store: Store, in_reactor: Callable[[Callable[[], None]], object], retry_seconds: float = RETRY_SECONDS
     ) -> None:
         self._store = store
         self._in_reactor = in_reactor
