@@ -36,7 +36,8 @@ class Hand:
         """Deal `deck` to `seats`, lay the starter and play what is forced (rules.md, Deal and Opening)."""
         racks = tuple(deck[seat * RACK : (seat + 1) * RACK] for seat in range(seats))
         pile = deck[seats * RACK :]
-        starter, holder = min(((tile, seat) for seat in range(seats) for tile in racks[seat]), key=_rank)
+        held = [(tile, seat) for seat, rack in enumerate(racks) for tile in rack]
+        starter, holder = min(held, key=lambda one: one[0].rank)
         hand = Hand(number, rules, Board(), racks, pile, (0,) * seats, holder, {})
         events = (Dealt(number, racks, len(pile)), Laid(holder, starter, ORIGIN, 0))
         return hand._laid(Lay(starter, ORIGIN), 0, events)
@@ -95,7 +96,3 @@ class Hand:
         scores = tuple(score - PENALTY * tiles for score, tiles in zip(self.scores, left, strict=True))
         ended = HandEnded(self.number, reason, left, scores, self.pile)
         return replace(self, scores=scores, lays={}, reason=reason), (*events, ended)
-
-
-def _rank(held: tuple[Tile, int]) -> tuple[int, int]:
-    return held[0].rank

@@ -67,9 +67,8 @@ class View:
             case Laid(seat=seat, tile=tile, cell=cell, points=points):
                 racks = _set(self.racks, seat, tuple(other for other in self.racks[seat] if other is not tile))
                 scores = _set(self.scores, seat, self.scores[seat] + points)
-                laid = replace(
-                    self, turn=self.turn + 1, seat=self._next(seat), board=self.board._place(Lay(tile, cell))
-                )
+                board = self.board._place(Lay(tile, cell))
+                laid = replace(self, turn=self.turn + 1, seat=self._next(seat), board=board)
                 return replace(laid, racks=racks, scores=scores)
             case Drew(seat=seat, tile=tile):
                 racks = _set(self.racks, seat, (*self.racks[seat], tile))

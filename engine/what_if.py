@@ -56,16 +56,7 @@ def hand_with(view: View, pile: Sequence[Tile]) -> Hand:
     """
     if view.seat is None:
         raise ValueError("no seat is to lay: the game is over")
-    return Hand(
-        number=view.hand,
-        rules=view.rules,
-        board=view.board,
-        racks=view.racks,
-        pile=tuple(pile),
-        scores=view.scores,
-        seat=view.seat,
-        lays=view.lays,
-    )
+    return Hand(view.hand, view.rules, view.board, view.racks, tuple(pile), view.scores, view.seat, view.lays)
 
 
 def after(view: View, lay: Lay) -> Outlook:
@@ -74,12 +65,13 @@ def after(view: View, lay: Lay) -> Outlook:
     hand, events = before.play(lay)
     points = before.lays[lay]
     passed = tuple(event.seat for event in events if isinstance(event, Passed))
-    drawing = next((seat for seat in passed if _may_draw(view, hand, seat)), None)
+    drawing = next((seat for seat in passed if view.pile and len(hand.racks[seat]) < RACK), None)
     table = replace(view, turn=view.turn + 1, racks=hand.racks, board=hand.board, scores=hand.scores)
     if drawing is None:
         seat = None if hand.reason else hand.seat
         return Outlook(replace(table, seat=seat), points, passed, reason=hand.reason)
-    scores = _added(view, points)  # and not those of a hand that would have ended without a pile
+    # and not those of a hand that would have ended without a pile
+    scores = tuple(score + points * (seat == view.seat) for seat, score in enumerate(view.scores))
     return Outlook(replace(table, seat=drawing, scores=scores), points, passed[: passed.index(drawing)], draws=True)
 
 
@@ -98,11 +90,3 @@ def best(lays: Lays) -> int:
 def greedy(lays: Lays) -> Lay:
     """Return the lay with most points, the first of several: what the stand-in lays for an absent seat."""
     return max(lays, key=lays.__getitem__)
-
-
-def _may_draw(view: View, hand: Hand, seat: int) -> bool:
-    return view.pile > 0 and len(hand.racks[seat]) < RACK
-
-
-def _added(view: View, points: int) -> tuple[int, ...]:
-    return tuple(score + points * (seat == view.seat) for seat, score in enumerate(view.scores))

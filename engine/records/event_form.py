@@ -7,8 +7,7 @@ from dataclasses import MISSING, Field, fields
 from math import inf
 from typing import Any, NamedTuple
 
-from contack.engine import event as table
-from contack.engine.event import ChosenBy, Event, Reason
+from contack.engine.event import Abandoned, ChosenBy, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed, Reason
 from contack.engine.records.form import (
     CELL,
     FLAG,
@@ -27,7 +26,7 @@ from contack.engine.records.form import (
     read_key,
 )
 from contack.engine.records.header import GameKind
-from contack.engine.solitaire import event as solitaire
+from contack.engine.solitaire.event import Discarded, LaidFrom, PileDealt, SolitaireEnded, StacksDealt, Undone
 
 
 def _write_seconds(seconds: float) -> float:
@@ -68,7 +67,7 @@ FORMS: Mapping[str, Form] = {
 }
 """The form of each field of an event, by name."""
 
-_SPECIAL: Mapping[tuple[type[Event], str], Form] = {(table.HandEnded, "pile"): TILES, (table.Abandoned, "reason"): TEXT}
+_SPECIAL: Mapping[tuple[type[Event], str], Form] = {(HandEnded, "pile"): TILES, (Abandoned, "reason"): TEXT}
 """Fields whose form differs in one event."""
 
 _KEYS = {"source": "from"}
@@ -94,19 +93,11 @@ def _rows(kind: type[Event]) -> tuple[_Row, ...]:
     )
 
 
-_TABLE = (table.Dealt, table.Laid, table.Drew, table.Passed, table.HandEnded, table.GameEnded, table.Abandoned)
-_SOLITAIRE = (
-    solitaire.LaidFrom,
-    table.Drew,
-    solitaire.Discarded,
-    solitaire.Undone,
-    solitaire.SolitaireEnded,
-    table.Abandoned,
-)
+_SOLITAIRE = (LaidFrom, Drew, Discarded, Undone, SolitaireEnded, Abandoned)
 _KINDS: Mapping[GameKind, tuple[type[Event], ...]] = {
-    "table": _TABLE,
-    "draw": (solitaire.PileDealt, *_SOLITAIRE),
-    "stacked": (solitaire.StacksDealt, *_SOLITAIRE),
+    "table": (Dealt, Laid, Drew, Passed, HandEnded, GameEnded, Abandoned),
+    "draw": (PileDealt, *_SOLITAIRE),
+    "stacked": (StacksDealt, *_SOLITAIRE),
 }
 EVENTS: Mapping[GameKind, Mapping[str, type[Event]]] = {
     game: {str(_fields(kind)["event"].default): kind for kind in kinds} for game, kinds in _KINDS.items()
@@ -136,10 +127,5 @@ def event_from_json(data: object, game: GameKind = "table") -> Event:
     kind = EVENTS[game].get(data["event"])
     if kind is None:
         raise BadForm(f"no event is named {data['event'][:40]!r}: expected one of {', '.join(EVENTS[game])}")
-    return kind(
-        **{
-            row.name: read_key(data, row.key, row.form)
-            for row in _ROWS[kind]
-            if row.required or data.get(row.key) is not None
-        }
-    )
+    rows = (row for row in _ROWS[kind] if row.required or data.get(row.key) is not None)
+    return kind(**{row.name: read_key(data, row.key, row.form) for row in rows})

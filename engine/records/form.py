@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from enum import StrEnum
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
@@ -21,7 +21,7 @@ class BadForm(ValueError):
 class Form(NamedTuple):
     """How a value is written as JSON data, None for as it is, and read back.
 
-    `read` refuses with ValueError or TypeError.
+    `read` refuses with ValueError, TypeError or KeyError.
     """
 
     write: Callable[[Any], Any] | None
@@ -35,7 +35,7 @@ def read_key(data: JsonObject, key: str, form: Form) -> Any:
         raise BadForm(f'"{key}" is missing: expected {form.expected}')
     try:
         return form.read(data[key])
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, KeyError):
         raise BadForm(f'"{key}": expected {form.expected}') from None
 
 
@@ -54,7 +54,7 @@ def each(form: Form, expected: str) -> Form:
 def one_of(names: type[StrEnum] | tuple[str, ...]) -> Form:
     """Return the form of a member of an enum of texts, or of one of some texts."""
     found = {str(name): name for name in names}
-    return Form(str, partial(_read_one_of, found), f"one of {', '.join(found)}")
+    return Form(str, found.__getitem__, f"one of {', '.join(found)}")
 
 
 def _read_exactly(kinds: tuple[type, ...], value: Any) -> Any:
@@ -69,21 +69,13 @@ def _read_each(form: Form, values: Any) -> tuple[Any, ...]:
     return tuple(map(form.read, values))
 
 
-def _read_one_of(found: Mapping[str, str], value: Any) -> str:
-    if value not in found:
-        raise ValueError
-    return found[value]
-
-
 def _read_cell(value: Any) -> Cell:
     x, y = value
     return Cell(INT.read(x), INT.read(y))
 
 
-def _read_text(value: Any) -> str:
-    if type(value) is not str:
-        raise TypeError
-    value.encode()  # refuses the lone surrogates that JSON can spell and UTF-8 cannot
+def _read_text(value: Any) -> Any:
+    str.encode(value)  # refuses what is no text, and the lone surrogates that JSON can spell and UTF-8 cannot
     return value
 
 
