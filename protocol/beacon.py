@@ -35,12 +35,10 @@ SERVER_NAME_LENGTH = 48
 COUNT_LIMIT = 2**32 - 1
 """The largest number in an answer: five bytes in msgpack."""
 
-_QUERY_MAGIC = b"CTK?"
-_ANSWER_MAGIC = b"CTK!"
-_VERSION = bytes([BEACON_VERSION])
-_HEAD = len(_ANSWER_MAGIC) + len(_VERSION)
+_QUERY_HEAD = b"CTK?" + bytes([BEACON_VERSION])
+_ANSWER_HEAD = b"CTK!" + bytes([BEACON_VERSION])
 
-QUERY = (_QUERY_MAGIC + _VERSION).ljust(DATAGRAM_SIZE, b"\0")
+QUERY = _QUERY_HEAD.ljust(DATAGRAM_SIZE, b"\0")
 """The datagram that asks all servers to answer."""
 
 Count = Annotated[int, Meta(ge=0, le=COUNT_LIMIT)]
@@ -67,7 +65,7 @@ class BeaconAnswer(Struct, frozen=True):
 
 def is_query(datagram: bytes) -> bool:
     """Return whether a datagram is a query of this version, long enough to be answered; its padding may be anything."""
-    return len(datagram) >= DATAGRAM_SIZE and datagram.startswith(_QUERY_MAGIC + _VERSION)
+    return len(datagram) >= DATAGRAM_SIZE and datagram.startswith(_QUERY_HEAD)
 
 
 def answer_datagram(answer: BeaconAnswer) -> bytes:
@@ -78,15 +76,15 @@ def answer_datagram(answer: BeaconAnswer) -> bytes:
         _decoder.decode(body)
     except (msgspec.ValidationError, ValueError, OverflowError) as wrong:
         raise LocalProtocolError(f"an answer of a beacon cannot be sent: {wrong}") from None
-    return _ANSWER_MAGIC + _VERSION + body
+    return _ANSWER_HEAD + body
 
 
 def parse_answer(datagram: bytes) -> BeaconAnswer:
     """Return what a server tells in a datagram; fields unknown here are left out. Raises NoAnswer."""
-    if len(datagram) > DATAGRAM_SIZE or not datagram.startswith(_ANSWER_MAGIC + _VERSION):
+    if len(datagram) > DATAGRAM_SIZE or not datagram.startswith(_ANSWER_HEAD):
         raise NoAnswer("a datagram that is no answer of a beacon of this version")
     try:
-        return _decoder.decode(datagram[_HEAD:])
+        return _decoder.decode(datagram.removeprefix(_ANSWER_HEAD))
     except (msgspec.DecodeError, ValueError, RecursionError) as wrong:
         raise NoAnswer(f"an answer of a beacon that cannot be read ({type(wrong).__name__})") from None
 

@@ -10,9 +10,10 @@ import msgspec
 
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
-from contack.engine.board.tile import TILES, Tile
+from contack.engine.board.tile import Tile
 from contack.engine.event import Event
 from contack.engine.records.event_form import event_from_json
+from contack.engine.records.view_form import drawable_board
 from contack.protocol.command import COMMANDS, Command, Hello
 from contack.protocol.error import CloseReason, LocalProtocolError, RemoteProtocolError
 from contack.protocol.limits import MessageLimits
@@ -110,16 +111,8 @@ def _from_plain(kind: type, plain: Any) -> Any:
     if kind is Event:
         return event_from_json(plain)
     if kind is Board:
-        return _board(msgspec.convert(plain, tuple[Lay, ...], dec_hook=_from_plain))
+        return drawable_board(msgspec.convert(plain, tuple[Lay, ...], dec_hook=_from_plain))
     raise TypeError(f"nothing is known of {kind.__name__}")
-
-
-def _board(laid: tuple[Lay, ...]) -> Board:
-    """Return a board, unless it reaches farther than 36 tiles beside each other can: somebody may draw it."""
-    # a server is not to be trusted either: one cell far out would make the picture of a board gigabytes
-    if any(max(map(abs, cell)) >= len(TILES) for _, cell in laid):
-        raise ValueError("a tile lies farther out than 36 tiles reach")
-    return Board(laid)
 
 
 _encoder = msgspec.msgpack.Encoder(enc_hook=_to_plain)

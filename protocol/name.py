@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from unicodedata import category, normalize
 
 from contack.protocol.limits import NAME_LENGTH
@@ -22,15 +21,10 @@ _EMOJI = "\u2194-\u2199\u2600-\u27bf\u2b05-\u2b55\U0001f300-\U0001faff"
 
 _JOINED = re.compile(f"(?<=[{_EMOJI}])(\ufe0f?){JOINER}(?=[{_EMOJI}])")
 
-
-def _unseen() -> Iterator[str]:
-    """Yield what shows nothing although it is called a letter, a mark or a symbol: joiners, fillers and a blank."""
-    yield from "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\U0001d159"
-    yield from map(chr, range(0x180B, 0x1810))
-    yield from map(chr, range(0xE0100, 0xE01F0))
-
-
-_UNSEEN = frozenset(_unseen())
+_UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\U0001d159").union(
+    map(chr, range(0x180B, 0x1810)), map(chr, range(0xE0100, 0xE01F0))
+)
+"""What shows nothing although it is called a letter, a mark or a symbol: joiners, fillers and a blank."""
 
 
 def is_name(text: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -36,12 +36,19 @@ def _read_rules(value: Any) -> Rules:
 _LAID = each(Form(None, _read_lay, "[tile, cell]"), "a list of lays")
 
 
-def _read_board(value: Any) -> Board:
-    """Refuse a board that reaches farther than all tiles beside each other can: drawing it would take all memory."""
-    laid = _LAID.read(value)
+def drawable_board(laid: Sequence[Lay]) -> Board:
+    """Return the board of tiles as they lie, unchecked by the rules.
+
+    Raises ValueError where two are in one place, or one farther out than 36 tiles beside each other reach.
+    """
+    # neither a file nor a server is to be trusted: one cell far out would make the picture of a board gigabytes
     if any(max(map(abs, lay.cell)) >= len(ALL) for lay in laid):
-        raise ValueError
+        raise ValueError("a tile lies farther out than 36 tiles reach")
     return Board(laid)
+
+
+def _read_board(value: Any) -> Board:
+    return drawable_board(_LAID.read(value))
 
 
 def _write_board(board: Board) -> list[Any]:
