@@ -125,12 +125,12 @@ class Lobby:
 
     def halt(self, words: str) -> list[Delivery]:
         """Let time stand still at all tables, and tell everybody why."""
-        self._tables.halt()
+        self._tables.clock.stop()
         return self._halted(True, words)
 
     def go_on(self, words: str) -> list[Delivery]:
         """Let time go on, and tell everybody."""
-        self._tables.go_on()
+        self._tables.clock.go()
         return self._halted(False, words)
 
     def _halted(self, halted: bool, words: str) -> list[Delivery]:

@@ -32,7 +32,6 @@ class NoJournal:
 
     def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
         """Deliver at once."""
-        del entries
         deliver()
 
     def watch(self, watch: Watch) -> None:

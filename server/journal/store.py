@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from contack.engine.event import Event
 from contack.engine.records.record import ENDINGS, parse_record
 from contack.server.journal.archive import Archive
 from contack.server.journal.database import JournalFile
@@ -25,8 +24,9 @@ class DiskStore:
 
     def tidy(self, entries: Sequence[JournalEntry] | None) -> None:
         """Write records of games that have ended, and forget games that are at no table any more, if there are any."""
-        ended = [entry for entry in entries or () if isinstance(entry, EventsStored) and _ends(entry.events)]
-        self._ended |= {entry.game: entry.table for entry in ended}
+        happened = [entry for entry in entries or () if isinstance(entry, EventsStored)]
+        ended = {entry.game: entry.table for entry in happened if isinstance(entry.events[-1], ENDINGS)}
+        self._ended |= ended
         if entries is None or ended or any(map(_clears_a_table, entries)):
             self.tidy_up()
 
@@ -42,10 +42,6 @@ class DiskStore:
     def close(self) -> None:
         """Let go of the journal."""
         self._file.close()
-
-
-def _ends(events: Sequence[Event]) -> bool:
-    return isinstance(events[-1], ENDINGS)
 
 
 def _clears_a_table(entry: JournalEntry) -> bool:

@@ -30,7 +30,8 @@ class DeadlineQueue(Generic[T]):
     @property
     def next(self) -> float | None:
         """When the next thing is due."""
-        self._skip()
+        while self._heap and self._due.get(self._heap[0][2]) != self._heap[0][0]:
+            heappop(self._heap)
         return self._heap[0][0] if self._heap else None
 
     def take(self, now: float) -> list[T]:
@@ -41,7 +42,3 @@ class DeadlineQueue(Generic[T]):
             del self._due[thing]
             taken.append(thing)
         return taken
-
-    def _skip(self) -> None:
-        while self._heap and self._due.get(self._heap[0][2]) != self._heap[0][0]:
-            heappop(self._heap)

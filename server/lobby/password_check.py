@@ -36,17 +36,14 @@ class PasswordCheck:
         # no guess, and free: clients ask their player for the password only when they are told that there is one
         if not given:
             raise NotAllowed(Refusal.WRONG_PASSWORD, f"{what} needs a password")
-        wait = self._wait(place)
+        guesses = self._guesses.get(place)
+        wait = ceil(guesses.delay()) if guesses else 0
         if wait:
             words = f"too many wrong passwords from your address: wait {wait} s"
             raise NotAllowed(Refusal.TOO_FAST, words, retry_after=wait)
         if not any(each.fits(given) for each in (password, *also)):
             self._count(place)
             raise NotAllowed(Refusal.WRONG_PASSWORD, f"that is not the password of {what}")
-
-    def _wait(self, place: str) -> int:
-        guesses = self._guesses.get(place)
-        return ceil(guesses.delay()) if guesses else 0
 
     def _count(self, place: str) -> None:
         if place not in self._guesses:

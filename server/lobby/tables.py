@@ -26,9 +26,9 @@ TABLES_NAMED = 10
 
 
 class Tables:
-    """All tables by their names; the time that they and their `sources` go by can stand still."""
+    """All tables by their names; `clock`, by which they and their `sources` go, can be made to stand still."""
 
-    __slots__ = ("_changes", "_clock", "_deadlines", "_seconds", "_settings", "_touched", "by_name", "sources")
+    __slots__ = ("_changes", "_deadlines", "_seconds", "_settings", "_touched", "by_name", "clock", "sources")
 
     def __init__(self, settings: ServerSettings, sources: Sources) -> None:
         self.by_name: dict[str, Table] = {}
@@ -38,8 +38,8 @@ class Tables:
         self._settings = settings
         self._seconds = sources.seconds
         # begins at the time of its source, so that both agree until time is made to stand still
-        self._clock = PausableClock(sources.seconds, sources.seconds())
-        self.sources = replace(sources, seconds=lambda: self._clock.time)
+        self.clock = PausableClock(sources.seconds, sources.seconds())
+        self.sources = replace(sources, seconds=lambda: self.clock.time)
 
     def restore(self, everything: Iterable[StoredTable]) -> None:
         """Set up the tables that were kept. Raises ValueError where they cannot have been so."""
@@ -101,21 +101,13 @@ class Tables:
 
     def true_time(self, moment: float | None) -> float | None:
         """Return when it is that moment at the tables, if it is ever to be: never while time stands still."""
-        if moment is None or not self._clock.running:
+        if moment is None or not self.clock.running:
             return None
-        return moment + (self._seconds() - self._clock.time)
+        return moment + (self._seconds() - self.clock.time)
 
     def take_due(self) -> list[Table]:
         """Return the tables where something is due, once."""
-        return self._deadlines.take(self._clock.time)
-
-    def halt(self) -> None:
-        """Let time stand still at all tables."""
-        self._clock.stop()
-
-    def go_on(self) -> None:
-        """Let time go on."""
-        self._clock.go()
+        return self._deadlines.take(self.clock.time)
 
     def called(self, name: str) -> Table | None:
         """Return the table with a name, or one that is the same."""

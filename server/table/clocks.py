@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from contack.protocol.table_state import ClockState
+from contack.protocol.table_state import ClockState, TableOptions
 
 MOMENT = 0.001
 """Seconds that are too short to think: times in records are as coarse."""
@@ -50,10 +50,10 @@ class Clocks:
 
     __slots__ = ("_began", "_game", "_move", "_used", "clock")
 
-    def __init__(self, seats: int, move: int | None, game: int | None, clock: PausableClock) -> None:
+    def __init__(self, seats: int, options: TableOptions, clock: PausableClock) -> None:
         self.clock = clock
-        self._move = move
-        self._game = game
+        self._move = options.move_clock
+        self._game = options.game_clock
         self._used = [0.0] * seats
         self._began = 0.0
 

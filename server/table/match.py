@@ -31,7 +31,7 @@ class Match:
 
     def __init__(self, snapshot: MatchSnapshot, options: TableOptions, seconds: Callable[[], float]) -> None:
         self.snapshot = snapshot
-        self.clocks = Clocks(len(snapshot.nonces), options.move_clock, options.game_clock, PausableClock(seconds))
+        self.clocks = Clocks(len(snapshot.nonces), options, PausableClock(seconds))
         self.game, events = Game.deal(snapshot.seed, snapshot.nonces, snapshot.header.rules)
         self.events = list(map(self._stamped, events))
         self.over = self.game.over
@@ -39,12 +39,8 @@ class Match:
     @staticmethod
     def begin(players: Sequence[Player], seed: bytes, options: TableOptions, sources: Sources) -> Match:
         """Return a new game of players in the order of their seats."""
-        header = GameHeader(
-            players=tuple(player.name for player in players),
-            rules=Rules(closed=options.closed),
-            commitment=commitment(seed).hex(),
-            started=utc(sources.now()),
-        )
+        names, rules = tuple(player.name for player in players), Rules(closed=options.closed)
+        header = GameHeader(names, rules, commitment(seed).hex(), started=utc(sources.now()))
         nonces = tuple(player.nonce for player in players)
         return Match(MatchSnapshot(header, seed, nonces), options, sources.seconds)
 
@@ -67,9 +63,7 @@ class Match:
         match.over |= given_up
         # the lays above were made in no time; how long the players thought is in the times of the events
         at = max((event.at or 0.0 for event in chosen), default=0.0)
-        match.clocks = Clocks(
-            len(snapshot.nonces), options.move_clock, options.game_clock, PausableClock(seconds, at, False)
-        )
+        match.clocks = Clocks(len(snapshot.nonces), options, PausableClock(seconds, at, False))
         for event in chosen:
             match.clocks.laid(event.seat, event.at or 0.0)
         return match
