@@ -51,7 +51,7 @@ class Expert:
         try:
             solved = EndgameSolver(chances, part, greedy).solve(piles.next(), lays)
         except TooLarge:
-            return max(self._search(lays, piles, chances, whole, greedy), key=_tried).lay
+            return max(self._search(lays, piles, chances, whole, greedy), key=lambda option: option.tried).lay
         return max(lays, key=lambda lay: solved[lay][piles.seat])
 
     def _search(
@@ -67,7 +67,3 @@ class Expert:
             points = playout(position, ready[int(chance() * len(ready))])
             learn(path, chances.shares(points))
         return root.options
-
-
-def _tried(option: Option) -> int:
-    return option.tried

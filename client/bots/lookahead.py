@@ -41,7 +41,8 @@ def _outlook(position: Position, lay: int) -> float:
         if position.reason:
             break
         position.play(max(position.lays, key=position.points_of))
-    return _ahead(_worth(position), seat)
+    worth = _worth(position)
+    return worth[seat] - (sum(worth) - worth[seat]) / (seats - 1)
 
 
 def _worth(position: Position) -> Sequence[int]:
@@ -49,8 +50,3 @@ def _worth(position: Position) -> Sequence[int]:
     if position.reason:
         return position.points
     return [points - TILE * rack.bit_count() for points, rack in zip(position.points, position.racks, strict=True)]
-
-
-def _ahead(worth: Sequence[int], seat: int) -> float:
-    others = sum(worth) - worth[seat]
-    return worth[seat] - others / (len(worth) - 1)

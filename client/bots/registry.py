@@ -28,12 +28,8 @@ EXEC = "exec:"
 _FLAGS = {"true": True, "false": False}
 
 
-def _flag(text: str) -> bool:
-    return _FLAGS[text]
-
-
 _READERS: Mapping[str, tuple[Callable[[str], Any], str]] = {
-    "bool": (_flag, "true or false"),
+    "bool": (_FLAGS.__getitem__, "true or false"),
     "int": (int, "a whole number"),
     "float": (float, "a number"),
     "str": (str, "a text"),

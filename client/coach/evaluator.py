@@ -70,9 +70,8 @@ class Evaluator:
         piles, expecting = PileSampler(view, self._random), _Expecting(view)
         lays = [number_of(lay) for lay in view.lays]
         try:
-            outcomes = EndgameSolver(expecting, self._budget(SOLVING), [0.0] * len(view.racks)).solve(
-                piles.next(), lays
-            )
+            solver = EndgameSolver(expecting, self._budget(SOLVING), [0.0] * len(view.racks))
+            outcomes = solver.solve(piles.next(), lays)
         except TooLarge:
             return self._sampled(piles, expecting, lays, made)
         return _solved(piles.seat, outcomes)
@@ -89,11 +88,9 @@ class Evaluator:
         first = len(trials[0].outcomes)
         self._try(last, piles, expecting)
         best = max(last, key=lambda trial: trial.chance(piles.seat, first))
-        candidate = [_evaluated(trial, best, piles.seat, first if trial in last else 0) for trial in trials]
-        candidate.sort(
-            key=lambda candidate: (candidate.behind, candidate.error)
-        )  # only the best is behind itself by 0 for certain
-        return Evaluation(piles.seat, tuple(candidate))
+        evaluated = (_evaluated(trial, best, piles.seat, first if trial in last else 0) for trial in trials)
+        # only the best is behind itself by 0 for certain
+        return Evaluation(piles.seat, tuple(sorted(evaluated, key=lambda lay: (lay.behind, lay.error))))
 
     def _try(self, trials: Sequence[_Trial], piles: PileSampler, expecting: WinChances) -> None:
         """Try lays for half of the time, each as often and with the same piles, and a few times at least."""
@@ -137,10 +134,8 @@ def _mean(values: Sequence[float]) -> tuple[float, float]:
 
 def _solved(seat: int, outcomes: Mapping[int, Sequence[float]]) -> Evaluation:
     most = max(outcome[seat] for outcome in outcomes.values())
-    candidate = [
-        EvaluatedLay(lay_of(lay), _expectation(outcome), most - outcome[seat]) for lay, outcome in outcomes.items()
-    ]
-    return Evaluation(seat, tuple(sorted(candidate, key=lambda candidate: candidate.behind)), solved=True)
+    lays = (EvaluatedLay(lay_of(lay), _expectation(values), most - values[seat]) for lay, values in outcomes.items())
+    return Evaluation(seat, tuple(sorted(lays, key=lambda lay: lay.behind)), solved=True)
 
 
 def _expectation(outcome: Iterable[float]) -> Expectation:

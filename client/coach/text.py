@@ -109,9 +109,8 @@ def per_cent(share: float) -> str:
 
 def summary_text(review: Review, laid: int) -> str:
     """Return how many lays of a game were evaluated."""
-    return (
-        f"{counted(len(review.decisions), 'choice')} judged, of {counted(laid, 'lay')}: the others were the only ones."
-    )
+    judged = counted(len(review.decisions), "choice")
+    return f"{judged} judged, of {counted(laid, 'lay')}: the others were the only ones."
 
 
 THINKING = "Thinking ..."

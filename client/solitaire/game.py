@@ -54,7 +54,8 @@ class SolitaireGame:
     @staticmethod
     def start(deal: Deal) -> tuple[SolitaireGame, Events]:
         """Deal, lay the starter and turn what is forced."""
-        position, events = _dealt(deal)
+        key = deal.key.encode()
+        position, events = DrawSolitaire.start(key) if deal.game == "draw" else StackedSolitaire.start(key, deal.rules)
         return SolitaireGame(deal, position), events
 
     def lay(self, lay: Lay) -> tuple[SolitaireGame, Events]:
@@ -71,8 +72,3 @@ class SolitaireGame:
     def give_up(self) -> Events:
         """Return what a record says of a player who leaves now: nothing where the game is over."""
         return () if self.position.over else (Abandoned("the player left"),)
-
-
-def _dealt(deal: Deal) -> tuple[Solitaire, Events]:
-    key = deal.key.encode()
-    return DrawSolitaire.start(key) if deal.game == "draw" else StackedSolitaire.start(key, deal.rules)

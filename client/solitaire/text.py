@@ -35,7 +35,8 @@ def table_text(position: Solitaire, look: TextOptions, events: Events = ()) -> s
     The drawing comes first since it may be longer than the screen.
     """
     drawing = [_drawing(position, look), ""] if look.drawing else []
-    return "\n".join((*drawing, *_happened(events), _score(position), *_beside(position), *_lays(position)))
+    happened = (event_text(event, (YOU,)) for event in shown_events(events))
+    return "\n".join((*drawing, *happened, _score(position), *_beside(position), *_lays(position)))
 
 
 def why_text(position: Solitaire, lay: Lay) -> str:
@@ -48,21 +49,15 @@ def why_text(position: Solitaire, lay: Lay) -> str:
 
 
 def _not_at_hand(position: Solitaire) -> str:
-    match position:
-        case DrawSolitaire(tile=tile):
-            return f"the tile to lay is {tile}"
-        case StackedSolitaire():
-            return "that tile is not on top of a stack"
+    if isinstance(position, DrawSolitaire):
+        return f"the tile to lay is {position.tile}"
+    return "that tile is not on top of a stack"
 
 
 def shown_events(events: Events) -> Iterator[Event]:
     """Yield the events worth a line: a tile that is discarded is not said to be drawn first."""
     discarded = {event.tile for event in events if isinstance(event, Discarded)}
     return (event for event in events if not (isinstance(event, Drew) and event.tile in discarded))
-
-
-def _happened(events: Events) -> Iterator[str]:
-    return (event_text(event, (YOU,)) for event in shown_events(events))
 
 
 def _drawing(position: Solitaire, look: TextOptions) -> str:
@@ -74,11 +69,7 @@ def _score(position: Solitaire) -> str:
 
 
 def _beside(position: Solitaire) -> Iterator[str]:
-    match position:
-        case DrawSolitaire():
-            yield from _piles(position)
-        case StackedSolitaire():
-            yield from _stacks(position)
+    return _piles(position) if isinstance(position, DrawSolitaire) else _stacks(position)
 
 
 def _piles(position: DrawSolitaire) -> Iterator[str]:

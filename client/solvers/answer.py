@@ -12,7 +12,7 @@ from contack.engine.event import Abandoned, Laid
 from contack.engine.game import Game
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
-from contack.engine.records.replay import Step, replay
+from contack.engine.records.replay import replay
 from contack.engine.search.tables import lay_of
 
 
@@ -67,11 +67,8 @@ def question_of(record: Record, at_end: bool) -> SolverQuestion:
     steps = steps if at_end else steps[:1]
     position = steps[-1].position
     assert not isinstance(position, Game)  # a solitaire's record is of nothing else
-    return SolverQuestion(record.header, _events(steps), position)
-
-
-def _events(steps: list[Step]) -> Events:
-    return tuple(event for step in steps for event in step.events if not isinstance(event, Abandoned))
+    events = tuple(event for step in steps for event in step.events if not isinstance(event, Abandoned))
+    return SolverQuestion(record.header, events, position)
 
 
 def answer_text(answer: SolverAnswer) -> str:
@@ -84,11 +81,8 @@ def answer_text(answer: SolverAnswer) -> str:
             return f"It cannot be won: {tables} looked at, all that can follow."
     lays = [event for event in answer.record.events[len(answer.question.events) :] if isinstance(event, Laid)]
     lines = (f"{number:3}  {event.tile}@{event.cell}  {event.points:2}" for number, event in enumerate(lays, 1))
-    hard = (
-        ()
-        if answer.random_win_rate is None
-        else (f"It is {answer.difficulty}: {answer.random_win_rate:.1%} of games without a plan win.",)
-    )
+    rate = answer.random_win_rate
+    hard = [] if rate is None else [f"It is {answer.difficulty}: {rate:.1%} of games without a plan win."]
     points = answer.question.position.points + sum(event.points for event in lays)
     return "\n".join((f"It can be won, with these lays and {points} points; {tables} looked at.", *hard, *lines))
 

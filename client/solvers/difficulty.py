@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from itertools import count
 from random import Random
-from types import MappingProxyType
 
 from contack.client.solitaire.game import Deal, Solitaire, SolitaireGame, SolitaireKind
 from contack.client.solvers.playout import RandomPlay, play_out
@@ -28,12 +27,10 @@ class Difficulty(StrEnum):
     FIENDISH = "fiendish"
 
 
-LEAST_WIN_RATE: Mapping[SolitaireKind, Mapping[Difficulty, float]] = MappingProxyType(
-    {
-        "draw": MappingProxyType({Difficulty.EASY: 0.1, Difficulty.MEDIUM: 0.02, Difficulty.HARD: 0.002}),
-        "stacked": MappingProxyType({Difficulty.EASY: 0.1, Difficulty.MEDIUM: 0.06, Difficulty.HARD: 0.035}),
-    }
-)
+LEAST_WIN_RATE: Mapping[SolitaireKind, Mapping[Difficulty, float]] = {
+    "draw": {Difficulty.EASY: 0.1, Difficulty.MEDIUM: 0.02, Difficulty.HARD: 0.002},
+    "stacked": {Difficulty.EASY: 0.1, Difficulty.MEDIUM: 0.06, Difficulty.HARD: 0.035},
+}
 """The least ease of a deal of each difficulty, the easiest first; what is below them all is fiendish."""
 
 

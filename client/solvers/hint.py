@@ -37,9 +37,7 @@ TILE_WORTH = 0.001
 
 def solver_hint(position: Solitaire) -> SolverHint:
     """Return a lay of a game that is not over; the same every time."""
-    if len(unseen(position)) < 2:
-        return _exact(position)
-    return _likely(position)
+    return _exact(position) if len(unseen(position)) < 2 else _likely(position)
 
 
 def _exact(position: Solitaire) -> SolverHint:
