@@ -9,31 +9,22 @@ from msgspec import Meta, Struct
 from contack.engine.board.lay import Lay
 from contack.engine.deal import LONGEST_NONCE
 from contack.engine.rules import SEATS, ClosedRule
-from contack.protocol.limits import (
-    GRACE_SECONDS,
-    MOST_CLOCK,
-    MOST_GRACE,
-    MOST_LENT,
-    NAME_LENGTH,
-    PASSWORD_LENGTH,
-    TEXT_LENGTH,
-    Level,
-)
+from contack.protocol import limits
 from contack.protocol.message import snake
 from contack.protocol.table_state import TableOptions
 
-Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=limits.NAME_LENGTH)]
 """The name of a player or of a table."""
 
 Seats: TypeAlias = Annotated[int, Meta(ge=SEATS[0], le=SEATS[-1])]
-Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=TEXT_LENGTH)]
+Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=limits.TEXT_LENGTH)]
 Echo: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 """A number that every language holds exactly."""
 
-PasswordText: TypeAlias = Annotated[str, Meta(max_length=PASSWORD_LENGTH)]
+PasswordText: TypeAlias = Annotated[str, Meta(max_length=limits.PASSWORD_LENGTH)]
 """Empty where none is known."""
 
-ClockSeconds: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_CLOCK)]
+ClockSeconds: TypeAlias = Annotated[int, Meta(ge=1, le=limits.MOST_CLOCK)]
 """Seconds to think."""
 
 Nonce: TypeAlias = Annotated[bytes, Meta(max_length=LONGEST_NONCE)]
@@ -73,7 +64,7 @@ class OpenTable(Command, frozen=True):
     spectators: bool = True
     spectate: bool = False
     password: PasswordText = ""
-    grace: Annotated[int, Meta(ge=0, le=MOST_GRACE)] = GRACE_SECONDS
+    grace: Annotated[int, Meta(ge=0, le=limits.MOST_GRACE)] = limits.GRACE_SECONDS
     move_clock: ClockSeconds | None = None
     game_clock: ClockSeconds | None = None
     hints: bool = False
@@ -161,7 +152,7 @@ class Lock(Command, frozen=True):
 class AddBot(Command, frozen=True):
     """Give a free seat to a house bot, as the host, before a game."""
 
-    level: Level
+    level: limits.Level
 
 
 class RemoveBot(Command, frozen=True):
@@ -176,7 +167,7 @@ class LendBots(Command, frozen=True):
     Sent again, it changes how many.
     """
 
-    most: Annotated[int, Meta(ge=0, le=MOST_LENT)]
+    most: Annotated[int, Meta(ge=0, le=limits.MOST_LENT)]
     token: PasswordText = ""
 
 

@@ -45,9 +45,8 @@ class Entrance:
             raise NotAllowed(Refusal.UNSUPPORTED_VERSION, version_words(hello.protocol))
         # a change of name needs no password again
         if client not in self.clients:
-            self._password_check.check(
-                client.place, self._info.settings.password, hello.password, "this server", self._bots.tokens
-            )
+            password, also = self._info.settings.password, self._bots.tokens
+            self._password_check.check(client.place, password, hello.password, "this server", also)
         check_name(hello.name)
         self._names.enter(client, hello.name)
         self.clients[client] = None

@@ -189,14 +189,8 @@ class Lobby:
         lines = (summary_of(t.options, t.members, t.moderation, t.playing, t.paused) for t in self.tables.values())
         summaries = sorted(lines, key=lambda line: not line.joinable)
         people = sorted(person.name for person in self.people)
-        listed = TablesListed(
-            tables=tuple(summaries[:TABLES_LISTED]),
-            total=len(summaries),
-            people=tuple(people[:PEOPLE_LISTED]),
-            people_total=len(people),
-            bots=self._bots.free,
-        )
-        return [Delivery((client,), listed)]
+        tables, named = tuple(summaries[:TABLES_LISTED]), tuple(people[:PEOPLE_LISTED])
+        return [Delivery((client,), TablesListed(tables, len(summaries), named, len(people), self._bots.free))]
 
     def _say(self, client: Client, say: commands.Say) -> list[Delivery]:
         if not is_sayable(say.text):

@@ -112,9 +112,8 @@ class Tables:
     def called(self, name: str) -> Table | None:
         """Return the table with a name, or one that is the same."""
         key = name_key(name)
-        return self.by_name.get(name) or next(
-            (each for each in self.by_name.values() if name_key(each.name) == key), None
-        )
+        same = (table for table in self.by_name.values() if name_key(table.name) == key)
+        return self.by_name.get(name) or next(same, None)
 
     def where_is(self, client: Client) -> Table | None:
         """Return the table where a client is, if it is at one."""
