@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from contack.client.replay.timeline import Frame, Timeline
+from contack.client.replay.timeline import Timeline
 from contack.engine.board.lay import Lay
 from contack.engine.event import ChosenBy, Laid
 from contack.engine.view import View
@@ -35,13 +36,11 @@ class Decision:
 
 def decisions_of(game: Timeline) -> tuple[Decision, ...]:
     """Return the decisions of a game at a table; starters are not chosen."""
-    return tuple(
-        decision for at, pair in enumerate(pairwise(game.frames), 1) if (decision := _decision(at, *pair)) is not None
-    )
+    return tuple(_decisions(game))
 
 
-def _decision(at: int, before: Frame, after: Frame) -> Decision | None:
-    match after.events[:1]:
-        case (Laid(seat=seat, tile=tile, cell=cell, points=points, by=by),) if seat == before.view.seat:
-            return Decision(at, before.view, Lay(tile, cell), points, by)
-    return None
+def _decisions(game: Timeline) -> Iterator[Decision]:
+    for at, (before, after) in enumerate(pairwise(game.frames), 1):
+        match after.events[:1]:
+            case (Laid(seat=seat, tile=tile, cell=cell, points=points, by=by),) if seat == before.view.seat:
+                yield Decision(at, before.view, Lay(tile, cell), points, by)
