@@ -32,11 +32,7 @@ _SHOWN = 120
 
 
 class UnknownType(Exception):
-    """A well-formed message of a type that this version does not know."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.name = name
+    """A well-formed message of a type that this version does not know; `str` names it."""
 
 
 class BadField(Exception):

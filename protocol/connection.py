@@ -84,7 +84,7 @@ class Connection:
             command = decode(body, COMMAND_TYPES, TO_SERVER)
         except UnknownType as unknown:
             known = ", ".join(COMMAND_TYPES)
-            return InvalidCommand(unknown.name, Refusal.UNKNOWN_COMMAND, f"no such command; there are {known}")
+            return InvalidCommand(str(unknown), Refusal.UNKNOWN_COMMAND, f"no such command; there are {known}")
         except BadField as bad:
             if bad.version != PROTOCOL_VERSION:
                 return InvalidCommand(bad.name, Refusal.UNSUPPORTED_VERSION, version_words(bad.version))

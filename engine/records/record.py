@@ -34,7 +34,6 @@ class UnreadableRecord(ValueError):
 
     def __init__(self, line: int, text: str) -> None:
         super().__init__(f"line {line}: {text}")
-        self.line = line
 
 
 def record_stem(header: Header, title: str) -> str:

@@ -38,9 +38,6 @@ class IllegalRecord(ValueError):
 
     def __init__(self, line: int, event: Event, rule: str, text: str) -> None:
         super().__init__(f'line {line}: {event_to_json(event)["event"]}: against the rule "{rule}": {text}')
-        self.line = line
-        self.event = event
-        self.rule = rule
 
 
 class Step(NamedTuple):

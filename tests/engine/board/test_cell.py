@@ -50,4 +50,3 @@ def test_bad_notation_says_what_a_cell_looks_like(text: str) -> None:
     with pytest.raises(BadNotation, match="is no cell: expected x,y in whole numbers, such as 0,-1") as bad:
         Cell.parse(text)
     assert repr(text) in str(bad.value)
-    assert bad.value.what == "cell"

@@ -37,4 +37,4 @@ def test_bad_notation_says_which_part_of_a_lay_is_wrong_and_what_would_be_right(
 ) -> None:
     with pytest.raises(BadNotation, match=right) as bad:
         Lay.parse(text)
-    assert bad.value.what == what
+    assert f" is no {what}: " in str(bad.value)

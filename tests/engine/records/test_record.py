@@ -80,9 +80,8 @@ def test_a_record_that_breaks_off_is_read_up_to_its_last_whole_line() -> None:
 
 def test_a_record_that_breaks_off_within_its_header_is_unreadable() -> None:
     for length in range(FORM.index(b"\n")):
-        with pytest.raises(UnreadableRecord) as bad:
+        with pytest.raises(UnreadableRecord, match=r"^line 1: "):
             parse_record(FORM[:length])
-        assert bad.value.line == 1
 
 
 def test_a_game_that_was_played_to_its_end_is_complete() -> None:
@@ -164,7 +163,6 @@ def test_a_record_without_events_is_its_header() -> None:
 def test_text_that_is_no_record_says_on_which_line_and_why(data: bytes, line: int, words: str) -> None:
     with pytest.raises(UnreadableRecord) as bad:
         parse_record(data)
-    assert bad.value.line == line
     assert str(bad.value).startswith(f"line {line}: {words}")
 
 

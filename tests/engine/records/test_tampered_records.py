@@ -96,8 +96,6 @@ def refuse(name: str, change: Change, rule: str, words: str) -> None:
         verify(record)
     assert str(illegal.value).startswith(f'line {index + 1}: {lines[index]["event"]}: against the rule "{rule}": ')
     assert words in str(illegal.value)
-    assert (illegal.value.line, illegal.value.rule) == (index + 1, rule)
-    assert illegal.value.event == record.events[index - 1]
 
 
 TAMPERED: dict[str, tuple[Change, str, str]] = {
@@ -277,9 +275,8 @@ def test_an_illegal_lay_is_refused_at_its_line_by_the_rule_that_it_breaks(rule: 
         assert isinstance(laid, Laid)
         for cell in [cell for cell in AREA if broken_rule(before.view, Lay(laid.tile, cell)) is rule][:1]:
             events = (*record.events[:index], replace(laid, cell=cell), *record.events[index + 1 :])
-            with pytest.raises(IllegalRecord) as illegal:
+            with pytest.raises(IllegalRecord, match=f'^line {index + 2}: laid: against the rule "{rule}": '):
                 verify(Record(record.header, events))
-            assert (illegal.value.line, illegal.value.rule) == (index + 2, rule)
             tried += 1
     assert tried > 10
 
