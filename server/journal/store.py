@@ -23,7 +23,10 @@ class DiskStore:
         self._file.keep(entries)
 
     def tidy(self, entries: Sequence[JournalEntry] | None) -> None:
-        """Write records of games that have ended, and forget games that are at no table any more, if there are any."""
+        """Write records of games that have ended, and forget games that are at no table any more, if there are any.
+
+        `entries` have been kept, None at the beginning; what fails is done with a later call.
+        """
         happened = [entry for entry in entries or () if isinstance(entry, EventsStored)]
         ended = {entry.game: entry.table for entry in happened if isinstance(entry.events[-1], ENDINGS)}
         self._ended |= ended

@@ -9,31 +9,16 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from twisted.logger import Logger
 
 from contack.server.journal.journal import Deliver, Watch
+from contack.server.journal.store import DiskStore
 from contack.server.lobby.entry import JournalEntry
 
 RETRY_SECONDS = 1.0
 """How long the writer waits after an attempt to write that failed."""
-
-
-class Store(Protocol):
-    """Where entries are kept."""
-
-    def keep(self, entries: Sequence[JournalEntry]) -> None:
-        """Keep all entries for good or none, and raise what went wrong."""
-
-    def tidy(self, entries: Sequence[JournalEntry] | None) -> None:
-        """Do what these entries, which have been kept, leave to be done, or what is left from earlier.
-
-        It can wait if it fails.
-        """
-
-    def close(self) -> None:
-        """Let go of all files."""
 
 
 class _Waiting(NamedTuple):
@@ -53,7 +38,7 @@ class Writer:
     log = Logger()
 
     def __init__(
-        self, store: Store, in_reactor: Callable[[Callable[[], None]], object], retry_seconds: float = RETRY_SECONDS
+        self, store: DiskStore, in_reactor: Callable[[Callable[[], None]], object], retry_seconds: float = RETRY_SECONDS
     ) -> None:
         self._store = store
         self._in_reactor = in_reactor

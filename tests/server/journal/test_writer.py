@@ -9,6 +9,7 @@ from threading import Event
 import pytest
 from twisted.logger import LogEvent, formatEvent
 
+from contack.server.journal.store import DiskStore
 from contack.server.journal.writer import Writer
 from contack.server.lobby.entry import JournalEntry, TableGone
 
@@ -33,7 +34,7 @@ class Desk:
         return self._calls.empty()
 
 
-class ListStore:
+class ListStore(DiskStore):
     """Keeps entries in a list, but for as many times as it is told to fail; waits for `open` each time."""
 
     def __init__(self) -> None:
