@@ -103,8 +103,7 @@ class Connection:
         except BadField as bad:
             raise RemoteProtocolError(CloseReason.UNREADABLE_FRAME, str(bad)) from None
         if not self._follow(notice):
-            words = f"{type_name(notice)} came in state {self.state}"
-            raise RemoteProtocolError(CloseReason.UNREADABLE_FRAME, words)
+            raise RemoteProtocolError(CloseReason.UNREADABLE_FRAME, f"{type_name(notice)} came in state {self.state}")
         return notice
 
     def _follow(self, message: Command | Notice) -> bool:

@@ -57,7 +57,4 @@ class Evaluation:
 
     def of(self, lay: Lay) -> EvaluatedLay:
         """Return what a lay is worth. Raises KeyError for one that is not among them."""
-        for candidate in self.lays:
-            if candidate.lay == lay:
-                return candidate
-        raise KeyError(lay)
+        return {candidate.lay: candidate for candidate in self.lays}[lay]

@@ -78,8 +78,7 @@ def solitaire_review_to_json(review: SolitaireReview) -> dict[str, Any]:
 def _blunder(at: int, before: Frame, after: Frame) -> Blunder:
     laid = after.events[0]
     assert isinstance(laid, Laid)  # nothing else loses a game
-    position = _position(before)
-    return Blunder(at, Lay(laid.tile, laid.cell), tuple(_winning(position)))
+    return Blunder(at, Lay(laid.tile, laid.cell), tuple(_winning(_position(before))))
 
 
 def _winning(position: Solitaire) -> Iterator[Lay]:

@@ -35,8 +35,7 @@ class TokenBucket:
 
     def take(self) -> bool:
         """Take a token if one is there, and return whether; what comes too early takes none: a flood stops nobody."""
-        there = not self.delay()
-        return there and not self.spend()
+        return not self.delay() and not self.spend()
 
     @property
     def overdrawn(self) -> bool:
