@@ -24,6 +24,7 @@ class CloseReason(StrEnum):
     TOO_SLOW = "too_slow"
     TOO_FAST = "too_fast"
     SERVER_STOPPED = "server_stopped"
+    INTERNAL_ERROR = "internal_error"
 
 
 class RemoteProtocolError(ProtocolError):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 from contack.protocol import command as commands
@@ -34,6 +35,13 @@ STOPPED = "the server stops"
 
 STOPPED_FOR_NOW = "the server stops; tables and seats are kept until it is started again"
 
+FAILED = Closed(CloseReason.INTERNAL_ERROR, "the server failed at that, by a mistake of its own: connect again", 1.0)
+
+
+def _raise() -> None:
+    """Let an exception go on that is being handled."""
+    raise
+
 
 class Lobby:
     """The tables of a server and the people at none.
@@ -44,6 +52,7 @@ class Lobby:
 
     def __init__(self, info: ServerInfo, sources: Sources) -> None:
         self._settings = info.settings
+        self._fault = _raise
         self._tables = Tables(info.settings, sources)
         names, password_check = NameRegistry(), PasswordCheck(sources.seconds)
         bots = BotRequests(info, self._tables, password_check, names)
@@ -73,7 +82,11 @@ class Lobby:
 
     def entries(self) -> list[JournalEntry]:
         """Return what changed at the tables since this was last asked."""
-        return self._tables.entries()
+        entries: list[JournalEntry] = []
+        for table in self._tables.take_touched():
+            with self._faults():
+                entries += self._tables.entries(table)
+        return entries
 
     def receive(self, client: Client, command: Command | InvalidCommand) -> list[Delivery]:
         """Carry out a command, or refuse it."""
@@ -84,10 +97,32 @@ class Lobby:
             deliveries = self._carry_out(client, command)
         except NotAllowed as why:
             return [Delivery((client,), refused(before.match if before else None, command, why))]
+        except Exception:  # whatever it is, nobody else is to suffer for it
+            self._fault()
+            deliveries = self._see_off(client)
         self._tables.touch(before)
         self._tables.touch(self._tables.where_is(client))
         # bots last: what the command did may want some, or let some go
         return deliveries + self._call_bots()
+
+    def _see_off(self, client: Client) -> list[Delivery]:
+        """Let go of a client whose command failed on the way, and tell the others how their table is after that."""
+        table = self._tables.where_is(client)
+        others = [other for other in table.members.clients if other is not client] if table else []
+        anew = [delivery for other in others for delivery in self.newest(other)]
+        return [Delivery((client,), FAILED), *anew, *self._drop(client)]
+
+    def on_fault(self, fault: Callable[[], None]) -> None:
+        """Call `fault` where an exception that nobody expected is handled: all else goes on."""
+        self._fault = fault
+
+    @contextmanager
+    def _faults(self) -> Iterator[None]:
+        """Tell of an exception that nobody expected, and go on."""
+        try:
+            yield
+        except Exception:
+            self._fault()
 
     def _carry_out(self, client: Client, command: Command) -> list[Delivery]:
         at_table = self._at_table.get(type(command))
@@ -97,12 +132,24 @@ class Lobby:
 
     def drop(self, client: Client) -> list[Delivery]:
         """Let go of a client whose connection is lost."""
+        return self._drop(client) + self._call_bots()
+
+    def _drop(self, client: Client) -> list[Delivery]:
         self._entrance.leave(client)
         self._bots.lose(client)
         table = self._tables.where_is(client)
+        if table is None:
+            return []
         self._tables.touch(table)
-        deliveries = self._without(table, table.drop(client)) if table else []
-        return deliveries + self._call_bots()
+        try:
+            return self._without(table, table.drop(client))
+        except Exception:
+            self._fault()
+            # whatever else failed, nobody is to sit there who is gone
+            if client in table.members.clients:
+                table.members.remove(client)
+            client.table = None
+            return []
 
     @property
     def due(self) -> float | None:
@@ -114,8 +161,13 @@ class Lobby:
         """Let happen what is due, and close tables that are deserted then."""
         deliveries: list[Delivery] = []
         for table in self._tables.take_due():
-            self._tables.touch(table)
-            deliveries += self._without(table, table.tick())
+            try:
+                deliveries += self._without(table, table.tick())
+            except Exception:
+                self._fault()
+                self._tables.put_off(table)
+            else:
+                self._tables.touch(table)
         return deliveries + self._call_bots()
 
     @property
@@ -134,8 +186,11 @@ class Lobby:
         return self._halted(False, words)
 
     def _halted(self, halted: bool, words: str) -> list[Delivery]:
-        tables = [Delivery(t.members.clients, halted_at(t.clock, halted, words)) for t in self.tables.values()]
-        return [*tables, Delivery(self.people, Halted(halted, words))]
+        deliveries = []
+        for table in self.tables.values():
+            with self._faults():
+                deliveries.append(Delivery(table.members.clients, halted_at(table.clock, halted, words)))
+        return [*deliveries, Delivery(self.people, Halted(halted, words))]
 
     def newest(self, client: Client) -> list[Delivery]:
         """Tell somebody who did not hear everything how things are now."""
@@ -147,7 +202,8 @@ class Lobby:
         deliveries: list[Delivery] = []
         for table in self.tables.values() if self._settings.ephemeral else ():
             self._tables.touch(table)
-            deliveries += table.abandon(STOPPED)
+            with self._faults():
+                deliveries += table.abandon(STOPPED)
         return [*deliveries, Delivery(everybody, self.goodbye)]
 
     @property
@@ -168,7 +224,10 @@ class Lobby:
 
     def _call_bots(self) -> list[Delivery]:
         """Ask for bots where seats want them, last of all that a command leads to."""
-        return self._bots.settle(self._tables.touched)
+        deliveries: list[Delivery] = []
+        with self._faults():
+            deliveries += self._bots.settle(self._tables.touched)
+        return deliveries
 
     def _without(self, table: Table, deliveries: list[Delivery]) -> list[Delivery]:
         """Close a table that somebody went from, if nobody is left there but bots, which go too."""

@@ -34,13 +34,23 @@ class DiskStore:
             self.tidy_up()
 
     def tidy_up(self) -> None:
-        """Write the records that are due, forget what is not needed any more, and delete what is old."""
+        """Write the records that are due, forget what is not needed any more, and delete what is old.
+
+        Raises what the last record that failed did; the others are written all the same.
+        """
+        failed: Exception | None = None
         for game, table in list(self._ended.items()):
             # before the journal forgets the game: a record may be written twice, but never not at all
-            self._archive.write(table, self._file.record(game))
-            del self._ended[game]
+            try:
+                self._archive.write(table, self._file.record(game))
+            except Exception as why:  # whatever it is, other games are not to wait for it
+                failed = why
+            else:
+                del self._ended[game]
         self._file.forget(list(self._ended))
         self._archive.prune()
+        if failed:
+            raise failed
 
     def close(self) -> None:
         """Let go of the journal."""

@@ -35,8 +35,9 @@ class ChangeTracker:
     def changes(self, table: Table) -> list[JournalEntry]:
         """Return what changed at a table since this was last asked."""
         given = self._given.setdefault(table, _Given())
-        entries = self._happened(table, given)
+        # first, as it may fail: what is counted as given below must be given
         snapshot = table.snapshot
+        entries = self._happened(table, given)
         # the number is kept with the events where there are any, so that a lay is one small row
         if snapshot != given.snapshot or (table.seq != given.seq and not entries):
             entries.append(TableStored(table.seq, snapshot))

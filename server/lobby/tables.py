@@ -21,6 +21,9 @@ from contack.server.table.player import Player
 from contack.server.table.snapshot import StoredTable
 from contack.server.table.table import FORSAKEN, Table
 
+AGAIN_SECONDS = 60.0
+"""How long a table rests where what is due fails: at once it would fail again, and fill the log."""
+
 TABLES_NAMED = 10
 """How many tables are named to whoever asks for one that does not exist."""
 
@@ -81,18 +84,24 @@ class Tables:
 
     @property
     def touched(self) -> tuple[Table, ...]:
-        """The tables that may have changed since `entries` was last asked."""
+        """The tables that may have changed since they were last taken."""
         return tuple(self._touched)
 
-    def entries(self) -> list[JournalEntry]:
-        """Return what changed at the tables since this was last asked."""
-        entries: list[JournalEntry] = []
-        for table in self._touched:
-            lives = self.by_name.get(table.name) is table
-            self._deadlines.set(table, table.due if lives else None)
-            entries += self._changes.changes(table) if lives else self._changes.end(table)
+    def take_touched(self) -> list[Table]:
+        """Return the tables that may have changed since this was last asked."""
+        touched = list(self._touched)
         self._touched.clear()
-        return entries
+        return touched
+
+    def entries(self, table: Table) -> list[JournalEntry]:
+        """Return what changed at a table since this was last asked, and see when something is due there."""
+        lives = self.by_name.get(table.name) is table
+        self._deadlines.set(table, table.due if lives else None)
+        return self._changes.changes(table) if lives else self._changes.end(table)
+
+    def put_off(self, table: Table) -> None:
+        """Let nothing happen for a while at a table where that failed, unless somebody does something there."""
+        self._deadlines.set(table, self._clock.time + AGAIN_SECONDS)
 
     @property
     def due(self) -> float | None:

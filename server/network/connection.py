@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 from twisted.internet import protocol
@@ -73,6 +74,9 @@ class ConnectionHub(Protocol):
 
     def seen_off(self, connection: ServerProtocol) -> None:
         """Wait no longer until a client has read its last word."""
+
+    def faults(self, connection: ServerProtocol) -> AbstractContextManager[None]:
+        """Log an exception that nobody expected, let go of the client that it was done for, and go on."""
 
 
 @implementer(IPushProducer)
@@ -196,10 +200,11 @@ class ServerProtocol(protocol.Protocol):
         if self._going_on or self._turn.due is not None:
             return  # called from below, by a command that is answered at once, or before its turn: it will be called
         self._going_on = True
-        try:
-            self._carry_out_some()
-        except RemoteProtocolError as wrong:
-            self.expel(Closed(wrong.reason, wrong.words))
+        with self._hub.faults(self):
+            try:
+                self._carry_out_some()
+            except RemoteProtocolError as wrong:
+                self.expel(Closed(wrong.reason, wrong.words))
         self._going_on = False
         self._mind_reading()
         if self._lost and not (self._busy or self._turn.due is not None):

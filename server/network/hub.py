@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 
 from twisted.internet.address import IPv4Address, IPv6Address
@@ -16,7 +17,7 @@ from contack.protocol.command import Command, Hello, Ping
 from contack.protocol.connection import InvalidCommand, to_frame
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.notice import Closed, Halted, Refused
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby import FAILED, Lobby
 from contack.server.config.limits import Limits
 from contack.server.journal.journal import Journal
 from contack.server.lobby.entry import JournalEntry
@@ -69,6 +70,7 @@ class Hub(ServerFactory):
         self._tick_timer = DeadlineTimer(clock, self._tick)
         self._tick_timer.set(lobby.due)
         journal.watch(self._trouble)
+        lobby.on_fault(self._fault)
 
     def on_bot_wanted(self, want_bot_host: Callable[[], None]) -> None:
         """Call `want_bot_host` whenever somebody waits for a bot and the server's own bot host is not there."""
@@ -140,14 +142,16 @@ class Hub(ServerFactory):
             return
         self._limiter.let_out(connection.client.place, connection.greeting)
         if self._empty is None:
-            self._commit(self.lobby.drop(connection.client))
+            with self.faults():
+                self._commit(self.lobby.drop(connection.client))
         elif not self._inside:  # after the stop there is nobody to tell: Closed was the last word to all
             self._empty.callback(None)
 
     def stop(self) -> Deferred[None]:
         """Tell everybody that the server stops; return when all are gone."""
         # through the journal, as all that happened before the last word has to be kept
-        self._commit(self.lobby.stop(list(self._inside)))
+        with self.faults():
+            self._commit(self.lobby.stop(list(self._inside)))
         self._tick_timer.set(None)
         self._empty = Deferred()
         if not self._inside:
@@ -161,9 +165,9 @@ class Hub(ServerFactory):
     def _commit(self, deliveries: Sequence[Delivery], connection: ServerProtocol | None = None) -> None:
         """Have kept what changed, and then tell of it; what changed nothing need not wait for a journal in trouble."""
         entries = self.lobby.entries()
+        self._tick_timer.set(self.lobby.due)
         if self._want_bot_host and self.lobby.wants_bot_host:
             self._want_bot_host()
-        self._tick_timer.set(self.lobby.due)
         # what changed nothing is answered although the disk takes nothing: signs of life, lists, refusals
         if self._troubled and not entries:
             self._deliver(deliveries, connection)
@@ -198,7 +202,8 @@ class Hub(ServerFactory):
     def _tick(self) -> None:
         """Let happen what is due, which nothing is while time stands still."""
         if not self._empty:
-            self._commit(self.lobby.tick())
+            with self.faults():
+                self._commit(self.lobby.tick())
 
     def _trouble(self, why: str | None) -> None:
         """Take note that an attempt to write the journal failed, or that it can be written again."""
@@ -211,10 +216,11 @@ class Hub(ServerFactory):
         # taken away first: what is carried out below may be put off again
         put_off, self._put_off = self._put_off, []
         for connection, command in put_off:
-            if self._troubled:
-                self._refuse(connection, command)
-            else:
-                self._carry_out(connection, command)
+            with self.faults(connection):
+                if self._troubled:
+                    self._refuse(connection, command)
+                else:
+                    self._carry_out(connection, command)
 
     def _halt(self) -> None:
         """Let time stand still, and tell so at once: past all that waits to be kept, as this changes nothing."""
@@ -241,12 +247,24 @@ class Hub(ServerFactory):
 
     def _deliver(self, deliveries: Sequence[Delivery], asking: ServerProtocol | None) -> None:
         """Write each notice, encoded once, to all who get it and are still there; then let whoever asked go on."""
-        try:
-            for delivery in deliveries:
+        for delivery in deliveries:
+            with self.faults(asking):
                 self._write(delivery)
-        finally:
-            if asking:
-                asking.answered()
+        if asking:
+            asking.answered()
+
+    @contextmanager
+    def faults(self, connection: ServerProtocol | None = None) -> Iterator[None]:
+        """Log an exception that nobody expected, let go of the client that it was done for, and go on."""
+        try:
+            yield
+        except Exception:  # whatever it is, nobody else is to suffer for it
+            self._fault()
+            if connection:
+                connection.expel(FAILED)
+
+    def _fault(self) -> None:
+        self.log.failure("the server failed at something, by a mistake of its own, and goes on")
 
     def _write(self, delivery: Delivery) -> None:
         log_delivery(self.log, delivery)
@@ -255,4 +273,5 @@ class Hub(ServerFactory):
         for client in delivery.to:
             connection = self._inside.get(client)
             if connection:
-                connection.write(delivery.notice, frame)
+                with self.faults(connection):
+                    connection.write(delivery.notice, frame)

@@ -39,6 +39,19 @@ class StoreJournal(OpenJournal):
         deliver()
 
 
+class KeepingJournal(OpenJournal):
+    """Keeps in a file at once, and leaves the rest to be done later."""
+
+    def __init__(self, file: JournalFile) -> None:
+        super().__init__()
+        self.file = file
+
+    def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
+        """Keep and deliver."""
+        self.file.keep(entries)
+        deliver()
+
+
 class Now:
     """A clock that is set by hand."""
 
@@ -165,6 +178,29 @@ def test_a_game_is_not_forgotten_before_its_record_can_be_written(
     directory.mkdir()
     store(file, directory).tidy_up()
     assert verify(parse(only(directory))).finished
+
+
+def test_a_record_that_cannot_be_written_keeps_no_other_waiting(
+    file: JournalFile, directory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = Archive.write
+
+    def writes_all_but_the_first(archive: Archive, table: str, record: str) -> None:
+        if table == "inn":
+            raise RecursionError("a poison game")
+        write(archive, table, record)
+
+    monkeypatch.setattr(Archive, "write", writes_all_but_the_first)
+    party = Party(journal=KeepingJournal(file))
+    for name in ("inn", "pub", "den"):
+        party.play_out(party.game(f"ann {name}", f"bob {name}", name=name))
+    kept = store(file, directory)
+    with pytest.raises(RecursionError):
+        kept.tidy_up()
+    assert len(names(directory)) == 2
+    monkeypatch.undo()
+    kept.tidy_up()
+    assert len(names(directory)) == 3
 
 
 def test_a_record_that_was_written_before_a_crash_is_not_written_twice(

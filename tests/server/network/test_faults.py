@@ -1,0 +1,208 @@
+"""Mistakes of the server's own: whoever meets one is told and let go, everybody else plays on, and the log has it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from twisted.internet.task import Clock
+from twisted.logger import LogEvent
+
+from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES
+from contack.protocol.command import (
+    COMMANDS,
+    AddBot,
+    Command,
+    HandHost,
+    HandOver,
+    Hello,
+    Join,
+    Kick,
+    Leave,
+    LendBots,
+    ListTables,
+    Lock,
+    Mute,
+    OpenTable,
+    Ping,
+    PlayLay,
+    Ready,
+    RemoveBot,
+    Resume,
+    Say,
+    Start,
+    TakeBack,
+)
+from contack.protocol.error import CloseReason
+from contack.protocol.notice import Closed, Halted, Joined, Played, Ponged, Said, TableChanged, Welcomed
+from contack.protocol.state import COMMANDS_IN, State
+from contack.protocol.version import PROTOCOL_VERSION
+from contack.server.bots.assignments import BotAssignments
+from contack.server.commands.lobby import Lobby
+from contack.server.network.connection import ServerProtocol
+from contack.server.network.hub import Hub
+from contack.server.table.table import Table
+from tests.server.caller import Caller, client, game, hello, last, table
+from tests.server.conftest import PATIENT
+from tests.server.fake_journal import OpenJournal
+from tests.server.party import foretold
+from tests.server.settings import server_info
+
+ONE_OF_EACH: tuple[Command, ...] = (
+    Hello(PROTOCOL_VERSION, "ann"), ListTables(), OpenTable("den", 2), Join("inn"), Resume("token-1"), Ready(), Start(),
+    PlayLay(Lay(TILES[0], Cell(0, 0)), 1), HandOver("seat"), TakeBack(), Say("hello"), Kick("bob"), HandHost("bob"),
+    Mute("bob"), Lock(), AddBot(1), RemoveBot("bob"), LendBots(1), Leave(), Ping(),
+)  # fmt: skip
+
+
+class OwnMistakeError(Exception):
+    """What nobody expects."""
+
+
+def fail(*_: Any, **__: Any) -> Any:
+    raise OwnMistakeError
+
+
+@pytest.fixture
+def mistakes(logged_errors: list[LogEvent]) -> Callable[[], int]:
+    """Return how many mistakes of ours have been logged since this was last asked, and nothing else was."""
+
+    def count() -> int:
+        assert all(error["log_failure"].check(OwnMistakeError) for error in logged_errors)
+        found = len(logged_errors)
+        logged_errors.clear()
+        return found
+
+    return count
+
+
+def is_told_and_let_go(caller: Caller) -> bool:
+    return last(caller, Closed).reason == CloseReason.INTERNAL_ERROR and caller.let_go
+
+
+def test_one_of_each_command_is_tried() -> None:
+    assert tuple(map(type, ONE_OF_EACH)) == COMMANDS
+
+
+@pytest.mark.parametrize("command", ONE_OF_EACH, ids=lambda command: type(command).__name__)
+def test_a_command_that_fails_costs_its_client_the_connection_and_nobody_else_anything(
+    open_hub: Hub, monkeypatch: pytest.MonkeyPatch, mistakes: Callable[[], int], command: Command
+) -> None:
+    ann, bob = game(open_hub, "ann", "bob")
+    carl, dora = client(open_hub, "carl"), client(open_hub, "dora")
+    unlucky = ann if type(command) in COMMANDS_IN[State.TABLE] else carl
+    name = "ann" if unlucky is ann else "carl"
+    for handlers in ("_at_table", "_anywhere"):
+        monkeypatch.setattr(open_hub.lobby, handlers, {**getattr(open_hub.lobby, handlers)})
+        if type(command) in getattr(open_hub.lobby, handlers):
+            monkeypatch.setitem(getattr(open_hub.lobby, handlers), type(command), fail)
+    bob.hears()
+    unlucky.sends(command)
+    assert is_told_and_let_go(unlucky)
+    assert mistakes() == 1
+    monkeypatch.undo()
+    if unlucky is ann:
+        assert [type(notice) for notice in bob.hears()] == [Joined, TableChanged]
+    assert dora.sends(Say("all is well")) == [Said("dora", "all is well")]
+    unlucky.hangs_up()
+    back = Caller(open_hub)
+    assert isinstance(back.sends(hello(name))[0], Welcomed)
+    if unlucky is ann:
+        assert isinstance(back.sends(Resume(last(ann, Joined).token or ""))[0], Joined)
+        assert isinstance(bob.hears()[-1], TableChanged)
+
+
+def test_who_goes_while_that_fails_sits_nowhere(
+    open_hub: Hub, lobby: Lobby, monkeypatch: pytest.MonkeyPatch, mistakes: Callable[[], int]
+) -> None:
+    ann, bob = game(open_hub, "ann", "bob")
+    monkeypatch.setattr(Table, "drop", fail)
+    ann.hangs_up()
+    assert mistakes() == 1
+    assert [player.client is None for player in lobby.tables["inn"].members.players] == [True, False]
+    assert client(open_hub, "ann").heard
+    assert bob.sends(Ping(1)) == [Ponged(1)]
+
+
+def test_a_table_where_what_is_due_fails_keeps_no_other_waiting(
+    monkeypatch: pytest.MonkeyPatch, mistakes: Callable[[], int]
+) -> None:
+    clock = Clock()
+    hub = Hub(Lobby(server_info(), foretold(clock)), OpenJournal(), PATIENT, clock)
+    tables = []
+    for name in ("first", "second", "third"):
+        here = [client(hub, f"{name} {number}") for number in (1, 2)]
+        here[0].sends(OpenTable(name, 2, move_clock=10))
+        here[1].sends(Join(name))
+        for each in here:
+            each.sends(Ready())
+        here[0].hears()
+        tables.append(here)
+    works = Table.tick
+    monkeypatch.setattr(Table, "tick", lambda table: fail() if table.name == "second" else works(table))
+    clock.advance(10)
+    heard = [[type(notice) for notice in here[0].hears()] for here in tables]
+    assert heard == [[Played], [], [Played]]
+    assert mistakes() == 1
+    clock.advance(10)
+    assert [type(notice) for notice in tables[2][0].hears()] == [Played]
+    assert mistakes() == 0
+    monkeypatch.undo()
+    clock.advance(60)
+    assert Played in [type(notice) for notice in tables[1][0].hears()]
+
+
+@pytest.mark.parametrize("what", ["snapshot", "clock"])
+def test_a_table_that_cannot_be_kept_or_told_of_keeps_no_other_from_that(
+    open_hub: Hub, lobby: Lobby, monkeypatch: pytest.MonkeyPatch, mistakes: Callable[[], int], what: str
+) -> None:
+    table(open_hub, "ann", "bob")
+    carl = client(open_hub, "carl")
+    carl.sends(OpenTable("den", 2))
+    works = getattr(Table, what).fget
+    monkeypatch.setattr(Table, what, property(lambda table: fail() if table.name == "inn" else works(table)))
+    lobby._tables.touch(lobby.tables["inn"])
+    assert isinstance(carl.sends(Ready())[0], TableChanged)
+    open_hub._halt()
+    assert isinstance(carl.hears()[-1], Halted)
+    assert mistakes() == 1
+
+
+def test_a_bot_that_cannot_be_asked_for_keeps_nobody_from_an_answer(
+    open_hub: Hub, monkeypatch: pytest.MonkeyPatch, mistakes: Callable[[], int]
+) -> None:
+    ann = client(open_hub, "ann")
+    monkeypatch.setattr(BotAssignments, "settle", fail)
+    assert ann.sends(Say("hello")) == [Said("ann", "hello")]
+    assert mistakes() == 1
+
+
+def test_who_cannot_be_written_to_is_let_go_and_the_others_hear_all(
+    open_hub: Hub, monkeypatch: pytest.MonkeyPatch, mistakes: Callable[[], int]
+) -> None:
+    ann, bob, carl = (client(open_hub, name) for name in ("ann", "bob", "carl"))
+    works = ServerProtocol.write
+    monkeypatch.setattr(
+        ServerProtocol,
+        "write",
+        lambda self, notice, frame: (fail if self is bob._protocol and type(notice) is Said else works)(
+            self, notice, frame
+        ),
+    )
+    assert ann.sends(Say("hello")) == [Said("ann", "hello")]
+    assert carl.hears() == [Said("ann", "hello")]
+    assert is_told_and_let_go(bob)
+    assert mistakes() == 1
+
+
+def test_a_stop_takes_no_notice_of_a_table_that_fails(
+    open_hub: Hub, monkeypatch: pytest.MonkeyPatch, mistakes: Callable[[], int]
+) -> None:
+    ann, _ = table(open_hub, "ann", "bob")
+    monkeypatch.setattr(Table, "abandon", fail)
+    open_hub.stop()
+    assert last(ann, Closed).reason == CloseReason.SERVER_STOPPED
+    assert mistakes() == 1
