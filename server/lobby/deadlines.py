@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import Generic, TypeVar
 
@@ -26,6 +26,10 @@ class DeadlineQueue(Generic[T]):
         elif self._due.get(thing) != due:
             self._due[thing] = due
             heappush(self._heap, (due, next(self._numbers), thing))
+        # each lay sets a later moment, and what never comes to the top would stay: with clocks of a day, a GB an hour
+        if len(self._heap) > 2 * len(self._due):
+            self._heap = [(due, next(self._numbers), thing) for thing, due in self._due.items()]
+            heapify(self._heap)
 
     @property
     def next(self) -> float | None:

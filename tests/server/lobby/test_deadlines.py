@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from gc import collect
+from weakref import ref
+
 import pytest
 
 from contack.server.lobby.deadlines import DeadlineQueue
 from contack.server.table.clocks import PausableClock
+
+
+class Thing:
+    """Something that is due."""
 
 
 @pytest.fixture
@@ -39,6 +46,27 @@ def test_what_is_due_never_is_forgotten(deadlines: DeadlineQueue[str]) -> None:
     deadlines.set("a", None)
     deadlines.set("b", None)
     assert deadlines.next is None
+
+
+def test_what_is_put_off_again_and_again_takes_no_more_room(deadlines: DeadlineQueue[str]) -> None:
+    deadlines.set("near", 1.0)
+    for moment in range(10_000):
+        deadlines.set("far", 86_400.0 + moment % 2)
+        deadlines.set(f"gone {moment}", 86_400.0)
+        deadlines.set(f"gone {moment}", None)
+    assert len(deadlines._heap) <= 4
+    assert deadlines.take(1e9) == ["near", "far"]
+
+
+def test_what_is_gone_is_held_no_longer() -> None:
+    deadlines: DeadlineQueue[Thing] = DeadlineQueue()
+    thing = Thing()
+    deadlines.set(thing, 1.0)
+    deadlines.set(thing, None)
+    gone = ref(thing)
+    del thing
+    collect()
+    assert gone() is None
 
 
 def test_a_stopwatch_counts_while_it_runs() -> None:
