@@ -10,7 +10,7 @@ from contack.protocol.error import Refusal
 from contack.protocol.name import name_key
 from contack.protocol.notice import Change
 from contack.server.config.refused import NotAllowed
-from contack.server.table.admission import check_is_host
+from contack.server.table.admission import check_is_host, check_name
 from contack.server.table.client import Client, Delivery
 from contack.server.table.player import Player
 from contack.server.table.table import Table
@@ -39,6 +39,7 @@ def add_bot(table: Table, name: str, level: int, token: str, now: float) -> list
 def remove_bot(table: Table, host: Client, command: RemoveBot) -> list[Delivery]:
     """Send a bot away; in the middle of a game the stand-in plays on."""
     check_is_host(table.members, host, "sends bots away")
+    check_name(command.name)
     bot = next((bot for bot in table.members.bots if name_key(bot.name) == name_key(command.name)), None)
     if bot is None:
         raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"no bot at this table is called {command.name}")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import Literal, TextIO, TypeAlias
 
 from twisted.logger import (
+    FileLogObserver,
     FilteringLogObserver,
     ILogObserver,
     LogEvent,
@@ -14,9 +16,9 @@ from twisted.logger import (
     LogLevel,
     LogLevelFilterPredicate,
     formatEvent,
+    formatEventAsClassicLogText,
     formatTime,
     globalLogBeginner,
-    textFileLogObserver,
 )
 from zope.interface import implementer
 
@@ -53,9 +55,20 @@ def log_delivery(log: Logger, delivery: Delivery) -> None:
 
 def start_logging(out: TextIO, form: LogFormat, level: str) -> None:
     """Send everything from `level` upward to `out`, a line each."""
-    observer = textFileLogObserver(out, timeFormat="%Y-%m-%dT%H:%M:%S%z") if form == "text" else JsonLines(out.write)
+    observer = FileLogObserver(out, _text) if form == "text" else JsonLines(out.write)
     wanted = LogLevelFilterPredicate(defaultLogLevel=LogLevel.lookupByName(level))
     globalLogBeginner.beginLoggingTo([FilteringLogObserver(observer, [wanted])], redirectStandardIO=False)
+
+
+def _text(event: LogEvent) -> str | None:
+    """Return a log event as text, or nothing where it has none; the lines of a traceback are ours."""
+    text = formatEventAsClassicLogText(event, formatTime=partial(formatTime, timeFormat="%Y-%m-%dT%H:%M:%S%z"))
+    # checked already where it came in; once more, as whoever looks at a log does so in a terminal
+    return text and _harmless(text, lambda character: character if character in "\n\t" else "?")
+
+
+def _harmless(text: str, escaped: Callable[[str], str]) -> str:
+    return "".join(character if character.isprintable() else escaped(character) for character in text)
 
 
 @implementer(ILogObserver)
@@ -71,4 +84,6 @@ class JsonLines:
         line |= {field: event[field] for field in _FIELDS if event.get(field) is not None}
         if "log_failure" in event:
             line["traceback"] = event["log_failure"].getTraceback()
-        self._write(json.dumps(line, ensure_ascii=False, default=str) + "\n")
+        # letters of all scripts as they are, but not the C1 controls, with which some terminals are steered too
+        text = json.dumps(line, ensure_ascii=False, default=str)
+        self._write(_harmless(text, lambda character: json.dumps(character)[1:-1]) + "\n")

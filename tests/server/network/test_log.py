@@ -5,13 +5,26 @@ from __future__ import annotations
 import io
 import json
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from twisted.logger import LogBeginner, Logger, LogPublisher
 from twisted.python.failure import Failure
 
-from contack.protocol.command import Hello, Join, Leave, Ping, PlayLay, Resume, Say
+from contack.protocol.command import (
+    Command,
+    HandHost,
+    Hello,
+    Join,
+    Kick,
+    Leave,
+    Mute,
+    Ping,
+    PlayLay,
+    RemoveBot,
+    Resume,
+    Say,
+)
 from contack.protocol.connection import InvalidCommand
 from contack.protocol.error import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
@@ -153,6 +166,36 @@ def test_whoever_was_refused_before_saying_hello_is_told_of_too(monkeypatch: pyt
         "refused hello of a stranger from 192.0.2.7",
         "refused dance of a stranger",
     ]
+
+
+@pytest.mark.parametrize("command", [Kick, HandHost, Mute, RemoveBot, Join])
+def test_a_name_that_nobody_can_have_is_not_said_again(
+    monkeypatch: pytest.MonkeyPatch, party: Party, command: Callable[[str], Command]
+) -> None:
+    told = Told(monkeypatch, "text")
+    monkeypatch.setattr(log_module, "_harmless", lambda text, _: text)
+    ann = party.person("ann") if command is Join else party.table("ann")[0]
+    refused = ann.refused(command("\x1b[2J\x9b2J"))
+    assert refused.reason == "bad_name"
+    told.tell(party)
+    assert told.out.getvalue().rstrip("\n").replace("\n", "").isprintable()
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_nothing_in_the_log_steers_a_terminal(monkeypatch: pytest.MonkeyPatch, form: LogFormat) -> None:
+    told = Told(monkeypatch, form)
+    told.log.info("why: {why}", why="\x1b[2J \x9b2J \x7f \u202e Zoë \U000e0001")
+    told.log.failure("broken", Failure(ValueError("\x1b[2J\x9b")))  # type: ignore[no-untyped-call]
+    text = told.out.getvalue()
+    assert text.replace("\n", "").replace("\t", "").isprintable()
+    assert "Zoë" in text
+
+
+def test_what_json_escapes_can_be_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = Told(monkeypatch, "json")
+    told.log.info("why: {why}", why="\x1b\x9b\U000e0001")
+    [line] = told.objects
+    assert line["why"] == "\x1b\x9b\U000e0001"
 
 
 @pytest.mark.parametrize("level", LEVELS)
