@@ -3,6 +3,9 @@
 DEFAULT_PORT = 1939
 """Where servers listen unless told otherwise: the year of the game."""
 
+ALPN = b"contack"
+"""How the protocol is called where the protocols of TLS are negotiated (RFC 7301); nobody need do that."""
+
 PROTOCOL_VERSION = 1
 """What this code speaks. It grows when a peer of the version before could misunderstand this one."""
 

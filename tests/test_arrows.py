@@ -22,7 +22,7 @@ ARROWS = {
 LIBRARIES = {
     "engine": set[str](),
     "protocol": {"msgpack", "msgspec"},
-    "server": {"click", "cryptography", "ifaddr", "msgspec", "platformdirs", "twisted", "zope"},
+    "server": {"OpenSSL", "click", "cryptography", "ifaddr", "msgspec", "platformdirs", "twisted", "zope"},
     "client": {"OpenSSL", "click", "cryptography", "distributed", "ifaddr", "openskill", "platformdirs"}
     | {"msgspec", "prompt_toolkit", "tomli_w", "twisted", "wcwidth", "zope"},
 }

@@ -10,8 +10,10 @@ from typing import Protocol
 from twisted.internet import protocol
 from twisted.internet.interfaces import (
     IConsumer,
+    IHandshakeListener,
     IPushProducer,
     IReactorTime,
+    ISSLTransport,
     ISystemHandle,
     ITCPTransport,
 )
@@ -79,7 +81,7 @@ class ConnectionHub(Protocol):
         """Log an exception that nobody expected, let go of the client that it was done for, and go on."""
 
 
-@implementer(IPushProducer)
+@implementer(IPushProducer, IHandshakeListener)
 class ServerProtocol(protocol.Protocol):
     """One connection from a client.
 
@@ -99,7 +101,7 @@ class ServerProtocol(protocol.Protocol):
         self._connection = Connection(Side.SERVER, hub.limits.max_frame)
         self._unread = b""
         self._arrived: Iterator[Command | Notice | InvalidCommand] = iter(())
-        self._busy = self._going_on = self._lost = self._closed = False
+        self._busy = self._going_on = self._lost = self._closed = self._heard = False
         self._reading = True
         self._backlog = Backlog()
         self._watchdog = Watchdog(hub.clock, self._silent)
@@ -117,12 +119,17 @@ class ServerProtocol(protocol.Protocol):
         if isinstance(handle, socket.socket):
             for option in keepalive_options(socket):
                 handle.setsockopt(*option)
+        self._heard = not ISSLTransport.providedBy(self.transport)
         self.transport.registerProducer(self, True)
         turned_away = self._hub.enter(self)
         if turned_away:
             self.close(turned_away)
         else:
             self._timer.set(self._hub.limits.greeting_seconds, self._too_late)
+
+    def handshakeCompleted(self) -> None:
+        """Know that the client can read what it is sent."""
+        self._heard = True
 
     def dataReceived(self, data: bytes) -> None:
         """Hand on each command as it becomes whole and its turn comes."""
@@ -255,6 +262,9 @@ class ServerProtocol(protocol.Protocol):
     def _too_late(self) -> None:
         seconds = self._hub.limits.greeting_seconds
         self.expel(Closed(CloseReason.NO_HELLO, f"no hello came within {seconds:g} s"))
+        # nobody can read that who has not come to the end of the handshake by now
+        if not self._heard:
+            self.transport.abortConnection()
 
     def _hang_up(self) -> None:
         """Close once all is sent, or at once where nobody reads it or too many are being told why they must go."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from OpenSSL.SSL import NO_OVERLAPPING_PROTOCOLS
 from twisted.internet.interfaces import IProtocolFactory, IReactorTime, ITCPTransport
 from twisted.internet.ssl import CertificateOptions
 from twisted.protocols.tls import BufferingTLSTransport, TLSMemoryBIOFactory
@@ -9,6 +10,7 @@ from twisted.protocols.tls import BufferingTLSTransport, TLSMemoryBIOFactory
 from contack.protocol.connection import to_frame
 from contack.protocol.error import CloseReason
 from contack.protocol.notice import Closed
+from contack.protocol.version import ALPN
 from contack.server.network.certificate import Certificate
 
 HANDSHAKE = b"\x16"
@@ -40,6 +42,9 @@ def encrypted(factory: IProtocolFactory, certificate: Certificate, clock: IReact
         privateKey=certificate.key,  # type: ignore[arg-type]
         certificate=certificate.certificate,  # type: ignore[arg-type]
     )
+    # Twisted would choose no name at all where it was told none, and that ends the handshake
+    context = options.getContext()
+    context.set_alpn_select_callback(lambda _, offered: ALPN if ALPN in offered else NO_OVERLAPPING_PROTOCOLS)
     wrapped = TLSMemoryBIOFactory(options, False, factory, clock)
     wrapped.protocol = TlsOrPlain
     return wrapped

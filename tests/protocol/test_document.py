@@ -28,7 +28,7 @@ from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED, TO_CLIENT, TO_
 from contack.protocol.notice import Change, ChatLine, GameHeader, ScoredLay
 from contack.protocol.state import COMMANDS_IN, NEXT, State
 from contack.protocol.table_state import ClockState, PlayerState, TableState, TableSummary
-from contack.protocol.version import PROTOCOL_VERSION
+from contack.protocol.version import ALPN, PROTOCOL_VERSION
 
 TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 PROSE = re.sub(r"^```.*?^```$", "", TEXT, flags=re.DOTALL | re.MULTILINE)
@@ -205,6 +205,7 @@ def test_no_name_is_written_that_the_code_does_not_know() -> None:
         *NOTICE_TYPES,
         *EVENTS["table"],
         *State,
+        ALPN.decode(),
         *(code.value for codes in CODES.values() for code in codes),
     }
     known |= {row[0].strip("`") for kind in KINDS.values() for row in _field_rows(kind)}

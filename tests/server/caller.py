@@ -30,11 +30,17 @@ class Wire(StringTransport):
         self.frames: list[bytes] = []
         self.no_delay = False
         self.keep_alive = False
+        self.aborted = False
 
     def write(self, data: bytes) -> None:
         """Keep what is written, the object itself too."""
         self.frames.append(data)
         super().write(data)
+
+    def abortConnection(self) -> None:  # Twisted's name
+        """Keep what was asked for."""
+        self.aborted = True
+        super().abortConnection()
 
     def setTcpNoDelay(self, enabled: bool) -> None:  # Twisted's name
         """Keep what was asked for."""

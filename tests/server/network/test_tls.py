@@ -1,0 +1,116 @@
+"""TLS around a connection, from the other end of a wire that is held in memory."""
+
+# mypy: allow-untyped-calls
+# StringTransport and Failure are not annotated
+
+from __future__ import annotations
+
+import ssl
+
+import pytest
+from twisted.internet.address import IPv4Address
+from twisted.internet.error import ConnectionAborted
+from twisted.internet.task import Clock
+from twisted.python.failure import Failure
+
+from contack.protocol.command import Ping
+from contack.protocol.connection import Connection, Side
+from contack.protocol.notice import Closed, Notice, Ponged
+from contack.protocol.version import ALPN
+from contack.server.network.certificate import Certificate, make_certificate
+from contack.server.network.hub import Hub
+from contack.server.network.tls import encrypted
+from tests.server.caller import Wire
+
+PLACE = IPv4Address("TCP", "192.0.2.7", 50000)
+
+
+class TlsCaller:
+    """A client of a hub that speaks TLS; offers protocols where it is told some."""
+
+    def __init__(self, hub: Hub, certificate: Certificate, *offered: str) -> None:
+        assert isinstance(hub.clock, Clock)
+        self.wire = Wire()
+        self._clock = hub.clock
+        self.protocol = encrypted(hub, certificate, hub.clock).buildProtocol(PLACE)
+        assert self.protocol is not None
+        self.protocol.makeConnection(self.wire)
+        context = ssl.create_default_context()
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        if offered:
+            context.set_alpn_protocols(list(offered))
+        self._in, self._out = ssl.MemoryBIO(), ssl.MemoryBIO()
+        self.tls = context.wrap_bio(self._in, self._out)
+        self._connection = Connection(Side.CLIENT)
+
+    def shakes_hands(self) -> None:
+        """Do the handshake."""
+        while True:
+            try:
+                self.tls.do_handshake()
+            except ssl.SSLWantReadError:
+                self._exchange()
+            else:
+                self._exchange()
+                return
+
+    def hears(self) -> list[Notice]:
+        """Return what has come."""
+        self._exchange()
+        try:
+            data = self.tls.read(2**16)
+        except ssl.SSLWantReadError:
+            return []
+        return [notice for notice in self._connection.receive(data) if isinstance(notice, Notice)]
+
+    def says(self, command: Ping) -> list[Notice]:
+        """Send a command and return what comes back."""
+        self.tls.write(self._connection.send(command))
+        return self.hears()
+
+    def _exchange(self) -> None:
+        if data := self._out.read():
+            self.protocol.dataReceived(data)
+        self._clock.advance(0)
+        if said := self.wire.value():
+            self._in.write(said)
+            self.wire.clear()
+
+
+@pytest.fixture(scope="module")
+def certificate() -> Certificate:
+    return make_certificate()
+
+
+@pytest.mark.parametrize(
+    ("offered", "agreed"),
+    [((), None), (("contack",), "contack"), (("h2", "contack"), "contack"), (("h2", "http/1.1"), None)],
+)
+def test_whatever_protocols_a_client_offers_it_gets_in(
+    open_hub: Hub, certificate: Certificate, offered: tuple[str, ...], agreed: str | None
+) -> None:
+    caller = TlsCaller(open_hub, certificate, *offered)
+    caller.shakes_hands()
+    assert caller.tls.selected_alpn_protocol() == agreed
+    assert caller.says(Ping(7)) == [Ponged(7)]
+    assert ALPN == b"contack"
+
+
+def test_who_never_begins_tls_is_gone_when_the_time_is_up(open_hub: Hub, certificate: Certificate) -> None:
+    caller = TlsCaller(open_hub, certificate)
+    assert isinstance(open_hub.clock, Clock)
+    open_hub.clock.advance(open_hub.limits.greeting_seconds)
+    assert caller.wire.aborted
+    assert not open_hub._inside
+    caller.protocol.connectionLost(Failure(ConnectionAborted()))
+    assert not open_hub.clock.getDelayedCalls()
+
+
+def test_who_says_nothing_inside_tls_is_told_why_it_must_go(open_hub: Hub, certificate: Certificate) -> None:
+    caller = TlsCaller(open_hub, certificate)
+    caller.shakes_hands()
+    assert isinstance(open_hub.clock, Clock)
+    open_hub.clock.advance(open_hub.limits.greeting_seconds)
+    [closed] = caller.hears()
+    assert isinstance(closed, Closed)
+    assert closed.reason == "no_hello"
