@@ -66,12 +66,15 @@ def decode(body: bytes, types: Mapping[str, type[M]], limits: MessageLimits) -> 
 
     Raises RemoteProtocolError where it is no message at all, UnknownType, or BadField.
     """
-    plain = _unpack(body, limits)
+    twice: list[str] = []
+    plain = _unpack(body, limits, twice)
     name = plain["type"]
     kind = types.get(name)
     if kind is None:
         raise UnknownType(printable(name[:_SHOWN]))
     try:
+        if twice:
+            raise ValueError(f"a key stands twice in a map: {twice[0]}")
         # bytes are bytes: without `builtin_types` a text would be taken for base64
         return msgspec.convert(plain, kind, builtin_types=(bytes,), dec_hook=_from_plain)
     except (msgspec.ValidationError, ValueError, OverflowError) as wrong:
@@ -80,10 +83,20 @@ def decode(body: bytes, types: Mapping[str, type[M]], limits: MessageLimits) -> 
         raise BadField(name, words, version if type(version) is int else PROTOCOL_VERSION) from None
 
 
-def _unpack(body: bytes, limits: MessageLimits) -> dict[str, Any]:
+def _unpack(body: bytes, limits: MessageLimits, twice: list[str]) -> dict[str, Any]:
+    """Return the map in `body`; keys that stand twice in any of its maps go to `twice`."""
+
+    def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        members = dict(pairs)
+        # two readers may take one for two different commands: the first wins in some languages, the last in others
+        if len(members) < len(pairs):
+            keys = [key for key, _ in pairs]
+            twice.extend(key for key in members if keys.count(key) > 1)
+        return members
+
     try:
         # msgpack first: msgspec has no limit to the members of arrays and maps, and wants to know the type beforehand
-        plain = msgpack.unpackb(body, max_array_len=limits.array, max_map_len=limits.map)
+        plain = msgpack.unpackb(body, object_pairs_hook=members, max_array_len=limits.array, max_map_len=limits.map)
     except (ValueError, RecursionError) as wrong:
         words = f"a frame that is no msgpack within the limits ({type(wrong).__name__})"
         raise RemoteProtocolError(CloseReason.UNREADABLE_FRAME, words) from None

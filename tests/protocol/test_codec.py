@@ -249,6 +249,20 @@ def test_what_is_no_message_is_an_error_of_the_peer(body: bytes) -> None:
     assert error.value.words.isprintable()
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"\x83\xa4type\xa3say\xa4text\xa2hi\xa4text\xa2ho",
+        b"\x83\xa4text\xa2hi\xa4type\xa3say\xa4type\xa3say",
+        b"\x82\xa4type\xa3say\xa4text\x82\xa1a\x01\xa1a\x01",
+    ],
+    ids=["a field", "the type", "within"],
+)
+def test_a_key_that_stands_twice_is_a_bad_field(body: bytes) -> None:
+    with pytest.raises(BadField, match="stands twice"):
+        decode(body, COMMAND_TYPES, TO_SERVER)
+
+
 def test_a_key_of_bytes_beside_a_good_type_is_a_bad_field() -> None:
     with pytest.raises(BadField):
         command({"type": "ping", b"echo": 1})
