@@ -37,11 +37,14 @@ def hand_host(table: Table, host: Client, command: HandHost) -> list[Delivery]:
 
 
 def mute(table: Table, host: Client, command: Mute) -> list[Delivery]:
-    """Let somebody say nothing any more, or again."""
+    """Let somebody say nothing any more, or again, who may be gone by then."""
+    check_is_host(table.members, host, "may do that")
+    if not command.muted:
+        name = table.moderation.unmute(command.name) or _other(table, host, command.name).name
+        return table.changed(Change.UNMUTED, name)
     person = _other(table, host, command.name)
-    change = table.moderation.mute if command.muted else table.moderation.unmute
-    change(person.name, _client_of(person))
-    return table.changed(Change.MUTED if command.muted else Change.UNMUTED, person.name)
+    table.moderation.mute(person.name, _client_of(person))
+    return table.changed(Change.MUTED, person.name)
 
 
 def lock(table: Table, host: Client, command: Lock) -> list[Delivery]:

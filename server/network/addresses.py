@@ -19,10 +19,13 @@ def lan_addresses() -> list[str]:
 
 
 def interfaces(host: str) -> list[IPv4Interface]:
-    """Return this machine's IPv4 interfaces through which other machines reach a server bound to the address `host`."""
+    """Return this machine's IPv4 interfaces through which a server bound to the address `host` is to be found.
+
+    Programs on this machine find one on all interfaces; one on the loopback alone is private, and found by nobody.
+    """
     found = [ip for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
     ours = [IPv4Interface(f"{ip.ip}/{ip.network_prefix}") for ip in found]
-    return [one for one in ours if not one.ip.is_loopback and host in (*EVERYWHERE, str(one.ip))]
+    return ours if host in EVERYWHERE else [one for one in ours if not one.ip.is_loopback and host == str(one.ip)]
 
 
 def join_lines(host: str, port: int, tls: bool) -> list[str]:

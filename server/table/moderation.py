@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any
-from weakref import WeakSet
+from weakref import WeakKeyDictionary, WeakSet
 
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAMES_MUTED
@@ -23,7 +23,8 @@ class Moderation:
     """A password, whether the table is locked, names of those who were made to leave, and of those who are muted.
 
     Names are kept by what they have in common with names that are the same, the newest of them. `barred` are the
-    connections that were made to leave and `silenced` those that are muted, whatever they call themselves by now.
+    connections that were made to leave and `silenced` those that are muted, each with the name that it bore then,
+    whatever they call themselves by now.
     """
 
     password: Password | None = None
@@ -31,7 +32,7 @@ class Moderation:
     kicked: dict[str, None] = field(default_factory=dict)
     muted: dict[str, str] = field(default_factory=dict)
     barred: WeakSet[Client] = field(default_factory=WeakSet)  # weak: nobody tells a table that a connection is gone
-    silenced: WeakSet[Client] = field(default_factory=WeakSet)
+    silenced: WeakKeyDictionary[Client, str] = field(default_factory=WeakKeyDictionary)
 
     @staticmethod
     def restored(was: ModerationSnapshot) -> Moderation:
@@ -62,15 +63,15 @@ class Moderation:
     def mute(self, name: str, client: Client | None) -> None:
         """Let nobody of this name say anything any more, nor the client who bears it now."""
         if client:
-            self.silenced.add(client)
+            self.silenced[client] = name_key(name)
         self.muted[name_key(name)] = name
         _forget_the_first(self.muted, NAMES_MUTED)
 
-    def unmute(self, name: str, client: Client | None) -> None:
-        """Let somebody of this name speak again, and the client who bears it now."""
-        if client:
-            self.silenced.discard(client)
-        self.muted.pop(name_key(name), None)
+    def unmute(self, name: str) -> str | None:
+        """Let somebody of this name speak again, and who bore it when muted; return the name, if it was muted."""
+        key = name_key(name)
+        self.silenced = WeakKeyDictionary({client: held for client, held in self.silenced.items() if held != key})
+        return self.muted.pop(key, None)
 
     def check_may_speak(self, name: str) -> None:
         """See that somebody of this name may say something. Raises NotAllowed."""

@@ -84,11 +84,13 @@ def test_what_is_told_is_what_the_client_understands(host: str, port: int) -> No
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", ""])
-def test_a_server_on_all_interfaces_is_reached_through_all_but_the_loopback(
-    adapters: list[FakeAdapter], host: str
-) -> None:
+def test_a_server_on_all_interfaces_is_found_through_all_of_them(adapters: list[FakeAdapter], host: str) -> None:
     adapters += [CABLE]
-    assert interfaces(host) == [IPv4Interface("169.254.7.7/24"), IPv4Interface("192.0.2.7/24")]
+    assert interfaces(host) == [
+        IPv4Interface("127.0.0.1/24"),
+        IPv4Interface("169.254.7.7/24"),
+        IPv4Interface("192.0.2.7/24"),
+    ]
 
 
 def test_a_server_on_one_address_is_reached_through_that_interface(adapters: list[FakeAdapter]) -> None:

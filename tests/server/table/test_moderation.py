@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from contack.protocol.command import (
@@ -208,6 +210,38 @@ def test_who_is_muted_gets_no_voice_by_another_name_until_the_host_gives_it(peop
     bob.does(Leave())
     bob.gets(Joined, Join("inn"))
     bob.gets(Said, Say("hi"))
+
+
+@pytest.mark.parametrize("going", [lambda bob: bob.does(Leave()), Person.drops], ids=["leaves", "drops"])
+def test_who_is_muted_and_gone_can_be_unmuted(
+    party: Party, people: list[Person], going: Callable[[Person], object]
+) -> None:
+    ann, bob, _ = people
+    ann.does(Mute("bob"))
+    going(bob)
+    party.waits()
+    ann.gets(TableChanged, Mute("Bob", muted=False))
+    assert change(ann) == (Change.UNMUTED, "bob")
+    assert ann.table.muted == ()
+    again = bob if bob.client in party.people else party.person("bob")
+    again.gets(Joined, Join("inn"))
+    again.gets(Said, Say("hi"))
+
+
+def test_who_was_unmuted_while_gone_has_a_voice_by_another_name_too(people: list[Person]) -> None:
+    ann, bob, _ = people
+    ann.does(Mute("bob"))
+    bob.does(Leave())
+    ann.does(Mute("bob", muted=False))
+    bob.gets(Welcomed, Hello(PROTOCOL_VERSION, "bert"))
+    bob.gets(Joined, Join("inn"))
+    bob.gets(Said, Say("hi"))
+
+
+def test_nobody_but_the_host_unmutes(people: list[Person]) -> None:
+    ann, bob, _ = people
+    ann.does(Mute("bob"))
+    assert bob.refused(Mute("bob", muted=False)).reason == Refusal.NOT_HOST
 
 
 def test_nobody_comes_to_a_locked_table_but_players_come_back(party: Party, people: list[Person]) -> None:
