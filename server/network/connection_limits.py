@@ -8,6 +8,7 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from contack.protocol.error import CloseReason
 from contack.protocol.notice import Closed
 from contack.server.config.limits import Limits
+from contack.server.table.client import Client
 
 AGAIN_SECONDS = 5.0
 """When somebody who is turned away may try again: by then strangers have greeted or are gone."""
@@ -27,39 +28,54 @@ def place_of(host: str) -> str:
     return str(address)
 
 
+CROWDED = Closed(CloseReason.SERVER_FULL, "too many come at once", AGAIN_SECONDS)
+
+
 class ConnectionLimiter:
-    """Counts those who are in, by their places, and those among them who are greeting."""
+    """Counts those who are in, by their places, and knows who among them is greeting."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._places: Counter[str] = Counter()
-        self._greeting = 0
+        self._greeting: dict[str, dict[Client, None]] = {}
 
-    def let_in(self, place: str) -> Closed | None:
+    def let_in(self, client: Client) -> Closed | None:
         """Count a newcomer in, or return why it is turned away."""
-        limits = self._limits
+        limits, place = self._limits, client.place
         if self._places.total() >= limits.max_connections:
             return _away(CloseReason.SERVER_FULL, f"the server is full: it takes {limits.max_connections} connections")
         if self._places[place] >= limits.max_per_address:
             words = f"there are {limits.max_per_address} connections from your address already"
             return _away(CloseReason.TOO_MANY_CONNECTIONS, words)
-        if self._greeting >= limits.max_greeting:
-            return _away(CloseReason.SERVER_FULL, "too many come at once")
         self._places[place] += 1
-        self._greeting += 1
+        self._greeting.setdefault(place, {})[client] = None
         return None
 
-    def greeted(self) -> None:
-        """Count one that has said hello."""
-        self._greeting -= 1
+    def in_the_way(self) -> Client | None:
+        """Return who is to go where too many are greeting: the first to come from the address that has most of them.
 
-    def let_out(self, place: str, greeting: bool) -> None:
+        Whoever holds many connections in silence is in nobody's way but their own.
+        """
+        if sum(map(len, self._greeting.values())) <= self._limits.max_greeting:
+            return None
+        most = max(self._greeting.values(), key=len)
+        return next(iter(most))
+
+    def greeted(self, client: Client) -> None:
+        """Take note that one has said hello."""
+        there = self._greeting.get(client.place, {})
+        there.pop(client, None)
+        if not there:
+            self._greeting.pop(client.place, None)
+
+    def let_out(self, client: Client) -> None:
         """Count one out, which may have been greeting still."""
+        self.greeted(client)
+        place = client.place
         self._places[place] -= 1
         # a place with a count of 0 would stay for ever, and there are as many places as addresses
         if not self._places[place]:
             del self._places[place]
-        self._greeting -= greeting
 
 
 def _away(reason: CloseReason, words: str) -> Closed:

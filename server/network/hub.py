@@ -22,7 +22,7 @@ from contack.server.config.limits import Limits
 from contack.server.journal.journal import Journal
 from contack.server.lobby.entry import JournalEntry
 from contack.server.network.connection import ServerProtocol
-from contack.server.network.connection_limits import ConnectionLimiter, place_of
+from contack.server.network.connection_limits import CROWDED, ConnectionLimiter, place_of
 from contack.server.network.log import log_delivery
 from contack.server.network.timers import DeadlineTimer, Watchdog
 from contack.server.table.client import Client, Delivery
@@ -84,9 +84,14 @@ class Hub(ServerFactory):
         """Count a connection in, or return why it is turned away."""
         if self._empty:
             return self.lobby.goodbye
-        turned_away = self._limiter.let_in(connection.client.place)
+        turned_away = self._limiter.let_in(connection.client)
         if turned_away is None:
             self._inside[connection.client] = connection
+            in_the_way = self._limiter.in_the_way()
+            if in_the_way:
+                silent = self._inside[in_the_way]
+                self.lose(silent)
+                silent.close(CROWDED)
         return turned_away
 
     def sees_off(self, connection: ServerProtocol) -> bool:
@@ -130,7 +135,7 @@ class Hub(ServerFactory):
 
     def _see_greeted(self, connection: ServerProtocol) -> None:
         if connection.greeting and connection.client.name and connection.client in self._inside:
-            self._limiter.greeted()
+            self._limiter.greeted(connection.client)
             connection.greeted()
             if self._troubled:
                 self._deliver([Delivery((connection.client,), Halted(True, HALTED))], None)
@@ -140,7 +145,7 @@ class Hub(ServerFactory):
         # who is expelled is counted out at once, and once more when the socket is closed
         if not self._inside.pop(connection.client, None):
             return
-        self._limiter.let_out(connection.client.place, connection.greeting)
+        self._limiter.let_out(connection.client)
         if self._empty is None:
             with self.faults():
                 self._commit(self.lobby.drop(connection.client))

@@ -17,7 +17,7 @@ from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import _KINDS, Limits
 from contack.server.network.connection import LINGER_SECONDS
 from contack.server.network.hub import MOST_LEAVING, Hub
-from tests.server.caller import Caller, client, hello, table
+from tests.server.caller import Caller, client, hello, last, table
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import Party, Person, foretold
 from tests.server.settings import server_info
@@ -106,8 +106,26 @@ def test_of_very_many_that_are_turned_away_the_last_go_without_a_word(hub: Hub) 
 
 def test_so_many_may_be_greeting_and_those_who_have_do_not_count(clock: Clock) -> None:
     hub = make_hub(clock, Limits(max_greeting=2))
-    client(hub, "ann")
-    assert [Caller(hub).let_go for _ in range(3)] == [False, False, True]
+    ann = client(hub, "ann")
+    silent = [Caller(hub) for _ in range(3)]
+    assert [caller.let_go for caller in (ann, *silent)] == [False, True, False, False]
+    assert last(silent[0], Closed).reason == CloseReason.SERVER_FULL
+    silent[0].hangs_up()
+    assert not silent[1].let_go
+
+
+def test_silent_connections_from_a_few_addresses_turn_nobody_away(clock: Clock) -> None:
+    hub = make_hub(clock, Limits(max_greeting=250))
+
+    def fall_silent() -> None:
+        for number in range(270):
+            caller_from(hub, f"198.51.100.{number % 3}")
+
+    fall_silent()
+    newcomers = [caller_from(hub, f"192.0.2.{number}") for number in range(100)]
+    fall_silent()
+    for number, newcomer in enumerate(newcomers):
+        assert isinstance(newcomer.sends(hello(f"ann {number}"))[0], Welcomed)
 
 
 def test_who_is_too_fast_is_told_how_long_to_wait_and_goes_on_after_that(hub: Hub, clock: Clock) -> None:

@@ -7,6 +7,7 @@ import pytest
 from contack.protocol.error import CloseReason
 from contack.server.config.limits import Limits
 from contack.server.network.connection_limits import AGAIN_SECONDS, ConnectionLimiter, place_of
+from contack.server.table.client import Client
 
 LIMITS = Limits(max_connections=5, max_per_address=3, max_greeting=4)
 
@@ -16,44 +17,60 @@ def keeper() -> ConnectionLimiter:
     return ConnectionLimiter(LIMITS)
 
 
-def come(keeper: ConnectionLimiter, *places: str) -> None:
-    for place in places:
-        assert keeper.let_in(place) is None
-        keeper.greeted()
+def greeters(keeper: ConnectionLimiter, places: str) -> list[Client]:
+    """Let clients in that say nothing yet."""
+    clients = [Client(place) for place in places]
+    for client in clients:
+        assert keeper.let_in(client) is None
+    return clients
+
+
+def come(keeper: ConnectionLimiter, places: str) -> list[Client]:
+    """Let clients in that say hello."""
+    clients = greeters(keeper, places)
+    for client in clients:
+        keeper.greeted(client)
+    return clients
 
 
 def test_a_server_holds_so_many_and_no_more(keeper: ConnectionLimiter) -> None:
-    come(keeper, *"aaabb")
-    away = keeper.let_in("c")
+    first, *_ = come(keeper, "aaabb")
+    away = keeper.let_in(Client("c"))
     assert away is not None
     assert (away.reason, away.retry_after) == (CloseReason.SERVER_FULL, AGAIN_SECONDS)
-    keeper.let_out("a", greeting=False)
+    keeper.let_out(first)
     come(keeper, "c")
 
 
 def test_one_address_has_so_many_and_no_more(keeper: ConnectionLimiter) -> None:
-    come(keeper, *"aaa")
-    away = keeper.let_in("a")
+    first, *_ = come(keeper, "aaa")
+    away = keeper.let_in(Client("a"))
     assert away is not None
     assert away.reason == CloseReason.TOO_MANY_CONNECTIONS
     come(keeper, "b")
-    keeper.let_out("a", greeting=False)
+    keeper.let_out(first)
     come(keeper, "a")
 
 
-def test_so_many_may_be_greeting_at_a_time(keeper: ConnectionLimiter) -> None:
-    for place in "aaab":
-        assert keeper.let_in(place) is None
-    assert keeper.let_in("c") is not None
-    keeper.greeted()
-    assert keeper.let_in("c") is None
+def test_beyond_so_many_the_oldest_greeter_goes_of_the_address_that_has_most(keeper: ConnectionLimiter) -> None:
+    first, *_ = greeters(keeper, "baaa")
+    assert keeper.in_the_way() is None
+    [newcomer] = greeters(keeper, "c")
+    silent = keeper.in_the_way()
+    assert silent is not None
+    assert (silent.place, silent is first) == ("a", False)
+    keeper.let_out(silent)
+    assert keeper.in_the_way() is None
+    keeper.greeted(newcomer)
+    assert keeper.in_the_way() is None
 
 
-def test_who_goes_without_a_greeting_makes_room_for_another(keeper: ConnectionLimiter) -> None:
-    for place in "aaab":
-        keeper.let_in(place)
-    keeper.let_out("a", greeting=True)
-    assert keeper.let_in("c") is None
+def test_who_has_greeted_is_in_nobodys_way(keeper: ConnectionLimiter) -> None:
+    first, *_ = come(keeper, "aaa")
+    greeters(keeper, "b")
+    keeper.let_out(first)
+    greeters(keeper, "bb")
+    assert keeper.in_the_way() is None
 
 
 @pytest.mark.parametrize(
