@@ -21,15 +21,20 @@ _EMOJI = "\u2194-\u2199\u2600-\u27bf\u2b05-\u2b55\U0001f300-\U0001faff"
 
 _JOINED = re.compile(f"(?<=[{_EMOJI}])(\ufe0f?){JOINER}(?=[{_EMOJI}])")
 
-_UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\U0001d159").union(
+_UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u2d7f\u3164\uffa0\U0001107f\U00016fe4\U0001bc9d\U0001d159").union(
     map(chr, range(0x180B, 0x1810)), map(chr, range(0xE0100, 0xE01F0))
 )
 """What shows nothing although it is called a letter, a mark or a symbol: joiners, fillers and a blank."""
+
+_JAMO = frozenset(map(chr, (*range(0x1160, 0x1200), *range(0xD7B0, 0xD7FC))))
+"""Vowels and finals of Hangul, which take no width of their own, as they are drawn into the syllable that they end."""
 
 
 def is_name(text: str) -> bool:
     """Return whether a player or a table may be called that."""
     seen = text.isprintable() and _UNSEEN.isdisjoint(text) and _SELECTORS.isdisjoint(text)
+    # in NFC, as some systems write every syllable of Hangul in its parts; those that are left belong to none
+    seen = seen and _JAMO.isdisjoint(normalize("NFC", text))
     # A mark in front would sit on what stands before the name.
     return seen and 0 < len(text) <= NAME_LENGTH and text == text.strip() and not category(text[0]).startswith("M")
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from unicodedata import category, normalize
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from wcwidth import wcwidth
 
 from contack.protocol.name import is_name, is_sayable, name_key, printable
 
@@ -19,6 +22,8 @@ UNSEEN = [
     "\u3164",
     "\u180b",
     "\u2800",
+    "\u2d7f",
+    "\U0001bc9d",
     "\U00016fe4",
     "\U000e0100",
 ]
@@ -47,6 +52,22 @@ def test_blanks_around_and_marks_that_sit_on_nothing_make_no_name(name: str) -> 
 def test_what_cannot_be_seen_is_neither_in_a_name_nor_in_what_is_said(character: str) -> None:
     assert not is_name(f"a{character}b")
     assert not is_sayable(f"a{character}b")
+
+
+@pytest.mark.parametrize("jamo", ["\u1161", "\u11a8", "\u11ff", "\ud7b0", "\ud7c6", "\ud7cb", "\ud7fb"])
+def test_a_vowel_or_final_of_hangul_that_ends_no_syllable_makes_no_name(jamo: str) -> None:
+    assert not is_name("ann" + jamo)
+    assert not is_name(jamo)
+
+
+@pytest.mark.parametrize("name", ["김철수", normalize("NFD", "김철수"), "ㄱㅏ"])
+def test_hangul_makes_names_however_it_is_written(name: str) -> None:
+    assert is_name(name)
+
+
+def test_nothing_but_marks_takes_no_width_in_a_name() -> None:
+    letters = (chr(number) for number in range(0x20000) if not category(chr(number)).startswith("M"))
+    assert [letter for letter in letters if wcwidth(letter) < 1 and is_name("a" + letter)] == []
 
 
 @pytest.mark.parametrize("text", ["Grüße!", "a\u2764\ufe0fb", "  indented", "🎲", "e\u0301", *JOINED])
