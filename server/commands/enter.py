@@ -16,8 +16,6 @@ from contack.server.lobby.table_quota import TableQuota
 from contack.server.lobby.tables import Tables
 from contack.server.table.admission import check_name
 from contack.server.table.client import Client, Delivery
-from contack.server.table.player import Player
-from contack.server.table.table import Table
 
 
 class Entrance:
@@ -61,7 +59,6 @@ class Entrance:
             words = f"there is a table {existing.name} already: join it, or take another name"
             raise NotAllowed(Refusal.TABLE_EXISTS, words)
         self._quota.check(client)
-        self._check_nobody_is_missed(client)
         # last of what can refuse: no table gives way to one that is not opened
         gone = self._tables.make_room()
         table = self._tables.open(opened.options)
@@ -78,7 +75,6 @@ class Entrance:
             raise NotAllowed(Refusal.NO_SUCH_TABLE, words)
         table.moderation.check_lets_in(client)
         self._password_check.check(client.place, table.moderation.password, join.password, f"the table {table.name}")
-        self._check_nobody_is_missed(client, table)
         if client in table.moderation.silenced:
             table.moderation.mute(client.name, client)  # whatever it is called by now
         return table.join(client, join.spectate)
@@ -87,21 +83,9 @@ class Entrance:
         """Give a client its seat back."""
         table, player = self._tables.seat_of(resume.token)
         if table and player:
-            self._give_back(client, player)
+            # another who bears that name keeps it: nobody is renamed because of what others do
+            bearer = self._names.bearer(player.name)
+            give = self._names.enter if bearer in (None, client) else self._names.add
+            give(client, player.name)
             return table.resume(client, player)
         raise NotAllowed(Refusal.BAD_TOKEN, "no seat is kept under this token: the game is over, or never was")
-
-    def _check_nobody_is_missed(self, client: Client, there: Table | None = None) -> None:
-        """See that `client` does not sit down in the name of somebody who lost the connection to another table."""
-        table = self._tables.where_missed(client.name, there)
-        if table:
-            words = f"{client.name} has a seat at {table.name}: resume it with its token, or take another name"
-            raise NotAllowed(Refusal.NAME_TAKEN, words)
-
-    def _give_back(self, client: Client, player: Player) -> None:
-        """Give a client the name of its seat; another who bears it gets the one before, unless it plays under it."""
-        bearer = self._names.bearer(player.name)
-        if bearer and bearer.table and bearer is not player.client:
-            words = f"the name {player.name} is in use at {bearer.table} now: wait until it is free"
-            raise NotAllowed(Refusal.NAME_TAKEN, words)
-        self._names.exchange(client, player.name)

@@ -148,7 +148,7 @@ class Lobby:
             # whatever else failed, nobody is to sit there who is gone
             if client in table.members.clients:
                 table.members.remove(client)
-            client.table = None
+            client.leave_table()
             return []
 
     @property

@@ -1,4 +1,4 @@
-"""Who bears which name: no two connections have names that people would take for the same."""
+"""Who bears which name: no two connections say hello with names that people would take for the same."""
 
 from __future__ import annotations
 
@@ -9,38 +9,40 @@ from contack.server.table.client import Client
 
 
 class NameRegistry:
-    """The names of all connections that have said hello."""
+    """The names of all connections that have said hello: their own and, at a table, those of the seats they took back.
 
-    __slots__ = ("_bearers",)
+    Nobody is ever renamed for another: a seat's name is free to others once nobody plays under it.
+    """
+
+    __slots__ = ("_bearers", "_keys")
 
     def __init__(self) -> None:
-        self._bearers: dict[str, Client] = {}
+        self._bearers: dict[str, set[Client]] = {}
+        self._keys: dict[Client, set[str]] = {}
 
     def bearer(self, name: str) -> Client | None:
         """Return who bears a name, or one that is the same."""
-        return self._bearers.get(name_key(name))
+        key = name_key(name)
+        bearers = self._bearers.get(key, ())
+        return next((each for each in bearers if key in (name_key(each.name), name_key(each.own_name))), None)
 
     def enter(self, client: Client, name: str) -> None:
         """Give a client a name in place of the one it had. Raises NotAllowed where another bears it."""
         if self.bearer(name) not in (None, client):
             raise NotAllowed(Refusal.NAME_TAKEN, f"the name {name} is taken: choose another")
         self.strike(client)
-        self._give(client, name)
+        client.name = client.own_name = name
+        self.add(client, name)
 
-    def exchange(self, client: Client, name: str) -> None:
-        """Give a client a name; whoever bears it gets that of the client."""
-        # both read first: striking out the client frees its own name
-        other, before = self.bearer(name), client.name
-        self.strike(client)
-        self._give(client, name)
-        if other and other is not client:
-            self._give(other, before)
+    def add(self, client: Client, name: str) -> None:
+        """Take note that a client bears the name of a seat too, for as long as it has that."""
+        key = name_key(name)
+        self._bearers.setdefault(key, set()).add(client)
+        self._keys.setdefault(client, set()).add(key)
 
     def strike(self, client: Client) -> None:
-        """Let the name of a client be free."""
-        if self.bearer(client.name) is client:
-            del self._bearers[name_key(client.name)]
-
-    def _give(self, client: Client, name: str) -> None:
-        client.name = name
-        self._bearers[name_key(name)] = client
+        """Let the names of a client be free."""
+        for key in self._keys.pop(client, ()):
+            self._bearers[key].remove(client)
+            if not self._bearers[key]:
+                del self._bearers[key]

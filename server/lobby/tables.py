@@ -136,12 +136,6 @@ class Tables:
                 return table, player
         return None, None
 
-    def where_missed(self, name: str, but: Table | None) -> Table | None:
-        """Return the table, `but` one, to which a player of this name has lost the connection."""
-        key = name_key(name)
-        tables = (table for table in self.by_name.values() if table is not but)
-        return next((table for table in tables if key in map(name_key, table.members.missed)), None)
-
     @property
     def free_seats(self) -> int:
         """How many players can take a seat now, at all tables together."""

@@ -9,14 +9,21 @@ from contack.protocol.notice import Notice
 
 
 class Client:
-    """One connection, as lobby and tables know it; `place` is where it comes from, `table` the name of its table."""
+    """One connection, as lobby and tables know it; `place` is where it comes from, `table` the name of its table.
 
-    __slots__ = ("__weakref__", "name", "place", "table")
+    `own_name` is the one of its hello, and `name` the same or, at a table, that of the seat that it took back.
+    """
+
+    __slots__ = ("__weakref__", "name", "own_name", "place", "table")
 
     def __init__(self, place: str = "") -> None:
-        self.name = ""
+        self.name = self.own_name = ""
         self.place = place
         self.table: str | None = None
+
+    def leave_table(self) -> None:
+        """Be at no table, by one's own name."""
+        self.table, self.name = None, self.own_name
 
 
 class Delivery(NamedTuple):

@@ -50,11 +50,6 @@ class Members:
         """The players who are lost and waited for."""
         return [player for player in self.players if player.until is not None]
 
-    @property
-    def missed(self) -> list[str]:
-        """The names of the players who lost the connection and may come back, still awaited or not."""
-        return [player.name for player in self.players if player.client is None and not player.left]
-
     def seated(self, playing: bool) -> list[Player]:
         """Return the players whose seats no newcomer can take: in a game all, else those who are there or awaited."""
         return [player for player in self.players if playing or not player.absent]

@@ -153,11 +153,11 @@ class Table:
 
     def part(self, client: Client, words: str, change: Change) -> list[Delivery]:
         """Let a client go for good; in the middle of a game the stand-in plays on."""
-        player = self.members.player_of(client)
+        player, name = self.members.player_of(client), client.name
         self.members.remove(client)
         if player:
             player.left = True
-        return self._let_go(client, words) + self.vacated(change, client.name)
+        return self._let_go(client, words) + self.vacated(change, name)
 
     def vacated(self, change: Change, name: str) -> list[Delivery]:
         """Tell that somebody is gone for good, and go on without them."""
@@ -175,8 +175,9 @@ class Table:
         if player and self.options.grace:
             player.until = self._sources.seconds() + self.options.grace
         self.members.remove(client)
-        client.table = None
-        return self._rest() + self.changed(Change.DROPPED, client.name) + self.stand_in()
+        name = client.name
+        client.leave_table()
+        return self._rest() + self.changed(Change.DROPPED, name) + self.stand_in()
 
     def tick(self) -> list[Delivery]:
         """Wait no longer for whoever was waited for long enough; let the stand-in lay where the time is up.
@@ -291,7 +292,7 @@ class Table:
         return [Delivery(self.members.clients if to is None else to, notice)]
 
     def _let_go(self, client: Client, words: str) -> list[Delivery]:
-        client.table = None
+        client.leave_table()
         return [Delivery((client,), Left(self.name, words))]
 
     def _next_seq(self) -> int:

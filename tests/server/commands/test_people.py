@@ -66,7 +66,7 @@ def test_a_seat_that_is_taken_over_leaves_the_other_connection_in_the_lobby(part
     again = party.person("ann again")
     again.does(Resume(ann.token))
     assert isinstance(ann.told[-1], Left)
-    assert listed(again) == ("ann again",)
+    assert listed(again) == ("ann",)
 
 
 def test_a_list_of_people_is_capped_and_tells_how_many_there_are(party: Party) -> None:

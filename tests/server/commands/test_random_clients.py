@@ -122,7 +122,7 @@ class RandomClients(RuleBasedStateMachine):
     @rule(name=st.none() | st.sampled_from(["ann", "bob", "carl", "dov"]))
     def come_in(self, name: str | None) -> None:
         if len(self.people) < MOST_PEOPLE:
-            taken = {person.name for person in self.people}
+            taken = {name for person in self.people for name in (person.name, person.client.own_name)}
             self.party.person(name) if name and name not in taken else self.party.stranger()
 
     @rule(which=WHICH)
@@ -182,8 +182,9 @@ class RandomClients(RuleBasedStateMachine):
 
     @invariant()
     def no_two_have_the_same_name_and_nobody_plays_in_anothers(self) -> None:
-        names = [person.name for person in self.people if person.name]
+        names = [person.client.own_name for person in self.people if person.name]
         assert len(names) == len(set(names))
+        assert all(person.name == person.client.own_name for person in self.people if person.state is State.LOBBY)
         for table in self.tables:
             seats = [player.name for player in table.members.players]
             assert len(seats) == len(set(seats))

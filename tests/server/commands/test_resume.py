@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from contack.engine.event import ChosenBy, Laid
-from contack.protocol.command import HandOver, Join, Leave, OpenTable, Ready, Resume
+from contack.protocol.command import HandOver, Hello, Join, Leave, OpenTable, Ready, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Joined, Left, Played, Refused, Started, TableChanged
 from contack.protocol.state import State
+from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.config.limits import PATIENCE
 from tests.server.party import Party, Person
 
@@ -66,7 +67,7 @@ def test_a_seat_is_taken_over_from_another_connection_in_the_middle_of_its_turn(
     mover, other = party.mover(people), party.others(people)[0]
     name = mover.name
     again = come_back(party, mover)
-    assert (again.name, mover.name) == (name, "whoever")
+    assert (again.name, mover.name) == (name, name)
     assert mover.told[-1] == Left("inn", "the seat was taken over from another connection")
     assert mover.state is State.LOBBY
     assert len([send for send in party.sends if send.notice is again.told[-1]]) == 1
@@ -171,8 +172,9 @@ def test_whoever_left_and_came_back_keeps_the_seat_after_the_game(party: Party) 
 
 
 def test_whoever_resumed_may_leave_and_watch(party: Party, people: list[Person]) -> None:
-    mover = party.mover(people)
-    again = come_back(party, party.others(people)[0])
+    mover, goer = party.mover(people), party.others(people)[0]
+    goer.drops()
+    again = come_back(party, goer)
     again.does(Leave())
     assert again.refused(Join("inn", spectate=True)).reason == Refusal.NAME_TAKEN
     assert [type(notice) for notice in mover.told[-1:]] == [TableChanged]
@@ -186,34 +188,58 @@ def test_nothing_is_laid_while_a_seat_changes_hands(party: Party, people: list[P
     assert not any(isinstance(notice, Played) for notice in again.told)
 
 
-def test_who_comes_back_takes_the_name_from_whoever_bears_it_in_the_lobby(party: Party, people: list[Person]) -> None:
+def test_who_comes_back_has_the_name_of_the_seat_and_nobody_loses_theirs(party: Party, people: list[Person]) -> None:
     goer = party.others(people)[0]
     name = goer.name
     goer.drops()
     stranger = party.person(name)
-    assert come_back(party, goer).name == name
-    assert stranger.name == "whoever"
+    again = come_back(party, goer)
+    assert (again.name, stranger.name) == (name, name)
+    again.does(Leave())
+    assert (again.name, stranger.name) == ("whoever", name)
 
 
-def test_nobody_sits_down_in_the_name_of_somebody_who_lost_the_connection(party: Party, people: list[Person]) -> None:
+def test_who_comes_back_keeps_the_name_of_the_seat_where_nobody_else_bears_it(
+    party: Party, people: list[Person]
+) -> None:
     goer = party.others(people)[0]
     goer.drops()
+    again = come_back(party, goer)
+    again.does(Leave())
+    assert again.name == goer.name
+    party.person("whoever")
+
+
+def test_whose_seat_is_taken_over_is_called_as_before(party: Party, people: list[Person]) -> None:
+    mover = party.mover(people)
+    name = mover.name
+    again = come_back(party, mover)
+    assert mover.told[-1] == Left("inn", "the seat was taken over from another connection")
+    assert (mover.name, again.name) == (name, name)
+    mover.drops()
+    assert party.stranger().refused(Hello(PROTOCOL_VERSION, name)).reason == Refusal.NAME_TAKEN
+    again.does(Leave())
+    assert party.person(name).name == name
+
+
+def test_a_name_that_can_be_said_hello_with_can_be_sat_down_with(party: Party) -> None:
+    party.person("mallory").gets(Joined, OpenTable("trap", 2, grace=3600))
+    bob = party.person("bob")
+    bob.gets(Joined, Join("trap"))
+    bob.drops()
     party.table("dov", name="pub", seats=3)
-    stranger = party.person(goer.name.upper())
-    for command in (Join("pub"), Join("pub", spectate=True), OpenTable("bar", 2)):
-        refused = stranger.refused(command)
-        assert refused.reason == Refusal.NAME_TAKEN
-        assert "has a seat at inn" in refused.words
+    another = party.person("BOB")
+    assert another.refused(Join("trap")).reason == Refusal.NAME_TAKEN
+    another.gets(Joined, Join("pub"))
+    another.does(Leave())
+    another.gets(Joined, OpenTable("bar", 2))
+    assert come_back(party, bob).table.name == "trap"
 
 
-def test_a_name_that_is_played_under_elsewhere_is_not_given_back(party: Party, people: list[Person]) -> None:
+def test_a_name_that_is_played_under_elsewhere_keeps_nobody_from_a_seat(party: Party, people: list[Person]) -> None:
     goer = party.others(people)[0]
     token = goer.token
     goer.does(Leave())
     goer.gets(Joined, OpenTable("pub", 2))
     again = party.person("whoever")
-    refused = again.refused(Resume(token))
-    assert refused.reason == Refusal.NAME_TAKEN
-    assert refused.words == f"the name {goer.name} is in use at pub now: wait until it is free"
-    goer.does(Leave())
-    again.gets(Joined, Resume(token))
+    assert again.gets(Joined, Resume(token)).name == goer.name
