@@ -18,6 +18,7 @@ from contack.server.lobby.names import NameRegistry
 from contack.server.lobby.password_check import PasswordCheck
 from contack.server.lobby.tables import Tables
 from contack.server.table.client import Client, Delivery
+from contack.server.table.player import Player
 from contack.server.table.table import Table
 
 CASTS: Mapping[int, tuple[str, ...]] = {
@@ -44,6 +45,7 @@ class BotRequests:
         self._tables = tables
         self._password_check = password_check
         self._names = names
+        self._called: list[tuple[str, Table, Player]] = []
 
     @property
     def tokens(self) -> tuple[Password, ...]:
@@ -62,7 +64,9 @@ class BotRequests:
             raise NotAllowed(Refusal.NO_BOTS, words)
         name = bot_name(command.level, lambda name: self._is_known(name, table))
         sources = self._tables.sources
-        return add_bot(table, name, command.level, sources.token(), sources.seconds())
+        deliveries = add_bot(table, name, command.level, sources.token(), sources.seconds())
+        self._called.append((client.place, table, table.members.players[-1]))
+        return deliveries
 
     def lend(self, client: Client, command: LendBots) -> list[Delivery]:
         """Take note of a bot host that knows the token."""
@@ -75,13 +79,14 @@ class BotRequests:
         return [Delivery((client,), BotsLent(command.most))]
 
     def _called_from(self, place: str) -> int:
-        """Return how many bots are at the tables whose hosts are at an address."""
-        hosts = ((table, client) for table in self._tables.by_name.values() for client in table.members.people)
-        return sum(
-            len(table.members.bots)
-            for table, client in hosts
-            if client.name == table.members.host and client.place == place
-        )
+        """Return how many bots have seats that were called from an address, by clients who may be gone."""
+        by_name = self._tables.by_name
+        self._called = [
+            (caller, table, bot)
+            for caller, table, bot in self._called
+            if by_name.get(table.name) is table and bot in table.members.players
+        ]
+        return sum(caller == place for caller, _, _ in self._called)
 
     def _is_known(self, name: str, table: Table) -> bool:
         """Return whether somebody here is called so, or was, whom the host of a table has kicked."""

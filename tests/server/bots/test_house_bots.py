@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
+
 from contack.engine.event import ChosenBy, Laid
 from contack.protocol.command import (
     AddBot,
@@ -432,6 +436,23 @@ def test_nobody_takes_more_than_half_of_the_bots_from_one_address() -> None:
     cyd.gets(TableChanged, AddBot(1))
     bob.does(RemoveBot(name))
     bob.gets(TableChanged, AddBot(1))
+
+
+@pytest.mark.parametrize("going", [Person.drops, lambda ann: ann.does(Leave())], ids=["drops", "leaves"])
+def test_bots_count_for_who_called_them_also_when_that_one_is_gone(going: Callable[[Person], object]) -> None:
+    there = party()
+    bot_host(there, 14)
+    [ann] = there.table("ann", seats=7)
+    eve = there.person("eve")
+    eve.gets(Joined, Join("inn", spectate=True))
+    ann.client.place = "192.0.2.1"
+    for _ in range(6):
+        ann.gets(TableChanged, AddBot(1))
+    going(ann)
+    [bob] = there.table("bob", seats=7, name="pub")
+    bob.client.place = "192.0.2.1"
+    bob.gets(TableChanged, AddBot(1))
+    assert bob.refused(AddBot(1)).reason == Refusal.NO_BOTS
 
 
 def test_few_bots_are_not_divided() -> None:
