@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from math import ceil
 
-from contack.protocol.command import AddBot, Command, Hello, Join, ListTables, OpenTable, Resume, Say
+from contack.protocol.command import AddBot, Command, HandOver, Hello, Join, ListTables, OpenTable, Resume, Say
 from contack.protocol.connection import InvalidCommand
 from contack.server.config.limits import Limits
 from contack.server.config.token_bucket import TokenBucket
@@ -13,12 +13,13 @@ from contack.server.config.token_bucket import TokenBucket
 COSTS: Mapping[type[Command | InvalidCommand], int] = {
     Hello: 5,
     Join: 5,
+    HandOver: 10,
     Resume: 10,
     OpenTable: 10,
     AddBot: 10,
     ListTables: 20,
 }
-"""Commands that make more work than a lay: that answer a whole table, or all of them."""
+"""Commands that make more work than a lay: that answer a whole table, or all of them, or let a whole game be played."""
 
 MILLISECONDS = 1000
 

@@ -8,7 +8,7 @@ import pytest
 from twisted.internet.address import IPv4Address
 from twisted.internet.task import Clock
 
-from contack.protocol.command import Command, Join, Leave, ListTables, OpenTable, Ping, Say
+from contack.protocol.command import Command, HandOver, Join, Leave, ListTables, OpenTable, Ping, Say
 from contack.protocol.connection import to_frame
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.limits import LEAST_FRAME
@@ -148,6 +148,13 @@ def test_who_goes_on_although_told_to_wait_is_let_go(hub: Hub, clock: Clock) -> 
     assert closed.retry_after
     assert ann.let_go
     assert bob.sends(Ping(1))[-1] == Ponged(1)
+
+
+def test_what_may_play_a_whole_game_costs_more_than_a_lay(hub: Hub, clock: Clock) -> None:
+    ann, _ = table(hub, "ann", "bob")
+    clock.advance(100)
+    told = answers(ann, HandOver("seat"), 5)
+    assert [notice.reason for notice in told if isinstance(notice, Refused)] == ["no_game"] * 4 + ["too_fast"]
 
 
 def test_commands_that_cannot_be_read_count_too(hub: Hub, clock: Clock) -> None:
