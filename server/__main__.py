@@ -12,18 +12,40 @@ from typing import Any, NoReturn, get_args
 import click
 from platformdirs import user_data_path
 
-from contack.protocol.limits import MOST_LENT
+from contack.protocol.limits import LEVELS, MOST_LENT
 from contack.protocol.version import DEFAULT_PORT
 from contack.server.config.limits import Limits, limit_options
 from contack.server.config.settings import USUAL_BOTS, BadSettings, ServerSettings, check, wanted_password
 from contack.server.journal.database import examine
-from contack.server.network.log import LEVELS, LogFormat, start_logging
+from contack.server.network.log import LOG_LEVELS, LogFormat, start_logging
+
+UNITS = {unit: 1 << 10 * power for power, unit in enumerate("KMGT", 1)}
+
+LONGEST_SIZE = 10
+"""Digits that no disk needs."""
 
 
 def _name(_context: click.Context, _option: click.Parameter, name: str) -> str:
     if not name.isprintable() or not name.strip():
         raise click.BadParameter("a name is made of characters that can be seen")
     return name
+
+
+def _levels(_context: click.Context, _option: click.Parameter, text: str) -> range:
+    first, _, last = text.partition("-")
+    known = {str(level): level for level in LEVELS}
+    if first in known and (last or first) in known and known[first] <= known[last or first]:
+        return range(known[first], known[last or first] + 1)
+    raise click.BadParameter(f"{text!r} is not a level from {LEVELS[0]} to {LEVELS[-1]}, nor two such as 1-4")
+
+
+def _size(_context: click.Context, _option: click.Parameter, text: str | None) -> int | None:
+    if text is None:
+        return None
+    number, unit = text[:-1], text[-1:].upper()
+    if number.isdecimal() and len(number) < LONGEST_SIZE and unit in UNITS:
+        return int(number) * UNITS[unit]
+    raise click.BadParameter(f"{text!r} is not a number with K, M, G or T behind it, such as 500M")
 
 
 class _Command(click.Command):
@@ -69,6 +91,13 @@ class _Command(click.Command):
     show_default="for ever",
     help="Delete records of games that are older than this.",
 )
+@click.option(
+    "--max-records",
+    metavar="SIZE",
+    callback=_size,
+    show_default="no limit",
+    help="Delete the oldest records beyond so many bytes, such as 500M or 2G.",
+)
 @click.option("--max-tables", default=100, type=click.IntRange(1, 10_000), help="Tables at the same time.")
 @limit_options
 @click.option(
@@ -87,13 +116,25 @@ class _Command(click.Command):
 )
 @click.option("--bot-pause", default=1.0, type=click.FloatRange(0, 60), help="Seconds that they take before they lay.")
 @click.option(
+    "--bot-jobs",
+    type=click.IntRange(1, 256),
+    show_default="half the processors",
+    help="Processes in which they think.",
+)
+@click.option(
+    "--bot-levels",
+    default=f"{LEVELS[0]}-{LEVELS[-1]}",
+    callback=_levels,
+    help="Levels that can be called: the higher, the longer they think.",
+)
+@click.option(
     "--bot-token-file",
     type=click.Path(path_type=Path, dir_okay=False),
     help="A file whose first line lets in bot hosts on other machines.",
 )
 @click.option("--no-tls", is_flag=True, help="Do not encrypt; for networks that are closed to others.")
 @click.option("--no-beacon", is_flag=True, help="Do not answer searches for servers on this network.")
-@click.option("--log-level", default="info", type=click.Choice(LEVELS), help="Lowest level that is logged.")
+@click.option("--log-level", default="info", type=click.Choice(LOG_LEVELS), help="Lowest level that is logged.")
 @click.option("--log-format", default="text", type=click.Choice(get_args(LogFormat)), help="Lines of text or of JSON.")
 @click.option(
     "--check", "only_check", is_flag=True, envvar="CONTACK_SERVER_CHECK", help="Check the configuration and exit."

@@ -87,7 +87,7 @@ def _open_journal(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lo
     file = JournalFile(settings.journal)
     try:
         lobby.restore(file.load())
-        store = DiskStore(file, Archive(settings.records, settings.keep_days, time.time))
+        store = DiskStore(file, Archive(settings.records, settings.keep_days, time.time, settings.max_records))
     except ValueError as why:
         file.close()
         raise file.damaged(why) from None
@@ -132,6 +132,8 @@ def bot_host_command(settings: ServerSettings, port: int, certificate: Certifica
     """Return how the server's own bot host is started: a client like any other, by the name of its program."""
     arguments = ["--server", local_place(settings.host, port), "--max", str(settings.bots)]
     arguments += ["--pause", str(settings.bot_pause), "--bot-token-file", "-"]
+    if settings.bot_jobs:
+        arguments += ["--jobs", str(settings.bot_jobs)]
     security = ["--fingerprint", certificate.fingerprint] if certificate else ["--no-tls"]
     return [sys.executable, "-m", "contack.client", "bot-host", *arguments, *security, "--until-eof"]
 

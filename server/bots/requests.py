@@ -42,6 +42,7 @@ class BotRequests:
     def __init__(self, info: ServerInfo, tables: Tables, password_check: PasswordCheck, names: NameRegistry) -> None:
         self.assignments = BotAssignments(tables, info.settings.bots)
         self._own, self._lent = info.own_bots, info.settings.bot_token
+        self._levels = info.settings.bot_levels
         self._tables = tables
         self._password_check = password_check
         self._names = names
@@ -55,6 +56,9 @@ class BotRequests:
     def add(self, table: Table, client: Client, command: AddBot) -> list[Delivery]:
         """Give a seat to a bot, if one is free."""
         check_room(table, client)
+        if command.level not in self._levels:
+            words = f"this server has bots of levels {self._levels[0]} to {self._levels[-1]}"
+            raise NotAllowed(Refusal.NO_BOTS, words)
         if not self.assignments.free:
             raise NotAllowed(Refusal.NO_BOTS, self.assignments.why_none)
         # else one person, at tables opened over many connections, could take the bots of everybody

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from contack.protocol.limits import PASSWORD_LENGTH
+from contack.protocol.limits import LEVELS, PASSWORD_LENGTH
 from contack.server.config.limits import Limits
 from contack.server.config.password import Password
 
@@ -25,8 +25,9 @@ class ServerSettings:
 
     `beacon` tells whether the server lets itself be found on the local network, `ephemeral` that it keeps nothing,
     `keep_days` for how long it keeps records, None for ever, and `tls` whether it encrypts. `bots` is how many
-    house bots play here at a time, which lay after `bot_pause` seconds, and `bot_token` lets in bot hosts on other
-    machines.
+    house bots play here at a time, which lay after `bot_pause` seconds, `bot_jobs` in how many processes they think,
+    `bot_levels` which of them can be called, and `bot_token` lets in bot hosts on other machines. `max_records` is how
+    many bytes of records are kept, None for all.
     """
 
     host: str
@@ -38,10 +39,13 @@ class ServerSettings:
     beacon: bool = True
     ephemeral: bool = False
     keep_days: int | None = None
+    max_records: int | None = None
     tls: bool = True
     password: Password | None = None
     bots: int = USUAL_BOTS
     bot_pause: float = 1.0
+    bot_jobs: int | None = None
+    bot_levels: range = LEVELS
     bot_token: Password | None = None
 
     @property

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import count
+from math import inf
 from pathlib import Path
 
 from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX, parse_record, record_stem
@@ -14,12 +15,19 @@ DAY = 86_400
 
 
 class Archive:
-    """Writes records, and deletes those that are older than `keep_days`. Raises OSError; `now` are Unix seconds."""
+    """Writes records, and deletes those that are older than `keep_days` and the oldest beyond `most` bytes.
 
-    def __init__(self, directory: Path, keep_days: int | None, now: Callable[[], float]) -> None:
+    Raises OSError; `now` are Unix seconds.
+    """
+
+    def __init__(
+        self, directory: Path, keep_days: int | None, now: Callable[[], float], most: int | None = None
+    ) -> None:
         self._directory = directory
         self._keep_days = keep_days
         self._now = now
+        self._most = most
+        self._size: int | None = None
         self._pruned: float | None = None
 
     def write(self, table: str, record: str) -> None:
@@ -34,14 +42,29 @@ class Archive:
             if path.read_bytes() == data:
                 return
         write_atomically(path, data, self._directory / (stem + RUNNING_SUFFIX))
+        if self._size is not None:
+            self._size += len(data)
 
     def prune(self) -> None:
-        """Delete old records, once a day at most."""
+        """Delete records that are too old, looked for once a day at most, and the oldest where they take too much."""
         now = self._now()
-        if self._keep_days is None or (self._pruned is not None and now < self._pruned + DAY):
+        aged = self._keep_days is not None and (self._pruned is None or now >= self._pruned + DAY)
+        crowded = self._most is not None and (self._size is None or self._size > self._most)
+        if not (aged or crowded):
             return
         self._pruned = now
-        oldest = now - self._keep_days * DAY
+        oldest = now - self._keep_days * DAY if self._keep_days is not None else -inf
+        records = sorted(self._records())
+        self._size = sum(size for _, size, _ in records)
+        for written, size, path in records:
+            if written >= oldest and (self._most is None or self._size <= self._most):
+                return
+            path.unlink(missing_ok=True)
+            self._size -= size
+
+    def _records(self) -> Iterator[tuple[float, int, Path]]:
+        """Yield when each record was written, how many bytes it has, and where it is."""
         for path in self._directory.iterdir():
-            if path.name.endswith((SUFFIX, RUNNING_SUFFIX)) and path.stat().st_mtime < oldest:
-                path.unlink()
+            if path.name.endswith((SUFFIX, RUNNING_SUFFIX)) and path.is_file():
+                stat = path.stat()
+                yield stat.st_mtime, stat.st_size, path

@@ -28,7 +28,7 @@ from contack.protocol.notice import Played, Refused, Started, TableChanged
 from contack.server.table.client import Delivery
 
 LogFormat: TypeAlias = Literal["text", "json"]
-LEVELS = tuple(level.name for level in LogLevel.iterconstants())
+LOG_LEVELS = tuple(level.name for level in LogLevel.iterconstants())
 
 _FIELDS = ("table", "name", "change", "players", "totals", "reason", "command", "why")
 """What a line of JSON tells beside its words, where it is known."""

@@ -86,6 +86,9 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
         "NAME": "parlour",
         "BOTS": "3",
         "BOT_PAUSE": "2.5",
+        "BOT_JOBS": "2",
+        "BOT_LEVELS": "2-4",
+        "MAX_RECORDS": "500m",
         "BOT_TOKEN_FILE": str(bot_token),
         "DATA": str(tmp_path),
         "EPHEMERAL": "1",
@@ -104,6 +107,7 @@ def test_every_option_can_be_given_by_the_environment(started: list[Started], tm
         "127.0.0.1", 4000, "parlour", tmp_path, 5, limits=TIGHT, beacon=False, tls=False, bots=3, bot_pause=2.5
     )
     settings = replace(settings, ephemeral=True, keep_days=30, bot_token=Password.of("four words of it"))
+    settings = replace(settings, bot_jobs=2, bot_levels=range(2, 5), max_records=500 * 2**20)
     assert started == [Started(settings, "warn", "json", until_eof=True)]
 
 
@@ -119,12 +123,30 @@ def test_every_option_that_sets_something_has_been_tried_above() -> None:
         "log_format",
         "bots",
         "bot_pause",
+        "bot_jobs",
+        "bot_levels",
+        "max_records",
         *asdict(TIGHT),
     }
     by_environment |= {"bot_token_file", "password", "password_file"}  # of which only one holds: see below
     assert asked == by_environment | {
         "no_tls", "no_beacon", "ephemeral", "keep_days", "until_eof", "only_check", "check_journal",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("size", ["", "500", "G", "-1G", "1.5G", "9" * 5000 + "G", "5X"])
+def test_a_size_is_a_number_with_a_unit(size: str) -> None:
+    assert "such as 500M" in problem(call("--max-records", size))
+
+
+@pytest.mark.parametrize("levels", ["", "0", "6", "1-6", "4-2", "a-b", "1-2-3", "-", "9" * 5000])
+def test_levels_of_bots_are_one_or_two(levels: str) -> None:
+    assert "such as 1-4" in problem(call("--bot-levels", levels))
+
+
+def test_one_level_of_bots_is_that_alone(started: list[Started], tmp_path: Path) -> None:
+    call("--bot-levels", "3", "--data", tmp_path)
+    assert started[0].settings.bot_levels == range(3, 4)
 
 
 def test_an_option_goes_before_the_environment(started: list[Started], tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ from contack.server.journal.database import examine
 from contack.server.network.beacon import Beacon
 from contack.server.network.certificate import certificate_at
 from contack.server.network.hub import Hub
-from contack.server.run import BACKLOG, GOODBYE_SECONDS, make_hub, run
+from contack.server.run import BACKLOG, GOODBYE_SECONDS, bot_host_command, make_hub, run
 from tests.server.caller import Caller, client, hello, last
 from tests.server.evening import written
 
@@ -252,6 +252,12 @@ def test_standard_input_is_nobodys_business_otherwise(
     monkeypatch.setattr(run_module, "_stop_at_eof", None)
     run(posix(fake), settings)
     assert fake.hasRun
+
+
+def test_the_bot_host_is_told_in_how_many_processes_its_bots_think(settings: ServerSettings) -> None:
+    assert "--jobs" not in bot_host_command(settings, 1940, None)
+    told = bot_host_command(replace(settings, bot_jobs=1), 1940, None)
+    assert told[told.index("--jobs") + 1] == "1"
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.7"])

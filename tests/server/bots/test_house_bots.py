@@ -455,6 +455,15 @@ def test_bots_count_for_who_called_them_also_when_that_one_is_gone(going: Callab
     assert bob.refused(AddBot(1)).reason == Refusal.NO_BOTS
 
 
+def test_only_bots_of_the_levels_that_the_host_allows_are_called() -> None:
+    there = party(bot_levels=range(1, 4))
+    bot_host(there)
+    [ann] = there.table("ann", seats=3)
+    refused = ann.refused(AddBot(4))
+    assert (refused.reason, refused.words) == (Refusal.NO_BOTS, "this server has bots of levels 1 to 3")
+    ann.gets(TableChanged, AddBot(3))
+
+
 def test_few_bots_are_not_divided() -> None:
     there = party()
     bot_host(there, 6)

@@ -252,6 +252,30 @@ def test_records_are_kept_for_ever_where_nothing_else_is_said(file: JournalFile,
     assert names(directory) == ["old.contack"]
 
 
+def test_beyond_so_many_bytes_the_oldest_records_go(file: JournalFile, directory: Path) -> None:
+    now = Now()
+    for name, days in {"new": 1.0, "old": 30.0, "older": 31.0, "oldest": 32.0}.items():
+        aged(directory / f"{name}.contack", now, days)
+    aged(directory / "notes.txt", now, 99)
+    size = (directory / "new.contack").stat().st_size
+    kept = DiskStore(file, Archive(directory, None, now, most=2 * size))
+    kept.tidy_up()
+    assert names(directory) == ["new.contack", "notes.txt", "old.contack"]
+
+
+def test_a_record_that_is_one_too_many_costs_the_oldest_its_place(file: JournalFile, directory: Path) -> None:
+    now = Now()
+    party = Party(journal=StoreJournal(DiskStore(file, Archive(directory, None, now, most=30_000))))
+    people = party.game("ann", "bob")
+    party.play_out(people)
+    first = only(directory)
+    for _ in range(10):
+        party.ready(people)
+        party.play_out(people)
+    assert not first.exists()
+    assert 0 < sum(path.stat().st_size for path in directory.iterdir()) <= 30_000
+
+
 def test_old_records_are_looked_for_once_a_day(file: JournalFile, directory: Path) -> None:
     now = Now()
     kept = store(file, directory, 30, now)

@@ -29,7 +29,7 @@ from contack.protocol.connection import InvalidCommand
 from contack.protocol.error import Refusal
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.network import log as log_module
-from contack.server.network.log import LEVELS, LogFormat, log_delivery, start_logging
+from contack.server.network.log import LOG_LEVELS, LogFormat, log_delivery, start_logging
 from tests.server.party import Party
 
 
@@ -198,12 +198,12 @@ def test_what_json_escapes_can_be_read_again(monkeypatch: pytest.MonkeyPatch) ->
     assert line["why"] == "\x1b\x9b\U000e0001"
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", LOG_LEVELS)
 def test_nothing_below_the_level_is_told(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
     told = Told(monkeypatch, "text", level)
-    for name in LEVELS:
+    for name in LOG_LEVELS:
         getattr(told.log, name)(name)
-    assert told.words == list(LEVELS[LEVELS.index(level) :])
+    assert told.words == list(LOG_LEVELS[LOG_LEVELS.index(level) :])
 
 
 def test_names_in_any_script_are_told_as_they_are(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
