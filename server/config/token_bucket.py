@@ -52,3 +52,33 @@ class TokenBucket:
         now = self._seconds()
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
+
+
+PLACES_KEPT = 1000
+"""Addresses that have a bucket before those are forgotten whose buckets are full."""
+
+
+class PlaceBuckets:
+    """A bucket for each address, all alike."""
+
+    __slots__ = ("_buckets", "_burst", "_rate", "_seconds")
+
+    def __init__(self, rate: float, burst: float, seconds: Callable[[], float]) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._seconds = seconds
+        self._buckets: dict[str, TokenBucket] = {}
+
+    def of(self, place: str) -> TokenBucket:
+        """Return the bucket of an address."""
+        if place not in self._buckets:
+            self._forget()
+            self._buckets[place] = TokenBucket(self._rate, self._burst, self._seconds)
+        return self._buckets[place]
+
+    def _forget(self) -> None:
+        """Forget places whose buckets are full again, and if that is not enough the one that was counted first."""
+        if len(self._buckets) >= PLACES_KEPT:
+            self._buckets = {place: bucket for place, bucket in self._buckets.items() if not bucket.full}
+        if len(self._buckets) >= PLACES_KEPT:
+            del self._buckets[next(iter(self._buckets))]

@@ -8,7 +8,7 @@ from math import ceil
 from contack.protocol.error import Refusal
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
-from contack.server.config.token_bucket import TokenBucket
+from contack.server.config.token_bucket import PlaceBuckets
 
 GUESSES_AT_ONCE = 5
 """Slips of the finger that are forgiven an address."""
@@ -16,16 +16,12 @@ GUESSES_AT_ONCE = 5
 GUESSES_A_SECOND = 1 / 6
 """What an address may go on with: 14,000 a day, which a password of four words does not mind."""
 
-PLACES_KEPT = 1000
-"""Addresses whose guesses are counted before those are forgotten that have not guessed lately."""
-
 
 class PasswordCheck:
     """Asks for passwords and counts wrong ones by the places they come from; `seconds` is a clock that only grows."""
 
     def __init__(self, seconds: Callable[[], float]) -> None:
-        self._seconds = seconds
-        self._guesses: dict[str, TokenBucket] = {}
+        self._guesses = PlaceBuckets(GUESSES_A_SECOND, GUESSES_AT_ONCE, seconds)
 
     def check(
         self, place: str, password: Password | None, given: str, what: str, also: Iterable[Password] = ()
@@ -36,24 +32,11 @@ class PasswordCheck:
         # no guess, and free: clients ask their player for the password only when they are told that there is one
         if not given:
             raise NotAllowed(Refusal.WRONG_PASSWORD, f"{what} needs a password")
-        guesses = self._guesses.get(place)
-        wait = ceil(guesses.delay()) if guesses else 0
+        guesses = self._guesses.of(place)
+        wait = ceil(guesses.delay())
         if wait:
             words = f"too many wrong passwords from your address: wait {wait} s"
             raise NotAllowed(Refusal.TOO_FAST, words, retry_after=wait)
         if not any(each.fits(given) for each in (password, *also)):
-            self._count(place)
+            guesses.spend()
             raise NotAllowed(Refusal.WRONG_PASSWORD, f"that is not the password of {what}")
-
-    def _count(self, place: str) -> None:
-        if place not in self._guesses:
-            self._forget()
-            self._guesses[place] = TokenBucket(GUESSES_A_SECOND, GUESSES_AT_ONCE, self._seconds)
-        self._guesses[place].spend()
-
-    def _forget(self) -> None:
-        """Forget places whose buckets are full again, and if that is not enough the one that was counted first."""
-        if len(self._guesses) >= PLACES_KEPT:
-            self._guesses = {place: guesses for place, guesses in self._guesses.items() if not guesses.full}
-        if len(self._guesses) >= PLACES_KEPT:
-            del self._guesses[next(iter(self._guesses))]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from ipaddress import IPv4Address, IPv4Interface
+from ipaddress import IPv4Address, IPv4Interface, IPv4Network
+from math import inf
 
 from twisted.internet.error import CannotListenError
 from twisted.internet.interfaces import IListeningPort, IMulticastTransport
@@ -14,10 +15,16 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, BeaconAnswer, answer_datagram, is_query
-from contack.server.config.token_bucket import TokenBucket
+from contack.server.config.token_bucket import PlaceBuckets, TokenBucket
 
 ANSWERS_A_SECOND = 50
 """A dozen clients that look at once, each asking four times a second; and 20 kB of traffic at the very most."""
+
+ANSWERS_AN_ADDRESS = 10
+"""What one address gets of them: two clients on one machine, and some that are late."""
+
+INTERFACES_SECONDS = 1.0
+"""How long the interfaces are taken to be as they were: to ask the system takes longer than all the rest."""
 
 
 class Beacon(DatagramProtocol):
@@ -39,6 +46,10 @@ class Beacon(DatagramProtocol):
     ) -> None:
         self._answer = answer
         self._interfaces = interfaces
+        self._seconds = seconds
+        self._networks: list[IPv4Network] = []
+        self._looked = -inf
+        self._askers = PlaceBuckets(ANSWERS_AN_ADDRESS, ANSWERS_AN_ADDRESS, seconds)
         self._answers = TokenBucket(ANSWERS_A_SECOND, ANSWERS_A_SECOND, seconds)
 
     def startProtocol(self) -> None:
@@ -49,13 +60,18 @@ class Beacon(DatagramProtocol):
 
     def datagramReceived(self, datagram: bytes, addr: tuple[str, int]) -> None:
         """Answer a query, unless there are too many; anything else is none of ours."""
-        # the cheap questions first: anybody can send datagrams
-        if is_query(datagram) and self._answers.take() and self._near(addr[0]):
+        host, _ = addr
+        # those of all last: who is not answered takes nothing from others
+        if is_query(datagram) and self._near(host) and self._askers.of(host).take() and self._answers.take():
             with suppress(OSError):  # whoever asked is gone, or the network is: a query more will come
                 self.transport.write(answer_datagram(self._answer()), addr)
 
     def _near(self, host: str) -> bool:
-        return any(IPv4Address(host) in interface.network for interface in self._interfaces())
+        now = self._seconds()
+        if now >= self._looked + INTERFACES_SECONDS:
+            self._looked = now
+            self._networks = [interface.network for interface in self._interfaces()]
+        return any(IPv4Address(host) in network for network in self._networks)
 
     def _not_joined(self, failure: Failure, interface: IPv4Interface) -> None:
         """Go on: queries come by broadcast too."""

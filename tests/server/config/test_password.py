@@ -8,7 +8,8 @@ from twisted.internet.task import Clock
 from contack.protocol.error import Refusal
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
-from contack.server.lobby.password_check import GUESSES_AT_ONCE, PLACES_KEPT, PasswordCheck
+from contack.server.config.token_bucket import PLACES_KEPT
+from contack.server.lobby.password_check import GUESSES_AT_ONCE, PasswordCheck
 
 SESAME = Password.of("sesame é")
 
@@ -73,7 +74,7 @@ def test_right_ones_and_none_at_all_are_not_counted(check: PasswordCheck) -> Non
 def test_a_flood_of_addresses_is_not_kept(check: PasswordCheck, clock: Clock) -> None:
     for number in range(PLACES_KEPT + 10):
         refused(check, "wrong", str(number))
-    assert len(check._guesses) == PLACES_KEPT
+    assert len(check._guesses._buckets) == PLACES_KEPT
     clock.advance(6 * GUESSES_AT_ONCE)
     refused(check, "wrong")
-    assert len(check._guesses) == 1
+    assert len(check._guesses._buckets) == 1

@@ -17,7 +17,7 @@ from twisted.logger import ILogObserver, LogEvent, LogLevel, formatEvent, global
 from zope.interface import provider
 
 from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, QUERY, BeaconAnswer, answer_datagram, parse_answer
-from contack.server.network.beacon import ANSWERS_A_SECOND, Beacon, light
+from contack.server.network.beacon import ANSWERS_A_SECOND, ANSWERS_AN_ADDRESS, Beacon, light
 
 CABLE = IPv4Interface("192.0.2.7/24")
 WIRELESS = IPv4Interface("198.51.100.3/24")
@@ -122,10 +122,34 @@ def test_a_network_that_came_later_is_answered_too(lit: LitServer) -> None:
 
 
 def test_no_more_than_so_many_answers_leave_in_a_second(lit: LitServer) -> None:
-    answers = [lit.hears(QUERY) for _ in range(ANSWERS_A_SECOND + 5)]
+    guests = [(f"192.0.2.{number}", 50000) for number in range(10, 200)]
+    answers = [lit.hears(QUERY, guest) for guest in guests]
     assert len([answer for answer in answers if answer]) == ANSWERS_A_SECOND
     lit.clock.advance(1)
     assert lit.hears(QUERY)
+
+
+def test_one_asker_gets_some_of_the_answers_and_leaves_the_others_theirs(lit: LitServer) -> None:
+    answers = [lit.hears(QUERY) for _ in range(10 * ANSWERS_A_SECOND)]
+    assert len([answer for answer in answers if answer]) == ANSWERS_AN_ADDRESS
+    assert lit.hears(QUERY, ("192.0.2.10", 50000))
+    lit.clock.advance(1)
+    assert lit.hears(QUERY)
+
+
+def test_who_is_not_near_takes_nobodys_answer(lit: LitServer) -> None:
+    for number in range(256):
+        lit.hears(QUERY, (f"203.0.113.{number}", 50000))
+    assert lit.hears(QUERY)
+
+
+def test_the_system_is_not_asked_for_its_interfaces_with_every_datagram(lit: LitServer) -> None:
+    asked: list[None] = []
+    interfaces = lit.beacon._interfaces
+    lit.beacon._interfaces = lambda: asked.append(None) or interfaces()  # type: ignore[func-returns-value]
+    for _ in range(100):
+        lit.hears(QUERY)
+    assert len(asked) == 1
 
 
 def test_what_is_no_query_takes_nobodys_answer(lit: LitServer) -> None:
