@@ -24,8 +24,16 @@ The system's own times are hours. Systems that lack an option do without it.
 """
 
 
-def keepalive_options(constants: ModuleType) -> Iterator[tuple[int, int, int]]:
+def unread_option(constants: ModuleType, seconds: float) -> Iterator[tuple[int, int, int]]:
+    """Yield the argument of `setsockopt` that lets what was written go unread for so long, as `keepalive_options` does.
+
+    Linux counts the time for which a peer that is there and answers has no room as well.
+    """
+    return keepalive_options(constants, {"TCP_USER_TIMEOUT": round(seconds * 1000)})
+
+
+def keepalive_options(constants: ModuleType, options: Mapping[str, int] = KEEPALIVE) -> Iterator[tuple[int, int, int]]:
     """Yield the arguments of `setsockopt` for each option that this system has; `constants` is the socket module."""
-    for name, value in KEEPALIVE.items():
+    for name, value in options.items():
         if hasattr(constants, name):
             yield constants.IPPROTO_TCP, getattr(constants, name), value

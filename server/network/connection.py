@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager
 from typing import Protocol
 
@@ -24,7 +24,7 @@ from zope.interface import implementer
 from contack.protocol.command import Command, Ping
 from contack.protocol.connection import Connection, InvalidCommand, Side, to_frame
 from contack.protocol.error import CloseReason, RemoteProtocolError
-from contack.protocol.keepalive import DEAD_AFTER, keepalive_options
+from contack.protocol.keepalive import DEAD_AFTER, keepalive_options, unread_option
 from contack.protocol.notice import Closed, Notice
 from contack.protocol.state import STEADY, State
 from contack.server.config.limits import Limits
@@ -41,6 +41,9 @@ class SocketTransport(ITCPTransport, IPushProducer, IConsumer, ISystemHandle):
 MOST_UNREAD = 2**16
 """Bytes of a client's commands that wait for earlier answers, beyond which no more are read."""
 
+
+SENT_AHEAD = 2**16
+"""Bytes that the system takes for a client: left to itself it takes megabytes before it is seen that nobody reads."""
 
 COMMANDS_AT_ONCE = 10
 """Commands of one client that are carried out before others have their turn."""
@@ -115,10 +118,8 @@ class ServerProtocol(protocol.Protocol):
         # without it the last seat waits 40 ms for the delayed acknowledgement of a player who only listens
         self.transport.setTcpNoDelay(True)
         self.transport.setTcpKeepAlive(True)
-        handle = getattr(self.transport, "transport", self.transport).getHandle()  # TLS has a handle of its own
-        if isinstance(handle, socket.socket):
-            for option in keepalive_options(socket):
-                handle.setsockopt(*option)
+        self._set(keepalive_options(socket))
+        self._set([(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT_AHEAD)])
         self._heard = not ISSLTransport.providedBy(self.transport)
         self.transport.registerProducer(self, True)
         turned_away = self._hub.enter(self)
@@ -126,6 +127,12 @@ class ServerProtocol(protocol.Protocol):
             self.close(turned_away)
         else:
             self._timer.set(self._hub.limits.greeting_seconds, self._too_late)
+
+    def _set(self, options: Iterable[tuple[int, int, int]]) -> None:
+        handle = getattr(self.transport, "transport", self.transport).getHandle()  # TLS has a handle of its own
+        if isinstance(handle, socket.socket) and handle.fileno() >= 0:
+            for option in options:
+                handle.setsockopt(*option)
 
     def handshakeCompleted(self) -> None:
         """Know that the client can read what it is sent."""
@@ -186,12 +193,15 @@ class ServerProtocol(protocol.Protocol):
         if self._backlog.behind:
             return
         self._backlog.begin()
+        # else the system would cut the connection off before it is told why
+        self._set(unread_option(socket, STUCK_SECONDS + DEAD_AFTER))
         self._stuck.set(STUCK_SECONDS, self._too_slow)
         self._mind_reading()
 
     def resumeProducing(self) -> None:
         """Read again from a client that has caught up, and tell it what was left out."""
         self._backlog.end()
+        self._set(unread_option(socket, DEAD_AFTER))
         self._stuck.stop()
         if self._backlog.missed:
             # at no table there is nothing to make up for

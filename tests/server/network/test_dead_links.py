@@ -30,11 +30,15 @@ LONG = "are you there? " * 30
 
 
 class SmallHub(Hub):
-    """A hub whose sockets hold little."""
+    """A hub whose sockets hold little; `connections` are all that there were."""
+
+    connections: list[SmallProtocol]
 
     def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:
         """Return the protocol of a new connection."""
-        return SmallProtocol(self, "")
+        connection = SmallProtocol(self, "")
+        self.connections.append(connection)
+        return connection
 
 
 class SmallProtocol(ServerProtocol):
@@ -42,10 +46,17 @@ class SmallProtocol(ServerProtocol):
 
     def connectionMade(self) -> None:
         """Let the system hold little of what is sent."""
+        super().connectionMade()
         handle = self.transport.getHandle()
         assert isinstance(handle, socket.socket)
         handle.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, LITTLE)
-        super().connectionMade()
+
+    @property
+    def unread_for(self) -> float:
+        """For how many seconds the system lets what was written go unread."""
+        handle = self.transport.getHandle()
+        assert isinstance(handle, socket.socket)
+        return handle.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) / 1000
 
 
 @pytest.fixture
@@ -54,9 +65,16 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def port(reactor: IReactorTCP, clock: Clock) -> Iterator[int]:
-    """Return the port of a server whose deadlines go by `clock`."""
+def hub(reactor: IReactorTCP, clock: Clock) -> SmallHub:
+    """Return a hub whose deadlines go by `clock`."""
     hub = SmallHub(Lobby(server_info(), foretold(clock)), OpenJournal(), PATIENT, clock)
+    hub.connections = []
+    return hub
+
+
+@pytest.fixture
+def port(reactor: IReactorTCP, hub: SmallHub) -> Iterator[int]:
+    """Return the port of a server."""
     listening = reactor.listenTCP(0, hub, interface="127.0.0.1")
     address = listening.getHost()
     assert isinstance(address, IPv4Address)
@@ -100,6 +118,22 @@ async def clog(talker: Visitor, times: int) -> None:
     """Say so much that it waits for whoever does not read, each time when the last was heard."""
     for _ in range(times):
         await talker.ask(Said, Say(LONG))
+
+
+@waits
+async def test_the_system_gives_a_slow_reader_the_time_that_the_server_does(
+    reactor: AsyncioSelectorReactor, port: int, hub: SmallHub
+) -> None:
+    ann, bob = await two_at_a_table(reactor, port)
+    assert hub.connections[0].unread_for == DEAD_AFTER
+    ann.reads_little()
+    await clog(bob, 3 * MOST_BEHIND // len(LONG))
+    assert hub.connections[0].unread_for > STUCK_SECONDS
+    ann.reads_again()
+    await ann.next(Joined)
+    assert hub.connections[0].unread_for == DEAD_AFTER
+    await ann.leave()
+    await bob.leave()
 
 
 @waits

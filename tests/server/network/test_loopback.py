@@ -18,7 +18,7 @@ from contack.protocol.keepalive import KEEPALIVE
 from contack.protocol.notice import Change, Closed, Joined, Played, Ponged, Said, Started, TableChanged, TablesListed
 from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits
-from contack.server.network.connection import ServerProtocol
+from contack.server.network.connection import SENT_AHEAD, ServerProtocol
 from contack.server.network.hub import Hub
 from tests.server.fake_journal import OpenJournal
 from tests.server.waiting import Visitor, visit, waits
@@ -125,6 +125,8 @@ async def test_small_frames_do_not_wait_for_acknowledgements(reactor: AsyncioSel
         assert isinstance(handle, socket.socket)
         times = [handle.getsockopt(socket.IPPROTO_TCP, getattr(socket, name)) for name in KEEPALIVE]
         assert times == list(KEEPALIVE.values())  # a dead peer is noticed within seconds, not hours
+        # Linux doubles it; by itself it would hold megabytes, and a reader that reads nothing would not be noticed
+        assert handle.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) <= 2 * SENT_AHEAD
     for visitor in visitors:
         await visitor.leave()
     stopped = listening.stopListening()
