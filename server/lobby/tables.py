@@ -101,7 +101,7 @@ class Tables:
 
     def put_off(self, table: Table) -> None:
         """Let nothing happen for a while at a table where that failed, unless somebody does something there."""
-        self._deadlines.set(table, self._clock.time + AGAIN_SECONDS)
+        self._deadlines.set(table, self.clock.time + AGAIN_SECONDS)
 
     @property
     def due(self) -> float | None:
