@@ -23,6 +23,7 @@ from contack.protocol.error import RemoteProtocolError
 from contack.protocol.keepalive import DEAD_AFTER, keepalive_options
 from contack.protocol.name import printable
 from contack.protocol.notice import Notice, Ponged
+from contack.protocol.state import State
 
 _log = Logger()
 
@@ -48,6 +49,11 @@ class ClientProtocol(Protocol):
         self._lost = lost
         self._heartbeat: Heartbeat | None = None
         self._words = "the connection to the server is lost"
+
+    @property
+    def over(self) -> bool:
+        """Whether the connection has come to its end, which may be before TCP says so."""
+        return self._connection.state is State.CLOSED
 
     def send(self, command: Command) -> None:
         """Send a command. Raises LocalProtocolError where it may not be sent now."""

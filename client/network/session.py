@@ -97,7 +97,8 @@ class Session:
 
         Raises LocalProtocolError where it may not be sent now.
         """
-        if not self._online:
+        # what a bot thought of meanwhile comes between the last word of a server and the end of the connection
+        if not self._online or self._client.over:
             return
         self._client.send(command)
         self._keep_seat(lambda seats: seats.sent(command))

@@ -16,6 +16,7 @@ from contack.client.network.session import Loss, Retry, Session
 from contack.client.session.backoff import LONGEST_WAIT, PAUSES
 from contack.protocol.command import Command, Hello, Leave
 from contack.protocol.connection import to_frame
+from contack.protocol.error import CloseReason
 from contack.protocol.notice import Closed, Joined, Notice, Said, Welcomed
 from contack.protocol.table_state import TableState
 from tests.client.memory import HERE, MemoryServer
@@ -209,6 +210,15 @@ def test_without_a_connection_nothing_is_sent_and_no_seat_forgotten(tmp_path: Pa
     visit.session.send(Leave())
     assert to_frame(Leave()) in visit.wire.value()
     assert seats.newest() is None
+
+
+@pytest.mark.parametrize("last", [to_frame(Closed(CloseReason.SERVER_STOPPED, "it stops")), b"\x00\x00\x00\x01\xc1"])
+def test_nothing_is_sent_after_the_last_that_makes_sense(visit: Visit, last: bytes) -> None:
+    visit.accept(WELCOME, JOINED)
+    visit.heard()
+    visit.end.dataReceived(last)
+    visit.session.send(Leave())
+    assert visit.heard() == []
 
 
 class FullDisk(GameRecorder):
