@@ -63,5 +63,7 @@ def commitment(seed: bytes) -> bytes:
 
 def hand_key(seed: bytes, hand: int, nonces: Sequence[bytes]) -> bytes:
     """Return the key of hand 1..3 of a game, from the server's seed and one nonce a seat."""
+    # the text in front keeps other hashes of a seed apart; nonces are hashed, as their lengths differ and
+    # bytes side by side would not tell where one ends and the next begins
     parts = [b"contack deal 1\0", seed, bytes((hand, len(nonces))), *(sha256(nonce).digest() for nonce in nonces)]
     return sha256(b"".join(parts)).digest()

@@ -53,6 +53,7 @@ class Hand:
         """Take the tile from the rack onto the board, then end the hand or go on to the next seat."""
         seat = self.seat
         rack = tuple(tile for tile in self.racks[seat] if tile is not lay.tile)
+        # not `lay`, which would work out all legal lays once more: it is one of them, or the starter
         board = self.board._place(lay)
         racks = (*self.racks[:seat], rack, *self.racks[seat + 1 :])
         scores = (*self.scores[:seat], self.scores[seat] + points, *self.scores[seat + 1 :])

@@ -30,6 +30,7 @@ ClockSeconds: TypeAlias = Annotated[int, Meta(ge=1, le=limits.MOST_CLOCK)]
 Nonce: TypeAlias = Annotated[bytes, Meta(max_length=LONGEST_NONCE)]
 
 
+# no unknown fields: where one is misspelt, its default would be taken without a word
 class Command(Struct, frozen=True, tag_field="type", tag=snake, forbid_unknown_fields=True):
     """A message from a client; each gets an answer."""
 

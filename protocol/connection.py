@@ -98,7 +98,7 @@ class Connection:
     def _notice(self, body: bytes) -> Notice | None:
         try:
             notice = decode(body, NOTICE_TYPES, TO_CLIENT)
-        except UnknownType:
+        except UnknownType:  # a newer server may send more kinds
             return None
         except BadField as bad:
             raise RemoteProtocolError(CloseReason.UNREADABLE_FRAME, str(bad)) from None

@@ -6,7 +6,7 @@ import re
 from base64 import b64encode
 from hashlib import sha256
 
-_FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
+_FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")  # 32 bytes in base64, unpadded
 
 
 def fingerprint(certificate: bytes) -> str:

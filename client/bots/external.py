@@ -65,6 +65,7 @@ class BotProcess:
         """Write to the process, and return whether it still reads."""
         assert self._process.stdin is not None
         try:
+            # without a buffer a pipe may take a part at a time
             while data:
                 data = data[self._process.stdin.write(data) :]
         except (BrokenPipeError, ValueError):

@@ -145,6 +145,7 @@ def _play(run: ArenaRun, jobs: int | None, scheduler: str | None, faults: FaultR
 def _executor(jobs: int | None, scheduler: str | None) -> Executor:
     """Return who plays: this machine's cores, or a cluster."""
     if scheduler is None:
+        # not `cpu_count`: this process may be confined to some of the processors
         return ProcessPool(jobs or len(os.sched_getaffinity(0)))
     if jobs:
         raise click.UsageError("--jobs is for this machine; how many play on a cluster is up to its workers")

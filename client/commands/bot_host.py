@@ -86,6 +86,7 @@ def bot_host(
     with ExitStack() as stack, one_line():
         known = known_servers_in(known_servers, data)
         if fingerprint:
+            # a file for this run alone: what the command line says is not remembered, nor contradicted by what was
             known = KnownServers(Path(stack.enter_context(TemporaryDirectory(prefix="contack-"))) / FILE_NAME)
             known.remember(address, fingerprint)
         sys.exit(_run(host, address, known, jobs, pause, move_time, until_eof))

@@ -104,8 +104,10 @@ def _show(results: Iterable[CaseResult], as_json: bool) -> int:
 def _try_server(
     server: Address, cases: list[Case[ServerFixture]], patience: float, password: str
 ) -> Iterator[CaseResult]:
+    # a mark by chance, as an earlier run may have left players and tables there
     endpoint, mark = SocketEndpoint(server, patience), token_hex(3)
     try:
+        # once beforehand: a server that is not there is one message rather than a failure of each case
         endpoint.connect().close()
     except Unmet as unmet:
         raise click.ClickException(f"{server}: {unmet.came}") from None

@@ -39,6 +39,7 @@ class LocalPrograms:
         self._data = data
         self._known = known
         self._gone = gone
+        # reentrant: who starts a server ends the last one first
         self._lock = RLock()
         self._scratch: TemporaryDirectory[str] | None = None
         self._practice: list[Child] = []
@@ -93,6 +94,7 @@ class LocalPrograms:
         self._host = hosting_server(self._data, name, usual_port)
         addresses = self._host.addresses()
         if self._host.fingerprint:
+            # it comes from the server's own output: nobody need be asked about a server that was started here
             self._known.remember(Address(LOOPBACK, addresses[0].port), self._host.fingerprint)
         self._host.watch(
             lambda _: self._gone(f"The server that ran here is gone; its log: {self._data / HOST_LOG}", True)

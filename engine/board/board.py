@@ -22,6 +22,7 @@ class Board:
     A board never changes: `lay` returns a new one. Two boards with the same lays are equal.
     """
 
+    # a plain class: msgspec asks the codec's hook about these, and would write a dataclass field by field
     __slots__ = ("_tiles", "laid", "openings")
 
     laid: tuple[Lay, ...]

@@ -28,6 +28,7 @@ class Tile:
     2
     """
 
+    # a plain class, which is compared and hashed by identity in C, and for which msgspec asks the codec's hook
     __slots__ = ("blue", "gold", "red", "text", "values")
 
     blue: int

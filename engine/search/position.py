@@ -121,6 +121,7 @@ class Position(MutableBoard):
             self.reason = None
         *_, self.seat, points, drawn, self.lays = self._past[-1]
         if drawn < self.drawn:
+            # whoever drew them: a tile is in one rack only
             kept = ~sum(BITS[tile] for tile in self.pile[drawn : self.drawn])
             self.racks = [rack & kept for rack in self.racks]
             self.drawn = drawn

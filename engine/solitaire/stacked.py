@@ -36,6 +36,7 @@ class StackedSolitaire:
         source = words(key)
         deck = shuffled(TILES, source)
         stacks = tuple(deck[i * SMALL_STACK : (i + 1) * SMALL_STACK] for i in range(SMALL_STACKS))
+        # drawn from the same words, behind the shuffle, so that one key is the whole deal
         return StackedSolitaire.start_with((*stacks, deck[SMALL_STACKS * SMALL_STACK :]), below(source, 6), rules)
 
     @staticmethod

@@ -34,6 +34,7 @@ class WorkerProcess:
 
     def __init__(self) -> None:
         ours, theirs = socket.socketpair()
+        # closed here: otherwise the end of the process would not be the end of the stream
         with theirs:
             command = [sys.executable, "-m", "contack.client.arena.bots.process", str(theirs.fileno())]
             self._process = BotProcess(command, fds=[theirs.fileno()])

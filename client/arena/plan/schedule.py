@@ -47,6 +47,7 @@ def line_ups(bots: int, seats: int, seed: int) -> Iterator[LineUp]:
     """
     met = [[0] * bots for _ in range(bots)]
     for deal in count():
+        # the engine's words, not `random`: an arena that is continued must find its schedule again in any Python
         source = words(digest("line-up", seed, deal))
         line_up = _chosen(met, seats, shuffled(range(bots), source))
         _meet(met, line_up)

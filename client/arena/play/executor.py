@@ -59,7 +59,8 @@ class Throughput:
         """Return how many of the games left to hand out: few at first and at the end, so that no worker is late."""
         if not self.games:
             return 1
-        fair = -(-left // (2 * jobs))
+        fair = -(-left // (2 * jobs))  # two batches a worker are out at a time
+        # a quick batch may take no time at all by the clock
         return max(1, min(MOST, fair, int(AIM * self.games / max(self.seconds, AIM / MOST))))
 
 

@@ -133,6 +133,7 @@ def _box(totals: Sequence[float], up: _Scale, middle: float, width: float, colou
     low, high, left, top = up.at(min(near)), up.at(max(near)), middle - width / 2, up.at(third)
     yield _line(f"M{middle} {low}V{high}M{middle - 8} {low}h16M{middle - 8} {high}h16")
     text = f"median {median:g}, quartiles {first:g} and {third:g}"
+    # a box of equal quartiles would have no height, and not be seen
     yield _tag("rect", text, x=left, y=top, width=width, height=f"{max(1.0, up.at(first) - top):.1f}", fill=colour)
     yield _line(f"M{left} {up.at(median)}h{width}")
     for total in sorted(set(totals) - set(near)):

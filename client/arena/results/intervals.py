@@ -75,6 +75,7 @@ def wilson(rate: float, games: float, quantile: float = NORMAL) -> Interval:
     square = quantile**2 / games
     centre = (rate + square / 2) / (1 + square)
     reach = quantile / (1 + square) * sqrt(rate * (1 - rate) / games + square / games / 4)
+    # the limits are within 0 and 1 but for rounding
     return Interval(rate, max(0.0, centre - reach), min(1.0, centre + reach))
 
 
@@ -101,4 +102,5 @@ def _estimate(deals: Sequence[Cluster]) -> tuple[float, float]:
     if len(deals) < 2:
         return ratio, inf
     squares = sum((deal.total - ratio * deal.size) ** 2 for deal in deals)
+    # n - 1, as the ratio was taken from the same deals
     return ratio, sqrt(squares * len(deals) / (len(deals) - 1)) / count

@@ -66,6 +66,7 @@ class Tally:
 
 def tally(results: Iterable[GameResult], bots: int, seats: int) -> Tally:
     """Return the statistics of `results`, in whichever order they come."""
+    # ratings depend on the order of games, and workers are done in any
     played = sorted(results, key=lambda result: result.game)
     sizes = Counter(result.game // seats for result in played)
     whole = [result for result in played if sizes[result.game // seats] == seats]

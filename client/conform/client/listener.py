@@ -65,6 +65,7 @@ class ClientListener:
         try:
             connected, _ = self._listening.accept()
             if self._context:
+                # for the handshake: a client without TLS would be waited for without end
                 connected.settimeout(self._patience)
                 connected = self._context.wrap_socket(connected, server_side=True)
         except OSError as error:

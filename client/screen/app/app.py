@@ -82,6 +82,7 @@ class App:
             if everywhere:
                 return app.apply(everywhere)
         elif key == "c-c":
+            # the first Ctrl-C leaves the line that is typed, the next one the program
             return app.apply(app.page.press("escape", app.context))
         return app.apply(app.page.press(key, app.context))
 
@@ -134,6 +135,7 @@ class App:
             return self, ()
         if retry_in is None:
             return self.apply(Transition(FindPage(), (ShowMessage(words, "bad"),), Link()))
+        # what the server said before it closed says more than what the socket does
         lost = self.linked(state=LinkState.LOST, words=link.words or words)
         return lost.linked(retry_in=retry_in, retry_at=self.context.now + retry_in), ()
 

@@ -37,6 +37,7 @@ class Context:
     hosted: tuple[Address, ...] = ()
     records: Path = Path()
     fresh_key: Callable[[], str] = field(default=lambda: "contack", compare=False)
+    # not compared: time alone is nothing to draw for
     now: float = field(default=0.0, compare=False)
 
     @property

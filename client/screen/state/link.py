@@ -1,7 +1,4 @@
-"""The connection to a server as this client knows it: whether it stands, and all that came over it.
-
-Knows no socket and no clock; what is to be sent is decided in app.py.
-"""
+"""The connection to a server as this client knows it: whether it stands, and all that came over it."""
 
 from __future__ import annotations
 
@@ -110,6 +107,7 @@ class Link:
     def at(self, now: float) -> Link:
         """Return the same at a later time; this very link where nothing is to be seen of that."""
         clock = self.clock.at(now) if self.clock else None
+        # the screen is drawn anew whenever its state is another object
         return self if clock is self.clock else replace(self, clock=clock)
 
     def apply(self, notice: Notice, now: float = 0.0) -> Link:

@@ -1,4 +1,4 @@
-"""What a player has chosen about the screen and is remembered. Knows no file (see settings_file.py) and no screen."""
+"""What a player has chosen about the screen and is remembered."""
 
 from __future__ import annotations
 

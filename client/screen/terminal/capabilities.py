@@ -1,4 +1,4 @@
-"""What a terminal can show, as its environment tells. Looks at no terminal itself."""
+"""What a terminal can show, as its environment tells."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ _NAMES: Mapping[str, str] = {
 _MOUSE = re.compile(r"\x1b\[<(\d+);(\d+);(\d+)([Mm])")
 """A report of the mouse in the form of xterm's mode 1006: what, column, row, and whether something was let go."""
 
-_MODIFIERS = 4 | 8 | 16
+_MODIFIERS = 4 | 8 | 16  # Shift, Meta and Ctrl
 _WHEEL = {64: "wheel-up", 65: "wheel-down"}
 _LEFT = 0
 
@@ -44,6 +44,7 @@ def key_name(key: Keys | str) -> str:
     name = key.value if isinstance(key, Keys) else key
     if name in _NAMES:
         return _NAMES[name]
+    # prompt_toolkit puts what a terminal reports in angle brackets, such as <cpr-response>
     is_report = len(name) > 1 and name.startswith("<")
     return name if (name.isprintable() or name == JOINER) and not is_report else ""
 
@@ -55,6 +56,7 @@ def mouse_meaning(report: str) -> Click | str:
         return ""
     what = int(match[1]) & ~_MODIFIERS
     if what == _LEFT:
+        # xterm counts from 1
         return Click(Point(int(match[2]) - 1, int(match[3]) - 1), match[4] == "M")
     return _WHEEL.get(what, "") if match[4] == "M" else ""
 
@@ -65,6 +67,7 @@ def key_bindings(press: Does, paste: Does, click: Callable[[Click], None]) -> Ke
     None of them lets prompt_toolkit draw anew: that is for whoever knows whether anything changed. All are eager, so
     that none of prompt_toolkit's own comes first.
     """
+    # `save_before`: at every key, prompt_toolkit would keep a copy of its text for undoing, and it has no text of ours
     bindings = KeyBindings()
 
     @bindings.add(Keys.Any, eager=True, save_before=lambda _: False)

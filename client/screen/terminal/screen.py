@@ -31,7 +31,7 @@ REDRAW_SECONDS = 0.02
 SAVE_TITLE, OLD_TITLE = "\x1b[22;2t", "\x1b[23;2t"
 """What lets xterm and its like keep the window's title, and bring it back."""
 
-HUNG_UP = 129
+HUNG_UP = 129  # 128 + SIGHUP, as shells count
 """The status of a program whose terminal is gone."""
 
 _DEPTHS: Mapping[Depth, ColorDepth] = {

@@ -52,6 +52,7 @@ class Terminal(Vt100_Output):
 
     def enable_mouse_support(self) -> None:
         """Ask for reports of the mouse."""
+        # 1000 reports buttons, 1006 columns beyond 223; prompt_toolkit asks for 1003 too, which reports every step
         self.write_raw("\x1b[?1000h\x1b[?1006h")
 
     def disable_mouse_support(self) -> None:

@@ -58,7 +58,7 @@ class Field:
                 return self._cut(self.at, len(self.text))
             case "c-w":
                 return self._cut(self._word_start(), self.at)
-        return self.insert(key) if len(key) == 1 else self
+        return self.insert(key) if len(key) == 1 else self  # names of keys are longer
 
     def insert(self, text: str) -> Field:
         """Return the field after text is typed or pasted; what cannot be shown and what is too much is left out."""
@@ -72,6 +72,7 @@ class Field:
         before, behind = (list(iter_graphemes(part)) for part in (self.text[: self.at], self.text[self.at :]))
         if self.secret:
             before, behind = [DOT] * len(before), [DOT] * len(behind)
+        # `>=`: the cursor behind the text needs a column too
         while before and text_width("".join(before)) >= area.columns:
             del before[0]
         area.fill(style)

@@ -26,6 +26,7 @@ def moved(at: int, count: int, key: str) -> int:
     (2, 0, 2)
     """
     match key:
+        # going around is for keys alone: a wheel is easily turned too far
         case "up":
             return (at - 1) % count
         case "down":

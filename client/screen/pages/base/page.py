@@ -1,4 +1,4 @@
-"""What all pages have in common: a table of keys, a line to type into, and what they are told. Shows nothing itself."""
+"""What all pages have in common: a table of keys, a line to type into, and what they are told."""
 
 from __future__ import annotations
 
@@ -107,6 +107,7 @@ class Page:
             return self._typed(self.prompt, key, context)
         for binding in self.bindings:
             if key in binding.keys:
+                # by name: a page that inherits the table may do something else at a key
                 transition: Transition = getattr(self, binding.method)(key, context)
                 return transition
         return Transition(self)

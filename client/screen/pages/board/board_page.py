@@ -40,6 +40,7 @@ class BoardPage(Page):
     def zoom(self, key: str, context: Context) -> Transition:
         """Draw the board larger or smaller."""
         zooms = ZOOMS[1:]
+        # from `fit`, which is no size of its own, steps begin at the middle one
         now = zooms.index(context.settings.zoom) if context.settings.zoom in zooms else 1
         by = 1 if key in ("+", "=", "wheel-up") else -1
         zoom = zooms[min(max(now + by, 0), len(zooms) - 1)]

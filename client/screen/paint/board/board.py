@@ -87,6 +87,7 @@ def _focus(display: BoardDisplay) -> Cell:
 
 def _seen(area: Area, viewport: Viewport, cell: Cell) -> bool:
     x, y = viewport.at(cell)
+    # `<=`: a tile that begins just below the area has its base in the last row of it, in lines
     return -2 * viewport.size < x < area.columns and -viewport.size < y <= area.rows
 
 
@@ -111,6 +112,7 @@ def _outlined(stencil: Stencil, style: Style) -> Stencil:
 
 def _paint_cells(area: Area, viewport: Viewport, shown: Mapping[Cell, Stencil], theme: Theme) -> None:
     for cell, stencil in shown.items():
+        # these before all insides: each is a row of underlined blanks, over what stands in the row above
         if stencil.above:
             paint_above(area, *viewport.at(cell), viewport.size, stencil.above)
     for cell, stencil in shown.items():
@@ -148,6 +150,7 @@ def _joined(stencil: Stencil, beside: Stencil, theme: Theme) -> tuple[tuple[Styl
 
 def _paint_spots(area: Area, viewport: Viewport, display: BoardDisplay, shown: Mapping[Cell, Stencil]) -> None:
     """Let clicks on cells mean them, those where a tile may go before those where one lies."""
+    # neighbours share the columns of their slants, where the spot that is set last counts
     for cell in dict.fromkeys([*display.board.tiles, *display.places, *display.board.frontier]):
         if cell not in shown:
             continue

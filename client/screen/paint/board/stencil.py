@@ -15,6 +15,7 @@ SMALL, STANDARD, LARGE = 3, 4, 5
 SIZES = (LARGE, STANDARD, SMALL)
 """The sizes, the most comfortable first."""
 
+# one by its name, as it is easily taken for a slash
 _RISING, _FALLING = "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER RIGHT TO LOWER LEFT}", "╲"
 
 
@@ -72,6 +73,7 @@ def slants(up: bool, size: int, row: int) -> tuple[int, int]:
 def centred(up: bool, size: int, row: int, text: str) -> int:
     """Return the column where text begins in the middle of a row, or half a column beside."""
     start, columns = inside(up, size, row)
+    # a tile pointing down is one pointing up by half a turn, so what is off the middle is so on the other side
     return start + (columns - len(text) + (not up)) // 2
 
 

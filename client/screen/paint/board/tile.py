@@ -42,6 +42,7 @@ def tile_words(tile: Tile, up: bool, size: int, letters: bool) -> Iterator[Word]
     left, right = _sides(up)
     start, columns = inside(up, size, row)
     behind = letters and size > STANDARD
+    # letters need the column that keeps values off the slants
     inset = 0 if letters else (size - SMALL) // 2
     texts = [_value(tile.value(colour), size) for colour in (Colour.BLUE, left, right)]
     dx = centred(up, size, base, texts[0] + "b" * (letters and size > SMALL))
@@ -144,6 +145,7 @@ def _value_style(word: Word, line: Style, theme: Theme, size: int, mood: Mood) -
         bold=word.value and mood not in _FAINT,
         italic=mood == "preview",
         underline=marked and hue.underline,
+        # `!=`: where all values of a hue are reversed, the last tile's is the one that is not
         reverse=(marked and hue.reverse) != (word.value and mood == "last"),
         dim=line.dim or not word.value,
     )

@@ -76,6 +76,7 @@ def placed(viewport: Viewport, cells: Collection[Cell], focus: Cell, columns: in
 def panned(viewport: Viewport, laid: Collection[Cell], pan: Pan, columns: int, rows: int) -> Viewport:
     """Return the viewport so many cells further to the right and up, with a tile in sight all the same."""
     moved = viewport.moved(-pan[0] * viewport.size, pan[1] * viewport.size)
+    # the tile that is least far out is enough: bringing back the last one would undo more of the pan
     nearest = min((_into_sight(moved, cell, columns, rows) for cell in laid), key=lambda move: sum(map(abs, move)))
     return moved.moved(*nearest)
 

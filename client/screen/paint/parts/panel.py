@@ -20,6 +20,7 @@ def paint_panel(area: Area, columns: int, rows: int, title: str, theme: Theme) -
     """
     width, height = min(columns + BORDER_COLUMNS, area.columns), min(rows + BORDER_ROWS, area.rows)
     left, top = (area.columns - width) // 2, (area.rows - height) // 2
+    # two columns, as a character is about twice as high as wide
     _shade(area.part(left + 2, top + 1, width, height), theme)
     box = area.part(left, top, width, height)
     box.fill(theme.palette.panel)

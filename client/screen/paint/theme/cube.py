@@ -13,6 +13,7 @@ from itertools import product
 
 from contack.client.screen.paint.theme.hue import rgb
 
+# xterm's levels, which other terminals took over; they are not evenly spaced
 _LEVELS = (0x00, 0x5F, 0x87, 0xAF, 0xD7, 0xFF)
 _GREYS = tuple(f"#{grey:02x}{grey:02x}{grey:02x}" for grey in range(0x08, 0xEF, 10))
 
@@ -38,6 +39,7 @@ def nearest(colour: str) -> str:
 
 def _around(colour: str) -> Iterator[str]:
     """Return the corners of the cube around a colour, and the greys around its brightness."""
+    # ten entries, not all 240: the palette of the cube is made on import, before the first frame
     parts = rgb(colour)
     for corner in product(*(sorted(_LEVELS, key=lambda level: abs(level - part))[:2] for part in parts)):
         yield "#{:02x}{:02x}{:02x}".format(*corner)
@@ -47,6 +49,7 @@ def _around(colour: str) -> Iterator[str]:
 @cache
 def lab(colour: str) -> tuple[float, float, float]:
     """Return lightness, redness and yellowness of a colour in hex, in which distances are as seen (OKLab)."""
+    # the numbers are Björn Ottosson's, who published OKLab in 2020
     red, green, blue = (_linear(part / 255) for part in rgb(colour))
     long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
     middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
@@ -59,4 +62,4 @@ def lab(colour: str) -> tuple[float, float, float]:
 
 
 def _linear(part: float) -> float:
-    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
+    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)  # sRGB's, IEC 61966-2-1

@@ -119,6 +119,7 @@ PAPER = _palette(
 )
 """True colour on a light ground."""
 
+# found by simulation: for red-green blindness the deep gold and the bright red of STANDARD are nearly one colour
 COLOUR_BLIND = _palette(
     "colour-blind",
     "facets",
@@ -158,7 +159,7 @@ def _in_cube(value: Any) -> Any:
         case tuple():
             return tuple(map(_in_cube, value))
         case str():
-            return nearest(value)
+            return nearest(value)  # names, of the palette or of a colour, stay
     return value
 
 
@@ -193,6 +194,7 @@ CUBE = replace(
 
 def _ansi_hue(name: str, ink: str, pale: str, line: str, underline: bool = False) -> Hue:
     return Hue(
+        # sixteen colours cannot be mixed: bright and normal stand for a face and the deeper one
         up=f"ansibright{name}",
         down=f"ansi{name}",
         ink=ink,

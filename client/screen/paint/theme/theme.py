@@ -41,6 +41,7 @@ def _suggested(depth: Depth, light: bool) -> Palette:
     return {1: MONO, 4: ANSI16, 8: CUBE}[depth]
 
 
+# palettes are compared by identity, and stencils cached by theme: a palette made anew would find none of them
 @cache
 def _shown(name: ThemeName, depth: Depth) -> Palette:
     palette = PALETTES[name]
@@ -50,4 +51,5 @@ def _shown(name: ThemeName, depth: Depth) -> Palette:
         return ANSI16
     if depth == 24 or palette in (CUBE, ANSI16):
         return palette
+    # the hues of CUBE were chosen by eye
     return CUBE if palette is STANDARD else in_cube(palette)
