@@ -51,6 +51,7 @@ def why_not(view: View, lay: Lay, seat: int | None = None) -> WhyNot | None:
     wrong = tuple(contact for contact in contacts if not contact.legal)
     if wrong:
         return WhyNot(Rule.EDGES, "; ".join(map(str, wrong)), wrong)
+    # last: a player who chooses ahead of the turn is told what is wrong with the lay itself
     if mover != view.seat:
         return WhyNot(Rule.TURN, "it is not your turn")
     return None

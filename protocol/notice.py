@@ -85,6 +85,7 @@ class GameHeader(Struct, frozen=True):
         return Header(self.players, self.rules, commitment=self.commitment, started=self.started)
 
 
+# unlike in commands, unknown fields are let through: a newer server may tell more
 class Notice(Struct, frozen=True, tag_field="type", tag=snake):
     """A message from a server."""
 

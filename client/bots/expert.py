@@ -63,6 +63,7 @@ class Expert:
         ready, chance = self._noises, self._random.random
         while budget.step():
             position = piles.next()
+            # by chance anew each time: a seat is taken for greedy in as many playouts as that is likely
             path = descend(root, position, [chance() < likely for likely in greedy])
             points = playout(position, ready[int(chance() * len(ready))])
             learn(path, chances.shares(points))

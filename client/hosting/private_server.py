@@ -27,6 +27,7 @@ HOST_LOG = "server.log"
 """What the log of a server for the network is called."""
 
 _CHUNK = 4096
+# the line that a server shows its host for others to type: where it listens, a free port too
 _JOIN_LINE = re.compile(r"^\s*contack play (.+)$", re.MULTILINE)
 _FINGERPRINT = re.compile(r"SHA256:\S+")
 

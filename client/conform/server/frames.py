@@ -53,6 +53,7 @@ def several_at_once(fixture: ServerFixture) -> None:
 def wide_values(fixture: ServerFixture) -> None:
     """Numbers and texts may be encoded wider than necessary, and fields may come in any order."""
     hello = fixture.hello("ann")
+    # 0x84 is a map of four, 0xcf a number in eight bytes
     body = b"\x84" + _wide("password") + _wide(hello.password) + _wide("name") + _wide(hello.name)
     body += _wide("protocol") + b"\xcf" + hello.protocol.to_bytes(8, "big") + _wide("type") + _wide("hello")
     ann = fixture.connected()
@@ -73,6 +74,7 @@ def _no_message(fixture: ServerFixture, data: bytes, fault: CloseReason = CloseR
 
 _TOO_MANY = [0] * (TO_SERVER.array + 1)
 _NO_MESSAGES = (
+    # 0xc1 is the one byte that msgpack never uses
     ("no-msgpack", "A frame that is not msgpack", framed(b"\xc1")),
     ("empty-frame", "An empty frame", framed(b"")),
     ("no-map", "A frame that is not a map", framed(b"\x93\x01\x02\x03")),

@@ -69,6 +69,7 @@ def _refused_with_view(game: Running, peer: Peer, refused: Refused) -> None:
 def illegal_lay(fixture: ServerFixture) -> None:
     """A lay that is not legal is refused with the rule that it breaks and the current view."""
     game = fixture.new_game()
+    # the starter lies there, whatever was dealt
     refused = game.mover.is_refused(PlayLay(Lay(game.view.rack[0], ORIGIN), game.view.turn), Refusal.ILLEGAL_LAY)
     check(refused.rule == Rule.EMPTY, f"rule {Rule.EMPTY}", str(refused.rule))
     _refused_with_view(game, game.mover, refused)
@@ -166,6 +167,7 @@ def resume_a_game(fixture: ServerFixture) -> None:
     game = fixture.game(ann, bob)
     game.mover.drop()
     game.other.receives(TableChanged, change=Change.DROPPED, name=game.mover.name)
+    # by another name: the one that was lost is still taken
     back = fixture.welcomed("robert")
     back.send(Resume((joined if game.mover is ann else second).token or ""))
     resumed = back.receives(Joined, name=game.mover.name)

@@ -56,6 +56,7 @@ def long_name(fixture: ServerFixture) -> None:
 def same_name(fixture: ServerFixture) -> None:
     """A name that is taken is refused, whatever the case or width of its letters."""
     ann, bob = fixture.welcomed("ann"), fixture.connected("bob")
+    # U+FF41 is an `a` as wide as a Chinese character
     for name in (ann.name, ann.name.upper(), "\uff41" + ann.name[1:]):
         bob.is_refused(_hello(fixture, name), Refusal.NAME_TAKEN)
     bob.send(fixture.hello("bob"))
@@ -70,6 +71,7 @@ def list_tables(fixture: ServerFixture) -> None:
     bob.send(ListTables())
     listed = bob.receives(TablesListed)
     mine = [table for table in listed.tables if table.name == fixture.table]
+    # where many tables are open, a list may leave this one out
     if len(mine) != (listed.total == len(listed.tables)) or (mine and (mine[0].seats, mine[0].playing) != (3, False)):
         raise Unmet(f"a table {fixture.table} with 3 seats", f"{len(listed.tables)} tables")
     if bob.name not in listed.people and listed.people_total == len(listed.people):

@@ -67,6 +67,7 @@ class LobbyPage(Page):
     chosen: str | None = None
     wanted: Join | None = None
     saying: str = ""
+    # not compared: asking again is nothing to draw for
     asked_at: float = field(default=0.0, compare=False)
 
     def move(self, key: str, context: Context) -> Transition:
@@ -250,4 +251,5 @@ def _locked(table: TableSummary) -> ShowMessage:
 def hosted_here(context: Context) -> bool:
     """Return whether the server of the link is the one that runs here for others."""
     at = context.link.address
+    # this client goes to it by the loopback address, which is none of those that others are shown
     return at is not None and any(at in (own, own._replace(host=LOOPBACK)) for own in context.hosted)

@@ -166,6 +166,7 @@ class ReplayPage(BoardPage):
         steps = int((context.now - self.since) / PACES[self.pace]) if self.playing else 0
         if steps <= 0:
             return Transition(self)
+        # not `context.now`: by how much ticks come late would add up
         page = replace(self._to(self.at + steps), since=self.since + steps * PACES[self.pace])
         return Transition(page._stopped() if page._at_end else page)
 

@@ -113,6 +113,7 @@ def _paint_time(area: Area, display: ReplayDisplay, theme: Theme) -> None:
         line.put(_column(start, count, line.columns), 0, str(number), palette.dim)
     for turn in display.coaching.review.turns if display.coaching else ():
         line.put(_column(turn.at, count, line.columns), 0, "!", palette.bad)
+    # last, so that no number of a hand and no turning point hides it
     line.put(now, 0, "●", palette.accent)
     for x in range(line.columns):
         line.spot(x, 0, 1, 1, Jump(round(x * (count - 1) / max(line.columns - 1, 1))))

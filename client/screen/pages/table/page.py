@@ -136,6 +136,7 @@ class TablePage(SeatedPage):
             return self._only_lay(context)
         if not context.link.online:
             return self.say("The server cannot be reached now: lay when it is back.", "bad")
+        # Enter pressed twice in haste is one lay
         if model.my_turn and self.asked == model.turn:
             return self.say("The server has not answered yet.")
         command = model.confirm(lay)

@@ -50,6 +50,7 @@ class PeoplePage(Overlay):
         """Make somebody leave, after a question."""
         name = self._name(context)
         if not name or not context.link.online:
+            # this command is never sent: `_do` says that nobody is there, or no server
             return self._do(context, Kick(name or "nobody"), name)
         words = f"Make {printable(name)} leave? Nobody of that name can come back to this table."
         return Transition(Confirmation(under=self, words=words, effects=(Send(Kick(name)),)))
