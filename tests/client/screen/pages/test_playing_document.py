@@ -86,6 +86,12 @@ def test_no_page_with_keys_is_left_out() -> None:
     assert [bindings for bindings in _bindings(Page) if bindings not in told] == []
 
 
+def test_no_page_has_a_key_that_does_the_same_everywhere() -> None:
+    everywhere = {key for binding in GLOBAL for key in binding.keys} - {"c-c"}  # which a question takes for a yes
+    own = {key for bindings in _bindings(Page) for binding in bindings for key in binding.keys}
+    assert own & everywhere == set()
+
+
 def test_the_manual_tells_every_setting_with_its_default() -> None:
     told = dict(re.findall(r"^\| `(\w+)` \| (.*?) \|", _section("The settings file"), re.MULTILINE))
     expected = {field.name: getattr(ScreenSettings(), field.name) for field in fields(ScreenSettings)}
