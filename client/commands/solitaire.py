@@ -15,9 +15,9 @@ from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.options import DATA, KEY_BYTES, LOG, PLAIN, THEME, Choices, to_key, utc_now
 from contack.client.commands.shared.terminal import Progress, be_lenient, columns, fills_screen
 from contack.client.files.records import RecordFile, records_directory
-from contack.client.plain.solitaire_commands import Answer, Then, answer
+from contack.client.plain.solitaire_commands import DealAgain, answer
 from contack.client.screen.paint.canvas.choices import ThemeChoice
-from contack.client.session.actions import INTERRUPTED
+from contack.client.session.actions import INTERRUPTED, Effects, End, Show, WriteRecord, show
 from contack.client.solitaire.game import Deal, SolitaireGame, SolitaireKind
 from contack.client.solitaire.text import GAME_OVER, deal_text, table_text
 from contack.client.solvers.difficulty import Difficulty, deals, measured
@@ -98,35 +98,40 @@ def _deal(game: SolitaireKind, peek: bool, key: str | None, difficulty: Difficul
 def _play(deal: Deal, another: Callable[[], Deal], drawing: bool, directory: Path) -> None:
     """Play a deal and what its player wants to play afterwards: the same again, or another."""
     typed = _typed()
-    while (then := _play_deal(deal, typed, drawing, directory)) in (Then.AGAIN, Then.NEW):
-        deal = deal if then is Then.AGAIN else another()
+    while again := _play_deal(deal, typed, drawing, directory):
+        deal = another() if again.another else deal
 
 
-def _play_deal(deal: Deal, typed: Iterator[str], drawing: bool, directory: Path) -> Then:
-    """Play one deal and return what follows; whatever happens, the record is ended and named on the last line."""
-    session, events = SolitaireGame.start(deal)
+def _play_deal(deal: Deal, typed: Iterator[str], drawing: bool, directory: Path) -> DealAgain | None:
+    """Play one deal and return what follows, if anything; whatever happens, the record is ended and named last."""
+    game, events = SolitaireGame.start(deal)
     header = deal.header(utc_now())
     record = RecordFile(directory, record_stem(header, deal.game), header)
-    text = f"{deal_text(deal)}\n\n{table_text(session.position, TextOptions(drawing, columns()), events)}"
-    given = Answer(session, text, events)
+    text = f"{deal_text(deal)}\n\n{table_text(game.position, TextOptions(drawing, columns()), events)}"
     try:
-        _tell(given, record)
+        _carry_out((WriteRecord(events), *show(text)), game, record)
         for line in typed:
-            given = answer(given.session, line, TextOptions(drawing, columns()))
-            _tell(given, record)
-            if given.then is not Then.GO_ON:
-                break
+            game, effects = answer(game, line, TextOptions(drawing, columns()))
+            match effects:
+                case (DealAgain() as again,):
+                    return again
+                case (End(),):
+                    return None
+            _carry_out(effects, game, record)
     finally:
-        record.write(given.session.give_up())
+        record.write(game.give_up())
         click.echo(record.path)
-    return given.then
+    return None
 
 
-def _tell(given: Answer, record: RecordFile) -> None:
-    record.write(given.events)
-    if given.text:
-        click.echo(given.text)
-    if given.events and given.session.position.over:
+def _carry_out(effects: Effects, game: SolitaireGame, record: RecordFile) -> None:
+    for effect in effects:
+        match effect:
+            case Show(text=text):
+                click.echo(text)
+            case WriteRecord(events=events):
+                record.write(events)
+    if game.position.over and isinstance(effects[0], WriteRecord):
         click.echo(f"its record: {record.path}\n{GAME_OVER}")
 
 

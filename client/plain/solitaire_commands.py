@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from enum import Enum, auto
+from typing import TypeAlias
 
-from contack.client.plain.solitaire_help import help_words
+from contack.client.plain.help import solitaire_help
+from contack.client.session.actions import Effect, End, Outcome, WriteRecord, show
 from contack.client.solitaire.game import Events, SolitaireGame
 from contack.client.solitaire.text import GAME_OVER, table_text, why_text
 from contack.client.solvers.hint import solver_hint
@@ -16,54 +17,45 @@ from contack.engine.board.lay import Lay
 from contack.engine.board.notation import BadNotation
 
 
-class Then(Enum):
-    """What follows an answer: the game goes on, its deal is played again, a new one is, or the player leaves."""
-
-    GO_ON = auto()
-    AGAIN = auto()
-    NEW = auto()
-    QUIT = auto()
-
-
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What a typed line did: where the game stands now, what happened and what to say."""
+class DealAgain(Effect):
+    """Leave this game and play its deal once more, or `another` one."""
 
-    session: SolitaireGame
-    text: str = ""
-    events: Events = ()
-    then: Then = Then.GO_ON
+    another: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class _Typed:
     """What was typed, where: `text` is what follows the word that chose the command."""
 
-    session: SolitaireGame
+    game: SolitaireGame
     text: str
     look: TextOptions
 
 
-def answer(session: SolitaireGame, line: str, look: TextOptions) -> Answer:
-    """Return a typed line: a lay by number or by name, or a command, of which the first letters are enough."""
+_Doing: TypeAlias = Callable[[_Typed], Outcome[SolitaireGame]]
+
+
+def answer(game: SolitaireGame, line: str, look: TextOptions) -> Outcome[SolitaireGame]:
+    """Return the game after a typed line, and what to do: a lay by number or by name, or a command's first letters."""
     word, _, rest = line.strip().partition(" ")
     if not word:
-        return Answer(session, GAME_OVER if session.position.over else "type a number from the list, or help")
+        return game, show(GAME_OVER if game.position.over else "type a number from the list, or help")
     if word[0].isdecimal() or "@" in word:
-        return _lay(_Typed(session, line, look))
+        return _lay(_Typed(game, line, look))
     names = [name for name in _COMMANDS if name.startswith(word.lower())]
     if not names:
-        return Answer(session, f"{word[:40]!r} is not understood; type help to see what is")
-    return _COMMANDS[names[0]](_Typed(session, rest.strip(), look))
+        return game, show(f"{word[:40]!r} is not understood; type help to see what is")
+    return _COMMANDS[names[0]](_Typed(game, rest.strip(), look))
 
 
 class _NoSuchLay(ValueError):
     """A number that is not in the list."""
 
 
-def _parse(session: SolitaireGame, text: str) -> Lay:
+def _parse(game: SolitaireGame, text: str) -> Lay:
     """Return the lay of a number in the list, or one in full. Raises _NoSuchLay or BadNotation."""
-    lays = {str(number): lay for number, lay in enumerate(session.position.lays, 1)}
+    lays = {str(number): lay for number, lay in enumerate(game.position.lays, 1)}
     typed = "@".join(part.strip() for part in text.split("@"))
     if typed in lays:
         return lays[typed]
@@ -73,70 +65,61 @@ def _parse(session: SolitaireGame, text: str) -> Lay:
     return Lay.parse(typed)
 
 
-def _lay(typed: _Typed) -> Answer:
-    session = typed.session
+def _lay(typed: _Typed) -> Outcome[SolitaireGame]:
+    game = typed.game
     try:
-        lay = _parse(session, typed.text)
+        lay = _parse(game, typed.text)
     except (_NoSuchLay, BadNotation) as error:
-        return Answer(session, str(error))
-    if lay not in session.position.lays:
-        return Answer(session, why_text(session.position, lay))
-    return _changed(session.lay(lay), typed.look)
+        return game, show(str(error))
+    if lay not in game.position.lays:
+        return game, show(why_text(game.position, lay))
+    return _changed(game.lay(lay), typed.look)
 
 
-def _why(typed: _Typed) -> Answer:
-    if not typed.text:
-        return Answer(typed.session, "type the lay too, such as: why 09-02-08@0,-1")
+def _why(game: SolitaireGame, text: str) -> str:
+    if not text:
+        return "type the lay too, such as: why 09-02-08@0,-1"
     try:
-        return Answer(typed.session, why_text(typed.session.position, _parse(typed.session, typed.text)))
+        return why_text(game.position, _parse(game, text))
     except (_NoSuchLay, BadNotation) as error:
-        return Answer(typed.session, str(error))
+        return str(error)
 
 
-def _undo(typed: _Typed) -> Answer:
-    if not typed.session.past:
-        return Answer(typed.session, "there is no lay to take back")
-    return _changed(typed.session.undo(), typed.look)
+def _undo(typed: _Typed) -> Outcome[SolitaireGame]:
+    if not typed.game.past:
+        return typed.game, show("there is no lay to take back")
+    return _changed(typed.game.undo(), typed.look)
 
 
-def _changed(change: tuple[SolitaireGame, Events], look: TextOptions) -> Answer:
-    session, events = change
-    return Answer(session, table_text(session.position, look, events), events)
+def _changed(change: tuple[SolitaireGame, Events], look: TextOptions) -> Outcome[SolitaireGame]:
+    game, events = change
+    return game, (WriteRecord(events), *show(table_text(game.position, look, events)))
 
 
-def _table(typed: _Typed) -> Answer:
-    return Answer(typed.session, table_text(typed.session.position, typed.look.drawn))
+def _hint(game: SolitaireGame) -> str:
+    if game.position.over:
+        return GAME_OVER
+    hint = solver_hint(game.position)
+    return hint.text if hint.lay is None else f"{hint.lay}. {hint.text}"
 
 
-def _list(typed: _Typed) -> Answer:
-    return Answer(typed.session, list_text(typed.session.position.board))
+def _shows(words: Callable[[_Typed], str]) -> _Doing:
+    return lambda typed: (typed.game, show(words(typed)))
 
 
-def _help(typed: _Typed) -> Answer:
-    return Answer(typed.session, help_words(typed.session.deal.game))
+def _leave(effect: Effect) -> _Doing:
+    return lambda typed: (typed.game, (effect,))
 
 
-def _hint(typed: _Typed) -> Answer:
-    position = typed.session.position
-    if position.over:
-        return Answer(typed.session, GAME_OVER)
-    hint = solver_hint(position)
-    return Answer(typed.session, hint.text if hint.lay is None else f"{hint.lay}. {hint.text}")
-
-
-def _leave(then: Then) -> Callable[[_Typed], Answer]:
-    return lambda typed: Answer(typed.session, then=then)
-
-
-_COMMANDS: Mapping[str, Callable[[_Typed], Answer]] = {
-    "again": _leave(Then.AGAIN),
-    "help": _help,
-    "hint": _hint,
-    "list": _list,
-    "new": _leave(Then.NEW),
-    "quit": _leave(Then.QUIT),
-    "table": _table,
+_COMMANDS: Mapping[str, _Doing] = {
+    "again": _leave(DealAgain()),
+    "help": _shows(lambda typed: solitaire_help(typed.game.deal.game)),
+    "hint": _shows(lambda typed: _hint(typed.game)),
+    "list": _shows(lambda typed: list_text(typed.game.position.board)),
+    "new": _leave(DealAgain(another=True)),
+    "quit": _leave(End(0)),
+    "table": _shows(lambda typed: table_text(typed.game.position, typed.look.drawn)),
     "undo": _undo,
-    "why": _why,
+    "why": _shows(lambda typed: _why(typed.game, typed.text)),
 }
 """What each command does; of those that begin with the same letter, that letter is the first."""

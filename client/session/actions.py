@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias, TypeVar
 
+from contack.engine.event import Event
 from contack.protocol.command import Command
 
 INTERRUPTED = 130
@@ -50,6 +51,13 @@ class Send(Effect):
     """Send a command to the server."""
 
     command: Command
+
+
+@dataclass(frozen=True, slots=True)
+class WriteRecord(Effect):
+    """Add events to the record begun last; where none could be begun, nothing is done."""
+
+    events: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)

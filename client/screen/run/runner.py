@@ -35,10 +35,9 @@ from contack.client.screen.state.effects import (
     RingBell,
     SaveSettings,
     SearchServers,
-    WriteRecord,
 )
 from contack.client.screen.state.settings import ScreenSettings
-from contack.client.session.actions import Effect, Outcome, Send, Task, Think
+from contack.client.session.actions import Effect, Outcome, Send, Task, Think, WriteRecord
 from contack.protocol.command import Leave
 from contack.protocol.name import printable
 from contack.protocol.notice import Joined, Notice

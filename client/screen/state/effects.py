@@ -10,7 +10,7 @@ from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.actions import Effect
 from contack.client.session.address import Address
 from contack.client.session.joining import JoinRequest
-from contack.client.solitaire.game import Events, SolitaireKind
+from contack.client.solitaire.game import SolitaireKind
 from contack.engine.records.header import Header
 from contack.protocol.command import OpenTable
 
@@ -144,10 +144,3 @@ class BeginRecord(Effect):
     """
 
     header: Header
-
-
-@dataclass(frozen=True, slots=True)
-class WriteRecord(Effect):
-    """Add events to the record begun last; where none could be begun, nothing is done."""
-
-    events: Events

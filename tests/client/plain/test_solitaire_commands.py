@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.plain.solitaire_commands import Then, answer
-from contack.client.plain.solitaire_help import help_words
-from contack.client.solitaire.game import Deal, SolitaireGame
+from contack.client.plain.help import solitaire_help
+from contack.client.plain.solitaire_commands import DealAgain, answer
+from contack.client.session.actions import Effect, End, Show, WriteRecord
+from contack.client.solitaire.game import Deal, Events, SolitaireGame
 from contack.client.solitaire.text import GAME_OVER
 from contack.client.text.board import TextOptions
 from contack.engine.board.lay import Lay
@@ -16,22 +17,31 @@ from contack.engine.solitaire.event import Undone
 LOOK = TextOptions()
 SESSION, _ = SolitaireGame.start(Deal("stacked", "hello"))
 LAY = next(iter(SESSION.position.lays))
-LOST = answer(SolitaireGame.start(Deal("stacked", "64"))[0], "1", LOOK).session
+LOST = answer(SolitaireGame.start(Deal("stacked", "64"))[0], "1", LOOK)[0]
 
 
-def said(line: str, session: SolitaireGame = SESSION) -> str:
+def said(line: str, session: SolitaireGame = SESSION, look: TextOptions = LOOK) -> str:
     """Return what is said to a line that changes nothing."""
-    given = answer(session, line, LOOK)
-    assert (given.session, given.events, given.then) == (session, (), Then.GO_ON)
-    return given.text
+    after, (effect,) = answer(session, line, look)
+    assert after == session
+    assert isinstance(effect, Show)
+    return effect.text
+
+
+def changed(line: str, session: SolitaireGame = SESSION, look: TextOptions = LOOK) -> tuple[SolitaireGame, Events, str]:
+    """Return the game after a line that changes it, what is recorded of it and what is said."""
+    after, (write, shown) = answer(session, line, look)
+    assert isinstance(write, WriteRecord)
+    assert isinstance(shown, Show)
+    return after, write.events, shown.text
 
 
 @pytest.mark.parametrize("line", ["1", " 1 ", str(LAY), str(LAY).replace("@", " @ "), f"  {LAY}"])
 def test_a_lay_is_named_by_its_number_or_in_full(line: str) -> None:
-    given = answer(SESSION, line, LOOK)
-    assert isinstance(given.events[0], Laid)
-    assert given.session.position.board.laid[-1] == LAY
-    assert f"you lay {LAY.tile} from stack 2 at {LAY.cell}" in given.text
+    after, events, text = changed(line)
+    assert isinstance(events[0], Laid)
+    assert after.position.board.laid[-1] == LAY
+    assert f"you lay {LAY.tile} from stack 2 at {LAY.cell}" in text
 
 
 @pytest.mark.parametrize("line", ["0", "99", "٣" * 5, "9" * 9999])
@@ -69,27 +79,29 @@ def test_in_a_draw_solitaire_why_names_the_tile_to_lay() -> None:
 
 
 def test_undo_takes_back_a_lay() -> None:
-    given = answer(answer(SESSION, "1", LOOK).session, "undo", LOOK)
-    assert (given.session, given.events) == (SESSION, (Undone(),))
-    assert "you take back the last lay" in given.text
+    after, events, text = changed("undo", changed("1")[0])
+    assert (after, events) == (SESSION, (Undone(),))
+    assert "you take back the last lay" in text
 
 
 def test_undo_at_the_beginning_says_that_nothing_can_be_taken_back() -> None:
     assert said("undo") == "there is no lay to take back"
 
 
-@pytest.mark.parametrize(("line", "then"), [("again", Then.AGAIN), ("new", Then.NEW), ("quit", Then.QUIT)])
-def test_a_game_can_be_left_for_itself_another_or_none(line: str, then: Then) -> None:
-    assert answer(SESSION, line, LOOK).then is then
+@pytest.mark.parametrize(
+    ("line", "effect"), [("again", DealAgain()), ("new", DealAgain(another=True)), ("quit", End(0))]
+)
+def test_a_game_can_be_left_for_itself_another_or_none(line: str, effect: Effect) -> None:
+    assert answer(SESSION, line, LOOK) == (SESSION, (effect,))
 
 
 @pytest.mark.parametrize("line", ["h", "HELP", "hel", " help me "])
 def test_a_command_is_known_by_its_first_letters(line: str) -> None:
-    assert said(line) == help_words("stacked")
+    assert said(line) == solitaire_help("stacked")
 
 
 def test_help_names_every_command_and_fits_a_small_terminal() -> None:
-    for text in (help_words("draw"), help_words("stacked")):
+    for text in (solitaire_help("draw"), solitaire_help("stacked")):
         assert max(map(len, text.splitlines())) <= 80
         assert len(text.splitlines()) < 24
         for command in ("again", "help", "hint", "list", "new", "quit", "table", "undo", "why"):
@@ -106,8 +118,8 @@ def test_list_tells_in_words_what_lies_where_and_what_is_free() -> None:
 
 
 def test_table_draws_even_where_drawings_are_not_wanted() -> None:
-    assert "/last\\" in answer(SESSION, "table", TextOptions(drawing=False)).text
-    assert "/last\\" not in answer(SESSION, "1", TextOptions(drawing=False)).text
+    assert "/last\\" in said("table", look=TextOptions(drawing=False))
+    assert "/last\\" not in changed("1", look=TextOptions(drawing=False))[2]
 
 
 def test_an_empty_line_reminds_of_what_can_be_typed() -> None:
@@ -123,10 +135,9 @@ def test_a_lost_game_offers_what_is_left(line: str) -> None:
 
 @given(st.text(max_size=60))
 def test_nonsense_is_answered_in_one_printable_line(line: str) -> None:
-    given = answer(SESSION, f"x{line}", LOOK)
-    assert given.session == SESSION
-    assert given.text.isprintable()
-    assert given.text
+    text = said(f"x{line}")
+    assert text.isprintable()
+    assert text
 
 
 @pytest.mark.parametrize("line", ["hi", "hint", "HINT please"])

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from contack.client.plain.solitaire_commands import answer
+from contack.client.session.actions import Show
 from contack.client.solitaire.game import Deal, SolitaireGame
 from contack.client.solitaire.text import deal_text, table_text
 from contack.client.text.board import TextOptions
@@ -14,8 +15,8 @@ def after(deal: Deal, *lines: str, look: TextOptions = WORDS) -> list[str]:
     session, events = SolitaireGame.start(deal)
     text = table_text(session.position, look, events)
     for line in lines:
-        given = answer(session, line, look)
-        session, text = given.session, given.text
+        session, effects = answer(session, line, look)
+        (text,) = (effect.text for effect in effects if isinstance(effect, Show))
     return text.splitlines()
 
 

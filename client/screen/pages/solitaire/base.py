@@ -18,9 +18,9 @@ from contack.client.screen.pages.board.solitaire_view import SolitaireDisplay, p
 from contack.client.screen.pages.solitaire.text import detail_lines, paint_end
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import BeginRecord, Quit, ShowMessage, WriteRecord
+from contack.client.screen.state.effects import BeginRecord, Quit, ShowMessage
 from contack.client.screen.state.link import Line, event_lines
-from contack.client.session.actions import Effects, Task, Think
+from contack.client.session.actions import Effects, Task, Think, WriteRecord
 from contack.client.solitaire.game import Deal, Events, Solitaire, SolitaireGame
 from contack.client.solitaire.text import shown_events, why_text
 from contack.client.solvers.result import SolverHint

@@ -23,9 +23,9 @@ from contack.client.screen.paint.canvas.canvas import Canvas, Point
 from contack.client.screen.paint.canvas.choices import THEMES, ZOOMS, ThemeName
 from contack.client.screen.paint.theme.theme import theme_for
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import BeginRecord, Quit, SaveSettings, ShowMessage, WriteRecord
+from contack.client.screen.state.effects import BeginRecord, Quit, SaveSettings, ShowMessage
 from contack.client.screen.state.settings import ScreenSettings
-from contack.client.session.actions import Effect, Task, Think
+from contack.client.session.actions import Effect, Task, Think, WriteRecord
 from contack.client.solitaire.game import Deal, SolitaireGame
 from contack.client.solvers.result import SolverHint
 from contack.engine.board.cell import ORIGIN, Cell
