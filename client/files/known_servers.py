@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import mkstemp
 
+from contack.client.files.atomic import write_atomically
 from contack.client.session.address import Address
 from contack.protocol.fingerprint import is_fingerprint
 
@@ -49,7 +48,8 @@ class KnownServers:
     def remember(self, address: Address, fingerprint: str) -> None:
         """Know a server by this fingerprint from now on. Raises BadKnownServers."""
         with _said_in_one_line(self.path):
-            self._write(self._read() | {_place(address): fingerprint})
+            known = self._read() | {_place(address): fingerprint}
+            write_atomically(self.path, "".join(f"{place} {shown}\n" for place, shown in sorted(known.items())))
 
     def check(self, address: Address, shown: str) -> str | None:
         """Return what to tell people of a server met for the first time, which is known from now on.
@@ -74,14 +74,6 @@ class KnownServers:
                 raise BadKnownServers(f"{self.path}: line {number} is no server with its fingerprint; take it out")
             known[place] = fingerprint
         return known
-
-    def _write(self, known: dict[str, str]) -> None:
-        """Write all of the file or nothing, for this user's eyes alone."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = mkstemp(dir=self.path.parent, prefix=FILE_NAME)  # which makes files of mode 0600
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.writelines(f"{place} {fingerprint}\n" for place, fingerprint in sorted(known.items()))
-        Path(name).replace(self.path)
 
 
 @contextmanager

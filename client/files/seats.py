@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from tempfile import mkstemp
 
+from contack.client.files.atomic import write_atomically
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.seat_locks import SeatLocks
 from contack.client.session.address import Address
@@ -74,12 +73,7 @@ class SeatFile:
             return []
 
     def _write(self, seats: list[Seat]) -> None:
-        """Write all of the file or nothing, for this user's eyes alone."""
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = mkstemp(dir=self._path.parent, prefix=FILE_NAME)  # which makes files of mode 0600
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(list(map(seat_to_plain, seats)), file, ensure_ascii=False, indent=1)
-        Path(name).replace(self._path)
+        write_atomically(self._path, json.dumps(list(map(seat_to_plain, seats)), ensure_ascii=False, indent=1))
 
 
 class SeatRecorder:

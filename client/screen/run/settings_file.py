@@ -12,6 +12,7 @@ import msgspec
 import tomli_w
 from platformdirs import user_config_path
 
+from contack.client.files.atomic import write_atomically
 from contack.client.screen.paint.canvas.choices import (
     GLYPHS,
     THEME_CHOICES,
@@ -57,11 +58,7 @@ def store_settings(path: Path, settings: ScreenSettings) -> None:
 
     Raises OSError.
     """
-    target = path.resolve()  # a link stays a link
-    target.parent.mkdir(parents=True, exist_ok=True)
-    new = target.with_name(f".{target.name}.new")
-    new.write_text(tomli_w.dumps(_plain(settings)), encoding="utf-8")
-    new.replace(target)
+    write_atomically(path.resolve(), tomli_w.dumps(_plain(settings)), mode=0o666)  # resolved: a link stays a link
 
 
 class _Form(NamedTuple):
