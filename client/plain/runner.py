@@ -10,6 +10,7 @@ from math import ceil
 from typing import Any, TextIO
 
 from twisted.internet.defer import Deferred
+from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.internet.posixbase import PosixReactorBase
 
 from contack.client.files.known_servers import KnownServers
@@ -21,15 +22,40 @@ from contack.client.plain.client import Plain
 from contack.client.plain.commands import thought
 from contack.client.plain.input import bots_gone, end_input, enter, react
 from contack.client.plain.stdin import read_lines
-from contack.client.plain.time_warning import TimeWarning
 from contack.client.processes.pool import ProcessPool
 from contack.client.session.actions import INTERRUPTED, Effects, Outcome, Task, end, send, show, work_of
 from contack.client.session.address import Address
+from contack.client.session.clock import SHORT_SECONDS
 from contack.client.text.english import counted
 from contack.protocol.command import Command, Leave
-from contack.protocol.notice import Joined, Notice
+from contack.protocol.notice import Joined, Notice, Played, Started, TableChanged
 
 PROMPT = "> "
+
+
+class TimeWarning:
+    """Calls `warn` when little time is left for a lay, with how many seconds that is."""
+
+    def __init__(self, clock: IReactorTime, warn: Callable[[float], None]) -> None:
+        self._clock = clock
+        self._warn = warn
+        self._alarm: IDelayedCall | None = None
+
+    def heard(self, notice: Notice, plain: Plain) -> None:
+        """Take note of what a notice tells of the time that a client has left, which it knows already."""
+        if not isinstance(notice, Joined | Started | Played | TableChanged):
+            return
+        self.stop()
+        clock = plain.model.clock
+        if clock and clock.running and clock.left and plain.must_choose and not plain.model.handed_over:
+            short = min(clock.left, SHORT_SECONDS)
+            self._alarm = self._clock.callLater(clock.left - short, self._warn, short)
+
+    def stop(self) -> None:
+        """Warn no more."""
+        if self._alarm and self._alarm.active():
+            self._alarm.cancel()
+        self._alarm = None
 
 
 class PlainRunner(LineClient):

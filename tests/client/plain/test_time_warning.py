@@ -6,7 +6,7 @@ from typing import Any
 
 from twisted.internet.task import Clock
 
-from contack.client.plain.time_warning import TimeWarning
+from contack.client.plain.runner import TimeWarning
 from contack.protocol.notice import Notice, Said
 from tests.client.house import House, PlainClient, wish
 
