@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from contack.client.session.actions import Effects, Outcome, Show, end, send
-from contack.client.session.fairness import NO_PROMISE
+from contack.client.session.fairness import NO_COMMITMENT
 from contack.client.session.joining import JoinFlow, way_back
 from contack.client.session.model import AT_NO_TABLE, Model
 from contack.engine.board.lay import Lay, Lays
@@ -51,7 +51,7 @@ class BotPlayer:
             return self, ()
         if self.leaving and self.played == self.games:
             return self, end(0)
-        back = way_back(self.arrival.wish, self.model, NO_PROMISE)
+        back = way_back(self.arrival.wish, self.model, NO_COMMITMENT)
         return replace(self, arrival=back, away=True), ()
 
     def receive(self, notice: Notice) -> Outcome[BotPlayer]:

@@ -11,7 +11,7 @@ from contack.client.files.atomic import write_atomically
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.seat_locks import SeatLocks
 from contack.client.session.address import Address
-from contack.client.session.fairness import NO_PROMISE
+from contack.client.session.fairness import NO_COMMITMENT
 from contack.client.session.saved_seat import Seat, seat_from_plain, seat_to_plain
 from contack.protocol.command import Command, Leave, Ready, Resume
 from contack.protocol.error import Refusal
@@ -109,7 +109,7 @@ class SeatRecorder:
             case Resume(token=token):
                 self._seat = self._file.find(token)
             case Ready(nonce=nonce) if self._seat:
-                self._seat = replace(self._seat, promise=self._seat.promise.ready(self._commitment, nonce))
+                self._seat = replace(self._seat, committed=self._seat.committed.ready(self._commitment, nonce))
                 self._file.add(self._seat)
             case Leave():
                 self._forget()
@@ -121,9 +121,12 @@ class SeatRecorder:
     def _sit(self, address: Address, joined: Joined, token: str) -> None:
         """Keep a seat, with what was promised to whoever had it before."""
         before = self._file.find(token)
-        fingerprint, promise = self._file.fingerprint_of(address), before.promise if before else NO_PROMISE
+        fingerprint, committed = (
+            self._file.fingerprint_of(address),
+            before.committed if before else NO_COMMITMENT,
+        )
         self._get_up()
-        self._seat = Seat(address, fingerprint, joined.table.name, joined.name, token, self._now(), promise)
+        self._seat = Seat(address, fingerprint, joined.table.name, joined.name, token, self._now(), committed)
         self._file.add(self._seat)
         self._lock()
         self.changed()

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from contack.client.session.actions import Effects, Outcome, end, send, show
 from contack.client.session.chat import missed
-from contack.client.session.fairness import NO_PROMISE, DealCommitment, verdict
+from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, verdict
 from contack.client.session.joining import JoinFlow, way_back
 from contack.client.session.model import AT_NO_TABLE, Model, is_over
 from contack.client.session.table_text import (
@@ -51,7 +51,7 @@ class Plain:
     its turn. `asked` is the turn for which a choice has been sent. `seen_over` tells that a game ended while the
     client was there, and that it has not asked for another. `ended` tells that nothing more will be typed; then the
     seat is `handed_over` and, when a game has been seen to its end, the client is `leaving`. `kicking` is the name of
-    who is to be made to leave, where the player has not said it twice yet. `promise` is what was promised
+    who is to be made to leave, where the player has not said it twice yet. `committed` is what was promised
     about the deals, and `saying` what the server has not answered yet of what was to be said. While it is `away` its
     connection is lost, and what was known of the table stands still; `heard` is what was said there last.
     """
@@ -68,7 +68,7 @@ class Plain:
     handed_over: bool = False
     leaving: bool = False
     kicking: str = ""
-    promise: DealCommitment = NO_PROMISE
+    committed: DealCommitment = NO_COMMITMENT
     saying: tuple[str, ...] = ()
     away: bool = False
     heard: tuple[str, ...] = ()
@@ -93,7 +93,7 @@ class Plain:
             return self, show(text)
         if self.leaving:
             return self, end(0, "You left, and then the connection was lost.")
-        arrival = way_back(self.arrival.wish, self.model, self.promise)
+        arrival = way_back(self.arrival.wish, self.model, self.committed)
         return replace(self, arrival=arrival, away=True, asked=None, saying=()), show(text)
 
     def receive(self, notice: Notice) -> Outcome[Plain]:
@@ -103,7 +103,7 @@ class Plain:
         if isinstance(notice, Joined) and self.away:
             return self._back(notice)
         if isinstance(notice, Joined) and not self.arrived:
-            return replace(self, promise=self.arrival.wish.promise)._arrived(notice)
+            return replace(self, committed=self.arrival.wish.committed)._arrived(notice)
         if self.arrived and not self.away:
             return self._arrived(notice)
         arrival, effects = self.arrival.receive(notice)
@@ -158,8 +158,8 @@ class Plain:
     def be_ready(self) -> Outcome[Plain]:
         """Return the client once it is ready for a game, and what it says."""
         nonce, table = self.nonce(), self.model.table
-        promise = self.promise.ready(table.commitment, nonce) if table else self.promise
-        return replace(self, promise=promise), send(Ready(nonce))
+        committed = self.committed.ready(table.commitment, nonce) if table else self.committed
+        return replace(self, committed=committed), send(Ready(nonce))
 
     def _tell(self, before: Plain, notice: Notice) -> Effects:
         """Return what is said and done about a notice; `before` is the client before it."""
@@ -195,5 +195,5 @@ class Plain:
     def _judge(self) -> Effects:
         """Say whether the deals of a game that is over were as promised."""
         model = self.model
-        found = verdict(self.promise, model.game, model.events, model.seat) if model.game else None
+        found = verdict(self.committed, model.game, model.events, model.seat) if model.game else None
         return show(printable(found.words)) if found else ()

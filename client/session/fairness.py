@@ -33,38 +33,42 @@ class DealCommitment:
     nonces: tuple[bytes, ...] = field(default=(), repr=False)
 
     def ready(self, commitment: str, nonce: bytes) -> DealCommitment:
-        """Return the promise once a player says to be ready, for the first time or again."""
+        """Return the commitment once a player says to be ready, for the first time or again."""
         if commitment != self.commitment:
             return DealCommitment(commitment, (nonce,))
         return replace(self, nonces=(*self.nonces, nonce))
 
 
-NO_PROMISE = DealCommitment()
+NO_COMMITMENT = DealCommitment()
 """What is known by somebody who was never ready here."""
 
 
-def verdict(promise: DealCommitment, game: GameHeader, events: tuple[Event, ...], seat: int | None) -> Verdict | None:
+def verdict(committed: DealCommitment, game: GameHeader, events: tuple[Event, ...], seat: int | None) -> Verdict | None:
     """Return whether the deals of a game were as promised to the player in a seat; None while it goes on."""
     match events[-1:]:
         case [GameEnded() | Abandoned() as end]:
-            return _checked(promise, game, events, seat, end)
+            return _checked(committed, game, events, seat, end)
     return None
 
 
 def _checked(
-    promise: DealCommitment, game: GameHeader, events: tuple[Event, ...], seat: int | None, end: GameEnded | Abandoned
+    committed: DealCommitment,
+    game: GameHeader,
+    events: tuple[Event, ...],
+    seat: int | None,
+    end: GameEnded | Abandoned,
 ) -> Verdict:
     if end.seed is None:
-        return Verdict(UNPROVED, lie=bool(promise.nonces) and seat is not None)
+        return Verdict(UNPROVED, lie=bool(committed.nonces) and seat is not None)
     try:
         seed, nonces = bytes.fromhex(end.seed), tuple(map(bytes.fromhex, end.nonces or ()))
         verify(Record(game.header, events))
     except (IllegalRecord, ValueError) as wrong:
         return Verdict(f"{DISHONEST}: {wrong}.", lie=True)
-    if seat is None or not promise.nonces:
+    if seat is None or not committed.nonces:
         return Verdict(NOT_OURS)
-    if promise.commitment != commitment(seed).hex():
+    if committed.commitment != commitment(seed).hex():
         return Verdict(f"{DISHONEST}: the seed is not the one promised before you were ready.", lie=True)
-    if nonces[seat] not in promise.nonces:
+    if nonces[seat] not in committed.nonces:
         return Verdict(f"{DISHONEST}: your part of the deal was left out.", lie=True)
     return Verdict(HONEST)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from contack.client.session.actions import Effects, Outcome, Reconnect, end, send, show
-from contack.client.session.fairness import NO_PROMISE, DealCommitment
+from contack.client.session.fairness import NO_COMMITMENT, DealCommitment
 from contack.client.session.model import Model
 from contack.protocol.command import Command, Hello, Join, ListTables, OpenTable, Resume
 from contack.protocol.error import Refusal
@@ -30,7 +30,7 @@ _GONE = (Refusal.NO_SUCH_TABLE, Refusal.TABLE_FULL, Refusal.GAME_RUNNING)
 class JoinRequest:
     """Where a client wants to go: to `table`, or without a name to the first one with room, or else one of its own.
 
-    With a `token`, that is the seat to take back, and no other will do; `promise` is what was promised there. `open`
+    With a `token`, that is the seat to take back, and no other will do; `committed` is what was promised there. `open`
     tells to open the table, `join` that it may be joined; with both, whichever is possible. The rest is how a table is
     opened. `password` is the server's, `table_password` that of the table that is opened or joined.
     """
@@ -51,7 +51,7 @@ class JoinRequest:
     password: str = field(default="", repr=False)
     table_password: str = field(default="", repr=False)
     token: str = field(default="", repr=False)
-    promise: DealCommitment = NO_PROMISE
+    committed: DealCommitment = NO_COMMITMENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +151,10 @@ class JoinFlow:
         )
 
 
-def way_back(wish: JoinRequest, model: Model, promise: DealCommitment) -> JoinFlow:
+def way_back(wish: JoinRequest, model: Model, committed: DealCommitment) -> JoinFlow:
     """Return the way back to the table that a client was at when its connection was lost: to its seat, or to watch."""
     assert model.table is not None
-    there = replace(wish, name=model.name, table=model.table.name, open=False, join=True, promise=promise)
+    there = replace(wish, name=model.name, table=model.table.name, open=False, join=True, committed=committed)
     return JoinFlow(replace(there, spectate=not model.token, token=model.token or ""), returning=True)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from contack.client.session.address import Address
-from contack.client.session.fairness import NO_PROMISE, DealCommitment
+from contack.client.session.fairness import NO_COMMITMENT, DealCommitment
 from contack.client.session.joining import JoinRequest
 
 
@@ -15,7 +15,7 @@ class Seat:
     """A seat of `name` at a table; who has the `token` has the seat, so it is never shown.
 
     The server goes by its address and its fingerprint, empty where it does not encrypt. `when` is a UTC time,
-    and `promise` what is to be checked of the deals there.
+    and `committed` what is to be checked of the deals there.
     """
 
     address: Address
@@ -24,11 +24,11 @@ class Seat:
     name: str
     token: str = field(repr=False)
     when: str = ""
-    promise: DealCommitment = NO_PROMISE
+    committed: DealCommitment = NO_COMMITMENT
 
     def wish(self, client: str) -> JoinRequest:
         """Return the wish to take the seat back."""
-        return JoinRequest(self.name, client, self.table, token=self.token, promise=self.promise)
+        return JoinRequest(self.name, client, self.table, token=self.token, committed=self.committed)
 
 
 _TEXTS = ("fingerprint", "table", "name", "token", "when")
@@ -36,25 +36,28 @@ _TEXTS = ("fingerprint", "table", "name", "token", "when")
 
 def seat_to_plain(seat: Seat) -> dict[str, Any]:
     """Return `seat` as plain data."""
-    promise = {"commitment": seat.promise.commitment, "nonces": [nonce.hex() for nonce in seat.promise.nonces]}
-    return {"address": str(seat.address), **{name: getattr(seat, name) for name in _TEXTS}, **promise}
+    committed = {
+        "commitment": seat.committed.commitment,
+        "nonces": [nonce.hex() for nonce in seat.committed.nonces],
+    }
+    return {"address": str(seat.address), **{name: getattr(seat, name) for name in _TEXTS}, **committed}
 
 
 def seat_from_plain(plain: Any) -> Seat:
     """Return the seat that `plain` tells of, the inverse of `seat_to_plain`. Raises ValueError.
 
-    One without a promise is read too: clients did not always keep that.
+    One without a commitment is read too: clients did not always keep that.
     """
     if not isinstance(plain, dict):
         raise ValueError("no seat")
     texts: dict[str, Any] = {name: plain.get(name) for name in ("address", *_TEXTS)}
     if not all(isinstance(text, str) for text in texts.values()):
         raise ValueError("no seat")
-    return Seat(**texts | {"address": Address.parse(texts["address"])}, promise=_promise(plain))
+    return Seat(**texts | {"address": Address.parse(texts["address"])}, committed=_committed(plain))
 
 
-def _promise(plain: Any) -> DealCommitment:
+def _committed(plain: Any) -> DealCommitment:
     match plain:
         case {"commitment": str(commitment), "nonces": [*nonces]} if all(isinstance(nonce, str) for nonce in nonces):
             return DealCommitment(commitment, tuple(map(bytes.fromhex, nonces)))
-    return NO_PROMISE
+    return NO_COMMITMENT

@@ -1,6 +1,6 @@
 """The whole full-screen client as a value: a page between a title bar and a foot line, and what happens to it.
 
-Every method answers the shell afterwards and the effects that are left for runner.py.
+Every method answers the app afterwards and the effects that are left for runner.py.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class App:
     message: ShowMessage | None = None
 
     def at(self, now: float) -> App:
-        """Return the same shell at another time."""
+        """Return the same app at another time."""
         return replace(self, context=replace(self.context, now=now))
 
     @property
@@ -97,13 +97,13 @@ class App:
         return replace(self, message=None).apply(self.page.point(spot, self.context))
 
     def do(self, *effects: Effect) -> Outcome[App]:
-        """Return what effects do that no page asked for, such as a visit that the command line wants."""
+        """Return what effects do that no page asked for, such as a connection that the command line wants."""
         return self.apply(Transition(self.page, effects))
 
     # what happens
 
     def tick(self) -> Outcome[App]:
-        """Return what the time does, about once a second; where it does nothing, this very shell."""
+        """Return what the time does, about once a second; where it does nothing, this very app."""
         discovery = self.context.discovery.forget(self.context.now)
         if discovery is not self.context.discovery:
             return replace(self, context=replace(self.context, discovery=discovery)).tick()
@@ -157,28 +157,28 @@ class App:
         return app, (*first, *then)
 
     def met(self, words: str, fingerprint: str) -> App:
-        """Return the shell on the way to a server that is visited for the first time."""
+        """Return the app on the way to a server that is met for the first time."""
         told = replace(self, message=ShowMessage(f"A new server: {fingerprint}"))
         return told.linked(met=words, talk=(Line(words, "dim"),))
 
     def distrusted(self, address: Address, shown: str, known: str) -> App:
-        """Return the shell once a server shows another fingerprint than before: nothing is said to it unasked."""
+        """Return the app once a server shows another fingerprint than before: nothing is said to it unasked."""
         if self.context.link.state is LinkState.NONE:
             return self
         under = self.page.under if isinstance(self.page, TrustPage) else self.page
         return replace(self, page=TrustPage(under=under, address=address, shown=shown, known=known), message=None)
 
     def heard(self, host: str, answer: BeaconAnswer) -> App:
-        """Return the shell after a server on the network answered."""
+        """Return the app after a server on the network answered."""
         discovery, _ = self.context.discovery.heard(host, answer, self.context.now)
         return replace(self, context=replace(self.context, discovery=discovery))
 
     def hosting(self, addresses: tuple[Address, ...]) -> App:
-        """Return the shell once a server runs here at these addresses, or with none no more."""
+        """Return the app once a server runs here at these addresses, or with none no more."""
         return replace(self, context=replace(self.context, hosted=addresses))
 
     def waits(self, seat: Seat | None) -> App:
-        """Return the shell once it is known whether a seat waits to be taken back."""
+        """Return the app once it is known whether a seat waits to be taken back."""
         return replace(self, context=replace(self.context, seat=seat))
 
     def thought(self, task: Task, found: object) -> Outcome[App]:
@@ -186,11 +186,11 @@ class App:
         return self.apply(self.page.thought(task, found, self.context))
 
     def kept(self, path: Path | None) -> App:
-        """Return the shell once the record of the newest game is known."""
+        """Return the app once the record of the newest game is known."""
         return self if path == self.context.link.record else self.linked(record=path)
 
     def told(self, words: str, good: bool = False) -> App:
-        """Return the shell with a message of something that happened elsewhere."""
+        """Return the app with a message of something that happened elsewhere."""
         return replace(self, message=ShowMessage(words, "good" if good else "bad"))
 
     # how it looks
@@ -216,7 +216,7 @@ class App:
     # how it goes on
 
     def apply(self, transition: Transition) -> Outcome[App]:
-        """Return the shell after a transition and those of its effects that concern the shell alone."""
+        """Return the app after a transition and those of its effects that concern the app alone."""
         app = replace(self, page=transition.page)
         if transition.link:
             app = replace(app, context=replace(self.context, link=transition.link))
@@ -237,12 +237,12 @@ class App:
                 ready = replace(self, context=replace(self.context, link=self.context.link.ready(nonce)))
                 return ready, [Send(Ready(nonce))]
             case Connect():
-                return self._visiting(effect), [effect]
+                return self._connecting(effect), [effect]
             case Send(command=(Join() | OpenTable()) as to):
                 return self._knowing(to.table, to.password), [effect]
             case Trust(address=address):
-                visit = self.context.link.visit or Connect(address)
-                return self.linked(state=LinkState.CONNECTING), [effect, visit]
+                connect = self.context.link.connect or Connect(address)
+                return self.linked(state=LinkState.CONNECTING), [effect, connect]
             case OpenForBots(opened=opened, levels=levels):
                 return self.linked(calling=levels)._carry_out(Send(opened))
             case HangUp():
@@ -253,13 +253,13 @@ class App:
         theme = theme_for(settings.theme, settings.view, settings.glyphs, self.depth, self.light)
         return replace(self, context=replace(self.context, settings=settings, theme=theme))
 
-    def _visiting(self, visit: Connect) -> App:
-        context, wish = self.context, visit.wish
-        keyring = context.keyring.with_server(visit.address, visit.password or (wish.password if wish else ""))
+    def _connecting(self, to: Connect) -> App:
+        context, wish = self.context, to.wish
+        keyring = context.keyring.with_server(to.address, to.password or (wish.password if wish else ""))
         if wish and wish.table:
-            keyring = keyring.with_table(visit.address, wish.table, wish.table_password)
-        arrival = JoinFlow(self._own(wish, keyring.server(visit.address))) if wish else None
-        link = Link(LinkState.CONNECTING, visit.address, visit.ours, name=context.name, visit=visit, arrival=arrival)
+            keyring = keyring.with_table(to.address, wish.table, wish.table_password)
+        arrival = JoinFlow(self._own(wish, keyring.server(to.address))) if wish else None
+        link = Link(LinkState.CONNECTING, to.address, to.ours, name=context.name, connect=to, arrival=arrival)
         return replace(self, context=replace(context, link=link, keyring=keyring))
 
     def _own(self, wish: JoinRequest, password: str) -> JoinRequest:
@@ -267,7 +267,7 @@ class App:
         return replace(wish, name=wish.name if wish.token else self.context.name, password=password)
 
     def _knowing(self, table: str, password: str) -> App:
-        """Return the shell once it is known what a table wants to be told."""
+        """Return the app once it is known what a table wants to be told."""
         address = self.context.link.address
         assert address is not None  # a table is at a server
         return replace(
@@ -275,5 +275,5 @@ class App:
         )
 
     def linked(self, **changes: Any) -> App:
-        """Return the shell with something else about the connection."""
+        """Return the app with something else about the connection."""
         return replace(self, context=replace(self.context, link=replace(self.context.link, **changes)))

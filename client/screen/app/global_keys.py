@@ -14,7 +14,7 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import SaveSettings, ShowMessage
 
 TRY_AGAIN = "R"
-"""The key that tries a lost server again; the shell itself sees to it."""
+"""The key that tries a lost server again; the app itself sees to it."""
 
 
 def press_global(page: Page, key: str, context: Context) -> Transition | None:

@@ -61,7 +61,7 @@ def come_as_another(page: Page, context: Context) -> Transition:
 def ask_password(link: Link, refused: Refused) -> Transition:
     """Ask for the password of a server before going there again: it does not wait while somebody types."""
     assert link.address is not None  # it is a server that refused
-    page = FindPage(chosen=link.address).asking_password(link.visit or Connect(link.address))
+    page = FindPage(chosen=link.address).asking_password(link.connect or Connect(link.address))
     return Transition(page, (ShowMessage(sentence(refused.words), "bad"), HangUp()))
 
 

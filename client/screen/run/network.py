@@ -51,7 +51,7 @@ class NetworkListener(Protocol):
         """Take the answer of a server on this network."""
 
 
-class _Visit:
+class _SessionListener:
     """A session of a player, who hears nothing more of it once it is left.
 
     The player is called in calls of the loop's own: what goes wrong there ends the screen, where Twisted would only log
@@ -114,7 +114,7 @@ class Network:
         self._recorder = recorder
         self._seats = seats
         self._interfaces = interfaces
-        self._visit: _Visit | None = None
+        self._current: _SessionListener | None = None
         self._finder: Finder | None = None
 
     def carry_out(self, effect: Effect) -> None:
@@ -131,29 +131,29 @@ class Network:
                 self._search(wanted)
             case HangUp():
                 self._hang_up()
-            case _ if self._visit:
-                _in_session(self._visit.session, effect)
+            case _ if self._current:
+                _in_session(self._current.session, effect)
 
     async def end(self) -> None:
         """Send what is still to be sent, and end everything."""
         self._search(False)
-        visit = self._hang_up()
-        if visit:
-            ending = visit.session.ended
+        last = self._hang_up()
+        if last:
+            ending = last.session.ended
             ending.addTimeout(GOODBYE_SECONDS, self._reactor, onTimeoutCancel=lambda _result, _timeout: None)
             await ending.asFuture(asyncio.get_running_loop())
 
     def _connect(self, to: Connect) -> None:
         """Connect to a server, and to no other any more."""
         self._hang_up()
-        self._visit = _Visit(self._player, self._recorder, None if to.ours else self._seats)
-        self._visit.session.start(self._reactor, to.address, self._known)
+        self._current = _SessionListener(self._player, self._recorder, None if to.ours else self._seats)
+        self._current.session.start(self._reactor, to.address, self._known)
 
-    def _hang_up(self) -> _Visit | None:
-        visit, self._visit = self._visit, None
-        if visit:
-            visit.leave()
-        return visit
+    def _hang_up(self) -> _SessionListener | None:
+        current, self._current = self._current, None
+        if current:
+            current.leave()
+        return current
 
     def _search(self, wanted: bool) -> None:
         if wanted and self._finder is None:

@@ -24,16 +24,16 @@ class NetworkOwner(Protocol):
 
     @property
     def now(self) -> App:
-        """The shell at this time."""
+        """The app at this time."""
 
     def become(self, app: App) -> None:
-        """Go on with another shell."""
+        """Go on with another app."""
 
     def after(self, outcome: Outcome[App]) -> None:
-        """Go on with another shell, and carry out its effects."""
+        """Go on with another app, and carry out its effects."""
 
     def came(self, notice: Notice) -> None:
-        """Do what is left to be done about a notice that the shell has."""
+        """Do what is left to be done about a notice that the app has."""
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Let something go on beside all else."""

@@ -1,4 +1,4 @@
-"""The pages that take more than a shell knows: chance for a new deal, and files for records."""
+"""The pages that take more than an app knows: chance for a new deal, and files for records."""
 
 from __future__ import annotations
 

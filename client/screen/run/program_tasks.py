@@ -27,7 +27,7 @@ class ProgramsOwner(Protocol):
     app: App
 
     def become(self, app: App) -> None:
-        """Go on with another shell."""
+        """Go on with another app."""
 
     def do(self, *effects: Effect) -> None:
         """Do what no page asked for."""
@@ -84,10 +84,10 @@ class ScreenPrograms:
         except (BadKnownServers, ChildFailed, OSError) as failed:
             self._runner.become(self._runner.app.told(printable(str(failed))))
 
-    def _go(self, visit: Connect) -> None:
-        """Visit a server that was started, unless the player went elsewhere meanwhile."""
+    def _go(self, to: Connect) -> None:
+        """Connect to a server that was started, unless the player went elsewhere meanwhile."""
         if self._runner.app.context.link.state is LinkState.NONE:
-            self._runner.do(visit)
+            self._runner.do(to)
 
     def _gone(self, words: str, host: bool) -> None:
         """Tell, from any thread, that a program has ended before its time."""

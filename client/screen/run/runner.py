@@ -1,6 +1,6 @@
-"""Runs the full-screen client between its shell and the outside world.
+"""Runs the full-screen client between its app and the outside world.
 
-The shell decides; its effects are carried out here and in the rooms beside, and it hears what comes of them.
+The app decides; its effects are carried out here and in the rooms beside, and it hears what comes of them.
 """
 
 from __future__ import annotations
@@ -62,10 +62,11 @@ class Window(Protocol):
 
 
 class ScreenRunner:
-    """A shell on a screen. `network` makes the network, once it is needed; `store` remembers settings.
+    """An app on a screen. `network` makes the network, once it is needed; `store` remembers settings.
 
-    `seats` keeps the seat to come back to, and `house` answers what starts programs, given what they call when they are
-    gone. `window` is the screen, which must be set before anything happens. Tasks that fail go to the loop's handler.
+    `seats` keeps the seat to come back to, and `programs` answers what starts programs, given what they call when they
+    are gone. `window` is the screen, which must be set before anything happens. Tasks that fail go to the loop's
+    handler.
     """
 
     window: Window
@@ -76,7 +77,7 @@ class ScreenRunner:
         app: App,
         network: Callable[[ScreenNetwork], Awaitable[NetworkEffects]],
         records: ScreenRecords,
-        house: Callable[[Callable[[str, bool], None]], LocalPrograms],
+        programs: Callable[[Callable[[str, bool], None]], LocalPrograms],
         seats: SeatRecorder,
         store: Callable[[ScreenSettings], None],
         thinkers: ProcessPool,
@@ -85,7 +86,7 @@ class ScreenRunner:
         self.app = app
         self._records = records
         self._seconds = seconds
-        self._programs = ScreenPrograms(self, house)
+        self._programs = ScreenPrograms(self, programs)
         self.network = ScreenNetwork(self, network, records)
         self._searching = False
         self._bots = 0
@@ -95,7 +96,7 @@ class ScreenRunner:
         self._timer: asyncio.TimerHandle | None = None
         seats.changed = lambda: self.become(self.app.waits(seats.newest()))
         self._does: Mapping[type[Effect], Callable[[Any], None]] = {
-            Connect: self._visit,
+            Connect: self._connect,
             HangUp: self._hang_up,
             Host: lambda _: self.spawn(self._programs.host()),
             Practise: lambda effect: self.spawn(self._programs.practise(effect)),
@@ -124,7 +125,7 @@ class ScreenRunner:
         return self.app.context.settings.mouse
 
     def paint(self, columns: int, rows: int) -> Canvas:
-        """Paint the shell."""
+        """Paint the app."""
         return self.app.paint(columns, rows)
 
     def press(self, key: str) -> None:
@@ -175,11 +176,11 @@ class ScreenRunner:
         self._timer = self._loop.call_later(TICK_SECONDS, self._tick)
         self.after(self.now.tick())
 
-    # what the shell wants
+    # what the app wants
 
     @property
     def now(self) -> App:
-        """The shell at this time."""
+        """The app at this time."""
         return self.app.at(self._seconds())
 
     def do(self, *effects: Effect) -> None:
@@ -187,14 +188,14 @@ class ScreenRunner:
         self.after(self.now.do(*effects))
 
     def after(self, outcome: Outcome[App]) -> None:
-        """Go on with a shell, and carry out its effects."""
+        """Go on with an app, and carry out its effects."""
         app, effects = outcome
         self.become(app)
         for effect in effects:
             self._carry_out(effect)
 
     def become(self, app: App) -> None:
-        """Go on with a shell; what did not change is not drawn."""
+        """Go on with an app; what did not change is not drawn."""
         before, self.app = self.app, app
         if app != before:
             self.window.refresh()
@@ -205,9 +206,9 @@ class ScreenRunner:
     def _carry_out(self, effect: Effect) -> None:
         self._does.get(type(effect), self.network.carry_out)(effect)
 
-    def _visit(self, visit: Connect) -> None:
-        self._bots = visit.bots
-        self.network.carry_out(visit)
+    def _connect(self, effect: Connect) -> None:
+        self._bots = effect.bots
+        self.network.carry_out(effect)
 
     def _hang_up(self, effect: HangUp) -> None:
         self._bots = 0

@@ -12,7 +12,7 @@ from contack.client.screen.state.effects import Connect, Tone
 from contack.client.session.address import Address
 from contack.client.session.chat import missed
 from contack.client.session.clock import Clock
-from contack.client.session.fairness import NO_PROMISE, DealCommitment, Verdict, verdict
+from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, Verdict, verdict
 from contack.client.session.joining import JoinFlow
 from contack.client.session.model import AT_NO_TABLE, Model
 from contack.client.session.table_text import chat_words, names_seen_by, person_words, refused_words, said_words
@@ -59,13 +59,13 @@ class Link:
     """A connection, from the moment when somebody wants it; `ours` is a server that this program started.
 
     `words` tell why it was lost. At `retry_at`, `retry_in` seconds from now, it is tried again; `number` grows while
-    the own name is taken there, and `server` is what one that has let us in is called. What led here is `visit`, until
-    there is a table; `arrival` is the way to a table that is wished for, and `met` tells of a
+    the own name is taken there, and `server` is what one that has let us in is called. What led here is `connect`,
+    until there is a table; `arrival` is the way to a table that is wished for, and `met` tells of a
     new server. `tables`, `people` and `talk` are those of the lobby, and `bots` is how many house bots were free there;
     those of the levels in `calling` are to be called to a table that is being opened. `model` is the table that this
     client is at, `clock` shows the time that is left there, and `log` what happened and was said. `record` is the file
-    of the newest game; `promise` is what was promised about its deals, and `verdict` whether that was kept, once it is
-    over.
+    of the newest game; `committed` is what was promised about its deals, and `verdict` whether that was kept, once it
+    is over.
     """
 
     state: LinkState = LinkState.NONE
@@ -77,7 +77,7 @@ class Link:
     number: int = 1
     name: str = ""
     server: str = ""
-    visit: Connect | None = None
+    connect: Connect | None = None
     met: str = ""
     arrival: JoinFlow | None = None
     tables: tuple[TableSummary, ...] = ()
@@ -91,7 +91,7 @@ class Link:
     clock: Clock | None = None
     log: tuple[Line, ...] = ()
     record: Path | None = None
-    promise: DealCommitment = NO_PROMISE
+    committed: DealCommitment = NO_COMMITMENT
     verdict: Verdict | None = None
 
     @property
@@ -114,8 +114,8 @@ class Link:
         """Return what is known after `notice`, which came at a time."""
         after = replace(self, model=self.model.apply(notice))._timed(notice, now)
         if isinstance(notice, Joined) and not self.at_table:
-            promise = self.arrival.wish.promise if self.arrival else NO_PROMISE
-            after = replace(after, promise=promise, verdict=None)
+            committed = self.arrival.wish.committed if self.arrival else NO_COMMITMENT
+            after = replace(after, committed=committed, verdict=None)
         if isinstance(notice, Joined | Started | Played):
             after = after._judged(self.model)
         return after._at_table(self, notice) if self.at_table or isinstance(notice, Joined) else after._in_lobby(notice)
@@ -126,7 +126,7 @@ class Link:
                 return self._in_lobby(notice)
             case Joined():
                 log = before.log if before.at_table else before._first()
-                return replace(self, visit=None, arrival=None, met="", log=log, talk=())._log(before._missed(notice))
+                return replace(self, connect=None, arrival=None, met="", log=log, talk=())._log(before._missed(notice))
             case Started(events=events) | Played(events=events):
                 return self._log(event_lines(events, names_seen_by(self.model)))
             case TableChanged():
@@ -160,14 +160,14 @@ class Link:
     def ready(self, nonce: bytes) -> Link:
         """Return what is known once this player says to be ready."""
         table = self.model.table
-        return replace(self, promise=self.promise.ready(table.commitment, nonce)) if table else self
+        return replace(self, committed=self.committed.ready(table.commitment, nonce)) if table else self
 
     def _judged(self, before: Model) -> Link:
         """Return what is known of the deals: a verdict stands, though the next game be promised already."""
         model = self.model
         if self.verdict and before.game == model.game:
             return self
-        found = verdict(self.promise, model.game, model.events, model.seat) if model.game else None
+        found = verdict(self.committed, model.game, model.events, model.seat) if model.game else None
         return replace(self, verdict=found)
 
     def _timed(self, notice: Notice, now: float) -> Link:

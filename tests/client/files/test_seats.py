@@ -76,7 +76,7 @@ def test_a_seat_keeps_what_was_promised_for_its_player_and_nobody_needs_it() -> 
     promised = Seat(HOME, SHOWN, "den", "ann", "secret", "now", DealCommitment("c0ffee", (b"one", b"")))
     plain = seat_to_plain(promised)
     assert seat_from_plain(plain) == promised
-    assert promised.wish("test").promise == promised.promise
+    assert promised.wish("test").committed == promised.committed
     del plain["commitment"], plain["nonces"]
     assert seat_from_plain(plain) == SEAT
 
@@ -103,12 +103,12 @@ def test_what_was_promised_is_kept_with_the_seat_and_stays_when_it_is_taken_back
     keeper.keep(HOME, TableChanged(2, Change.READY, "ann", replace(DEN, commitment="c0ffee")))
     keeper.sent(Ready(b"two"))
     keeper.sent(Ready(b"three"))
-    promise = DealCommitment("c0ffee", (b"two", b"three"))
-    assert file.newest() == dataclasses.replace(SEAT, promise=promise)
+    committed = DealCommitment("c0ffee", (b"two", b"three"))
+    assert file.newest() == dataclasses.replace(SEAT, committed=committed)
     again = SeatRecorder(file, lambda: "later")
     again.sent(Resume("secret"))
     again.keep(HOME, JOINED)
-    assert file.newest() == dataclasses.replace(SEAT, promise=promise, when="later")
+    assert file.newest() == dataclasses.replace(SEAT, committed=committed, when="later")
 
 
 def test_a_seat_that_was_taken_over_by_another_client_here_is_not_forgotten(

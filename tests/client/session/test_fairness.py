@@ -47,9 +47,9 @@ def test_the_plain_client_says_that_the_deals_were_honest() -> None:
 
 def test_an_honest_deal_is_told_once_the_game_is_over() -> None:
     events = ANN.plain.model.events
-    promise = DealCommitment(game().commitment, (b"earlier", b"nonce"))
-    assert verdict(promise, game(), events, 0) == (HONEST, False)
-    assert verdict(promise, game(), events[:-1], 0) is None
+    committed = DealCommitment(game().commitment, (b"earlier", b"nonce"))
+    assert verdict(committed, game(), events, 0) == (HONEST, False)
+    assert verdict(committed, game(), events[:-1], 0) is None
 
 
 def test_who_watched_knows_that_the_deals_follow_from_the_seed() -> None:
@@ -89,13 +89,13 @@ def test_another_commitment_in_the_game_than_its_seed_has_is_a_lie() -> None:
 
 
 def test_a_server_that_publishes_no_seed_has_not_kept_its_promise() -> None:
-    promise = DealCommitment(game().commitment, (b"nonce",))
-    assert verdict(promise, game(), with_end(seed=None, nonces=None), 0) == (UNPROVED, True)
+    committed = DealCommitment(game().commitment, (b"nonce",))
+    assert verdict(committed, game(), with_end(seed=None, nonces=None), 0) == (UNPROVED, True)
     assert verdict(DealCommitment(), game(), with_end(seed=None, nonces=None), None) == (UNPROVED, False)
 
 
 def test_a_promise_is_that_of_the_next_game_and_shows_its_nonces_to_nobody() -> None:
-    promise = DealCommitment().ready("aa", b"one").ready("aa", b"two")
-    assert promise == DealCommitment("aa", (b"one", b"two"))
-    assert promise.ready("bb", b"three") == DealCommitment("bb", (b"three",))
-    assert "one" not in repr(promise)
+    committed = DealCommitment().ready("aa", b"one").ready("aa", b"two")
+    assert committed == DealCommitment("aa", (b"one", b"two"))
+    assert committed.ready("bb", b"three") == DealCommitment("bb", (b"three",))
+    assert "one" not in repr(committed)

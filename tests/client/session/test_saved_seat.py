@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contack.client.session.address import Address
-from contack.client.session.fairness import NO_PROMISE, DealCommitment
+from contack.client.session.fairness import NO_COMMITMENT, DealCommitment
 from contack.client.session.saved_seat import Seat, seat_from_plain, seat_to_plain
 
 SEAT = Seat(Address("192.0.2.7"), "SHA256:abc", "den", "ann", "secret", "now", DealCommitment("c0ffee", (b"one",)))
@@ -28,7 +28,7 @@ def test_any_seat_comes_back_as_it_was(seat: Seat) -> None:
 
 def test_whoever_asks_for_a_seat_back_shows_its_token_and_what_was_promised() -> None:
     wish = SEAT.wish("test 1")
-    assert (wish.name, wish.table, wish.token, wish.promise) == ("ann", "den", "secret", SEAT.promise)
+    assert (wish.name, wish.table, wish.token, wish.committed) == ("ann", "den", "secret", SEAT.committed)
 
 
 def test_a_token_is_not_in_what_is_logged_of_a_seat() -> None:
@@ -60,4 +60,4 @@ def test_an_address_that_leads_nowhere_is_refused() -> None:
 @pytest.mark.parametrize("plain", [{}, {"commitment": 7, "nonces": []}, {"commitment": "", "nonces": [7]}])
 def test_a_seat_with_a_promise_of_another_form_is_one_without(plain: dict[str, Any]) -> None:
     kept = {key: value for key, value in seat_to_plain(SEAT).items() if key not in ("commitment", "nonces")}
-    assert seat_from_plain(kept | plain).promise == NO_PROMISE
+    assert seat_from_plain(kept | plain).committed == NO_COMMITMENT

@@ -38,7 +38,7 @@ ASK_AGAIN = "No address; it looks like 192.168.1.7 or host:1939"
 class FindPage(Page):
     """Shows the servers of the network as they are found, and goes to one; `chosen` is the marked one.
 
-    `wanted` is a visit that takes a password.
+    `wanted` is a connection that takes a password.
     """
 
     heading: ClassVar[str] = "Find a table"
@@ -70,18 +70,18 @@ class FindPage(Page):
 
     def go(self, key: str, context: Context) -> Transition:
         """Go to the chosen server."""
-        return self._visit(context)
+        return self._connect(context)
 
     def go_to(self, key: str, context: Context) -> Transition:
         """Go to a server by its number."""
         found = server_choices(context)
         if int(key) > len(found):
             return self.say(f"There is no server {key}.")
-        return replace(self, chosen=found[int(key) - 1].address)._visit(context)
+        return replace(self, chosen=found[int(key) - 1].address)._connect(context)
 
     def join(self, key: str, context: Context) -> Transition:
         """Go to the chosen server and there straight to a table."""
-        return self._visit(context, JoinRequest(context.name, context.client))
+        return self._connect(context, JoinRequest(context.name, context.client))
 
     def take_back(self, key: str, context: Context) -> Transition:
         """Go back to the seat that waits."""
@@ -124,10 +124,10 @@ class FindPage(Page):
             return Transition(self, (HangUp(), ShowMessage("Stopped.")))
         return quitting(self, context)
 
-    def asking_password(self, visit: Connect) -> FindPage:
+    def asking_password(self, to: Connect) -> FindPage:
         """Return the page with a line for the password of a server."""
-        asking = self.asking(f"Password of {visit.address}", Field(most=PASSWORD_LENGTH, secret=True), PASSWORD)
-        return replace(asking, wanted=visit)
+        asking = self.asking(f"Password of {to.address}", Field(most=PASSWORD_LENGTH, secret=True), PASSWORD)
+        return replace(asking, wanted=to)
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
         """Go to the address that was typed, or with the password that was."""
@@ -147,7 +147,7 @@ class FindPage(Page):
             return Page.point(self, spot, context)
         found = server_choices(context)
         if found and found[self._at(found)].address == spot:
-            return self._visit(context)
+            return self._connect(context)
         return Transition(replace(self, chosen=spot))
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
@@ -169,7 +169,7 @@ class FindPage(Page):
         """Return the place of the chosen server, by default the first."""
         return next((at for at, server in enumerate(found) if server.address == self.chosen), 0)
 
-    def _visit(self, context: Context, wish: JoinRequest | None = None) -> Transition:
+    def _connect(self, context: Context, wish: JoinRequest | None = None) -> Transition:
         found = server_choices(context)
         if not found:
             return self.say("There is no server to go to yet: h hosts one, a takes an address.")

@@ -126,7 +126,7 @@ def test_another_promise_than_the_one_that_was_kept_is_noticed_after_a_restart(t
     )
     PlainClient(house, wish("bob"))
     seat = restarted(house, tmp_path, ann)
-    lied = replace(seat, promise=replace(seat.promise, commitment="00" * 32))
+    lied = replace(seat, committed=replace(seat.committed, commitment="00" * 32))
     again = finishes(ScreenClient(house, new_app().waits(lied)).presses("w"))
     assert DISHONEST in again.text
 

@@ -109,7 +109,7 @@ async def test_a_server_that_goes_is_told(reactor: AsyncioSelectorReactor) -> No
     network = make_network(reactor, listener)
     with socket.create_server(("127.0.0.1", 0)) as server:
         network.carry_out(Connect(Address("127.0.0.1", server.getsockname()[1], tls=False)))
-        await until(lambda: network._visit and network._visit.session._online)
+        await until(lambda: network._current and network._current.session._online)
         connection = server.accept()[0]
         connection.sendall(to_frame(Welcomed(PROTOCOL_VERSION, "den", "0")))
         await until(lambda: len(listener.told) == 1)

@@ -67,7 +67,7 @@ def test_the_password_goes_with_the_same_visit_once_more() -> None:
     app = typed(asked(Connect(ADDRESS, wish, bots=2)), "sesame")
     assert hello(app).password == "sesame"
     link = app.context.link
-    assert link.visit == Connect(ADDRESS, wish, bots=2, password="sesame")
+    assert link.connect == Connect(ADDRESS, wish, bots=2, password="sesame")
     assert link.arrival is not None
     assert link.arrival.wish.table == "den"
     assert "sesame" not in repr(app)
