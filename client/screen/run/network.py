@@ -131,8 +131,12 @@ class Network:
                 self._search(wanted)
             case HangUp():
                 self._hang_up()
-            case _ if self._current:
-                _in_session(self._current.session, effect)
+            case Send(command=command) if self._current:
+                self._current.session.send(command)
+            case Reconnect(words=words, seconds=seconds) if self._current:
+                self._current.session.reconnect(words, seconds)
+            case TryNow() if self._current:
+                self._current.session.try_now()
 
     async def end(self) -> None:
         """Send what is still to be sent, and end everything."""
@@ -164,16 +168,6 @@ class Network:
 
     def _heard(self, host: str, answer: BeaconAnswer) -> None:
         asyncio.get_running_loop().call_soon(self._player.heard, host, answer)
-
-
-def _in_session(session: Session, effect: Effect) -> None:
-    match effect:
-        case Send(command=command):
-            session.send(command)
-        case Reconnect(words=words, seconds=seconds):
-            session.reconnect(words, seconds)
-        case TryNow():
-            session.try_now()
 
 
 def log_to_python() -> None:
