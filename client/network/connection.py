@@ -31,7 +31,7 @@ CONNECT_SECONDS = 10
 """How long a server may take to answer the door."""
 
 HANDSHAKE_SECONDS = 20
-"""How long it may take in all until the first word can be said."""
+"""How long it may take in all until the first word can be said: a port may accept, and then never speak TLS."""
 
 
 class Transport(ITCPTransport, ISystemHandle):

@@ -30,7 +30,7 @@ class Heartbeat:
             self._gone()
             return
         self._beat()
-        self._next = self._clock.callLater(min(left, BEAT_SECONDS), self.go)
+        self._next = self._clock.callLater(min(left, BEAT_SECONDS), self.go)  # no beat may put off the end
 
     def stop(self) -> None:
         """Give and expect nothing more."""

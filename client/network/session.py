@@ -100,7 +100,7 @@ class Session:
         # what a bot thought of meanwhile comes between the last word of a server and the end of the connection
         if not self._online or self._client.over:
             return
-        self._client.send(command)
+        self._client.send(command)  # first: a Leave that may not be sent must not cost the seat
         self._keep_seat(lambda seats: seats.sent(command))
         if self._recorder and isinstance(command, Leave):
             self._recorder.finish()

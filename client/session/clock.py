@@ -51,7 +51,7 @@ class Clock:
 
 
 def _remaining(left: float, passed: float) -> int:
-    return max(ceil(left - passed), 0)
+    return max(ceil(left - passed), 0)  # rounded up: 0:00 is shown only when the time is up
 
 
 def clock_text(seconds: int) -> str:

@@ -23,7 +23,7 @@ from contack.protocol.command import Command
 from contack.protocol.notice import Notice
 
 GOODBYE_SECONDS = 2.0
-"""How long the last that is sent may take."""
+"""How long the last that is sent may take: a server that reads no more must not hold the terminal."""
 
 
 class NetworkListener(Protocol):
