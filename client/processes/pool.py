@@ -71,6 +71,11 @@ class ProcessPool:
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
     """Start processes that Ctrl-C at a terminal does not reach: it is for the process that started them."""
+    # here and not above: few programs ever start a process
+    from multiprocessing import resource_tracker
+
+    # before the mask, because the start of the tracker ends by unblocking SIGINT
+    resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 from concurrent.futures.process import BrokenProcessPool
 from threading import Event
 
@@ -41,6 +43,22 @@ def test_ctrl_c_does_not_reach_them() -> None:
     os.kill(thinking, signal.SIGINT)
     assert thinkers.ask(os.getpid).result(60) == thinking
     thinkers.stop()
+
+
+FIRST = """
+import os, signal
+from contack.client.processes.pool import ProcessPool
+pool = ProcessPool(1)
+first = pool.ask(os.getpid).result(60)
+os.kill(first, signal.SIGINT)
+print(pool.ask(os.getpid).result(60) == first)
+pool.stop()
+"""
+
+
+def test_nor_does_it_reach_the_first_that_a_program_starts() -> None:
+    program = subprocess.run([sys.executable, "-c", FIRST], capture_output=True, text=True, timeout=60, check=False)
+    assert (program.stdout, program.stderr) == ("True\n", "")
 
 
 def test_they_stop_in_the_middle_of_a_thought() -> None:
