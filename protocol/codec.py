@@ -87,6 +87,7 @@ def _unpack(body: bytes, limits: MessageLimits, twice: list[str]) -> dict[str, A
     """Return the map in `body`; keys that stand twice in any of its maps go to `twice`."""
 
     def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        """Return a map of its keys and values."""
         members = dict(pairs)
         # two readers may take one for two different commands: the first wins in some languages, the last in others
         if len(members) < len(pairs):

@@ -66,6 +66,7 @@ def stop_at_eof(reactor: PosixReactorBase, fd: int) -> None:
     """
 
     def stop() -> None:
+        """Stop it, unless it was stopped already."""
         with suppress(ReactorNotRunning):  # whoever started this program may send a signal and close its input at once
             reactor.stop()
 

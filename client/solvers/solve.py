@@ -25,6 +25,7 @@ def at_most(tables: int) -> Callable[[int], None]:
     """Return what ends a search that would look at more tables."""
 
     def spend(number: int) -> None:
+        """Raise Spent where too many were looked at."""
         if number > tables:
             raise Spent
 
