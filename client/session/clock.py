@@ -1,4 +1,4 @@
-"""The clocks of a game as they go on between two notices, in whole seconds. Looks at no clock itself."""
+"""The clocks of a game as they go on between two notices, in whole seconds."""
 
 from __future__ import annotations
 

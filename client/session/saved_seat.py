@@ -1,4 +1,4 @@
-"""A seat that is kept at a server, as it is remembered to be taken back. Knows no file (see seats.py)."""
+"""A seat that is kept at a server, as it is remembered to be taken back."""
 
 from __future__ import annotations
 
