@@ -12,7 +12,6 @@ import sys
 import threading
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from types import FrameType
 
 from contack.client.arena.bots.worker import BotWorker
 
@@ -23,9 +22,9 @@ GRACE = 3.0
 def main() -> None:
     """Serve until there is nobody to serve, or until told to end."""
     os.dup2(2, 1)  # what a bot prints must not get between the arena's own words
-    signal.signal(signal.SIGTERM, _leave)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
     home = BotWorker()
+    signal.signal(signal.SIGTERM, lambda _number, _frame: _leave(home))
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
         with Connection(int(sys.argv[1])) as connection:
             _serve(home, connection)
@@ -35,10 +34,11 @@ def main() -> None:
         home.close()
 
 
-def _leave(_number: int, _frame: FrameType | None) -> None:
-    """Stop what the bot does, once: a second signal must not disturb its closing."""
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    sys.exit()
+def _leave(home: BotWorker) -> None:
+    """Stop what the bot does, once: neither this signal nor a second one may disturb its closing."""
+    if not home.closing:  # or else the end of the connection, which comes with the signal, ends the process
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        sys.exit()
 
 
 def _serve(home: BotWorker, connection: Connection) -> None:

@@ -47,6 +47,7 @@ class BotWorker:
     """Where a bot lives: it is made, asked and closed here."""
 
     def __init__(self) -> None:
+        self.closing = False
         self._bot: Bot | None = None
         self._asker: LocalBot | None = None
 
@@ -60,15 +61,18 @@ class BotWorker:
                 return self._asker.ask(question, events)
             case Finish(events):
                 assert self._asker
+                self.closing, self._bot = True, None
                 self._asker.end(events)
-                self._bot = None
+                self.closing = False
         return None
 
     def close(self) -> None:
         """Let the bot let go of what it holds, where its game did not come to an end."""
+        self.closing = True
         bot, self._bot = self._bot, None
         if bot:
             close_bot(bot)
+        self.closing = False
 
     def _make(self, message: Make) -> Made | str:
         self.close()

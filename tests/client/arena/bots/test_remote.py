@@ -73,6 +73,7 @@ class Odd:
 class Closing(Odd):
     def close(self):
         with open(self.habit, "x") as sign:
+            os.kill(os.getpid(), signal.SIGTERM)
             sign.write("closed")
 """
 
@@ -157,7 +158,7 @@ def test_a_bot_that_cannot_be_made_is_told_of(file: Path, processes: WorkerProce
 
 
 @pytest.mark.parametrize("played", [True, False])
-def test_a_bot_is_closed_after_its_game_or_when_its_process_ends(
+def test_a_bot_is_closed_undisturbed_after_its_game_or_when_its_process_ends(
     file: Path, processes: WorkerProcesses, tmp_path: Path, played: bool
 ) -> None:
     sign = tmp_path / "closed"
