@@ -1,5 +1,5 @@
 # Sourced by the other scripts: makes or reuses .venv at the root of the project.
-# Sets $root and $venv; with_contack EXTRAS leaves a .venv that holds Contack and, say, [test].
+# Sets $root and $venv; with_contack LOCK leaves a .venv that holds Contack and all of requirements/LOCK.txt.
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 venv=$root/.venv
@@ -39,9 +39,10 @@ usable() {
 }
 
 with_contack() {
-    wanted=$(cat "$root/pyproject.toml" "$root/constraints.txt" | cksum)
+    lock=$root/requirements/$1.txt
+    wanted=$(cat "$root/pyproject.toml" "$lock" | cksum)
     if usable; then
-        case $(cat "$venv/installed$1" "$venv/installed[test]" 2>/dev/null) in
+        case $(cat "$venv/installed-$1" "$venv/installed-test" 2>/dev/null) in
             *"$wanted"*) return ;;
         esac
     else
@@ -52,9 +53,13 @@ with_contack() {
         printf '%s\n' "$root" >"$venv/made-at"
     fi
     say "Installing Contack and what it needs into .venv ..."
-    # PIP_CONSTRAINT rather than -c: it also pins what builds the package
-    PIP_CONSTRAINT=$root/constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 \
-        "$venv/bin/python" -m pip install --quiet --editable "$root$1" >&2 ||
+    pip_install --require-hashes --requirement "$lock"
+    # all that it needs, and what builds it, came from the lock; nothing else may be fetched
+    pip_install --no-deps --no-build-isolation --editable "$root"
+    printf '%s\n' "$wanted" >"$venv/installed-$1"
+}
+
+pip_install() {
+    PIP_DISABLE_PIP_VERSION_CHECK=1 "$venv/bin/python" -m pip install --quiet "$@" >&2 ||
         fail "the installation failed; see above, and try again"
-    printf '%s\n' "$wanted" >"$venv/installed$1"
 }

@@ -70,7 +70,9 @@ def elsewhere(tmp_path: Path) -> Path:
         (folder / "scripts" / name).write_bytes((ROOT / "scripts" / name).read_bytes())
         (folder / "scripts" / name).chmod(0o755)
     (folder / "pyproject.toml").touch()
-    (folder / "constraints.txt").touch()
+    (folder / "requirements").mkdir()
+    for lock in ("play", "test"):
+        (folder / "requirements" / f"{lock}.txt").touch()
     return folder
 
 
@@ -107,7 +109,7 @@ def test_an_environment_is_used_again_where_it_was_made_and_made_anew_where_the_
     program(elsewhere / ".venv" / "bin" / "python", "exit 0")
     program(elsewhere / ".venv" / "bin" / "contack", 'echo "contack $*"')
     (elsewhere / ".venv" / "made-at").write_text(f"{elsewhere}\n")
-    (elsewhere / ".venv" / "installed").write_text("4294967295 0\n")  # what cksum answers for nothing
+    (elsewhere / ".venv" / "installed-play").write_text("4294967295 0\n")  # what cksum answers for nothing
     new_enough = program(
         elsewhere.parent / "a python", 'case "$*" in *-m*) exit 1;; *--version) echo Python 3.99;; esac'
     )
@@ -123,7 +125,7 @@ def test_an_environment_is_used_again_where_it_was_made_and_made_anew_where_the_
 def test_the_quick_tests_are_those_that_start_no_process(elsewhere: Path) -> None:
     (elsewhere / ".venv").mkdir()
     (elsewhere / ".venv" / "made-at").write_text(f"{elsewhere}\n")
-    (elsewhere / ".venv" / "installed[test]").write_text("4294967295 0\n")
+    (elsewhere / ".venv" / "installed-test").write_text("4294967295 0\n")
     program(elsewhere / ".venv" / "bin" / "python", "exit 0")
     for name in ("ruff", "mypy", "pytest"):
         program(elsewhere / ".venv" / "bin" / name, f'echo "{name}: $*"')

@@ -1,0 +1,56 @@
+"""The locks that scripts and CI install from: they hold everything, each file of it by its hash."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+BUILD = PROJECT["dependency-groups"]["build"]
+PLAY = [*PROJECT["project"]["dependencies"], *BUILD]
+WANTED = {"play": PLAY, "test": [*PLAY, *PROJECT["project"]["optional-dependencies"]["test"]]}
+
+
+def locked(name: str) -> dict[str, tuple[Requirement, int]]:
+    """Return what a lock holds, and how many files of each it knows."""
+    text = re.sub(r"#.*", "", (ROOT / "requirements" / f"{name}.txt").read_text())
+    found: dict[str, tuple[Requirement, int]] = {}
+    for entry in text.replace("\\\n", " ").strip().splitlines():
+        requirement, *hashes = entry.split("--hash=sha256:")
+        parsed = Requirement(requirement.strip())
+        found[canonicalize_name(parsed.name)] = (parsed, len(hashes))
+    return found
+
+
+@pytest.mark.parametrize("name", WANTED)
+def test_a_lock_has_what_the_project_asks_for_in_a_version_that_will_do(name: str) -> None:
+    lock = locked(name)
+    for wanted in map(Requirement, WANTED[name]):
+        requirement, _ = lock[canonicalize_name(wanted.name)]
+        (version,) = requirement.specifier
+        assert version.version in wanted.specifier, wanted
+
+
+@pytest.mark.parametrize("name", WANTED)
+def test_a_lock_knows_each_file_by_its_hash_and_names_no_place_to_fetch_it_from(name: str) -> None:
+    for requirement, hashes in locked(name).values():
+        (version,) = requirement.specifier
+        assert (version.operator, requirement.url) == ("==", None)
+        assert hashes
+    assert "://" not in (ROOT / "requirements" / f"{name}.txt").read_text()
+
+
+def test_who_has_what_the_tests_take_has_what_it_takes_to_play() -> None:
+    play, test = locked("play"), locked("test")
+    assert {name: str(requirement) for name, (requirement, _) in play.items()}.items() <= {
+        name: str(requirement) for name, (requirement, _) in test.items()
+    }.items()
+
+
+def test_what_builds_the_package_is_what_the_locks_hold() -> None:
+    assert [Requirement(text).name for text in PROJECT["build-system"]["requires"]] == ["hatchling"]
+    assert "hatchling" in [Requirement(text).name for text in BUILD]
