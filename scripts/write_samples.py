@@ -1,0 +1,76 @@
+"""Writes the samples of the documents: runs each command that a page shows after `$`, and writes what it prints below.
+
+.venv/bin/python scripts/write_samples.py            write them
+    .venv/bin/python scripts/write_samples.py --check    only say where a page shows something else
+
+They run in a home of their own, on a machine called den whose network is 192.168.1.0/24. Needs the right to make one.
+"""
+
+import argparse
+import difflib
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from pictures.network import network
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+SAMPLE = re.compile(r"^    \$ (?P<command>.+)\n(?P<output>(?:    .*\n)*)", re.MULTILINE)
+FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
+"""What is another one in every run, and right as long as it looks like this."""
+
+SECONDS = 60
+"""How long a command may take."""
+
+
+def main() -> None:
+    """Write or check the samples of all pages."""
+    parser = argparse.ArgumentParser(description="Write what the commands that the documents show print.")
+    parser.add_argument("pages", nargs="*", type=Path, default=PAGES, help="README.md and docs/ if none is given")
+    parser.add_argument("--check", action="store_true", help="write nothing; fail where a page shows something else")
+    asked = parser.parse_args()
+    differences: list[str] = []
+    with network() as prefix, TemporaryDirectory() as home:
+        for page in asked.pages:
+            text = page.read_text(encoding="utf-8")
+            true = SAMPLE.sub(lambda found: sample(found["command"], prefix, home), text)
+            found = difference(page, text, true)
+            differences += found
+            if found and not asked.check:
+                page.write_text(true, encoding="utf-8")
+    sys.stdout.writelines(differences)
+    sys.exit(1 if asked.check and differences else 0)
+
+
+def sample(command: str, prefix: Sequence[str], home: str) -> str:
+    """Return a command and what it prints, as a page shows them."""
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    options = {"CONTACK_SERVER_NAME": "den", "CONTACK_SERVER_UNTIL_EOF": "1", "CONTACK_SERVER_LOG_LEVEL": "warn"}
+    ran = subprocess.run(
+        [*prefix, *re.sub(r"^\.venv/bin/", "", command).split()],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+        env={"PATH": path, "HOME": home, **options},
+    )
+    if ran.returncode or not ran.stdout:
+        sys.exit(f"{command}: status {ran.returncode}, {ran.stdout}{ran.stderr}")
+    lines = ran.stdout.replace(home, "/home/ann").splitlines()
+    return "".join(f"    {line}\n" for line in [f"$ {command}", *lines])
+
+
+def difference(page: Path, shown: str, true: str) -> list[str]:
+    """Return where a page shows something else than what is true, as lines of a diff. Any fingerprint will do."""
+    before, after = (FINGERPRINT.sub("SHA256:...", text).splitlines(keepends=True) for text in (shown, true))
+    return list(difflib.unified_diff(before, after, f"{page.name}, as it stands", f"{page.name}, as it is"))
+
+
+if __name__ == "__main__":
+    main()

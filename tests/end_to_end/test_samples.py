@@ -1,0 +1,34 @@
+"""What the documents show of a command is what it prints; skipped without the right to make a network."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.end_to_end.programs import PATIENCE, ROOT
+
+
+def samples(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the script that writes them."""
+    command = [sys.executable, str(ROOT / "scripts" / "write_samples.py"), *arguments]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    if "no network of one's own can be made here" in ran.stderr:
+        pytest.skip(ran.stderr.strip())
+    return ran
+
+
+def test_the_documents_show_what_the_commands_print() -> None:
+    ran = samples("--check")
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+
+
+def test_a_page_that_shows_something_else_is_told_and_mended(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("So:\n\n    $ contack --version\n    something else\n\nAnd on.\n")
+    assert samples("--check", str(page)).returncode == 1
+    told = samples(str(page))
+    assert (told.returncode, "-    something else\n" in told.stdout) == (0, True)
+    assert page.read_text().startswith("So:\n\n    $ contack --version\n    contack")
+    assert page.read_text().endswith("\n\nAnd on.\n")
+    assert samples("--check", str(page)).returncode == 0
