@@ -17,6 +17,7 @@ from contack.protocol.version import DEFAULT_PORT
 from contack.server.config.limits import Limits, limit_options
 from contack.server.config.settings import USUAL_BOTS, BadSettings, ServerSettings, check, wanted_password
 from contack.server.journal.database import examine
+from contack.server.network.addresses import all_interfaces
 from contack.server.network.log import LOG_LEVELS, LogFormat, start_logging
 
 UNITS = {unit: 1 << 10 * power for power, unit in enumerate("KMGT", 1)}
@@ -68,7 +69,7 @@ class _Command(click.Command):
         "max_content_width": 100,
     },
 )
-@click.option("--host", default="0.0.0.0", help="Address to listen on; the default is all interfaces.")
+@click.option("--host", default=all_interfaces, help="Address to listen on; the default is all interfaces.")
 @click.option("--port", default=DEFAULT_PORT, type=click.IntRange(0, 65535), help="TCP port; 0 takes a free one.")
 @click.option(
     "--name",

@@ -86,4 +86,5 @@ def _said_in_one_line(path: Path) -> Iterator[None]:
 
 def _place(address: Address) -> str:
     """Return an address as it stands in the file: a host has no capitals."""
-    return address.place.casefold()
+    place = f"[{address.host}]" if address.place == address.host and ":" in address.host else address.place
+    return place.casefold()

@@ -6,7 +6,7 @@ import socket
 from collections.abc import Callable
 
 from twisted.internet.defer import Deferred
-from twisted.internet.endpoints import HostnameEndpoint, connectProtocol
+from twisted.internet.endpoints import HostnameEndpoint, TCP6ClientEndpoint, connectProtocol
 from twisted.internet.interfaces import IReactorTime, ISystemHandle, ITCPTransport
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.protocol import Protocol, connectionDone
@@ -144,7 +144,9 @@ def shown_fingerprint(reactor: PosixReactorBase, address: Address) -> Deferred[s
     return asking.addTimeout(HANDSHAKE_SECONDS, reactor).addCallback(seen)
 
 
-def _endpoint(reactor: PosixReactorBase, address: Address) -> HostnameEndpoint:
+def _endpoint(reactor: PosixReactorBase, address: Address) -> HostnameEndpoint | TCP6ClientEndpoint:
+    if "%" in address.host:  # an interface, which HostnameEndpoint drops
+        return TCP6ClientEndpoint(reactor, address.host, address.port, timeout=CONNECT_SECONDS)  # type: ignore[no-untyped-call]  # Twisted's
     return HostnameEndpoint(reactor, address.host, address.port, timeout=CONNECT_SECONDS)
 
 

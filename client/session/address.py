@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
+from ipaddress import IPv6Address
 from typing import NamedTuple
 
 from contack.protocol.version import DEFAULT_PORT
 
 _ADDRESS = re.compile(
-    r"(?:\[(?P<v6>[0-9a-fA-F:.%\w]+)\]|(?P<host>[^\s:\[\]]+))(?::(?P<port>\d{1,5}))?(?P<plain> --no-tls)?"
+    r"(?:\[(?P<v6>[^\s\[\]]+)\]|(?P<bare>[^\s\[\]]*:[^\s\[\]]*:[^\s\[\]]*)|(?P<host>[^\s:\[\]]+))"
+    r"(?::(?P<port>\d{1,5}))?(?P<plain> --no-tls)?"
 )
+"""An address of IPv6 stands bare or, always with a port, in brackets; any text with two colons is taken for one."""
 
 
 class BadAddress(ValueError):
@@ -32,9 +36,10 @@ class Address(NamedTuple):
         """Return the address that `text` names, the inverse of `str`. Raises BadAddress."""
         match = _ADDRESS.fullmatch(text)
         port = int(match["port"] or DEFAULT_PORT) if match else 0
-        if match is None or not 0 < port < 2**16:
+        ipv6 = match and (match["v6"] or match["bare"])
+        if match is None or not 0 < port < 2**16 or (ipv6 and not _is_ipv6(ipv6)):
             raise BadAddress(f"{text!r} is no address: expected HOST or HOST:PORT, such as 192.168.1.7:1939")
-        return Address(match["v6"] or match["host"], port, match["plain"] is None)
+        return Address(ipv6 or match["host"], port, match["plain"] is None)
 
     def __str__(self) -> str:
         return self.place if self.tls else f"{self.place} --no-tls"
@@ -42,5 +47,13 @@ class Address(NamedTuple):
     @property
     def place(self) -> str:
         """Where the server is, whether it encrypts or not."""
+        if self.port == DEFAULT_PORT:
+            return self.host  # without the brackets of IPv6, which shells take for a pattern
         host = f"[{self.host}]" if ":" in self.host else self.host
-        return host if self.port == DEFAULT_PORT else f"{host}:{self.port}"
+        return f"{host}:{self.port}"
+
+
+def _is_ipv6(text: str) -> bool:
+    with suppress(ValueError):
+        return bool(IPv6Address(text))
+    return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ipaddress import IPv4Address, IPv4Interface
+from ipaddress import IPv4Address, IPv4Interface, IPv6Address
 
 import ifaddr
 
@@ -13,9 +13,17 @@ EVERYWHERE = ("", "0.0.0.0", "::")
 
 
 def lan_addresses() -> list[str]:
-    """Return this machine's IPv4 addresses that others can reach; its loopback address where there are none."""
-    found = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
-    return [text for text in found if _reachable(IPv4Address(text))] or ["127.0.0.1"]
+    """Return this machine's addresses that others can reach: those of IPv4, or else of IPv6, or else the loopback."""
+    return _ipv4_addresses() or _ipv6_addresses() or ["127.0.0.1"]
+
+
+def all_interfaces() -> str:
+    """Return the host that stands for all interfaces of this machine: that of IPv6 only where there is nothing else.
+
+    Addresses of IPv6 are often seen from everywhere, those of IPv4 at home are not: a server is not shown to the world
+    by default.
+    """
+    return "::" if _ipv6_addresses() and not _ipv4_addresses() else "0.0.0.0"
 
 
 def interfaces(host: str) -> list[IPv4Interface]:
@@ -41,9 +49,20 @@ def local_place(host: str, port: int) -> str:
 
 
 def _with_port(address: str, port: int) -> str:
+    if port == DEFAULT_PORT:
+        return address  # without the brackets of IPv6, which shells take for a pattern
     host = f"[{address}]" if ":" in address else address
-    return host if port == DEFAULT_PORT else f"{host}:{port}"
+    return f"{host}:{port}"
 
 
-def _reachable(address: IPv4Address) -> bool:
-    return not address.is_loopback and not address.is_link_local
+def _ipv4_addresses() -> list[str]:
+    found = [IPv4Address(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
+    return [str(one) for one in found if not one.is_loopback and not one.is_link_local]
+
+
+def _ipv6_addresses() -> list[str]:
+    """Return those that say their network first, then those that say the interface by which they are reached."""
+    adapters = ifaddr.get_adapters()
+    found = [(IPv6Address(ip.ip[0]), adapter.name) for adapter in adapters for ip in adapter.ips if ip.is_IPv6]
+    far = [str(one) for one, _ in found if not one.is_loopback and not one.is_link_local]
+    return far + [f"{one}%{name}" for one, name in found if one.is_link_local]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from contack.client.files.records import read_record
 from contack.engine.event import ChosenBy, Laid
 from contack.engine.records.verify import verify
-from tests.end_to_end.conftest import HOST, Machines
+from tests.end_to_end.conftest import HOST, Machines, ip
 from tests.end_to_end.programs import ended, run, server, shown, start
 
 
@@ -34,3 +36,18 @@ def test_a_machine_that_cannot_be_reached_is_told_in_one_line(machines: Machines
     assert failed.returncode == 1
     assert failed.stderr.startswith("No Contack server answers at 10.99.0.1: ")
     assert len(failed.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("address", ["fd12::1", "fe80::1%cable"])
+def test_where_there_is_ipv6_alone_a_server_is_joined_by_it(machines: Machines, tmp_path: Path, address: str) -> None:
+    for prefix, number in zip(machines, (1, 2), strict=True):
+        name = prefix[-1]
+        ip("-n", name, "-4", "address", "flush", "dev", "cable")
+        for network in ("fd12", "fe80"):
+            ip("-n", name, "address", "add", f"{network}::{number}/64", "dev", "cable", "nodad")
+    host, guest = machines
+    with server(tmp_path / "server", "--port", "1939", prefix=host) as house:
+        assert f"    contack play {address}\n" in house.announced
+        played = run("play", address, "--bots", "1", "--data", str(tmp_path), typed="1\n" * 200, prefix=guest)
+    assert (played.returncode, played.stderr) == (0, "")
+    assert verify(read_record(Path(played.stdout.splitlines()[-1]))).finished

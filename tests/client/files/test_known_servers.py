@@ -33,6 +33,12 @@ def test_each_port_has_a_server_of_its_own(known: KnownServers) -> None:
     assert known.fingerprint_of(DEN) == ONE
 
 
+def test_an_address_of_ipv6_stands_in_brackets_as_it_always_did(known: KnownServers) -> None:
+    known.remember(Address("fd12::1"), ONE)
+    assert known.path.read_text() == f"[fd12::1] {ONE}\n"
+    assert known.fingerprint_of(Address.parse("fd12::1")) == ONE
+
+
 def test_a_host_has_no_capitals(known: KnownServers) -> None:
     known.remember(Address("Den.Local"), ONE)
     assert known.fingerprint_of(DEN) == ONE

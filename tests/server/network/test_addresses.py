@@ -9,25 +9,34 @@ import ifaddr
 import pytest
 
 from contack.client.session.address import Address
-from contack.server.network.addresses import interfaces, join_lines, lan_addresses
+from contack.server.network.addresses import all_interfaces, interfaces, join_lines, lan_addresses
 
 
 class FakeIp(NamedTuple):
     """An address of an adapter, as ifaddr answers it."""
 
-    ip: str
-    is_IPv4: bool = True  # noqa: N815  # ifaddr's name
+    ip: str | tuple[str, int, int]
     network_prefix: int = 24
+
+    @property
+    def is_IPv4(self) -> bool:
+        return isinstance(self.ip, str)
+
+    @property
+    def is_IPv6(self) -> bool:
+        return not self.is_IPv4
 
 
 class FakeAdapter(NamedTuple):
     """A network adapter, as ifaddr answers it."""
 
     ips: list[FakeIp]
+    name: str = "eth0"
 
 
-LOOPBACK = FakeAdapter([FakeIp("127.0.0.1"), FakeIp("::1", is_IPv4=False)])
-CABLE = FakeAdapter([FakeIp("192.0.2.7"), FakeIp("fe80::1", is_IPv4=False)])
+LOOPBACK = FakeAdapter([FakeIp("127.0.0.1"), FakeIp(("::1", 0, 0))])
+CABLE = FakeAdapter([FakeIp("192.0.2.7"), FakeIp(("fe80::1", 0, 2))])
+IPV6_ALONE = FakeAdapter([FakeIp(("fe80::1", 0, 2)), FakeIp(("fd12::1", 0, 0))])
 WIRELESS = FakeAdapter([FakeIp("198.51.100.3"), FakeIp("10.0.0.3")])
 UNPLUGGED = FakeAdapter([FakeIp("169.254.7.7")])
 BARE = FakeAdapter([])
@@ -43,6 +52,23 @@ def adapters(monkeypatch: pytest.MonkeyPatch) -> list[FakeAdapter]:
 def test_every_address_that_others_can_reach_is_told(adapters: list[FakeAdapter]) -> None:
     adapters += [CABLE, WIRELESS]
     assert lan_addresses() == ["192.0.2.7", "198.51.100.3", "10.0.0.3"]
+
+
+def test_where_there_is_ipv6_alone_its_addresses_are_told_those_of_the_cable_with_its_name(
+    adapters: list[FakeAdapter],
+) -> None:
+    adapters += [IPV6_ALONE]
+    assert lan_addresses() == ["fd12::1", "fe80::1%eth0"]
+    assert join_lines("::", 1939, tls=True) == ["contack play fd12::1", "contack play fe80::1%eth0"]
+    assert join_lines("::", 4000, tls=True) == ["contack play [fd12::1]:4000", "contack play [fe80::1%eth0]:4000"]
+
+
+def test_all_interfaces_are_those_of_ipv4_unless_there_is_ipv6_alone(adapters: list[FakeAdapter]) -> None:
+    assert all_interfaces() == "0.0.0.0"
+    adapters += [IPV6_ALONE]
+    assert all_interfaces() == "::"
+    adapters += [CABLE]
+    assert all_interfaces() == "0.0.0.0"
 
 
 def test_without_a_network_there_is_the_loopback() -> None:
@@ -72,8 +98,8 @@ def test_the_port_is_told_where_it_is_not_the_usual_one(host: str, address: str)
     assert join_lines(host, 4000, tls=True) == [f"contack play {address}"]
 
 
-def test_an_address_with_colons_is_told_in_brackets() -> None:
-    assert join_lines("::1", 1939, tls=True) == ["contack play [::1]"]
+def test_an_address_with_colons_needs_brackets_before_a_port_alone() -> None:
+    assert join_lines("::1", 1939, tls=True) == ["contack play ::1"]
 
 
 @pytest.mark.parametrize("host", ["192.0.2.7", "2001:db8::7", "fe80::1%eth0", "box", "box.example"])
