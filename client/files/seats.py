@@ -69,7 +69,7 @@ class SeatFile:
             return [seat_from_plain(plain) for plain in json.loads(self._path.read_text(encoding="utf-8"))]
         except FileNotFoundError:
             return []
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, RecursionError):
             return []
 
     def _write(self, seats: list[Seat]) -> None:

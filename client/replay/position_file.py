@@ -59,9 +59,10 @@ def read_position(path: Path) -> SavedPosition:
     with path.open("rb") as file:
         data = file.read(LONGEST + 1)
     try:
-        return saved_position_from_json(json.loads(data) if len(data) <= LONGEST else None)
-    except (RecursionError, UnicodeDecodeError, json.JSONDecodeError):
+        plain = json.loads(data) if len(data) <= LONGEST else None
+    except (ValueError, RecursionError):  # a number of very many digits is a ValueError and no JSONDecodeError
         raise BadForm("this is no position of a bot: it is no JSON") from None
+    return saved_position_from_json(plain)
 
 
 class PositionFiles:

@@ -91,7 +91,7 @@ def _check_head(path: Path, line: bytes, head: Mapping[str, Any]) -> None:
     """Raise BadResults where the first line of a file is not that of this arena."""
     try:
         found = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict) or "contack arena" not in found:
         raise BadResults(f"{path}: this is no file of an arena; name another one")

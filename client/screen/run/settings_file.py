@@ -48,7 +48,7 @@ def load_settings(path: Path) -> tuple[ScreenSettings, str | None]:
         return ScreenSettings(), None
     except OSError as error:
         return ScreenSettings(), f"The settings cannot be read: {error}."
-    except ValueError as error:  # no TOML, or no UTF-8
+    except (ValueError, RecursionError) as error:  # no TOML, or no UTF-8
         return ScreenSettings(), f"{path} is no TOML ({error}): {_put_aside(path)}."
     return _settings(path, plain)
 

@@ -206,7 +206,7 @@ def test_a_token_is_told_to_no_server_with_another_fingerprint(file: SeatFile, k
     assert file.newest() is None
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "[1]", '[{"token": "x"}]', "7"])
+@pytest.mark.parametrize("text", ["", "{", "[]", "[1]", '[{"token": "x"}]', "7", "1" * 5_000, "[" * 100_000])
 def test_what_cannot_be_understood_is_nobodys_seat(file: SeatFile, tmp_path: Path, text: str) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "seats").write_text(text)

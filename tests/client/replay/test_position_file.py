@@ -61,6 +61,7 @@ def test_a_position_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
     [
         ("", "it is no JSON"),
         ("[" * 100_000, "it is no JSON"),
+        ("1" * 5_000, "it is no JSON"),
         ("\udcff", "it is no JSON"),
         ("{}", 'expected an object with "contack_position": 1'),
         (" " * (position_file.LONGEST + 1), 'expected an object with "contack_position": 1'),

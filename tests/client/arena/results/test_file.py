@@ -72,7 +72,9 @@ def test_another_arena_is_refused_with_what_is_different(path: Path) -> None:
         ResultsFile(path, {**HEAD, "bots": ["greedy", "greedy"]})
 
 
-@pytest.mark.parametrize("text", ["dear diary", "dear diary\nsecond", "[1]\n", "{}\n", "\n"])
+@pytest.mark.parametrize(
+    "text", ["dear diary", "dear diary\nsecond", "[1]\n", "{}\n", "\n", "1" * 5_000, "[" * 100_000]
+)
 def test_a_file_of_anything_else_is_refused_and_left_as_it_is(path: Path, text: str) -> None:
     path.write_text(text)
     with pytest.raises(BadResults, match="no file of an arena"):

@@ -103,7 +103,9 @@ def test_no_more_servers_are_loaded_than_are_remembered(path: Path) -> None:
     assert len(load_settings(path)[0].recent) == MOST_RECENT
 
 
-@pytest.mark.parametrize("text", [b"name = ", b"\xff\xfe", b"a = 1\na = 2"])
+@pytest.mark.parametrize(
+    "text", [b"name = ", b"\xff\xfe", b"a = 1\na = 2", b"a = " + b"1" * 5_000, b"a = " + b"[" * 9_000]
+)
 def test_a_file_that_is_no_toml_is_put_aside_and_not_lost(path: Path, text: bytes) -> None:
     path.parent.mkdir(parents=True)
     path.write_bytes(text)
