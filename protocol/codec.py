@@ -41,10 +41,10 @@ class BadField(Exception):
     `version` is the protocol that the message says it is of, if it does: another one explains fields unknown here.
     """
 
-    def __init__(self, name: str, words: str, version: int = PROTOCOL_VERSION) -> None:
-        super().__init__(f"{name}: {words}")
+    def __init__(self, name: str, text: str, version: int = PROTOCOL_VERSION) -> None:
+        super().__init__(f"{name}: {text}")
         self.name = name
-        self.words = words
+        self.text = text
         self.version = version
 
 
@@ -79,8 +79,8 @@ def decode(body: bytes, types: Mapping[str, type[M]], limits: MessageLimits) -> 
         return msgspec.convert(plain, kind, builtin_types=(bytes,), dec_hook=_from_plain)
     except (msgspec.ValidationError, ValueError, OverflowError) as wrong:
         version = plain.get("protocol") if kind is Hello else None
-        words = printable(str(wrong)[:_SHOWN])
-        raise BadField(name, words, version if type(version) is int else PROTOCOL_VERSION) from None
+        text = printable(str(wrong)[:_SHOWN])
+        raise BadField(name, text, version if type(version) is int else PROTOCOL_VERSION) from None
 
 
 def _unpack(body: bytes, limits: MessageLimits, twice: list[str]) -> dict[str, Any]:
@@ -99,8 +99,8 @@ def _unpack(body: bytes, limits: MessageLimits, twice: list[str]) -> dict[str, A
         # msgpack first: msgspec has no limit to the members of arrays and maps, and wants to know the type beforehand
         plain = msgpack.unpackb(body, object_pairs_hook=members, max_array_len=limits.array, max_map_len=limits.map)
     except (ValueError, RecursionError) as wrong:
-        words = f"a frame that is no msgpack within the limits ({type(wrong).__name__})"
-        raise RemoteProtocolError(CloseReason.UNREADABLE_FRAME, words) from None
+        text = f"a frame that is no msgpack within the limits ({type(wrong).__name__})"
+        raise RemoteProtocolError(CloseReason.UNREADABLE_FRAME, text) from None
     if not isinstance(plain, dict) or not isinstance(plain.get("type"), str):
         raise RemoteProtocolError(CloseReason.UNREADABLE_FRAME, 'a frame that is no map with a text under "type"')
     return plain

@@ -13,7 +13,7 @@ from contack.protocol.frame import Frames, framed
 from contack.protocol.limits import TO_CLIENT, TO_SERVER
 from contack.protocol.notice import Notice
 from contack.protocol.state import COMMANDS_IN, NEXT, State
-from contack.protocol.version import PROTOCOL_VERSION, version_words
+from contack.protocol.version import PROTOCOL_VERSION, version_text
 
 
 class Side(StrEnum):
@@ -28,7 +28,7 @@ class InvalidCommand(NamedTuple):
 
     command: str
     reason: Refusal
-    words: str
+    text: str
 
 
 def to_frame(message: Command | Notice) -> bytes:
@@ -87,12 +87,12 @@ class Connection:
             return InvalidCommand(str(unknown), Refusal.UNKNOWN_COMMAND, f"no such command; there are {known}")
         except BadField as bad:
             if bad.version != PROTOCOL_VERSION:
-                return InvalidCommand(bad.name, Refusal.UNSUPPORTED_VERSION, version_words(bad.version))
-            return InvalidCommand(bad.name, Refusal.BAD_FIELD, bad.words)
+                return InvalidCommand(bad.name, Refusal.UNSUPPORTED_VERSION, version_text(bad.version))
+            return InvalidCommand(bad.name, Refusal.BAD_FIELD, bad.text)
         if not self._follow(command):
             allowed = ", ".join(name for name, kind in COMMAND_TYPES.items() if kind in COMMANDS_IN[self.state])
-            words = f"not in state {self.state}, where there are {allowed}"
-            return InvalidCommand(type_name(command), Refusal.NOT_NOW, words)
+            text = f"not in state {self.state}, where there are {allowed}"
+            return InvalidCommand(type_name(command), Refusal.NOT_NOW, text)
         return command
 
     def _notice(self, body: bytes) -> Notice | None:

@@ -30,10 +30,9 @@ class CloseReason(StrEnum):
 class RemoteProtocolError(ProtocolError):
     """The peer sent what is no message; the connection is of no use any more."""
 
-    def __init__(self, reason: CloseReason, words: str) -> None:
-        super().__init__(words)
+    def __init__(self, reason: CloseReason, text: str) -> None:
+        super().__init__(text)
         self.reason = reason
-        self.words = words
 
 
 class Refusal(StrEnum):

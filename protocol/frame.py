@@ -38,6 +38,6 @@ class Frames:
         length = int.from_bytes(self._held[:PREFIX], "big")
         # refused at its length: a peer may not make us hold what is too large to be read
         if length > self._limit:
-            words = f"a frame of {length} bytes: the limit is {self._limit}"
-            raise RemoteProtocolError(CloseReason.FRAME_TOO_LARGE, words)
+            text = f"a frame of {length} bytes: the limit is {self._limit}"
+            raise RemoteProtocolError(CloseReason.FRAME_TOO_LARGE, text)
         return PREFIX + length

@@ -7,7 +7,7 @@ from unicodedata import category, normalize
 
 from contack.protocol.limits import NAME_LENGTH
 
-NAME_WORDS = f"a name is 1 to {NAME_LENGTH} characters that can be seen, with no blank in front or behind"
+NAME_TEXT = f"a name is 1 to {NAME_LENGTH} characters that can be seen, with no blank in front or behind"
 """What whoever gives a bad name is told."""
 
 _SELECTORS = frozenset(map(chr, range(0xFE00, 0xFE10)))

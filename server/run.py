@@ -57,11 +57,12 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
         # the journal has a thread and a lock, which must be gone before this program ends
         hub.stop()
         raise
-    if hub.lobby.tables:
-        hub.log.info("tables as they were: {count}", count=len(hub.lobby.tables))
+    tables = hub.lobby.tables.by_name
+    if tables:
+        hub.log.info("tables as they were: {count}", count=len(tables))
     beacon = _light(reactor, address, hub) if settings.beacon else None
     bots = Supervisor(reactor, bot_host_command(settings, address.port, certificate), token)
-    hub.on_bot_wanted(bots.want)
+    hub.on_bot_wanted = bots.want
     reactor.addSystemEventTrigger("before", "shutdown", partial(_stop, reactor, hub, bots, beacon))
     _announce(settings, address.port, certificate)
     if until_eof:
@@ -86,11 +87,9 @@ def _open_journal(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lo
     """Set up the tables that were kept and return the journal for what happens from now on. Raises BadSettings."""
     file = JournalFile(settings.journal)
     try:
-        lobby.restore(file.load())
-        store = DiskStore(file, Archive(settings.records, settings.keep_days, time.time, settings.max_records))
-    except ValueError as why:
-        file.close()
-        raise file.damaged(why) from None
+        with file.damage():
+            lobby.tables.restore(file.load())
+            store = DiskStore(file, Archive(settings.records, settings.keep_days, time.time, settings.max_records))
     except BadSettings:
         file.close()
         raise
@@ -103,8 +102,8 @@ def _certificate(settings: ServerSettings) -> Certificate:
         return certificate_at(settings.certificate)
     except (OSError, BadCertificate) as why:
         reason = getattr(why, "strerror", None) or why
-        words = f"the certificate {settings.certificate} cannot be used: {reason}; move it away to have another made"
-        raise BadSettings(words) from None
+        text = f"the certificate {settings.certificate} cannot be used: {reason}; move it away to have another made"
+        raise BadSettings(text) from None
 
 
 def _listen(reactor: IReactorTCP, settings: ServerSettings, factory: IProtocolFactory) -> IPv4Address | IPv6Address:

@@ -128,7 +128,7 @@ class Peer:
                 assert isinstance(notice, Notice)
                 self._unread.append(notice)
         except RemoteProtocolError as wrong:
-            raise Unmet(expected, f"not a message: {printable(wrong.words)}") from None
+            raise Unmet(expected, f"not a message: {printable(str(wrong))}") from None
 
 
 def _is_out(notice: Notice) -> bool:

@@ -89,7 +89,7 @@ class ClientProtocol(Protocol):
                 if not (self._heartbeat and isinstance(notice, Ponged)):
                     self._notified(notice)
         except RemoteProtocolError as wrong:
-            self._words = f"the server does not speak this protocol: {wrong.words}"
+            self._words = f"the server does not speak this protocol: {wrong}"
             self.transport.abortConnection()
         except Exception:  # whatever a notice says, it is no reason to fall over
             self.give_up()

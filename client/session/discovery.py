@@ -8,7 +8,7 @@ from contack.client.session.address import Address
 from contack.client.text.english import counted
 from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.name import printable
-from contack.protocol.version import PROTOCOL_VERSION, version_words
+from contack.protocol.version import PROTOCOL_VERSION, version_text
 
 MOST_SERVERS = 100
 """How many servers are kept in mind: whoever floods the network with answers floods no memory and no screen."""
@@ -72,7 +72,7 @@ def server_words(found: Found) -> str:
         f"    contack play {found.address}",
     ]
     if not found.fits:
-        lines.append(f"    ({version_words(PROTOCOL_VERSION, answer.protocol)})")
+        lines.append(f"    ({version_text(PROTOCOL_VERSION, answer.protocol)})")
     return "\n".join(lines)
 
 

@@ -57,15 +57,15 @@ class BotRequests:
         """Give a seat to a bot, if one is free."""
         check_room(table, client)
         if command.level not in self._levels:
-            words = f"this server has bots of levels {self._levels[0]} to {self._levels[-1]}"
-            raise NotAllowed(Refusal.NO_BOTS, words)
+            text = f"this server has bots of levels {self._levels[0]} to {self._levels[-1]}"
+            raise NotAllowed(Refusal.NO_BOTS, text)
         if not self.assignments.free:
             raise NotAllowed(Refusal.NO_BOTS, self.assignments.why_none)
         # else one person, at tables opened over many connections, could take the bots of everybody
         share = max(FAIR_SHARE, self.assignments.most // 2)
         if self._called_from(client.place) >= share:
-            words = f"{share} house bots were called from your address: send one away before you call another one"
-            raise NotAllowed(Refusal.NO_BOTS, words)
+            text = f"{share} house bots were called from your address: send one away before you call another one"
+            raise NotAllowed(Refusal.NO_BOTS, text)
         name = bot_name(command.level, lambda name: self._is_known(name, table))
         sources = self._tables.sources
         deliveries = add_bot(table, name, command.level, sources.token(), sources.seconds())

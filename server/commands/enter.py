@@ -5,7 +5,7 @@ from __future__ import annotations
 from contack.protocol.command import Hello, Join, OpenTable, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Welcomed
-from contack.protocol.version import PROTOCOL_VERSION, version_words
+from contack.protocol.version import PROTOCOL_VERSION, version_text
 from contack.server.bots.requests import BotRequests
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
@@ -40,7 +40,7 @@ class Entrance:
     def hello(self, client: Client, hello: Hello) -> list[Delivery]:
         """Let a client say who it is, or change its name."""
         if hello.protocol != PROTOCOL_VERSION:
-            raise NotAllowed(Refusal.UNSUPPORTED_VERSION, version_words(hello.protocol))
+            raise NotAllowed(Refusal.UNSUPPORTED_VERSION, version_text(hello.protocol))
         # a change of name needs no password again
         if client not in self.clients:
             password, also = self._info.settings.password, self._bots.tokens
@@ -56,8 +56,8 @@ class Entrance:
         check_name(opened.table)
         existing = self._tables.called(opened.table)
         if existing:
-            words = f"there is a table {existing.name} already: join it, or take another name"
-            raise NotAllowed(Refusal.TABLE_EXISTS, words)
+            text = f"there is a table {existing.name} already: join it, or take another name"
+            raise NotAllowed(Refusal.TABLE_EXISTS, text)
         self._quota.check(client)
         # last of what can refuse: no table gives way to one that is not opened
         gone = self._tables.make_room()
@@ -71,8 +71,8 @@ class Entrance:
         check_name(join.table)
         table = self._tables.called(join.table)
         if table is None:
-            words = f"there is no table {join.table}; there are: {self._tables.some_names}"
-            raise NotAllowed(Refusal.NO_SUCH_TABLE, words)
+            text = f"there is no table {join.table}; there are: {self._tables.some_names}"
+            raise NotAllowed(Refusal.NO_SUCH_TABLE, text)
         table.moderation.check_lets_in(client)
         self._password_check.check(client.place, table.moderation.password, join.password, f"the table {table.name}")
         if client in table.moderation.silenced:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeAlias
+
+from msgspec.structs import replace
 
 from contack.protocol import command as commands
 from contack.protocol.beacon import SERVER_NAME_LENGTH, BeaconAnswer
@@ -27,8 +29,7 @@ from contack.server.lobby.names import NameRegistry
 from contack.server.lobby.password_check import PasswordCheck
 from contack.server.lobby.tables import Tables
 from contack.server.table.client import Client, Delivery
-from contack.server.table.public_state import halted_at, refused, summary_of
-from contack.server.table.snapshot import StoredTable
+from contack.server.table.public_state import refused, summary_of
 from contack.server.table.table import Table
 
 STOPPED = "the server stops"
@@ -48,16 +49,17 @@ class Lobby:
 
     `receive`, `drop`, `tick` and `stop` return notices to send, in order; `entries` returns what they changed, which
     must be kept before anybody is told. `due` is when to call `tick`. Time at the tables can be made to stand still.
+    `on_fault` is called where an exception that nobody expected is handled: all else goes on.
     """
 
     def __init__(self, info: ServerInfo, sources: Sources) -> None:
         self._settings = info.settings
-        self._fault = _raise
-        self._tables = Tables(info.settings, sources)
+        self.on_fault = _raise
+        self.tables = Tables(info.settings, sources)
         names, password_check = NameRegistry(), PasswordCheck(sources.seconds)
-        bots = BotRequests(info, self._tables, password_check, names)
-        self._bots = bots.assignments
-        self._entrance = Entrance(info, self._tables, names, password_check, bots)
+        bots = BotRequests(info, self.tables, password_check, names)
+        self.bots = bots.assignments
+        self._entrance = Entrance(info, self.tables, names, password_check, bots)
         self._at_table: Mapping[type[Command], AtTable] = {**_AT_TABLE, commands.AddBot: bots.add}
         self._anywhere: Mapping[type[Command], Callable[[Client, Any], list[Delivery]]] = {
             commands.Hello: self._entrance.hello,
@@ -71,50 +73,37 @@ class Lobby:
             commands.Ping: self._ping,
         }
 
-    @property
-    def tables(self) -> Mapping[str, Table]:
-        """The tables by their names."""
-        return self._tables.by_name
-
-    def restore(self, everything: Iterable[StoredTable]) -> None:
-        """Set up the tables that were kept. Raises ValueError where they cannot have been so."""
-        self._tables.restore(everything)
-
     def entries(self) -> list[JournalEntry]:
         """Return what changed at the tables since this was last asked."""
         entries: list[JournalEntry] = []
-        for table in self._tables.take_touched():
+        for table in self.tables.take_touched():
             with self._faults():
-                entries += self._tables.entries(table)
+                entries += self.tables.entries(table)
         return entries
 
     def receive(self, client: Client, command: Command | InvalidCommand) -> list[Delivery]:
         """Carry out a command, or refuse it."""
         if isinstance(command, InvalidCommand):
-            return [Delivery((client,), Refused(command.command, command.reason, command.words))]
-        before = self._tables.where_is(client)
+            return [Delivery((client,), Refused(command.command, command.reason, command.text))]
+        before = self.tables.where_is(client)
         try:
             deliveries = self._carry_out(client, command)
         except NotAllowed as why:
             return [Delivery((client,), refused(before.match if before else None, command, why))]
         except Exception:  # whatever it is, nobody else is to suffer for it
-            self._fault()
+            self.on_fault()
             deliveries = self._see_off(client)
-        self._tables.touch(before)
-        self._tables.touch(self._tables.where_is(client))
+        self.tables.touch(before)
+        self.tables.touch(self.tables.where_is(client))
         # bots last: what the command did may want some, or let some go
         return deliveries + self._call_bots()
 
     def _see_off(self, client: Client) -> list[Delivery]:
         """Let go of a client whose command failed on the way, and tell the others how their table is after that."""
-        table = self._tables.where_is(client)
+        table = self.tables.where_is(client)
         others = [other for other in table.members.clients if other is not client] if table else []
         anew = [delivery for other in others for delivery in self.newest(other)]
         return [Delivery((client,), FAILED), *anew, *self._drop(client)]
-
-    def on_fault(self, fault: Callable[[], None]) -> None:
-        """Call `fault` where an exception that nobody expected is handled: all else goes on."""
-        self._fault = fault
 
     @contextmanager
     def _faults(self) -> Iterator[None]:
@@ -122,7 +111,7 @@ class Lobby:
         try:
             yield
         except Exception:
-            self._fault()
+            self.on_fault()
 
     def _carry_out(self, client: Client, command: Command) -> list[Delivery]:
         at_table = self._at_table.get(type(command))
@@ -136,15 +125,15 @@ class Lobby:
 
     def _drop(self, client: Client) -> list[Delivery]:
         self._entrance.leave(client)
-        self._bots.lose(client)
-        table = self._tables.where_is(client)
+        self.bots.lose(client)
+        table = self.tables.where_is(client)
         if table is None:
             return []
-        self._tables.touch(table)
+        self.tables.touch(table)
         try:
             return self._without(table, table.drop(client))
         except Exception:
-            self._fault()
+            self.on_fault()
             # whatever else failed, nobody is to sit there who is gone
             if client in table.members.clients:
                 table.members.remove(client)
@@ -154,54 +143,46 @@ class Lobby:
     @property
     def due(self) -> float | None:
         """When something is to happen at a table that nobody asks for; never while time stands still."""
-        moments = (self._tables.due, self._tables.true_time(self._bots.due))
+        moments = (self.tables.due, self.tables.true_time(self.bots.due))
         return min((moment for moment in moments if moment is not None), default=None)
 
     def tick(self) -> list[Delivery]:
         """Let happen what is due, and close tables that are deserted then."""
         deliveries: list[Delivery] = []
-        for table in self._tables.take_due():
+        for table in self.tables.take_due():
             try:
                 deliveries += self._without(table, table.tick())
             except Exception:
-                self._fault()
-                self._tables.put_off(table)
+                self.on_fault()
+                self.tables.put_off(table)
             else:
-                self._tables.touch(table)
+                self.tables.touch(table)
         return deliveries + self._call_bots()
 
-    @property
-    def wants_bot_host(self) -> bool:
-        """Whether somebody waits for a bot, and the server's own bot host is not there."""
-        return self._bots.is_missed
-
-    def halt(self, words: str) -> list[Delivery]:
-        """Let time stand still at all tables, and tell everybody why."""
-        self._tables.clock.stop()
-        return self._halted(True, words)
-
-    def go_on(self, words: str) -> list[Delivery]:
-        """Let time go on, and tell everybody."""
-        self._tables.clock.go()
-        return self._halted(False, words)
-
-    def _halted(self, halted: bool, words: str) -> list[Delivery]:
+    def halt(self, halted: bool, text: str) -> list[Delivery]:
+        """Let time stand still at all tables, or go on again, and tell everybody why."""
+        if halted:
+            self.tables.clock.stop()
+        else:
+            self.tables.clock.go()
         deliveries = []
-        for table in self.tables.values():
+        for table in self.tables.by_name.values():
             with self._faults():
-                deliveries.append(Delivery(table.members.clients, halted_at(table.clock, halted, words)))
-        return [*deliveries, Delivery(self.people, Halted(halted, words))]
+                # a table's own clock knows nothing of the server's, by which it goes
+                clock = table.clock and replace(table.clock, running=table.clock.running and not halted)
+                deliveries.append(Delivery(table.members.clients, Halted(halted, text, clock)))
+        return [*deliveries, Delivery(self.people, Halted(halted, text))]
 
     def newest(self, client: Client) -> list[Delivery]:
         """Tell somebody who did not hear everything how things are now."""
-        table = self._tables.where_is(client)
+        table = self.tables.where_is(client)
         return table.newest(client) if table else []
 
     def stop(self, everybody: list[Client]) -> list[Delivery]:
         """Tell everybody that the server stops, and give up all games unless the tables outlive it."""
         deliveries: list[Delivery] = []
-        for table in self.tables.values() if self._settings.ephemeral else ():
-            self._tables.touch(table)
+        for table in self.tables.by_name.values() if self._settings.ephemeral else ():
+            self.tables.touch(table)
             with self._faults():
                 deliveries += table.abandon(STOPPED)
         return [*deliveries, Delivery(everybody, self.goodbye)]
@@ -214,19 +195,19 @@ class Lobby:
     @property
     def people(self) -> list[Client]:
         """Everybody who has said hello and is at no table."""
-        return [client for client in self._entrance.clients if client.table is None and client not in self._bots.hosts]
+        return [client for client in self._entrance.clients if client.table is None and client not in self.bots.hosts]
 
     def beacon_answer(self, port: int) -> BeaconAnswer:
         """Return what a server at a TCP port tells those who look for one."""
-        settings, free_seats = self._settings, self._tables.free_seats
+        settings, count, free_seats = self._settings, len(self.tables.by_name), self.tables.free_seats
         name, locked = settings.name[:SERVER_NAME_LENGTH], settings.password is not None
-        return BeaconAnswer(PROTOCOL_VERSION, name, port, len(self.tables), free_seats, locked, settings.tls)
+        return BeaconAnswer(PROTOCOL_VERSION, name, port, count, free_seats, locked, settings.tls)
 
     def _call_bots(self) -> list[Delivery]:
         """Ask for bots where seats want them, last of all that a command leads to."""
         deliveries: list[Delivery] = []
         with self._faults():
-            deliveries += self._bots.settle(self._tables.touched)
+            deliveries += self.bots.settle(self.tables.touched)
         return deliveries
 
     def _without(self, table: Table, deliveries: list[Delivery]) -> list[Delivery]:
@@ -234,27 +215,26 @@ class Lobby:
         if table.deserted:
             # after a restart a bot may have come back before any of the people
             deliveries = deliveries + table.send_bots_home()
-            self._tables.close(table)
+            self.tables.close(table)
         return deliveries
 
     def _table(self, client: Client) -> Table:
         """Return the table where a client is, who may have lost the seat to another connection and not know it yet."""
-        table = self._tables.where_is(client)
+        table = self.tables.where_is(client)
         if table is None:
             raise NotAllowed(Refusal.NOT_NOW, "you are no longer at the table")
         return table
 
     def _list_tables(self, client: Client, _: commands.ListTables) -> list[Delivery]:
-        lines = (summary_of(t.options, t.members, t.moderation, t.playing, t.paused) for t in self.tables.values())
-        summaries = sorted(lines, key=lambda line: not line.joinable)
+        summaries = sorted(map(summary_of, self.tables.by_name.values()), key=lambda line: not line.joinable)
         people = sorted(person.name for person in self.people)
         tables, named = tuple(summaries[:TABLES_LISTED]), tuple(people[:PEOPLE_LISTED])
-        return [Delivery((client,), TablesListed(tables, len(summaries), named, len(people), self._bots.free))]
+        return [Delivery((client,), TablesListed(tables, len(summaries), named, len(people), self.bots.free))]
 
     def _say(self, client: Client, say: commands.Say) -> list[Delivery]:
         if not is_sayable(say.text):
             raise NotAllowed(Refusal.BAD_FIELD, "text: control characters and line breaks cannot be said")
-        table = self._tables.where_is(client)
+        table = self.tables.where_is(client)
         if table:
             table.moderation.check_may_speak(client.name)
             return table.say(client, say.text)

@@ -62,7 +62,7 @@ _KINDS: dict[str, tuple[click.IntRange | click.FloatRange, str]] = {
 def limit_options(command: C) -> C:
     """Give a command an option for each limit, with its default."""
     for limit in reversed(fields(Limits)):
-        kind, words = _KINDS[limit.name]
+        kind, text = _KINDS[limit.name]
         name = f"--{limit.name.replace('_', '-')}"
-        command = click.option(name, default=limit.default, type=kind, help=words)(command)
+        command = click.option(name, default=limit.default, type=kind, help=text)(command)
     return command

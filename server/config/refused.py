@@ -11,9 +11,8 @@ class NotAllowed(Exception):
     `retry_after` tells in how many seconds it may be tried again, where waiting helps.
     """
 
-    def __init__(self, reason: Refusal, words: str, rule: str | None = None, retry_after: float | None = None) -> None:
-        super().__init__(words)
+    def __init__(self, reason: Refusal, text: str, rule: str | None = None, retry_after: float | None = None) -> None:
+        super().__init__(text)
         self.reason = reason
-        self.words = words
         self.rule = rule
         self.retry_after = retry_after

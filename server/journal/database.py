@@ -10,7 +10,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -53,7 +53,7 @@ class JournalFile:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        with self._damage():
+        with self.damage():
             self._check_log(path.with_name(path.name + "-wal"))
             self._db = _connect(path)
             try:
@@ -76,9 +76,8 @@ class JournalFile:
                 self._db.execute(*_statement(entry))
 
     def load(self) -> list[StoredTable]:
-        """Return all that is kept of the tables. Raises BadJournal."""
-        with self._damage():
-            return [self._kept(*row) for row in self._db.execute("SELECT seq, game, state FROM tables ORDER BY name")]
+        """Return all that is kept of the tables."""
+        return [self._kept(*row) for row in self._db.execute("SELECT seq, game, state FROM tables ORDER BY name")]
 
     def games(self) -> list[tuple[str, str, str]]:
         """Return all games with the tables where they were played and the lines of their records."""
@@ -100,9 +99,8 @@ class JournalFile:
             )
 
     def check(self) -> None:
-        """Look at every page. Raises BadJournal."""
-        with self._damage():
-            self._check("PRAGMA integrity_check")
+        """Look at every page."""
+        self._check("PRAGMA integrity_check")
 
     def _check_log(self, log: Path) -> None:
         """See that all of the log can be read, before SQLite goes on without what it cannot read."""
@@ -173,21 +171,16 @@ class JournalFile:
             raise
 
     @contextmanager
-    def _damage(self) -> Iterator[None]:
+    def damage(self) -> Iterator[None]:
         """Tell what to do about a file that cannot be read."""
         try:
             yield
-        except BadJournal:
-            raise
         except (sqlite3.OperationalError, OSError) as why:
             raise self._bad(f"cannot be opened ({why})", "see to the disk and its permissions") from None
         except (sqlite3.Error, ValueError, TypeError) as why:
-            raise self.damaged(why) from None
-
-    def damaged(self, why: Exception) -> BadJournal:
-        """Return what to say of contents that cannot be."""
-        words = printable(" ".join(str(why).split()))
-        return self._bad(f"is damaged ({words})", f"restore it from a copy, or {NEVER_KEPT}")
+            # one line, whatever the damaged text is that it quotes
+            text = printable(" ".join(str(why).split()))
+            raise self._bad(f"is damaged ({text})", f"restore it from a copy, or {NEVER_KEPT}") from None
 
     def _bad(self, what: str, advice: str) -> BadJournal:
         return BadJournal(f"the journal {self._path} {what}: {advice}")
@@ -197,15 +190,10 @@ def examine(path: Path) -> str:
     """Read all of a journal, play its games again, and return what is in it. Raises BadJournal."""
     if not path.exists():
         raise BadJournal(f"there is no journal {path}")
-    file = JournalFile(path)
-    try:
+    with closing(JournalFile(path)) as file, file.damage():
         file.check()
         kept = file.load()
         going_on = sum(map(_goes_on, kept))
-    except ValueError as why:
-        raise file.damaged(why) from None
-    finally:
-        file.close()
     return f"tables: {len(kept)}, games that go on: {going_on}"
 
 

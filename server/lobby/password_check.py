@@ -35,8 +35,8 @@ class PasswordCheck:
         guesses = self._guesses.of(place)
         wait = ceil(guesses.delay())
         if wait:
-            words = f"too many wrong passwords from your address: wait {wait} s"
-            raise NotAllowed(Refusal.TOO_FAST, words, retry_after=wait)
+            text = f"too many wrong passwords from your address: wait {wait} s"
+            raise NotAllowed(Refusal.TOO_FAST, text, retry_after=wait)
         if not any(each.fits(given) for each in (password, *also)):
             guesses.spend()
             raise NotAllowed(Refusal.WRONG_PASSWORD, f"that is not the password of {what}")

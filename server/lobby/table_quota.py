@@ -26,8 +26,8 @@ class TableQuota:
             raise NotAllowed(Refusal.TOO_MANY_TABLES, f"{most} tables that you opened are there still: go to one")
         most = self._limits.max_tables_per_address
         if client.place and sum(opener.place == client.place for opener, _ in self._made) >= most:
-            words = f"{most} tables were opened from your address and are there still: go to one"
-            raise NotAllowed(Refusal.TOO_MANY_TABLES, words)
+            text = f"{most} tables were opened from your address and are there still: go to one"
+            raise NotAllowed(Refusal.TOO_MANY_TABLES, text)
 
     def note(self, client: Client, table: Table) -> None:
         """Remember who opened a table."""

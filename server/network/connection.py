@@ -221,7 +221,7 @@ class ServerProtocol(protocol.Protocol):
             try:
                 self._carry_out_some()
             except RemoteProtocolError as wrong:
-                self.expel(Closed(wrong.reason, wrong.words))
+                self.expel(Closed(wrong.reason, str(wrong)))
         self._going_on = False
         self._mind_reading()
         if self._lost and not (self._busy or self._turn.due is not None):

@@ -45,8 +45,8 @@ class ConnectionLimiter:
         if self._places.total() >= limits.max_connections:
             return _away(CloseReason.SERVER_FULL, f"the server is full: it takes {limits.max_connections} connections")
         if self._places[place] >= limits.max_per_address:
-            words = f"there are {limits.max_per_address} connections from your address already"
-            return _away(CloseReason.TOO_MANY_CONNECTIONS, words)
+            text = f"there are {limits.max_per_address} connections from your address already"
+            return _away(CloseReason.TOO_MANY_CONNECTIONS, text)
         self._places[place] += 1
         self._greeting.setdefault(place, {})[client] = None
         return None
@@ -78,5 +78,5 @@ class ConnectionLimiter:
             del self._places[place]
 
 
-def _away(reason: CloseReason, words: str) -> Closed:
-    return Closed(reason, words, AGAIN_SECONDS)
+def _away(reason: CloseReason, text: str) -> Closed:
+    return Closed(reason, text, AGAIN_SECONDS)

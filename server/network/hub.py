@@ -40,15 +40,11 @@ MOST_LEAVING = 100
 """Clients that are waited for at a time while they go; beyond that they go without a word."""
 
 
-def _wait(client: Client, command: Command | InvalidCommand, seconds: float) -> Delivery:
-    """Return what a client is sent that is too fast."""
-    name = command.command if isinstance(command, InvalidCommand) else type_name(command)
-    words = f"that is too fast: wait {seconds:g} s"
-    return Delivery((client,), Refused(name, Refusal.TOO_FAST, words, retry_after=seconds))
-
-
 class Hub(ServerFactory):
-    """All connections of a server: from each to the lobby, through the journal, and out to those it concerns."""
+    """All connections of a server: from each to the lobby, through the journal, and out to those it concerns.
+
+    `on_bot_wanted` is called whenever somebody waits for a bot and the server's own bot host is not there.
+    """
 
     log = Logger()
     noisy = False
@@ -59,7 +55,7 @@ class Hub(ServerFactory):
         self._limiter = ConnectionLimiter(limits)
         self._leaving: set[ServerProtocol] = set()
         self.lobby = lobby
-        self._want_bot_host: Callable[[], None] | None = None
+        self.on_bot_wanted: Callable[[], None] | None = None
         self._journal = journal
         self._inside: dict[Client, ServerProtocol] = {}
         self._empty: Deferred[None] | None = None
@@ -69,12 +65,8 @@ class Hub(ServerFactory):
         self._disk = Watchdog(clock, self._slow, SLOW_SECONDS)
         self._tick_timer = DeadlineTimer(clock, self._tick)
         self._tick_timer.set(lobby.due)
-        journal.watch(self._trouble)
-        lobby.on_fault(self._fault)
-
-    def on_bot_wanted(self, want_bot_host: Callable[[], None]) -> None:
-        """Call `want_bot_host` whenever somebody waits for a bot and the server's own bot host is not there."""
-        self._want_bot_host = want_bot_host
+        journal.watch(self._see_trouble)
+        lobby.on_fault = self._fault
 
     def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:
         """Return the protocol of a new connection."""
@@ -117,7 +109,8 @@ class Hub(ServerFactory):
         if connection.command_limits.exceeded:
             connection.expel(Closed(CloseReason.TOO_FAST, "too many commands for too long", wait))
         elif wait:
-            self._commit([_wait(connection.client, command, wait)], connection)
+            text = f"that is too fast: wait {wait:g} s"
+            self._commit([_refused(connection.client, command, Refusal.TOO_FAST, text, wait)], connection)
         else:
             self._carry_out(connection, command)
 
@@ -171,8 +164,8 @@ class Hub(ServerFactory):
         """Have kept what changed, and then tell of it; what changed nothing need not wait for a journal in trouble."""
         entries = self.lobby.entries()
         self._tick_timer.set(self.lobby.due)
-        if self._want_bot_host and self.lobby.wants_bot_host:
-            self._want_bot_host()
+        if self.on_bot_wanted and self.lobby.bots.is_missed:
+            self.on_bot_wanted()
         # what changed nothing is answered although the disk takes nothing: signs of life, lists, refusals
         if self._troubled and not entries:
             self._deliver(deliveries, connection)
@@ -195,14 +188,14 @@ class Hub(ServerFactory):
         self._unkept -= 1
         self._disk.heard()
         if self._troubled:
-            self._trouble(None)
+            self._see_trouble(None)
         self._deliver(deliveries, connection)
 
     def _slow(self) -> None:
         """Take note that the disk has not answered for long, if it was asked."""
         if self._unkept and not self._troubled:
             self.log.warn("the disk has not answered for {seconds:g} s", seconds=SLOW_SECONDS)
-            self._halt()
+            self._halt(True)
 
     def _tick(self) -> None:
         """Let happen what is due, which nothing is while time stands still."""
@@ -210,45 +203,33 @@ class Hub(ServerFactory):
             with self.faults():
                 self._commit(self.lobby.tick())
 
-    def _trouble(self, why: str | None) -> None:
+    def _see_trouble(self, why: str | None) -> None:
         """Take note that an attempt to write the journal failed, or that it can be written again."""
         if why and not self._troubled:
             self.log.error("the journal cannot be written, nothing is carried out until it can: {why}", why=why)
-            self._halt()
+            self._halt(True)
         elif not why:
             self.log.warn("the journal can be written again")
-            self._go_on()
+            # before what was put off: a lay that waited for the disk is carried out before anything is due
+            self._halt(False)
         # taken away first: what is carried out below may be put off again
         put_off, self._put_off = self._put_off, []
         for connection, command in put_off:
             with self.faults(connection):
                 if self._troubled:
-                    self._refuse(connection, command)
+                    refused = _refused(connection.client, command, Refusal.CANNOT_SAVE, CANNOT_SAVE)
+                    self._deliver([refused], connection)
                 else:
                     self._carry_out(connection, command)
 
-    def _halt(self) -> None:
-        """Let time stand still, and tell so at once: past all that waits to be kept, as this changes nothing."""
-        self._troubled = True
-        self._tell_welcomed(self.lobby.halt(HALTED))
-        self._tick_timer.set(self.lobby.due)
-
-    def _go_on(self) -> None:
-        """Let time go on, and tell so; a lay that waited for the disk is carried out before anything is due."""
-        self._troubled = False
-        self._tell_welcomed(self.lobby.go_on(GOES_ON))
-        self._tick_timer.set(self.lobby.due)
-
-    def _tell_welcomed(self, deliveries: Sequence[Delivery]) -> None:
-        """Tell those who know already that they are welcome."""
-        for delivery in deliveries:
+    def _halt(self, halted: bool) -> None:
+        """Let time stand still, or go on, and tell so at once: past all that waits to be kept."""
+        self._troubled = halted
+        for delivery in self.lobby.halt(halted, HALTED if halted else GOES_ON):
             # for a client that has not been sent its welcome, halted would be a violation of the protocol
             there = [client for client in delivery.to if client in self._inside and self._inside[client].welcomed]
             self._deliver([delivery._replace(to=there)], None)
-
-    def _refuse(self, connection: ServerProtocol, command: Command | InvalidCommand) -> None:
-        name = command.command if isinstance(command, InvalidCommand) else type_name(command)
-        self._deliver([Delivery((connection.client,), Refused(name, Refusal.CANNOT_SAVE, CANNOT_SAVE))], connection)
+        self._tick_timer.set(self.lobby.due)
 
     def _deliver(self, deliveries: Sequence[Delivery], asking: ServerProtocol | None) -> None:
         """Write each notice, encoded once, to all who get it and are still there; then let whoever asked go on."""
@@ -280,3 +261,11 @@ class Hub(ServerFactory):
             if connection:
                 with self.faults(connection):
                     connection.write(delivery.notice, frame)
+
+
+def _refused(
+    client: Client, command: Command | InvalidCommand, reason: Refusal, text: str, retry_after: float | None = None
+) -> Delivery:
+    """Return why a command is not even handed to the lobby."""
+    name = command.command if isinstance(command, InvalidCommand) else type_name(command)
+    return Delivery((client,), Refused(name, reason, text, retry_after=retry_after))

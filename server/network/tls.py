@@ -16,7 +16,7 @@ from contack.server.network.certificate import Certificate
 HANDSHAKE = b"\x16"
 """The first byte of every TLS connection. That of a frame is 0: none is as long."""
 
-PLAIN_WORDS = "this server speaks TLS: leave --no-tls out, or get a client that speaks it too"
+PLAIN_TEXT = "this server speaks TLS: leave --no-tls out, or get a client that speaks it too"
 
 
 class TlsOrPlain(BufferingTLSTransport):
@@ -28,7 +28,7 @@ class TlsOrPlain(BufferingTLSTransport):
     def dataReceived(self, data: bytes) -> None:
         """Let TLS have what comes, if it is for TLS at all."""
         if not self._knocked and not data.startswith(HANDSHAKE):
-            self.transport.write(to_frame(Closed(CloseReason.TLS_REQUIRED, PLAIN_WORDS)))
+            self.transport.write(to_frame(Closed(CloseReason.TLS_REQUIRED, PLAIN_TEXT)))
             self.transport.loseConnection()
             return
         self._knocked = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from contack.protocol.error import Refusal
-from contack.protocol.name import NAME_WORDS, is_name, name_key
+from contack.protocol.name import NAME_TEXT, is_name, name_key
 from contack.protocol.table_state import TableOptions
 from contack.server.config.refused import NotAllowed
 from contack.server.table.client import Client
@@ -16,7 +16,7 @@ from contack.server.table.player import Player
 def check_name(name: str) -> None:
     """See that a player or a table may be called that."""
     if not is_name(name):
-        raise NotAllowed(Refusal.BAD_NAME, NAME_WORDS)
+        raise NotAllowed(Refusal.BAD_NAME, NAME_TEXT)
 
 
 def check_may_watch(options: TableOptions, members: Members, most: int, name: str) -> None:
@@ -41,8 +41,8 @@ def check_may_play(options: TableOptions, members: Members, playing: bool, name:
 
 def _check_is_free(name: str, people: Sequence[Player | Client]) -> None:
     if name_key(name) in {name_key(person.name) for person in people}:
-        words = f"the name {name} is taken at this table: choose another, or resume the seat with its token"
-        raise NotAllowed(Refusal.NAME_TAKEN, words)
+        text = f"the name {name} is taken at this table: choose another, or resume the seat with its token"
+        raise NotAllowed(Refusal.NAME_TAKEN, text)
 
 
 def check_is_host(members: Members, client: Client, does: str) -> None:

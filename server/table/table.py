@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from math import inf
 
+from msgspec.structs import asdict
+
+from contack.engine.deal import commitment
 from contack.engine.event import ChosenBy, Event
 from contack.protocol.notice import Change, ChatLine, Joined, Left, Played, Said, Started, TableChanged, scored
 from contack.protocol.table_state import ClockState, TableOptions, TableState
@@ -16,7 +19,6 @@ from contack.server.table.members import Members
 from contack.server.table.moderation import Moderation
 from contack.server.table.pause import Pause
 from contack.server.table.player import Player
-from contack.server.table.public_state import clock_of, state_of
 from contack.server.table.snapshot import StoredTable, TableSnapshot
 
 CHAT_TAIL = 20
@@ -119,12 +121,29 @@ class Table:
     @property
     def state(self) -> TableState:
         """Who is here, as everybody may know it."""
-        return state_of(self.options, self.members, self.moderation, self.match, self.seed)
+        # a match that is over is there still for those who look, but the commitment is of the next one
+        promised = self.match.header.commitment if self.match and not self.match.over else commitment(self.seed).hex()
+        return TableState(
+            **asdict(self.options),
+            host=self.members.host,
+            players=tuple(player.state for player in self.members.players),
+            spectators=tuple(client.name for client in self.members.spectators),
+            playing=self.playing,
+            commitment=promised,
+            locked=self.moderation.locked,
+            password=self.moderation.password is not None,
+            muted=tuple(self.moderation.muted.values()),
+        )
 
     @property
     def clock(self) -> ClockState | None:
         """The clocks of the game that is going on, if one is and has any."""
-        return clock_of(self.match, self.members.players)
+        match = self.match
+        if match is None or match.over:
+            return None
+        seat = match.game.hand.seat
+        # this is told before the stand-in lays, which takes no time: nothing may count down until then
+        return match.clocks.state(seat, match.clocks.clock.running and not self.members.players[seat].covered)
 
     @property
     def due(self) -> float | None:
@@ -145,19 +164,19 @@ class Table:
 
     def resume(self, client: Client, player: Player) -> list[Delivery]:
         """Give a seat back to its player; another client that holds it is told and let go."""
-        words = "the seat was taken over from another connection"
-        deliveries = self._let_go(player.client, words) if player.client else []
+        text = "the seat was taken over from another connection"
+        deliveries = self._let_go(player.client, text) if player.client else []
         change = Change.JOINED if player.expected else Change.RESUMED
         player.come_back(client)
         return deliveries + self._entered(client, player, change)
 
-    def part(self, client: Client, words: str, change: Change) -> list[Delivery]:
+    def part(self, client: Client, text: str, change: Change) -> list[Delivery]:
         """Let a client go for good; in the middle of a game the stand-in plays on."""
         player, name = self.members.player_of(client), client.name
         self.members.remove(client)
         if player:
             player.left = True
-        return self._let_go(client, words) + self.vacated(change, name)
+        return self._let_go(client, text) + self.vacated(change, name)
 
     def vacated(self, change: Change, name: str) -> list[Delivery]:
         """Tell that somebody is gone for good, and go on without them."""
@@ -291,9 +310,9 @@ class Table:
         notice = TableChanged(self._next_seq(), change, name, self.state, self.clock)
         return [Delivery(self.members.clients if to is None else to, notice)]
 
-    def _let_go(self, client: Client, words: str) -> list[Delivery]:
+    def _let_go(self, client: Client, text: str) -> list[Delivery]:
         client.leave_table()
-        return [Delivery((client,), Left(self.name, words))]
+        return [Delivery((client,), Left(self.name, text))]
 
     def _next_seq(self) -> int:
         self.seq += 1

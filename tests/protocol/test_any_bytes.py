@@ -53,22 +53,22 @@ def check(side: Side, state: State, data: bytes) -> None:
         for message in connection.receive(data):
             _check_message(side, message)
     except RemoteProtocolError as wrong:
-        _check_words(wrong.words)
+        _check_text(str(wrong))
 
 
 def _check_message(side: Side, message: Command | Notice | InvalidCommand) -> None:
     if isinstance(message, InvalidCommand):
         assert side is Side.SERVER
-        _check_words(message.command)
-        _check_words(message.words)
+        _check_text(message.command)
+        _check_text(message.text)
         to_frame(Refused(*message))
     else:
         assert isinstance(message, Command if side is Side.SERVER else Notice)
 
 
-def _check_words(words: str) -> None:
-    assert words.isprintable()
-    assert len(words) < 300
+def _check_text(text: str) -> None:
+    assert text.isprintable()
+    assert len(text) < 300
 
 
 def _places(value: Any) -> list[tuple[Any, Any]]:

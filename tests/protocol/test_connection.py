@@ -232,7 +232,7 @@ def test_an_unknown_command_is_named_and_told_what_there_is() -> None:
     (wrong,) = Connection(Side.SERVER).receive(frame({"type": "fly"}))
     assert isinstance(wrong, InvalidCommand)
     assert wrong[:2] == ("fly", Refusal.UNKNOWN_COMMAND)
-    assert all(name in wrong.words for name in COMMAND_TYPES)
+    assert all(name in wrong.text for name in COMMAND_TYPES)
 
 
 def test_a_bad_field_is_named_whatever_the_state() -> None:

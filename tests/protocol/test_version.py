@@ -1,13 +1,13 @@
 """What is said where two versions do not fit."""
 
-from contack.protocol.version import PROTOCOL_VERSION, version_words
+from contack.protocol.version import PROTOCOL_VERSION, version_text
 
 
 def test_an_older_client_is_told_both_versions_and_to_upgrade() -> None:
     assert (
-        version_words(0) == f"the client speaks protocol 0, this server protocol {PROTOCOL_VERSION}: upgrade the client"
+        version_text(0) == f"the client speaks protocol 0, this server protocol {PROTOCOL_VERSION}: upgrade the client"
     )
 
 
 def test_a_newer_client_is_told_both_versions_and_to_have_the_server_upgraded() -> None:
-    assert version_words(3, 2) == "the client speaks protocol 3, this server protocol 2: upgrade the server"
+    assert version_text(3, 2) == "the client speaks protocol 3, this server protocol 2: upgrade the server"

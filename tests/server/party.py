@@ -265,7 +265,7 @@ class Party:
                 [player.token for player in table.members.players],
                 table.match.game.view if table.match else None,
             )
-            for table in self.lobby.tables.values()
+            for table in self.lobby.tables.by_name.values()
         ]
 
     def deliver(self, sends: list[Delivery]) -> None:

@@ -323,7 +323,7 @@ def stop(fake: FakeReactor) -> None:
 def test_a_server_comes_up_with_the_tables_it_had(fake: FakeReactor, lasting: ServerSettings) -> None:
     written(lasting.journal)
     run(posix(fake), lasting)
-    assert len(fake.hub.lobby.tables) == 3
+    assert len(fake.hub.lobby.tables.by_name) == 3
     stop(fake)
     assert examine(lasting.journal) == "tables: 3, games that go on: 2"
 
@@ -332,7 +332,7 @@ def test_after_a_while_it_does_not_wait_for_those_who_were_there(fake: FakeReact
     written(lasting.journal)
     run(posix(fake), lasting)
     fake.advance(GRACE_SECONDS)
-    assert len(fake.hub.lobby.tables) == 2
+    assert len(fake.hub.lobby.tables.by_name) == 2
     stop(fake)
     assert examine(lasting.journal) == "tables: 2, games that go on: 2"
 
@@ -342,7 +342,7 @@ def test_a_server_that_has_begun_to_stop_does_not_wait_for_anybody(fake: FakeRea
     run(posix(fake), lasting)
     stop(fake)
     fake.advance(GRACE_SECONDS)
-    assert len(fake.hub.lobby.tables) == 3
+    assert len(fake.hub.lobby.tables.by_name) == 3
 
 
 def test_two_servers_do_not_share_a_journal(lasting: ServerSettings) -> None:

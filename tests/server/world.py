@@ -16,7 +16,7 @@ TableWorld: TypeAlias = tuple[TableSnapshot, int, list[Event], View | None, Lays
 
 def world(lobby: Lobby) -> list[TableWorld]:
     """Return the tables of a lobby by their names: people, secrets, games."""
-    return [_table(table) for _, table in sorted(lobby.tables.items())]
+    return [_table(table) for _, table in sorted(lobby.tables.by_name.items())]
 
 
 def _table(table: Table) -> TableWorld:

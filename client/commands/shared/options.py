@@ -20,7 +20,7 @@ from contack.client.screen.paint.canvas.choices import THEME_CHOICES, ThemeChoic
 from contack.client.session.address import Address, BadAddress
 from contack.protocol.fingerprint import is_fingerprint
 from contack.protocol.limits import GRACE_SECONDS, MOST_CLOCK, MOST_GRACE, NAME_LENGTH
-from contack.protocol.name import NAME_WORDS, is_name
+from contack.protocol.name import NAME_TEXT, is_name
 
 
 class Choices(NamedTuple):
@@ -46,7 +46,7 @@ def to_name(_context: click.Context, _parameter: click.Parameter, text: str | No
     """Return the name of a player or a table that was typed, or fail with words."""
     if text is None or is_name(text):
         return text
-    raise click.BadParameter(NAME_WORDS)
+    raise click.BadParameter(NAME_TEXT)
 
 
 def to_key(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:

@@ -12,7 +12,7 @@ from contack.protocol.frame import framed
 from contack.protocol.limits import TO_CLIENT
 from contack.protocol.notice import Change, Closed, Left, Refused, Said
 from contack.protocol.raw import raw_fields, raw_frame
-from contack.protocol.version import version_words
+from contack.protocol.version import version_text
 
 CLIENT_CASES = Cases[ScriptedServer]()
 """All cases for clients, in the order in which they are tried."""
@@ -141,7 +141,7 @@ def name_taken(server: ScriptedServer) -> None:
 def unsupported_version(server: ScriptedServer) -> None:
     """A client whose version is not supported tries another one or disconnects."""
     first = server.visitor.receives(Hello)
-    words = version_words(first.protocol, first.protocol + 1)
+    words = version_text(first.protocol, first.protocol + 1)
     server.visitor.send(Refused("hello", Refusal.UNSUPPORTED_VERSION, words))
     second = server.visitor.receives_or_closes(Hello)
     if second and second.protocol == first.protocol:

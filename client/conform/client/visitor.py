@@ -100,8 +100,8 @@ class Visitor:
             while (message := next(self._arrived, None)) is None:
                 self._arrived = self._connection.receive(received(self._stream, expected))
         except RemoteProtocolError as wrong:
-            raise Unmet(expected, f"not a message: {printable(wrong.words)}") from None
+            raise Unmet(expected, f"not a message: {printable(str(wrong))}") from None
         if isinstance(message, InvalidCommand):
-            raise Unmet(expected, printable(f"{message.command} ({message.reason}): {message.words}"))
+            raise Unmet(expected, printable(f"{message.command} ({message.reason}): {message.text}"))
         assert isinstance(message, Command)
         return message

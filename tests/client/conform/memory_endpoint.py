@@ -80,7 +80,7 @@ class MemoryEndpoint:
     @property
     def tables(self) -> int:
         """How many tables there are."""
-        return len(self._hub.lobby.tables)
+        return len(self._hub.lobby.tables.by_name)
 
     def connect(self) -> MemoryStream:
         """Open a connection."""

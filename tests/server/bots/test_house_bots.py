@@ -177,12 +177,12 @@ def test_how_many_bots_are_free_is_told_with_the_welcome_and_with_the_tables() -
 def test_the_servers_own_bot_host_is_missed_once_a_bot_waits_for_it() -> None:
     there = Party(bots=3, own_bots="own")
     [ann] = there.table("ann", seats=4)
-    missed = [there.lobby.wants_bot_host]
+    missed = [there.lobby.bots.is_missed]
     ann.does(AddBot(3))
-    missed.append(there.lobby.wants_bot_host)
+    missed.append(there.lobby.bots.is_missed)
     assert ann.gets(TablesListed, ListTables()).bots == 2
     host = bot_host(there, 3, token="own")
-    missed.append(there.lobby.wants_bot_host)
+    missed.append(there.lobby.bots.is_missed)
     assert missed == [False, True, False]
     assert len(wanted(host)) == 1
     assert ann.gets(TablesListed, ListTables()).bots == 2
@@ -362,7 +362,7 @@ def test_a_game_that_everybody_but_bots_has_left_is_given_up_and_its_table_close
     ann, bot = duel(there, bot_host(there, 1))
     ann.does(Leave())
     assert isinstance(bot.told[-1], Left)
-    assert not there.lobby.tables
+    assert not there.lobby.tables.by_name
     [bob] = there.table("bob", seats=2)
     bob.gets(TableChanged, AddBot(3))  # the bot is free again
 
@@ -385,7 +385,7 @@ def test_after_a_restart_bots_come_back_to_their_seats_with_the_first_of_the_peo
     before = party(journal=journal)
     ann, bot = duel(before, bot_host(before))
     after = party(first_secret=1000)
-    after.lobby.restore(kept(journal.commits))
+    after.lobby.tables.restore(kept(journal.commits))
     host = bot_host(after)
     assert not wanted(host)
     again = after.person("whoever")
@@ -403,11 +403,11 @@ def test_a_bot_that_comes_back_after_a_restart_is_let_go_where_none_of_the_peopl
     ann.does(AddBot(3))
     bot = comes(before, wanted(host)[-1])
     after = party(first_secret=1000)
-    after.lobby.restore(kept(journal.commits))
+    after.lobby.tables.restore(kept(journal.commits))
     again = after.person("whatever bot")
     again.gets(Joined, Resume(bot.token))
     after.waits()
-    assert not after.lobby.tables
+    assert not after.lobby.tables.by_name
     assert isinstance(again.told[-1], Left)
     assert again.does(Ping(1)) == [Ponged(1)]
 

@@ -95,7 +95,7 @@ class RandomClients(RuleBasedStateMachine):
 
     @property
     def tables(self) -> list[Table]:
-        return list(self.party.lobby.tables.values())
+        return list(self.party.lobby.tables.by_name.values())
 
     def at(self, table: Table) -> list[Person]:
         """List the people at a table."""
@@ -252,7 +252,7 @@ class RandomClients(RuleBasedStateMachine):
     def everybody_is_where_they_think_they_are(self) -> None:
         for person in self.people:
             assert (person.state is State.TABLE) == (person.client.table is not None)
-            assert person.client.table in (None, *self.party.lobby.tables)
+            assert person.client.table in (None, *self.party.lobby.tables.by_name)
 
     def teardown(self) -> None:
         self.party.deliver(self.party.lobby.stop([person.client for person in self.people]))

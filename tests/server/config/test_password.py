@@ -38,11 +38,11 @@ def test_the_password_opens_whichever_way_it_was_typed(check: PasswordCheck, giv
 @pytest.mark.parametrize("given", ["sesame", "Sesame é", "sesame é ", "x" * 100])
 def test_nothing_else_does(check: PasswordCheck, given: str) -> None:
     why = refused(check, given)
-    assert (why.reason, why.words) == (Refusal.WRONG_PASSWORD, "that is not the password of this server")
+    assert (why.reason, str(why)) == (Refusal.WRONG_PASSWORD, "that is not the password of this server")
 
 
 def test_whoever_gives_none_is_told_that_one_is_wanted(check: PasswordCheck) -> None:
-    assert refused(check, "").words == "this server needs a password"
+    assert str(refused(check, "")) == "this server needs a password"
 
 
 def test_an_empty_password_is_none() -> None:

@@ -42,11 +42,11 @@ def test_what_is_loaded_is_what_was_kept(path: Path) -> None:
 def test_what_comes_back_is_the_lobby_as_it_was(path: Path) -> None:
     journal = evening()
     party, again = Party(), Party()
-    party.lobby.restore(kept(journal.commits))
+    party.lobby.tables.restore(kept(journal.commits))
     with closing(JournalFile(path)) as file:
         for entries in journal.commits:
             file.keep(entries)
-        again.lobby.restore(file.load())
+        again.lobby.tables.restore(file.load())
     assert world(again.lobby) == world(party.lobby)
 
 

@@ -19,9 +19,9 @@ LONG = 1000 * PATIENCE
 
 def halts(party: Party, seconds: float = LONG) -> None:
     """Let time stand still at the tables for so long."""
-    party.deliver(party.lobby.halt("no room"))
+    party.deliver(party.lobby.halt(True, "no room"))
     party.waits(seconds)
-    party.deliver(party.lobby.go_on("room again"))
+    party.deliver(party.lobby.halt(False, "room again"))
 
 
 def game(party: Party, **clocks: Any) -> Person:
@@ -82,25 +82,25 @@ def test_a_paused_table_is_not_given_up(party: Party) -> None:
         person.drops()
     halts(party)
     party.waits(PATIENCE - 1)
-    assert party.lobby.tables
+    assert party.lobby.tables.by_name
     party.waits(1)
-    assert not party.lobby.tables
+    assert not party.lobby.tables.by_name
 
 
 def test_nothing_is_due(party: Party) -> None:
     game(party, move_clock=10)
-    party.deliver(party.lobby.halt("no room"))
+    party.deliver(party.lobby.halt(True, "no room"))
     assert party.lobby.due is None
     party.waits(3)
-    party.deliver(party.lobby.go_on("room again"))
+    party.deliver(party.lobby.halt(False, "room again"))
     assert party.lobby.due == 13.0
 
 
 def test_halting_twice_is_halting_once(party: Party) -> None:
     game(party, move_clock=10)
-    party.lobby.halt("no room")
+    party.lobby.halt(True, "no room")
     party.waits(5)
-    party.lobby.halt("no room")
-    party.lobby.go_on("room again")
-    party.lobby.go_on("room again")
+    party.lobby.halt(True, "no room")
+    party.lobby.halt(False, "room again")
+    party.lobby.halt(False, "room again")
     assert party.lobby.due == 15.0

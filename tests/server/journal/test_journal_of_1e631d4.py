@@ -45,7 +45,7 @@ def tables(path: Path) -> dict[str, StoredTable]:
 
 def restored(tables: dict[str, StoredTable]) -> Party:
     party = Party(first_secret=1000)
-    party.lobby.restore(list(tables.values()))
+    party.lobby.tables.restore(list(tables.values()))
     return party
 
 

@@ -51,7 +51,7 @@ class RandomRestarts(RandomClients):
         """Let a server come up after what was committed."""
         self.party = Party(max_tables=3, journal=self.journal, first_secret=self.secrets)
         self.journal.party = self.party
-        self.party.lobby.restore(kept(commits))
+        self.party.lobby.tables.restore(kept(commits))
         self.secrets += 1000
         self.checked = 0
 
@@ -60,7 +60,7 @@ class RandomRestarts(RandomClients):
     def look_back(self, where: int) -> None:
         at = where % len(self.journal.commits)
         party = Party(max_tables=3)
-        party.lobby.restore(kept(self.journal.commits[: at + 1]))
+        party.lobby.tables.restore(kept(self.journal.commits[: at + 1]))
         assert world(party.lobby) == self.journal.worlds[at]
 
     @precondition(lambda self: self.journal.commits)

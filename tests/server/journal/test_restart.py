@@ -44,7 +44,7 @@ def party(journal: RememberingJournal) -> Party:
 def restarted(journal: RememberingJournal) -> Party:
     """Return a lobby with nobody there, as it comes up after what was committed."""
     party = Party(journal=journal, first_secret=1000)
-    party.lobby.restore(kept(journal.commits))
+    party.lobby.tables.restore(kept(journal.commits))
     return party
 
 
@@ -103,7 +103,7 @@ def test_a_table_between_games_is_as_it_was(party: Party, journal: RememberingJo
     bob.does(Ready(b"bob"))
     ann.does(Say("wait"))
     assert world(restarted(journal).lobby) == world(party.lobby)
-    [table] = restarted(journal).lobby.tables.values()
+    [table] = restarted(journal).lobby.tables.by_name.values()
     assert (table.members.host, table.chat, table.playing) == ("ann", (ChatLine("ann", "wait"),), False)
     assert [player.ready for player in table.members.players] == [False, True]
 
@@ -133,7 +133,7 @@ def test_the_tail_of_the_chat_is_kept(party: Party, journal: RememberingJournal)
     ann, _ = party.table("ann", "bob")
     for number in range(CHAT_TAIL + 5):
         ann.does(Say(f"{number}"))
-    [table] = restarted(journal).lobby.tables.values()
+    [table] = restarted(journal).lobby.tables.by_name.values()
     assert [line.text for line in table.chat] == [f"{number}" for number in range(5, CHAT_TAIL + 5)]
 
 
@@ -156,14 +156,14 @@ def test_a_table_for_practice_stays_one(party: Party, journal: RememberingJourna
 def test_a_table_that_is_gone_stays_gone(party: Party, journal: RememberingJournal) -> None:
     [ann] = party.table("ann", seats=2)
     ann.does(Leave())
-    assert restarted(journal).lobby.tables == {}
+    assert restarted(journal).lobby.tables.by_name == {}
 
 
 def test_a_table_of_the_same_name_is_another_one(party: Party, journal: RememberingJournal) -> None:
     [ann] = party.table("ann", seats=2)
     ann.does(Leave())
     ann.does(OpenTable("inn", 5))
-    [table] = restarted(journal).lobby.tables.values()
+    [table] = restarted(journal).lobby.tables.by_name.values()
     assert table.seats == 5
 
 
@@ -226,7 +226,7 @@ def test_a_game_nobody_comes_back_to_waits_for_somebody(party: Party, journal: R
     before = people[0].view
     after = restarted(journal)
     waited(after)
-    [table] = after.lobby.tables.values()
+    [table] = after.lobby.tables.by_name.values()
     assert table.match
     assert table.match.view == before
     again = back(after, people[0])
@@ -252,9 +252,9 @@ def test_who_comes_to_watch_a_game_that_waits_sees_the_stand_ins_play(
 def test_a_table_between_games_nobody_comes_back_to_is_closed(party: Party, journal: RememberingJournal) -> None:
     party.table("ann", "bob")
     after = restarted(journal)
-    assert list(after.lobby.tables) == ["inn"]
+    assert list(after.lobby.tables.by_name) == ["inn"]
     waited(after)
-    assert after.lobby.tables == {}
+    assert after.lobby.tables.by_name == {}
     assert kept(journal.commits) == []
 
 
@@ -322,7 +322,7 @@ def test_a_host_who_watched_is_not_waited_for(party: Party, journal: Remembering
     bob = party.person("bob")
     bob.does(Join("inn"))
     after = restarted(journal)
-    assert after.lobby.tables["inn"].members.host == "eve"
+    assert after.lobby.tables.by_name["inn"].members.host == "eve"
     assert back(after, bob)[0].table.host == "bob"
 
 
@@ -362,7 +362,7 @@ def test_a_game_that_cannot_have_been_is_not_taken_up(party: Party, journal: Rem
         party.mover(people).plays()
     [good] = kept(journal.commits)
     with pytest.raises(ValueError, match=r"lay|events"):
-        Party().lobby.restore([spoil(good)])  # type: ignore[operator]
+        Party().lobby.tables.restore([spoil(good)])  # type: ignore[operator]
 
 
 def prefixes(commits: Sequence[Sequence[JournalEntry]]) -> list[Sequence[Sequence[JournalEntry]]]:
@@ -374,4 +374,4 @@ def test_a_whole_game_can_be_taken_up_after_every_single_commit(party: Party, jo
     while people[0].table.playing:
         party.mover(people).plays()
     for commits in prefixes(journal.commits):
-        Party().lobby.restore(kept(commits))
+        Party().lobby.tables.restore(kept(commits))

@@ -26,7 +26,7 @@ def test_a_game_that_all_have_left_gives_way_to_a_new_table() -> None:
     party = Party(max_tables=1, journal=journal)
     left(party, "inn")
     party.person("eve").gets(Joined, OpenTable("den", 2))
-    assert list(party.lobby.tables) == ["den"]
+    assert list(party.lobby.tables.by_name) == ["den"]
     [ended, gone, _] = journal.commits[-1]
     assert isinstance(ended, EventsStored)
     assert isinstance(ended.events[-1], Abandoned)
@@ -50,7 +50,7 @@ def test_the_one_where_nobody_has_been_for_longest_gives_way() -> None:
         left(party, name)
         party.waits(1)
     party.person("eve").gets(Joined, OpenTable("den", 2))
-    assert list(party.lobby.tables) == ["two", "three", "den"]
+    assert list(party.lobby.tables.by_name) == ["two", "three", "den"]
 
 
 def test_whoever_lost_the_connection_keeps_the_table() -> None:
@@ -76,11 +76,11 @@ def test_nothing_gives_way_to_a_table_that_cannot_be_opened() -> None:
     party = Party(max_tables=1)
     left(party, "inn")
     assert party.person("eve").refused(OpenTable("inn", 2)).reason == Refusal.TABLE_EXISTS
-    assert list(party.lobby.tables) == ["inn"]
+    assert list(party.lobby.tables.by_name) == ["inn"]
 
 
 def test_where_there_is_room_nothing_gives_way() -> None:
     party = Party(max_tables=2)
     left(party, "inn")
     party.person("eve").gets(Joined, OpenTable("den", 2))
-    assert list(party.lobby.tables) == ["inn", "den"]
+    assert list(party.lobby.tables.by_name) == ["inn", "den"]

@@ -122,7 +122,7 @@ def test_who_goes_while_that_fails_sits_nowhere(
     monkeypatch.setattr(Table, "drop", fail)
     ann.hangs_up()
     assert mistakes() == 1
-    assert [player.client is None for player in lobby.tables["inn"].members.players] == [True, False]
+    assert [player.client is None for player in lobby.tables.by_name["inn"].members.players] == [True, False]
     assert client(open_hub, "ann").heard
     assert bob.sends(Ping(1)) == [Ponged(1)]
 
@@ -164,9 +164,9 @@ def test_a_table_that_cannot_be_kept_or_told_of_keeps_no_other_from_that(
     carl.sends(OpenTable("den", 2))
     works = getattr(Table, what).fget
     monkeypatch.setattr(Table, what, property(lambda table: fail() if table.name == "inn" else works(table)))
-    lobby._tables.touch(lobby.tables["inn"])
+    lobby.tables.touch(lobby.tables.by_name["inn"])
     assert isinstance(carl.sends(Ready())[0], TableChanged)
-    open_hub._halt()
+    open_hub._halt(True)
     assert isinstance(carl.hears()[-1], Halted)
     assert mistakes() == 1
 

@@ -61,4 +61,4 @@ def test_everybody_may_go_after_the_end(party: Party) -> None:
     stop(party)
     ann.drops()
     party.waits()
-    assert party.lobby.tables == {}
+    assert party.lobby.tables.by_name == {}

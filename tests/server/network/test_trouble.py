@@ -45,15 +45,15 @@ class TroubledHub(Hub):
     def get_into_trouble(self) -> None:
         """Find out that nothing can be written."""
         self.hold_back()
-        self._trouble(FULL)
+        self._see_trouble(FULL)
 
     def fail_again(self) -> None:
         """Try to write once more in vain."""
-        self._trouble(FULL)
+        self._see_trouble(FULL)
 
     def get_over_it(self) -> None:
         """Find room, and write what has waited."""
-        self._trouble(None)
+        self._see_trouble(None)
         self.journal.let_go()
 
 
@@ -101,7 +101,7 @@ def test_a_command_is_refused_when_another_attempt_to_write_has_failed(
     [refused] = ann.hears()
     assert isinstance(refused, Refused)
     assert (refused.command, refused.reason, refused.view) == ("say", "cannot_save", None)
-    assert lobby.tables["inn"].chat == ()
+    assert lobby.tables.by_name["inn"].chat == ()
     assert not any(isinstance(notice, Said) for notice in bob.hears())
     assert words(told)
 
@@ -159,7 +159,7 @@ def test_whoever_goes_meanwhile_is_missed_afterwards(hub: TroubledHub, lobby: Lo
     assert ann.hears() == []
     hub.get_over_it()
     assert [type(notice) for notice in ann.hears()] == [Halted, TableChanged]
-    assert not lobby.tables["inn"].members.players[1].client
+    assert not lobby.tables.by_name["inn"].members.players[1].client
     assert words(told)
 
 

@@ -146,7 +146,7 @@ def test_the_clock_stands_still_while_the_server_is_down() -> None:
     journal = RememberingJournal()
     people = game(Party(journal=journal), move=10, game=60)
     before = Party(journal=journal, first_secret=1000)
-    before.lobby.restore(kept(journal.commits))
+    before.lobby.tables.restore(kept(journal.commits))
     mover = people[people[0].view.seat or 0]
     before.clock.advance(500)
     again = before.person("whoever")
@@ -164,7 +164,7 @@ def test_what_was_used_of_the_game_clock_holds_after_a_restart(lays: int) -> Non
         party.waits(7)
         party.mover(people).plays()
     after = Party(journal=journal, first_secret=1000)
-    after.lobby.restore(kept(journal.commits))
+    after.lobby.tables.restore(kept(journal.commits))
     joined = after.person("whoever").gets(Joined, Resume(people[0].token))
     assert joined.clock == clock(people[0])
 

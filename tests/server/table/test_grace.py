@@ -135,7 +135,7 @@ def test_a_host_who_is_lost_stays_host_for_the_grace_period(party: Party) -> Non
 def test_a_game_where_nobody_is_stands_still(party: Party, people: list[Person], leaving: bool) -> None:
     for person in people:
         person.does(Leave()) if leaving else person.drops()
-    [table] = party.lobby.tables.values()
+    [table] = party.lobby.tables.by_name.values()
     assert table.match
     turn = table.match.game.turn
     party.waits(PATIENCE - 1)
@@ -188,7 +188,7 @@ def test_a_game_that_nobody_comes_back_to_is_given_up_and_its_table_closed(party
     for person in people:
         person.drops()
     party.waits(PATIENCE)
-    assert party.lobby.tables == {}
+    assert party.lobby.tables.by_name == {}
     assert party.lobby.due is None
     last = party.record().events[-1]
     assert isinstance(last, Abandoned)
@@ -211,18 +211,18 @@ def test_how_long_a_paused_game_is_kept_can_be_chosen() -> None:
     for person in party.game("ann", "bob"):
         person.drops()
     party.waits(59)
-    assert list(party.lobby.tables) == ["inn"]
+    assert list(party.lobby.tables.by_name) == ["inn"]
     party.waits(1)
-    assert party.lobby.tables == {}
+    assert party.lobby.tables.by_name == {}
 
 
 def test_a_table_between_games_where_nobody_is_closes_after_the_grace_period(party: Party) -> None:
     for person in party.table("ann", "bob"):
         person.drops()
     party.waits(GRACE_SECONDS - 1)
-    assert list(party.lobby.tables) == ["inn"]
+    assert list(party.lobby.tables.by_name) == ["inn"]
     party.waits(1)
-    assert party.lobby.tables == {}
+    assert party.lobby.tables.by_name == {}
 
 
 def test_a_newcomer_finds_a_table_that_was_paused_between_games(party: Party) -> None:

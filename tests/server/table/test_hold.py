@@ -59,7 +59,7 @@ def test_two_joins_in_a_row_lead_to_one_table(hub: Hub, journal: HoldingJournal,
     journal.let_go()
     assert kinds(bob) == ["Welcomed", "Joined", "Refused"]
     assert last(bob, Refused).reason == "not_now"
-    assert [client.name for client in lobby.tables["inn"].members.clients] == ["ann"]
+    assert [client.name for client in lobby.tables.by_name["inn"].members.clients] == ["ann"]
 
 
 def test_a_second_command_is_not_carried_out_before_the_first_is_answered(
@@ -67,7 +67,7 @@ def test_a_second_command_is_not_carried_out_before_the_first_is_answered(
 ) -> None:
     [ann] = seated(hub, journal, "ann")
     ann.sends(Say("one"), Say("two"))
-    assert [line.text for line in lobby.tables["inn"].chat] == ["one"]
+    assert [line.text for line in lobby.tables.by_name["inn"].chat] == ["one"]
     assert kinds(ann) == []
     journal.let_go()
     assert kinds(ann) == ["Said", "Said"]
@@ -157,4 +157,4 @@ def test_nothing_is_carried_out_once_the_server_says_goodbye(hub: Hub, journal: 
     hub.stop()
     journal.let_go()
     assert kinds(ann) == ["Said", "Closed"]
-    assert [line.text for line in lobby.tables["inn"].chat] == ["one"]
+    assert [line.text for line in lobby.tables.by_name["inn"].chat] == ["one"]

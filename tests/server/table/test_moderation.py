@@ -142,7 +142,7 @@ def test_a_table_holds_no_connection_that_was_muted_and_kicked_and_is_gone(party
     ann, bob, _ = people
     ann.does(Mute("bob"))
     ann.does(Kick("bob"))
-    moderation = party.lobby.tables["inn"].moderation
+    moderation = party.lobby.tables.by_name["inn"].moderation
     assert list(moderation.barred) == list(moderation.silenced) == [bob.client]
     bob.drops()
     party.sends.clear()

@@ -163,7 +163,7 @@ def test_a_game_goes_on_for_those_who_watch_when_all_players_have_gone(party: Pa
         person.drops()
     party.waits()
     assert isinstance(eve.events[-1], GameEnded)
-    assert list(party.lobby.tables) == ["inn"]
+    assert list(party.lobby.tables.by_name) == ["inn"]
     assert eve.table.host == "eve"
 
 

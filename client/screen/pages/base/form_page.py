@@ -16,7 +16,7 @@ from contack.client.screen.paint.parts.panel import paint_panel
 from contack.client.screen.state.context import Context
 from contack.client.text.english import capitalized
 from contack.protocol.limits import NAME_LENGTH
-from contack.protocol.name import NAME_WORDS, is_name
+from contack.protocol.name import NAME_TEXT, is_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +55,7 @@ class FormPage(Overlay):
         if is_name(text):
             return self.named(text, context)
         again = f"1 to {NAME_LENGTH} characters; {self.name_of}"
-        return self.asking(again, Field.of(text, NAME_LENGTH)).say(f"{NAME_WORDS}.", "bad")
+        return self.asking(again, Field.of(text, NAME_LENGTH)).say(f"{NAME_TEXT}.", "bad")
 
     def point(self, spot: Spot, context: Context) -> Transition:
         """Mark the row that was clicked; what is marked changes."""

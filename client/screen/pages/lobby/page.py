@@ -23,7 +23,7 @@ from contack.client.text.english import sentence
 from contack.protocol.command import Hello, Join, ListTables, Say
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH, TEXT_LENGTH
-from contack.protocol.name import NAME_WORDS, is_name, printable
+from contack.protocol.name import NAME_TEXT, is_name, printable
 from contack.protocol.notice import Notice, Refused
 from contack.protocol.table_state import TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
@@ -221,7 +221,7 @@ class LobbyPage(Page):
 
     def _rename(self, name: str, context: Context) -> Transition:
         if not is_name(name):
-            return self._asking_name(BAD_NAME, name).say(f"{NAME_WORDS}.", "bad")
+            return self._asking_name(BAD_NAME, name).say(f"{NAME_TEXT}.", "bad")
         assert self.wanted is not None  # another name is asked for when a table is wanted
         asked = self._send(context, Send(Hello(PROTOCOL_VERSION, name, context.client)), Send(self.wanted))
         return asked._replace(link=replace(context.link, name=name)) if context.link.online else asked

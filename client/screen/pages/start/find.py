@@ -23,7 +23,7 @@ from contack.client.text.english import sentence
 from contack.protocol.limits import PASSWORD_LENGTH
 from contack.protocol.name import printable
 from contack.protocol.notice import Notice, Refused
-from contack.protocol.version import PROTOCOL_VERSION, version_words
+from contack.protocol.version import PROTOCOL_VERSION, version_text
 
 BOTS = 3
 """How many bots come to a game against bots: with the player, the usual four seats are taken."""
@@ -179,7 +179,7 @@ class FindPage(Page):
 def _way_to(server: ServerChoice, wish: JoinRequest | None) -> Iterator[Effect]:
     """Yield what leads to a server, or why it makes no sense to go there."""
     if server.found and not server.found.fits:
-        words = version_words(PROTOCOL_VERSION, server.found.answer.protocol)
+        words = version_text(PROTOCOL_VERSION, server.found.answer.protocol)
         yield ShowMessage(sentence(words), "bad")
     else:
         yield Connect(server.address, wish)

@@ -19,7 +19,7 @@ from contack.client.screen.state.effects import Quit, SaveSettings
 from contack.client.session.actions import Effects
 from contack.client.text.width import wrapped
 from contack.protocol.limits import NAME_LENGTH
-from contack.protocol.name import NAME_WORDS, is_name
+from contack.protocol.name import NAME_TEXT, is_name
 
 ASK_NAME = "Your name"
 ASK_AGAIN = f"1 to {NAME_LENGTH} characters; your name"
@@ -95,7 +95,7 @@ class WelcomePage(Page):
         text = text.strip()
         if is_name(text):
             return Transition(replace(self, name=text))
-        return self.asking(ASK_AGAIN, Field.of(text, NAME_LENGTH)).say(f"{NAME_WORDS}.", "bad")
+        return self.asking(ASK_AGAIN, Field.of(text, NAME_LENGTH)).say(f"{NAME_TEXT}.", "bad")
 
     def point(self, spot: Spot, context: Context) -> Transition:
         """Mark the sample that was clicked; the marked one is taken."""
