@@ -20,6 +20,8 @@ from contack.server.journal.database import examine
 from contack.server.network.addresses import all_interfaces
 from contack.server.network.log import LOG_LEVELS, LogFormat, start_logging
 
+_FILE = click.Path(path_type=Path, dir_okay=False)
+
 UNITS = {unit: 1 << 10 * power for power, unit in enumerate("KMGT", 1)}
 
 LONGEST_SIZE = 10
@@ -104,11 +106,7 @@ class _Command(click.Command):
 @click.option(
     "--password", help="Password that clients must give; other users of this machine may see it in the command line."
 )
-@click.option(
-    "--password-file",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="A file whose first line is the password.",
-)
+@click.option("--password-file", type=_FILE, help="A file whose first line is the password.")
 @click.option(
     "--bots",
     default=USUAL_BOTS,
@@ -128,11 +126,7 @@ class _Command(click.Command):
     callback=_levels,
     help="Levels that can be called: the higher, the longer they think.",
 )
-@click.option(
-    "--bot-token-file",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="A file whose first line lets in bot hosts on other machines.",
-)
+@click.option("--bot-token-file", type=_FILE, help="A file whose first line lets in bot hosts on other machines.")
 @click.option("--no-tls", is_flag=True, help="Do not encrypt; for networks that are closed to others.")
 @click.option("--no-beacon", is_flag=True, help="Do not answer searches for servers on this network.")
 @click.option("--log-level", default="info", type=click.Choice(LOG_LEVELS), help="Lowest level that is logged.")
@@ -158,7 +152,8 @@ def main(
             return
         check(settings)
         if only_check:
-            click.echo(_fine(settings))
+            kept = "nothing is kept" if settings.ephemeral else f"records go to {settings.records}"
+            click.echo(f"The configuration is fine: {settings.host} port {settings.port}, {kept}")
             return
         _run(settings, log_level, log_format, until_eof)
     except BadSettings as why:
@@ -185,11 +180,6 @@ def _settings(
         bot_token=wanted_password(None, bot_token_file, "bot token"),
         **options,
     )
-
-
-def _fine(settings: ServerSettings) -> str:
-    kept = "nothing is kept" if settings.ephemeral else f"records go to {settings.records}"
-    return f"The configuration is fine: {settings.host} port {settings.port}, {kept}"
 
 
 def _fail(why: str) -> NoReturn:

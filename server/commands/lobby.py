@@ -215,7 +215,7 @@ class Lobby:
         if table.deserted:
             # after a restart a bot may have come back before any of the people
             deliveries = deliveries + table.send_bots_home()
-            self.tables.close(table)
+            del self.tables.by_name[table.name]
         return deliveries
 
     def _table(self, client: Client) -> Table:

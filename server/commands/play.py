@@ -46,7 +46,15 @@ def play(table: Table, client: Client, command: PlayLay) -> list[Delivery]:
 
 def hand_over(table: Table, client: Client, command: HandOver) -> list[Delivery]:
     """Let the stand-in choose this one lay, or play from now on."""
-    return _hand_over_seat(table, client) if command.scope == "seat" else _hand_over_lay(table, client, command.turn)
+    if command.scope == "seat":
+        player = _player(table, client)
+        _match(table)
+        player.handed_over = True
+        return table.changed(Change.HANDED_OVER, player.name) + table.stand_in()
+    if command.turn is None:
+        raise NotAllowed(Refusal.BAD_FIELD, "turn: with scope lay, expected the turn of the view")
+    match = _match_at(table, client, command.turn)
+    return table.played(match, match.play_stand_in(ChosenBy.STAND_IN)) + table.stand_in()
 
 
 def take_back(table: Table, client: Client, _: TakeBack) -> list[Delivery]:
@@ -54,20 +62,6 @@ def take_back(table: Table, client: Client, _: TakeBack) -> list[Delivery]:
     player = _player(table, client)
     player.handed_over = False
     return table.changed(Change.TOOK_BACK, player.name)
-
-
-def _hand_over_lay(table: Table, client: Client, turn: int | None) -> list[Delivery]:
-    if turn is None:
-        raise NotAllowed(Refusal.BAD_FIELD, "turn: with scope lay, expected the turn of the view")
-    match = _match_at(table, client, turn)
-    return table.played(match, match.play_stand_in(ChosenBy.STAND_IN)) + table.stand_in()
-
-
-def _hand_over_seat(table: Table, client: Client) -> list[Delivery]:
-    player = _player(table, client)
-    _match(table)
-    player.handed_over = True
-    return table.changed(Change.HANDED_OVER, player.name) + table.stand_in()
 
 
 def _player(table: Table, client: Client) -> Player:

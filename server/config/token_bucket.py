@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 
 class TokenBucket:
@@ -61,19 +62,17 @@ PLACES_KEPT = 1000
 class PlaceBuckets:
     """A bucket for each address, all alike."""
 
-    __slots__ = ("_buckets", "_burst", "_rate", "_seconds")
+    __slots__ = ("_buckets", "_full")
 
     def __init__(self, rate: float, burst: float, seconds: Callable[[], float]) -> None:
-        self._rate = rate
-        self._burst = burst
-        self._seconds = seconds
+        self._full = partial(TokenBucket, rate, burst, seconds)
         self._buckets: dict[str, TokenBucket] = {}
 
     def of(self, place: str) -> TokenBucket:
         """Return the bucket of an address."""
         if place not in self._buckets:
             self._forget()
-            self._buckets[place] = TokenBucket(self._rate, self._burst, self._seconds)
+            self._buckets[place] = self._full()
         return self._buckets[place]
 
     def _forget(self) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from twisted.logger import Logger
 
@@ -24,9 +24,6 @@ RETRY_SECONDS = 1.0
 class _Waiting(NamedTuple):
     entries: Sequence[JournalEntry]
     deliver: Deliver
-
-
-_Batch: TypeAlias = list[_Waiting]
 
 
 class Writer:
@@ -79,10 +76,10 @@ class Writer:
             self._in_reactor(partial(self._deliver, batch))
         self._store.close()
 
-    def _next_batch(self) -> _Batch:
+    def _next_batch(self) -> list[_Waiting]:
         """Wait for something to keep and return all that has come; nothing when it is time to end."""
         waiting = self._queue.get()
-        batch: _Batch = []
+        batch: list[_Waiting] = []
         while waiting:
             batch.append(waiting)
             try:
@@ -101,12 +98,12 @@ class Writer:
                 self._store.keep(entries)
             except Exception as why:  # whatever it is, nobody may be told of what is not on the disk
                 failed = True
-                self._in_reactor(partial(self._tell, str(why)))
+                self._in_reactor(partial(self._watch, str(why)))
                 if self._closing.wait(self._retry_seconds):
                     return False
             else:
                 if failed:
-                    self._in_reactor(partial(self._tell, None))
+                    self._in_reactor(partial(self._watch, None))
                 return True
 
     def _tidy(self, entries: Sequence[JournalEntry] | None) -> None:
@@ -115,10 +112,7 @@ class Writer:
         except Exception as why:
             self.log.error("records of finished games wait to be written: {why}", why=why)
 
-    def _tell(self, why: str | None) -> None:
-        self._watch(why)
-
-    def _deliver(self, batch: _Batch) -> None:
+    def _deliver(self, batch: list[_Waiting]) -> None:
         for waiting in batch:
             self._undelivered -= 1
             try:

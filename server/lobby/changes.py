@@ -28,10 +28,6 @@ class ChangeTracker:
     def __init__(self) -> None:
         self._given: dict[Table, _Given] = {}
 
-    def begin(self, table: Table) -> None:
-        """Take a table that comes from the journal as given."""
-        self.changes(table)
-
     def changes(self, table: Table) -> list[JournalEntry]:
         """Return what changed at a table since this was last asked."""
         given = self._given.setdefault(table, _Given())

@@ -49,7 +49,7 @@ class Tables:
         for kept in everything:
             table = Table.restored(kept, self.sources, self._settings.limits)
             self.by_name[table.name] = table
-            self._changes.begin(table)
+            self._changes.changes(table)  # what comes from the journal has been given to it
             self._deadlines.set(table, table.due)
 
     def open(self, options: TableOptions) -> Table:
@@ -70,12 +70,8 @@ class Tables:
             raise NotAllowed(Refusal.TOO_MANY_TABLES, f"this server holds {self._settings.max_tables} tables: join one")
         longest = min(left, key=lambda table: table.pause.since or 0.0)
         self.touch(longest)
-        self.close(longest)
+        del self.by_name[longest.name]
         return longest.abandon(FORSAKEN)
-
-    def close(self, table: Table) -> None:
-        """Let a table be no more."""
-        del self.by_name[table.name]
 
     def touch(self, table: Table | None) -> None:
         """Remember a table that may have changed."""

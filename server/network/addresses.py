@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ipaddress import IPv4Address, IPv4Interface, IPv6Address
+from ipaddress import IPv4Interface, IPv6Address
 
 import ifaddr
 
@@ -31,9 +31,9 @@ def interfaces(host: str) -> list[IPv4Interface]:
 
     Programs on this machine find one on all interfaces; one on the loopback alone is private, and found by nobody.
     """
-    found = [ip for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
-    ours = [IPv4Interface(f"{ip.ip}/{ip.network_prefix}") for ip in found]
-    return ours if host in EVERYWHERE else [one for one in ours if not one.ip.is_loopback and host == str(one.ip)]
+    if host in EVERYWHERE:
+        return _ipv4_interfaces()
+    return [one for one in _ipv4_interfaces() if not one.ip.is_loopback and host == str(one.ip)]
 
 
 def join_lines(host: str, port: int, tls: bool) -> list[str]:
@@ -55,9 +55,14 @@ def _with_port(address: str, port: int) -> str:
     return f"{host}:{port}"
 
 
+def _ipv4_interfaces() -> list[IPv4Interface]:
+    found = [ip for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
+    return [IPv4Interface(f"{ip.ip}/{ip.network_prefix}") for ip in found]
+
+
 def _ipv4_addresses() -> list[str]:
-    found = [IPv4Address(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
-    return [str(one) for one in found if not one.is_loopback and not one.is_link_local]
+    # a link-local address is what a machine gives itself where no network gave it one
+    return [str(one.ip) for one in _ipv4_interfaces() if not one.ip.is_loopback and not one.ip.is_link_local]
 
 
 def _ipv6_addresses() -> list[str]:

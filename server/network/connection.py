@@ -7,16 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from twisted.internet import protocol
-from twisted.internet.interfaces import (
-    IConsumer,
-    IHandshakeListener,
-    IPushProducer,
-    IReactorTime,
-    ISSLTransport,
-    ISystemHandle,
-    ITCPTransport,
-)
+from twisted.internet import interfaces, protocol
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 from zope.interface import implementer
@@ -34,7 +25,9 @@ from contack.server.network.timers import Timer, Watchdog
 from contack.server.table.client import Client
 
 
-class SocketTransport(ITCPTransport, IPushProducer, IConsumer, ISystemHandle):
+class SocketTransport(
+    interfaces.ITCPTransport, interfaces.IPushProducer, interfaces.IConsumer, interfaces.ISystemHandle
+):
     """What Twisted's TCP connections are, all of it documented, and none of it said in one place."""
 
 
@@ -60,7 +53,7 @@ class ConnectionHub(Protocol):
 
     log: Logger
     limits: Limits
-    clock: IReactorTime
+    clock: interfaces.IReactorTime
 
     def enter(self, connection: ServerProtocol) -> Closed | None:
         """Count a connection in, or return why it is turned away."""
@@ -84,7 +77,7 @@ class ConnectionHub(Protocol):
         """Log an exception that nobody expected, let go of the client that it was done for, and go on."""
 
 
-@implementer(IPushProducer, IHandshakeListener)
+@implementer(interfaces.IPushProducer, interfaces.IHandshakeListener)
 class ServerProtocol(protocol.Protocol):
     """One connection from a client.
 
@@ -120,7 +113,7 @@ class ServerProtocol(protocol.Protocol):
         self.transport.setTcpKeepAlive(True)
         self._set(keepalive_options(socket))
         self._set([(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT_AHEAD)])
-        self._heard = not ISSLTransport.providedBy(self.transport)
+        self._heard = not interfaces.ISSLTransport.providedBy(self.transport)
         self.transport.registerProducer(self, True)
         turned_away = self._hub.enter(self)
         if turned_away:

@@ -49,31 +49,27 @@ class DeadlineTimer:
             self._timer.set(max(0.0, due - self._timer.clock.seconds()), self._callback)
 
 
-class Watchdog:
+class Watchdog(Timer):
     """Calls `gone` when nothing has been heard for so many seconds, once `watch` was called."""
 
     def __init__(self, clock: IReactorTime, gone: Callable[[], None], seconds: float = DEAD_AFTER) -> None:
-        self._timer = Timer(clock)
+        super().__init__(clock)
         self._gone = gone
         self._seconds = seconds
         self._heard = clock.seconds()
 
     def heard(self) -> None:
         """Take note of a sign of life; the timer is not set anew, as these come with every command."""
-        self._heard = self._timer.clock.seconds()
+        self._heard = self.clock.seconds()
 
     def watch(self) -> None:
         """Expect signs of life from now on."""
-        if self._timer.due is None:
-            self._timer.set(self._seconds, self._look)
-
-    def stop(self) -> None:
-        """Expect nothing more."""
-        self._timer.stop()
+        if self.due is None:
+            self.set(self._seconds, self._look)
 
     def _look(self) -> None:
-        left = self._heard + self._seconds - self._timer.clock.seconds()
+        left = self._heard + self._seconds - self.clock.seconds()
         if left > 0:
-            self._timer.set(left, self._look)
+            self.set(left, self._look)
         else:
             self._gone()

@@ -41,12 +41,8 @@ class _Program(ProcessProtocol):
         """Tell the token by standard input, where nobody else can read it."""
         self.transport.writeToChild(0, f"{self._token}\n".encode())
 
-    def outReceived(self, data: bytes) -> None:
-        """Log what is said."""
-        self.errReceived(data)
-
-    def errReceived(self, data: bytes) -> None:
-        """Log each line as it becomes whole."""
+    def childDataReceived(self, childFD: int, data: bytes) -> None:
+        """Log each line as it becomes whole, whichever way it is said."""
         *lines, self._said = (self._said + data).split(b"\n")
         for line in lines:
             self._supervisor.hear(line.decode(errors="replace"))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 import pytest
 from twisted.internet.address import IPv4Address
 from twisted.internet.task import Clock
@@ -14,7 +12,7 @@ from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.limits import LEAST_FRAME
 from contack.protocol.notice import Closed, Joined, Notice, Ponged, Refused, Said, TablesListed, Welcomed
 from contack.server.commands.lobby import Lobby
-from contack.server.config.limits import _KINDS, Limits
+from contack.server.config.limits import Limits
 from contack.server.network.connection import LINGER_SECONDS
 from contack.server.network.hub import MOST_LEAVING, Hub
 from tests.server.caller import Caller, client, hello, last, table
@@ -242,10 +240,6 @@ def test_a_command_is_no_longer_than_the_host_allows(clock: Clock) -> None:
     assert caller.sends(Say("x" * 500)) == [Said("ann", "x" * 500)]
     [closed] = caller.sends_bytes((LEAST_FRAME + 1).to_bytes(4, "big"))
     assert closed == Closed(CloseReason.FRAME_TOO_LARGE, "a frame of 2049 bytes: the limit is 2048")
-
-
-def test_every_limit_has_an_option() -> None:
-    assert list(_KINDS) == [limit.name for limit in fields(Limits)]
 
 
 def test_a_newcomer_is_welcome_when_others_have_been_let_go(hub: Hub, clock: Clock) -> None:

@@ -148,6 +148,6 @@ def test_a_stop_between_two_bot_hosts_or_before_the_first_is_at_once(supervisor:
 def test_what_it_says_is_logged_line_by_line(supervisor: Supervisor, reactor: Reactor, lines: list[str]) -> None:
     supervisor.want()
     [process] = reactor.started
-    process.protocol.errReceived(b"lending ")
-    process.protocol.errReceived(b"14 bots\nmore")
+    process.protocol.childDataReceived(1, b"lending ")
+    process.protocol.childDataReceived(2, b"14 bots\nmore")
     assert lines == ["lending 14 bots"]
