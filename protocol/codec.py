@@ -80,6 +80,7 @@ def decode(body: bytes, types: Mapping[str, type[M]], limits: MessageLimits) -> 
     except (msgspec.ValidationError, ValueError, OverflowError) as wrong:
         version = plain.get("protocol") if kind is Hello else None
         text = printable(str(wrong)[:_SHOWN])
+        # not isinstance: a bool is an int as well, and no version
         raise BadField(name, text, version if type(version) is int else PROTOCOL_VERSION) from None
 
 

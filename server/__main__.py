@@ -36,6 +36,7 @@ def _name(_context: click.Context, _option: click.Parameter, name: str) -> str:
 
 def _levels(_context: click.Context, _option: click.Parameter, text: str) -> range:
     first, _, last = text.partition("-")
+    # by their texts: int() takes signs, blanks and the digits of all scripts too
     known = {str(level): level for level in LEVELS}
     if first in known and (last or first) in known and known[first] <= known[last or first]:
         return range(known[first], known[last or first] + 1)

@@ -66,6 +66,7 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
     reactor.addSystemEventTrigger("before", "shutdown", partial(_stop, reactor, hub, bots, beacon))
     _announce(settings, address.port, certificate)
     if until_eof:
+        # a daemon: nothing but the input ends its reading, and the server may be stopped otherwise
         threading.Thread(target=_stop_at_eof, args=(reactor,), daemon=True).start()
     reactor.run()
 
@@ -151,7 +152,7 @@ def _announce(settings: ServerSettings, port: int, certificate: Certificate | No
     for line in join_lines(settings.host, port, tls=certificate is not None):
         print(f"    {line}")
     print(f"They are shown this fingerprint: {certificate.fingerprint}" if certificate else "Nothing is encrypted.")
-    sys.stdout.flush()
+    sys.stdout.flush()  # a program that started this one waits for these lines, through a pipe
 
 
 def _stop_at_eof(reactor: PosixReactorBase) -> None:

@@ -67,6 +67,7 @@ class BotAssignments:
     @property
     def free(self) -> int:
         """How many bots can be had now."""
+        # less than none where a bot host lends fewer than before, and nobody is sent away for it
         lent = sum(max(self._room(client), 0) for client in self.hosts)
         waiting = sum(request.host is None for request in self._requests.values())
         return max(lent + (0 if self._has_own else self._own) - waiting, 0)
@@ -102,6 +103,7 @@ class BotAssignments:
             for player in table.members.players:
                 if player.level is not None and player not in self._requests:
                     self._requests[player] = SeatRequest(table, player)
+        # all are reviewed before one is asked for: what a bot host is rid of makes room there for another
         requests = list(self._requests.values())
         reviewed = [delivery for request in requests for delivery in self._review(request)]
         return reviewed + [delivery for request in self._requests.values() for delivery in self._ask(request)]

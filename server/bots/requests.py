@@ -66,6 +66,7 @@ class BotRequests:
         if self._called_from(client.place) >= share:
             text = f"{share} house bots were called from your address: send one away before you call another one"
             raise NotAllowed(Refusal.NO_BOTS, text)
+        # known at all tables, as its client says hello by it
         name = bot_name(command.level, lambda name: self._is_known(name, table))
         sources = self._tables.sources
         deliveries = add_bot(table, name, command.level, sources.token(), sources.seconds())
@@ -74,6 +75,7 @@ class BotRequests:
 
     def lend(self, client: Client, command: LendBots) -> list[Delivery]:
         """Take note of a bot host that knows the token."""
+        # first: a server that takes no bots from other machines has its own all the same
         is_own = self._own is not None and self._own.fits(command.token)
         if not is_own:
             if self._lent is None:

@@ -24,13 +24,13 @@ def check_room(table: Table, host: Client) -> None:
     check_is_host(table.members, host, "calls bots")
     if table.playing:
         raise NotAllowed(Refusal.GAME_RUNNING, "a game is going on: bots come between games")
-    if len(table.seated) >= table.seats:
-        raise NotAllowed(Refusal.TABLE_FULL, f"all {table.seats} seats at {table.name} are taken")
+    if len(table.seated) >= table.options.seats:
+        raise NotAllowed(Refusal.TABLE_FULL, f"all {table.options.seats} seats at {table.name} are taken")
 
 
 def add_bot(table: Table, name: str, level: int, token: str, now: float) -> list[Delivery]:
     """Keep the next free seat for a bot."""
-    table.members.make_room(name, len(table.members.players) >= table.seats)
+    table.members.make_room(name, len(table.members.players) >= table.options.seats)
     bot = Player(name, token, None, until=now + COMING_SECONDS, level=level, expected=True)
     table.members.players.append(bot)
     return table.changed(Change.CALLED, name)
@@ -43,6 +43,7 @@ def remove_bot(table: Table, host: Client, command: RemoveBot) -> list[Delivery]
     bot = next((bot for bot in table.members.bots if name_key(bot.name) == name_key(command.name)), None)
     if bot is None:
         raise NotAllowed(Refusal.NOBODY_CALLED_SO, f"no bot at this table is called {command.name}")
+    # else it would come back with the ticket that its bot host was given
     table.void(bot)
     if bot.client is None:
         return table.vacated(Change.SENT_AWAY, bot.name)

@@ -226,6 +226,7 @@ class Lobby:
         return table
 
     def _list_tables(self, client: Client, _: commands.ListTables) -> list[Delivery]:
+        # where not all can be listed, it is a free seat that somebody looks for
         summaries = sorted(map(summary_of, self.tables.by_name.values()), key=lambda line: not line.joinable)
         people = sorted(person.name for person in self.people)
         tables, named = tuple(summaries[:TABLES_LISTED]), tuple(people[:PEOPLE_LISTED])

@@ -22,7 +22,7 @@ def be_ready(table: Table, client: Client, command: Ready) -> list[Delivery]:
     _check_not_playing(table)
     player.ready, player.nonce = True, command.nonce
     deliveries = table.changed(Change.READY, player.name)
-    return deliveries + (table.start() if len(table.members.ready) == table.seats else [])
+    return deliveries + (table.start() if len(table.members.ready) == table.options.seats else [])
 
 
 def start(table: Table, client: Client, _: Start) -> list[Delivery]:

@@ -98,10 +98,6 @@ class JournalFile:
                 (json.dumps(wanted),),
             )
 
-    def check(self) -> None:
-        """Look at every page."""
-        self._check("PRAGMA integrity_check")
-
     def _check_log(self, log: Path) -> None:
         """See that all of the log can be read, before SQLite goes on without what it cannot read."""
         if self._path.exists() and log.exists() and has_lost(log.read_bytes()) and not _in_use(self._path):
@@ -118,7 +114,7 @@ class JournalFile:
         if version > VERSION:
             raise self._bad("is of a newer contack-server", f"run that one, or {NEVER_KEPT}")
         # not integrity_check, which compares indices too and makes a start noticeably slower
-        self._check("PRAGMA quick_check")
+        self.check("quick_check")
         self._db.execute("PRAGMA journal_mode = WAL")
         # said outright, as some builds sync a WAL at checkpoints alone: a loss of power would take back what was sent
         self._db.execute("PRAGMA synchronous = FULL")
@@ -134,8 +130,9 @@ class JournalFile:
                 raise
             raise self._bad("is in use by another server", "stop that one, or take another --data") from None
 
-    def _check(self, pragma: str) -> None:
-        ((found,), *_) = self._db.execute(pragma).fetchall()
+    def check(self, pragma: str) -> None:
+        """Look at every page by one of SQLite's own checks."""
+        ((found,), *_) = self._db.execute(f"PRAGMA {pragma}").fetchall()
         if found != "ok":
             raise sqlite3.DatabaseError(found)
 
@@ -191,7 +188,7 @@ def examine(path: Path) -> str:
     if not path.exists():
         raise BadJournal(f"there is no journal {path}")
     with closing(JournalFile(path)) as file, file.damage():
-        file.check()
+        file.check("integrity_check")
         kept = file.load()
         going_on = sum(map(_goes_on, kept))
     return f"tables: {len(kept)}, games that go on: {going_on}"

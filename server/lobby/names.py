@@ -30,6 +30,7 @@ class NameRegistry:
         """Give a client a name in place of the one it had. Raises NotAllowed where another bears it."""
         if self.bearer(name) not in (None, client):
             raise NotAllowed(Refusal.NAME_TAKEN, f"the name {name} is taken: choose another")
+        # not before: who is refused keeps the name it had
         self.strike(client)
         client.name = client.own_name = name
         self.add(client, name)

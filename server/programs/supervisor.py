@@ -72,6 +72,7 @@ class Supervisor:
 
     def want(self) -> None:
         """Start a bot host, unless one runs or is about to be started."""
+        # not before its pause is over: seats that want bots in vain would have one start after the other
         if self._program is None and self._again is None and self._stopped is None:
             self._start()
 

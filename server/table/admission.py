@@ -32,6 +32,7 @@ def check_may_watch(options: TableOptions, members: Members, most: int, name: st
 def check_may_play(options: TableOptions, members: Members, playing: bool, name: str) -> None:
     """See that there is a seat for somebody."""
     seated = members.seated(playing)
+    # before the game: who lost a seat in it is to hear how it is taken back, not that it is too late to come
     _check_is_free(name, [*seated, *members.spectators])
     if playing:
         raise NotAllowed(Refusal.GAME_RUNNING, f"a game is going on at {options.name}: watch it, or wait for its end")

@@ -14,6 +14,7 @@ class Client:
     `own_name` is the one of its hello, and `name` the same or, at a table, that of the seat that it took back.
     """
 
+    # weakly, as tables remember whom their host barred or muted
     __slots__ = ("__weakref__", "name", "own_name", "place", "table")
 
     def __init__(self, place: str = "") -> None:

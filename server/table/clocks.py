@@ -78,7 +78,7 @@ class Clocks:
         if left is None:
             return None
         game = () if self._game is None else tuple(self._game_left(each, seat) for each in range(len(self._used)))
-        return ClockState(round(left, 3), game, running)
+        return ClockState(round(left, 3), game, running)  # to the millisecond, as times in records
 
     def _game_left(self, seat: int, mover: int | None) -> float:
         assert self._game is not None

@@ -102,12 +102,14 @@ class Members:
     def settle_host(self) -> None:
         """Make the first who is there the host, where the host is neither there nor awaited; a bot is never host."""
         there = self.people
+        # a host whose link broke for a moment is to find the table as it was
         names = [client.name for client in there] + [player.name for player in self.awaited]
         if there and self.host not in names:
             self.host = there[0].name
 
     def make_room(self, name: str, full: bool) -> None:
         """Give up the seat of the absent player with this name, or where all seats are taken of another absent one."""
+        # no two seats may bear one name; others who are absent keep theirs as long as one is free
         absent = [player for player in self.players if player.absent]
         in_the_way = [player for player in absent if name_key(player.name) == name_key(name)] or absent[: int(full)]
         self.keep(lambda player: player not in in_the_way)

@@ -27,6 +27,7 @@ class Pause:
     def begin(self, members: Members, match: Match | None) -> None:
         """Let time stand still; a table that comes from the journal begins so."""
         self.since = self._seconds()
+        # a grace period that ran on would end while nobody is there to play on with
         members.wait_until(inf)
         if match:
             match.clocks.clock.stop()

@@ -15,7 +15,7 @@ def summary_of(table: Table) -> TableSummary:
     """Return a table's line in the list of tables."""
     return TableSummary(
         name=table.name,
-        seats=table.seats,
+        seats=table.options.seats,
         closed=table.options.closed,
         spectators_allowed=table.options.spectators_allowed,
         host=table.members.host,

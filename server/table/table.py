@@ -89,11 +89,6 @@ class Table:
         return self.options.name
 
     @property
-    def seats(self) -> int:
-        """How many can play."""
-        return self.options.seats
-
-    @property
     def paused(self) -> bool:
         """Whether nobody is connected but bots, and time stands still."""
         return self.pause.since is not None
@@ -116,7 +111,7 @@ class Table:
     @property
     def free_seats(self) -> int:
         """How many players can take a seat now."""
-        return 0 if self.playing or self.moderation.locked else self.seats - len(self.seated)
+        return 0 if self.playing or self.moderation.locked else self.options.seats - len(self.seated)
 
     @property
     def state(self) -> TableState:
@@ -157,13 +152,14 @@ class Table:
         else:
             check_may_play(self.options, self.members, self.playing, client.name)
             # after all that could refuse: who is refused must not cost an absent player the seat
-            self.members.make_room(client.name, len(self.members.players) >= self.seats)
+            self.members.make_room(client.name, len(self.members.players) >= self.options.seats)
         player = None if spectate else Player(client.name, self._sources.token(), client)
         self.members.add(client, player)
         return self._entered(client, player, Change.JOINED)
 
     def resume(self, client: Client, player: Player) -> list[Delivery]:
         """Give a seat back to its player; another client that holds it is told and let go."""
+        # most often it is the same person, whose old link is dead and not given up yet
         text = "the seat was taken over from another connection"
         deliveries = self._let_go(player.client, text) if player.client else []
         change = Change.JOINED if player.expected else Change.RESUMED
@@ -172,6 +168,7 @@ class Table:
 
     def part(self, client: Client, text: str, change: Change) -> list[Delivery]:
         """Let a client go for good; in the middle of a game the stand-in plays on."""
+        # the name that the others know: out of the seat the client bears its own again
         player, name = self.members.player_of(client), client.name
         self.members.remove(client)
         if player:
@@ -186,6 +183,7 @@ class Table:
 
     def void(self, player: Player) -> None:
         """Let nobody come back to a seat."""
+        # another token rather than none: an empty one could be given by anybody
         player.token, player.left, player.until = self._sources.token(), True, None
 
     def drop(self, client: Client) -> list[Delivery]:

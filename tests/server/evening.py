@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 
 from contack.protocol.command import HandOver, Leave, Ready, Say
@@ -11,6 +12,7 @@ from tests.server.fake_journal import RememberingJournal
 from tests.server.party import Party
 
 
+@cache  # the same every time, and nobody changes what is kept of it
 def evening() -> RememberingJournal:
     """Return what a journal is given on an evening with all that there is."""
     journal = RememberingJournal()

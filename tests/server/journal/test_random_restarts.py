@@ -64,15 +64,15 @@ class RandomRestarts(RandomClients):
         assert world(party.lobby) == self.journal.worlds[at]
 
     @precondition(lambda self: self.journal.commits)
-    @rule(back=st.integers(0, 5), coming=st.lists(st.booleans(), min_size=12, max_size=12))
-    def be_killed(self, back: int, coming: list[bool]) -> None:
+    @rule(back=st.integers(0, 5), coming=st.integers(0, 2**12 - 1))
+    def be_killed(self, back: int, coming: int) -> None:
         end = max(1, len(self.journal.commits) - back)
         del self.journal.commits[end:], self.journal.worlds[end:]
         self.start(self.journal.commits)
         assert world(self.party.lobby) == self.journal.worlds[-1]
         held = [player for table in self.tables for player in table.members.players]
-        for player, comes in zip(held, coming, strict=False):
-            if comes:
+        for number, player in enumerate(held):
+            if coming >> number & 1:
                 person = self.party.person("somebody")
                 seq = person.gets(Joined, Resume(player.token)).seq
                 assert seq > 0

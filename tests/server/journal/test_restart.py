@@ -164,7 +164,7 @@ def test_a_table_of_the_same_name_is_another_one(party: Party, journal: Remember
     ann.does(Leave())
     ann.does(OpenTable("inn", 5))
     [table] = restarted(journal).lobby.tables.by_name.values()
-    assert table.seats == 5
+    assert table.options.seats == 5
 
 
 def test_a_second_game_takes_the_place_of_the_first(party: Party, journal: RememberingJournal) -> None:
