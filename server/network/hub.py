@@ -20,7 +20,6 @@ from contack.protocol.notice import Closed, Halted, Refused
 from contack.server.commands.lobby import FAILED, Lobby
 from contack.server.config.limits import Limits
 from contack.server.journal.journal import Journal
-from contack.server.lobby.entry import JournalEntry
 from contack.server.network.connection import ServerProtocol
 from contack.server.network.connection_limits import CROWDED, ConnectionLimiter, place_of
 from contack.server.network.log import log_delivery
@@ -169,12 +168,7 @@ class Hub(ServerFactory):
         # what changed nothing is answered although the disk takes nothing: signs of life, lists, refusals
         if self._troubled and not entries:
             self._deliver(deliveries, connection)
-        else:
-            self._keep(entries, deliveries, connection)
-
-    def _keep(
-        self, entries: Sequence[JournalEntry], deliveries: Sequence[Delivery], connection: ServerProtocol | None
-    ) -> None:
+            return
         # its time begins when it is asked for something, not when it last answered
         if not self._unkept:
             self._disk.heard()
