@@ -9,7 +9,7 @@ from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import BeReady, Connect, HangUp, SaveSettings, ShowMessage
+from contack.client.screen.state.effects import BeReady, BringBots, Connect, HangUp, SaveSettings, ShowMessage
 from contack.client.screen.state.link import Link
 from contack.client.session.actions import Effects, End, Reconnect, Send, Show
 from contack.client.session.joining import A_WHILE, LATER, JoinFlow, numbered_name
@@ -26,7 +26,7 @@ def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Trans
     link = context.link
     match notice:
         case Joined():
-            return _sit_down(page, context, before)
+            return _sit_down(page, context, before, notice)
         case Left(words=words):
             return Transition(LobbyPage(), (ShowMessage(sentence(words)), Send(ListTables())))
         case Closed(words=words):
@@ -65,7 +65,7 @@ def ask_password(link: Link, refused: Refused) -> Transition:
     return Transition(page, (ShowMessage(sentence(refused.words), "bad"), HangUp()))
 
 
-def _sit_down(page: Page, context: Context, before: Link) -> Transition:
+def _sit_down(page: Page, context: Context, before: Link, joined: Joined) -> Transition:
     """Show the table; who takes a seat for the first time is ready at once, since who joins wants to play."""
     link, came_back = context.link, before.at_table
     assert link.address is not None  # a table is at a server
@@ -74,9 +74,11 @@ def _sit_down(page: Page, context: Context, before: Link) -> Transition:
     ready = (BeReady(),) if link.model.token and not link.model.playing and not resumed else ()
     keep = (SaveSettings(settings),) if settings != context.settings and not (link.ours or context.hosted) else ()
     called = tuple(Send(AddBot(level)) for level in link.calling)
+    bots = before.connect.bots if before.connect else 0
+    brought = (BringBots(bots, link.address, joined.table.name),) if bots else ()
     return Transition(
         page if came_back else TablePage(touched=context.now),
-        (*keep, *ready, *called),
+        (*keep, *ready, *called, *brought),
         replace(link, name=link.model.name, calling=()),
     )
 

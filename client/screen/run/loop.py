@@ -22,8 +22,7 @@ from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import GameRecorder
 from contack.client.files.seats import SeatRecorder
 from contack.client.screen.run.log import default_log, logging_to
-from contack.client.screen.run.network_tasks import NetworkEffects, ScreenNetwork
-from contack.client.screen.run.runner import ScreenRunner
+from contack.client.screen.run.runner import NetworkEffects, ScreenRunner
 from contack.client.screen.terminal.screen import Screen
 from contack.client.screen.terminal.vt100 import Keyboard, Terminal
 from contack.client.session.actions import INTERRUPTED, Effects
@@ -83,9 +82,9 @@ async def run_on(source: Input, terminal: Output, runner: ScreenRunner, effects:
 
 
 async def network(
-    known: KnownServers, recorder: GameRecorder, seats: SeatRecorder, screen: ScreenNetwork
+    known: KnownServers, recorder: GameRecorder, seats: SeatRecorder, runner: ScreenRunner
 ) -> NetworkEffects:
-    """Return the network of a screen, with a reactor on the loop that runs now.
+    """Return the network of a runner, with a reactor on the loop that runs now.
 
     It is imported in a thread: that takes so long that keys would be felt to wait.
     """
@@ -94,7 +93,7 @@ async def network(
     from contack.client.screen.run import network as room
 
     room.log_to_python()
-    return room.Network(start_on(asyncio.get_running_loop()), screen, known, recorder, seats)
+    return room.Network(start_on(asyncio.get_running_loop()), runner, known, recorder, seats)
 
 
 async def _start(screen: Screen, runner: ScreenRunner, effects: Effects) -> None:

@@ -13,7 +13,7 @@ from contack.client.files.known_servers import BadKnownServers
 from contack.client.hosting.private_server import ChildFailed
 from contack.client.hosting.programs import LOOPBACK, LocalPrograms
 from contack.client.screen.app.app import App
-from contack.client.screen.state.effects import Connect, Practise
+from contack.client.screen.state.effects import BringBots, Connect, Practise
 from contack.client.screen.state.link import LinkState
 from contack.client.session.actions import Effect
 from contack.client.session.address import Address
@@ -60,13 +60,10 @@ class ScreenPrograms:
             )
             self._go(Connect(address, wish, practise.bots, ours=True))
 
-    async def bring(self, bots: int, table: str) -> None:
+    async def bring(self, wanted: BringBots) -> None:
         """Let bots come to a table."""
-        context = self._runner.app.context
-        address = context.link.address
-        if address:
-            secrets = context.keyring.secrets(address, table)
-            await self._started(self._programs.bring, address, table, bots, secrets)
+        secrets = self._runner.app.context.keyring.secrets(wanted.address, wanted.table)
+        await self._started(self._programs.bring, wanted.address, wanted.table, wanted.bots, secrets)
 
     async def end_practice(self) -> None:
         """End what runs for this machine alone."""

@@ -17,14 +17,13 @@ from contack.client.hosting.programs import LocalPrograms
 from contack.client.processes.pool import ProcessPool
 from contack.client.screen.app.app import App
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot
-from contack.client.screen.run.network_tasks import NetworkEffects, ScreenNetwork
 from contack.client.screen.run.open_page import opened
 from contack.client.screen.run.program_tasks import ScreenPrograms
 from contack.client.screen.run.records import ScreenRecords
 from contack.client.screen.run.thinking import Thinking
 from contack.client.screen.state.effects import (
     BeginRecord,
-    Connect,
+    BringBots,
     HangUp,
     Host,
     ListRecords,
@@ -40,7 +39,7 @@ from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.actions import Effect, Outcome, Send, Task, Think, WriteRecord
 from contack.protocol.command import Leave
 from contack.protocol.name import printable
-from contack.protocol.notice import Joined, Notice
+from contack.protocol.notice import Notice
 
 TICK_SECONDS = 0.25
 """How often pages are told the time: a replay may go on several times a second."""
@@ -61,6 +60,16 @@ class Window(Protocol):
         """End."""
 
 
+class NetworkEffects(Protocol):
+    """The network as it is used here."""
+
+    def carry_out(self, effect: Effect) -> None:
+        """Carry out an effect, or tell why that cannot be."""
+
+    async def end(self) -> None:
+        """End everything."""
+
+
 class ScreenRunner:
     """An app on a screen. `network` makes the network, once it is needed; `store` remembers settings.
 
@@ -75,7 +84,7 @@ class ScreenRunner:
     def __init__(
         self,
         app: App,
-        network: Callable[[ScreenNetwork], Awaitable[NetworkEffects]],
+        network: Callable[[ScreenRunner], Awaitable[NetworkEffects]],
         records: ScreenRecords,
         programs: Callable[[Callable[[str, bool], None]], LocalPrograms],
         seats: SeatRecorder,
@@ -87,16 +96,17 @@ class ScreenRunner:
         self._records = records
         self._seconds = seconds
         self._programs = ScreenPrograms(self, programs)
-        self.network = ScreenNetwork(self, network, records)
+        self._make_network = network
+        self._network: NetworkEffects | None = None
+        self._waiting: list[Effect] = []
         self._searching = False
-        self._bots = 0
         self._thinking = Thinking(thinkers, self._thought)
         self._left = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
         seats.changed = lambda: self.become(self.app.waits(seats.newest()))
         self._does: Mapping[type[Effect], Callable[[Any], None]] = {
-            Connect: self._connect,
+            BringBots: lambda effect: self.spawn(self._programs.bring(effect)),
             HangUp: self._hang_up,
             Host: lambda _: self.spawn(self._programs.host()),
             Practise: lambda effect: self.spawn(self._programs.practise(effect)),
@@ -151,6 +161,13 @@ class ScreenRunner:
         """Where the newest record lies, if there is one."""
         return self._records.path
 
+    def notified(self, notice: Notice) -> None:
+        """Take a notice, which is recorded already."""
+        self.after(self.now.notified(notice))
+        if self.app.context.link.at_table:
+            self._records.at_table()
+        self.become(self.app.kept(self._records.path))
+
     # beginning and end
 
     def start(self, *effects: Effect) -> None:
@@ -169,7 +186,8 @@ class ScreenRunner:
         self._write(self._records.end)
         self._thinking.stop()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.network.end()
+        if self._network:
+            await self._network.end()
         await self._programs.end()
 
     def _tick(self) -> None:
@@ -204,15 +222,24 @@ class ScreenRunner:
             self._carry_out(SearchServers(self._searching))
 
     def _carry_out(self, effect: Effect) -> None:
-        self._does.get(type(effect), self.network.carry_out)(effect)
+        self._does.get(type(effect), self._ask_network)(effect)
 
-    def _connect(self, effect: Connect) -> None:
-        self._bots = effect.bots
-        self.network.carry_out(effect)
+    def _ask_network(self, effect: Effect) -> None:
+        """Carry out an effect over the network, now or when there is one."""
+        if self._network:
+            self._network.carry_out(effect)
+            return
+        self._waiting.append(effect)
+        if len(self._waiting) == 1:
+            self.spawn(self._start_network())
+
+    async def _start_network(self) -> None:
+        self._network = await self._make_network(self)
+        while self._waiting:
+            self._network.carry_out(self._waiting.pop(0))
 
     def _hang_up(self, effect: HangUp) -> None:
-        self._bots = 0
-        self.network.carry_out(effect)
+        self._ask_network(effect)
         self.spawn(self._programs.end_practice())
 
     def _ring(self, _: RingBell) -> None:
@@ -242,12 +269,6 @@ class ScreenRunner:
     def _record(self, write: Callable[[], None]) -> None:
         self._write(write)
         self.become(self.app.kept(self._records.path))
-
-    def came(self, notice: Notice) -> None:
-        """Bring bots along to a table that was just reached."""
-        if isinstance(notice, Joined) and self._bots:
-            bots, self._bots = self._bots, 0
-            self.spawn(self._programs.bring(bots, notice.table.name))
 
     # what goes on beside all else
 

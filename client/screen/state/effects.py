@@ -98,6 +98,15 @@ class Practise(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class BringBots(Effect):
+    """Start bots here that join a table."""
+
+    bots: int
+    address: Address
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
 class RingBell(Effect):
     """Ring the terminal's bell."""
 

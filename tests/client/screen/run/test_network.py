@@ -4,167 +4,197 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Callable
+from collections.abc import Iterator
 from ipaddress import IPv4Interface
 from pathlib import Path
 
+import pytest
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
 from contack.client.files.known_servers import KnownServers, WrongServer
-from contack.client.files.recorder import GameRecorder
-from contack.client.files.seats import SeatFile, SeatRecorder
+from contack.client.network.session import Loss
+from contack.client.screen.pages.lobby.page import LobbyPage
+from contack.client.screen.pages.start.find import FindPage
+from contack.client.screen.pages.start.trust import TrustPage
 from contack.client.screen.run.network import Network
-from contack.client.screen.state.effects import Connect, HangUp, SearchServers
-from contack.client.session.actions import Send
+from contack.client.screen.run.runner import ScreenRunner
+from contack.client.screen.state.effects import Connect, HangUp, SearchServers, Trust
+from contack.client.screen.state.link import Link, LinkState
+from contack.client.session.actions import Effect, Send
 from contack.client.session.address import Address
 from contack.protocol.beacon import BeaconAnswer
-from contack.protocol.command import Command, Hello, ListTables
+from contack.protocol.command import Leave, ListTables
 from contack.protocol.connection import to_frame
-from contack.protocol.notice import Notice, TablesListed, Welcomed
+from contack.protocol.notice import Notice, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 from tests.client.on_loop import on_loop, until
+from tests.client.screen.run.test_runner import Desk
 
-KNOWN = KnownServers(Path("known-servers"))
-"""Which is never written: nothing here encrypts."""
-
-
-HELLO = Hello(PROTOCOL_VERSION, "ann")
+OLD, NEW = "SHA256:" + "o" * 43, "SHA256:" + "n" * 43
 
 
-class Listener:
-    """Whoever is told remembers it."""
+class Client(Desk):
+    """A runner with a network that is the real thing; `server` takes connections, and says nothing of its own."""
 
-    def __init__(self) -> None:
-        self.told: list[object] = []
+    network: Network
 
-    def hello(self) -> Command:
-        return HELLO
+    def __init__(self, directory: Path, reactor: AsyncioSelectorReactor, server: socket.socket) -> None:
+        super().__init__(directory)
+        self._reactor = reactor
+        self._known = KnownServers(directory / "known-servers")
+        self.server = server
+        self.there = Address("127.0.0.1", server.getsockname()[1], tls=False)
 
-    def notified(self, notice: Notice) -> None:
-        self.told.append(notice)
+    async def _make_wire(self, runner: ScreenRunner) -> Network:
+        return Network(
+            self._reactor, runner, self._known, self.records.games, self.seats, lambda: [IPv4Interface("127.0.0.1/8")]
+        )
 
-    def met(self, words: str, fingerprint: str) -> None:
-        self.told.append(fingerprint)
+    async def start(self, *effects: Effect) -> Client:
+        """Start, and wait for the network."""
+        self.runner.start(*effects)
+        await until(lambda: self.runner._network)
+        assert isinstance(self.runner._network, Network)
+        self.network = self.runner._network
+        return self
 
-    def distrusted(self, wrong: WrongServer) -> None:
-        self.told.append(wrong)
-
-    def lost(self, words: str, retry_in: int | None) -> None:
-        self.told.append((words, retry_in))
-
-    def complain(self, text: str) -> None:
-        self.told.append(text)
-
-    def heard(self, host: str, answer: BeaconAnswer) -> None:
-        self.told.append((host, answer))
-
-
-def make_network(
-    reactor: AsyncioSelectorReactor, listener: Listener, interfaces: Callable[[], list[IPv4Interface]] = list
-) -> Network:
-    folder = Path("nowhere")
-    recorder, seats = GameRecorder(folder), SeatRecorder(SeatFile(folder, KNOWN), lambda: "")
-    return Network(reactor, listener, KNOWN, recorder, seats, interfaces)
+    @property
+    def link(self) -> Link:
+        return self.runner.app.context.link
 
 
-def loopback() -> list[IPv4Interface]:
-    return [IPv4Interface("127.0.0.1/8")]
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port: int = taken.getsockname()[1]
-        return port
-
-
-@on_loop
-async def test_a_server_is_visited_and_answers(reactor: AsyncioSelectorReactor, server_port: int) -> None:
-    listener = Listener()
-    network = make_network(reactor, listener)
-    network.carry_out(Connect(Address("127.0.0.1", server_port, tls=False)))
-    await until(lambda: [type(told) for told in listener.told] == [Welcomed])
-    network.carry_out(Send(ListTables()))
-    await until(lambda: isinstance(listener.told[-1], TablesListed))
-    await network.end()
-    assert len(listener.told) == 2
-
-
-@on_loop
-async def test_a_server_that_is_not_there_is_told_by_its_address(reactor: AsyncioSelectorReactor) -> None:
-    listener = Listener()
-    there = Address("127.0.0.1", free_port(), tls=False)
-    network = make_network(reactor, listener)
-    network.carry_out(Connect(there))
-    await until(lambda: listener.told)
-    (loss,) = listener.told
-    assert isinstance(loss, tuple)
-    assert loss[0].startswith(f"No Contack server answers at {there}: ")
-    assert loss[1] is None
-    await network.end()
-
-
-@on_loop
-async def test_a_server_that_goes_is_told(reactor: AsyncioSelectorReactor) -> None:
-    listener = Listener()
-    network = make_network(reactor, listener)
+@pytest.fixture
+def client(tmp_path: Path, reactor: AsyncioSelectorReactor) -> Iterator[Client]:
     with socket.create_server(("127.0.0.1", 0)) as server:
-        network.carry_out(Connect(Address("127.0.0.1", server.getsockname()[1], tls=False)))
-        await until(lambda: network._current and network._current.session._online)
-        connection = server.accept()[0]
-        connection.sendall(to_frame(Welcomed(PROTOCOL_VERSION, "den", "0")))
-        await until(lambda: len(listener.told) == 1)
-        connection.close()
-    await until(lambda: len(listener.told) == 2)
-    assert listener.told[1] == ("the connection to the server is lost", 1)
-    await network.end()
+        yield Client(tmp_path, reactor, server)
+
+
+@on_loop
+async def test_a_server_is_entered_and_answers(client: Client, server_port: int) -> None:
+    await client.start(Connect(Address("127.0.0.1", server_port, tls=False)))
+    await until(lambda: client.link.people == ("ann",))
+    assert client.shows(LobbyPage)
+    await client.runner.end()
+
+
+@on_loop
+async def test_a_server_that_is_not_there_is_told_by_its_address(client: Client) -> None:
+    client.server.close()
+    await client.start(Connect(client.there))
+    await until(lambda: client.message)
+    assert client.message.startswith(f"No Contack server answers at {client.there}: ")
+    assert client.link.state is LinkState.NONE
+    await client.runner.end()
+
+
+@on_loop
+async def test_a_server_that_goes_is_told_and_tried_again(client: Client) -> None:
+    await client.start(Connect(client.there))
+    await until(lambda: client.network._session and client.network._session._online)
+    connection = client.server.accept()[0]
+    connection.sendall(to_frame(Welcomed(PROTOCOL_VERSION, "den", "0")))
+    await until(lambda: client.link.online)
+    connection.close()
+    await until(lambda: client.link.state is LinkState.LOST)
+    assert (client.link.words, client.link.retry_in) == ("the connection to the server is lost", 1)
+    await client.runner.end()
 
 
 @on_loop
 async def test_of_a_server_that_is_left_for_another_nothing_more_is_told(
-    reactor: AsyncioSelectorReactor, server_port: int
+    client: Client, server_port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    listener = Listener()
-    network = make_network(reactor, listener)
-    there = Address("127.0.0.1", server_port, tls=False)
-    network.carry_out(Connect(there))
-    await until(lambda: len(listener.told) == 1)
-    network.carry_out(Connect(there))
-    network.carry_out(Connect(there))
-    await until(lambda: len(listener.told) == 2)
-    await network.end()
-    assert [type(told) for told in listener.told] == [Welcomed, Welcomed]
+    notices: list[Notice] = []
+    monkeypatch.setattr(client.runner, "notified", notices.append)
+    there = Connect(Address("127.0.0.1", server_port, tls=False))
+    await client.start(there)
+    await until(lambda: len(notices) == 1)
+    client.do(there, there)
+    await until(lambda: len(notices) == 2)
+    await client.runner.end()
+    assert [type(notice) for notice in notices] == [Welcomed, Welcomed]
 
 
 @on_loop
-async def test_without_a_server_nothing_is_sent(reactor: AsyncioSelectorReactor) -> None:
-    network = make_network(reactor, Listener())
-    network.carry_out(Send(ListTables()))
-    network.carry_out(HangUp())
-    await network.end()
+async def test_what_is_lost_in_the_moment_of_leaving_for_another_server_is_not_told(client: Client) -> None:
+    await client.start(Connect(client.there))
+    client.network.lost(Loss("the first server is gone"))
+    client.do(Connect(client.there))
+    await asyncio.sleep(0)
+    assert client.link.state is LinkState.CONNECTING
+    assert client.message == ""
+    await client.runner.end()
 
 
 @on_loop
-async def test_servers_are_asked_for_only_while_they_are_wanted(reactor: AsyncioSelectorReactor) -> None:
-    listener = Listener()
-    network = make_network(reactor, listener, loopback)
-    network.carry_out(SearchServers(True))
-    network.carry_out(SearchServers(True))
-    assert network._finder is not None
+async def test_a_server_that_is_met_for_the_first_time_is_told_by_its_fingerprint(client: Client) -> None:
+    await client.start(Connect(client.there))
+    client.network.met("First time there.", NEW)
+    await until(lambda: client.message)
+    assert client.message == f"A new server: {NEW}"
+    await client.runner.end()
+
+
+@on_loop
+async def test_a_server_that_is_not_trusted_is_asked_about(client: Client) -> None:
+    await client.start(Connect(client.there))
+    client.network.lost(Loss("not trusted", wrong=WrongServer(client.there, NEW, OLD)))
+    await until(lambda: client.shows(TrustPage))
+    await client.runner.end()
+
+
+@on_loop
+async def test_what_cannot_be_written_is_told(client: Client) -> None:
+    await client.start(Connect(client.there))
+    client.network.complain("The seat cannot be kept for later: the disk is full")
+    await until(lambda: client.message)
+    assert client.message == "The seat cannot be kept for later: the disk is full"
+    await client.runner.end()
+
+
+@on_loop
+async def test_a_file_of_known_servers_that_makes_no_sense_is_told(client: Client, tmp_path: Path) -> None:
+    await client.start()
+    (tmp_path / "known-servers").write_text("no such line\n")
+    client.network.carry_out(Trust(Address("192.0.2.7"), NEW))
+    assert "known-servers" in client.message
+    await client.runner.end()
+
+
+@on_loop
+async def test_what_cannot_be_sent_now_is_told(client: Client, server_port: int) -> None:
+    await client.start(Connect(Address("127.0.0.1", server_port, tls=False)))
+    await until(lambda: client.link.online)
+    client.do(Send(Leave()))
+    assert client.message.startswith("Not now: ")
+    await client.runner.end()
+
+
+@on_loop
+async def test_without_a_server_nothing_is_sent(client: Client) -> None:
+    await client.start(Send(ListTables()), HangUp())
+    assert client.shows(FindPage)
+    assert client.message == ""
+    await client.runner.end()
+
+
+@on_loop
+async def test_servers_are_asked_for_only_while_they_are_wanted(client: Client) -> None:
+    await client.start()
+    finder = client.network._finder
+    assert finder is not None
+    client.network.carry_out(SearchServers(True))
+    assert client.network._finder is finder
     answer = BeaconAnswer(protocol=1, name="den", port=1939, tables=0, free_seats=0, locked=False)
-    network._finder._askers[0]._answered("127.0.0.1", answer)
-    await until(lambda: listener.told)
-    assert listener.told == [("127.0.0.1", answer)]
-    network.carry_out(SearchServers(False))
-    network.carry_out(SearchServers(False))
-    await network.end()
+    finder._askers[0]._answered("127.0.0.1", answer)
+    await until(lambda: client.runner.app.context.discovery.servers)
+    client.network.carry_out(SearchServers(False))
+    client.network.carry_out(SearchServers(False))
+    await client.runner.end()
 
 
 @on_loop
-async def test_a_server_that_takes_nothing_does_not_hold_up_the_end(
-    reactor: AsyncioSelectorReactor, server_port: int
-) -> None:
-    listener = Listener()
-    network = make_network(reactor, listener)
-    network.carry_out(Connect(Address("127.0.0.1", server_port, tls=False)))
-    await asyncio.wait_for(network.end(), 1)
-    assert listener.told == []
+async def test_a_server_that_takes_nothing_does_not_hold_up_the_end(client: Client) -> None:
+    await client.start(Connect(client.there))
+    await asyncio.wait_for(client.runner.end(), 1)
+    assert client.link.state is LinkState.CONNECTING

@@ -27,9 +27,8 @@ from contack.client.screen.pages.replay.page import ReplayPage
 from contack.client.screen.pages.replay.records_list import RecordsListPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.page import TablePage
-from contack.client.screen.run.network_tasks import ScreenNetwork
 from contack.client.screen.run.records import ScreenRecords
-from contack.client.screen.run.runner import ScreenRunner
+from contack.client.screen.run.runner import NetworkEffects, ScreenRunner
 from contack.client.screen.state.effects import (
     Connect,
     HangUp,
@@ -52,7 +51,6 @@ from contack.client.solvers.result import SolverHint
 from contack.engine.event import Abandoned
 from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Command, Hello, Leave, ListTables, Ready
-from contack.protocol.error import LocalProtocolError
 from contack.protocol.notice import Notice
 from contack.server.table.client import Client
 from tests.client.house import House, PlainClient, wish
@@ -91,7 +89,7 @@ class FakeWire:
         self._recorder = recorder
         self._seats = seats
         self._address, self._ours = DEN, False
-        self.screen: ScreenNetwork
+        self.runner: ScreenRunner
 
     def carry_out(self, effect: Effect) -> None:
         match effect:
@@ -118,13 +116,13 @@ class FakeWire:
 
     def connects(self) -> None:
         """Let the connection be made."""
-        self.send(self.screen.hello())
+        self.send(self.runner.now.hello())
 
     def told(self, notice: Notice) -> None:
         self._recorder.keep(notice)
         if not self._ours:
             self._seats.keep(self._address, notice)
-        self.screen.notified(notice)
+        self.runner.notified(notice)
 
     async def end(self) -> None:
         self.asked.append("end")
@@ -186,20 +184,20 @@ class Desk:
         self.wire_there.set()
         app = new_app()
         app = replace(app, context=replace(app.context, records=directory))
-        records = ScreenRecords(directory, lambda: "2026-11-20T15:04:05Z")
+        self.records = ScreenRecords(directory, lambda: "2026-11-20T15:04:05Z")
         known = KnownServers(directory / "known-servers")
         self.seats = SeatRecorder(SeatFile(directory / "seats", known), lambda: "2026-11-20T15:04:05Z")
-        self.wire = FakeWire(records.games, self.seats)
+        self.wire = FakeWire(self.records.games, self.seats)
         thinkers = cast("ProcessPool", FakeThinkers())
         self.runner = ScreenRunner(
-            app, self._make_wire, records, self._make_house, self.seats, self._store, thinkers, lambda: self.now
+            app, self._make_wire, self.records, self._make_house, self.seats, self._store, thinkers, lambda: self.now
         )
         self.runner.window = self.window
 
-    async def _make_wire(self, screen: ScreenNetwork) -> FakeWire:
+    async def _make_wire(self, runner: ScreenRunner) -> NetworkEffects:
         await self.wire_there.wait()
         self.wires += 1
-        self.wire.screen = screen
+        self.wire.runner = runner
         return self.wire
 
     def _make_house(self, gone: Callable[[str, bool], None]) -> LocalPrograms:
@@ -247,9 +245,9 @@ async def test_what_changes_is_drawn_and_what_does_not_is_not(desk: Desk) -> Non
     desk.runner.start()
     before = desk.window.frames
     desk.runner.press("x")
-    desk.runner.network.heard("192.168.1.7", ANSWER)
+    desk.runner.become(desk.runner.now.heard("192.168.1.7", ANSWER))
     assert desk.window.frames == before + 1
-    desk.runner.network.heard("192.168.1.7", ANSWER)
+    desk.runner.become(desk.runner.now.heard("192.168.1.7", ANSWER))
     desk.now += 1
     desk.runner.after(desk.runner.now.tick())
     assert desk.window.frames == before + 1
@@ -327,7 +325,7 @@ async def test_a_seat_that_waits_elsewhere_is_not_forgotten_over_a_game_of_pract
     await desk.sit_down()
     waiting = desk.seats.newest()
     assert waiting is not None
-    desk.runner.network.lost("the cable was pulled", 1)
+    desk.runner.after(desk.runner.now.lost("the cable was pulled", 1))
     desk.runner.after(desk.runner.app.do(HangUp(), Connect(Address("127.0.0.1"), ours=True)))
     desk.do(Send(Leave()))
     assert desk.seats.newest() == waiting
@@ -337,7 +335,7 @@ async def test_a_seat_that_waits_elsewhere_is_not_forgotten_over_a_game_of_pract
 async def test_a_key_tries_a_server_that_was_lost_at_once(desk: Desk) -> None:
     desk.runner.start()
     await desk.sit_down()
-    desk.runner.network.lost("the connection to the server is lost", 8)
+    desk.runner.after(desk.runner.now.lost("the connection to the server is lost", 8))
     assert TryNow() not in desk.wire.asked
     desk.runner.press("R")
     assert desk.wire.asked[-1] == TryNow()
@@ -365,19 +363,6 @@ async def test_the_bell_is_rung_for_those_who_want_it(desk: Desk, bell: bool, ru
 async def test_who_quits_ends_the_screen(desk: Desk) -> None:
     desk.runner.start(Quit(3))
     assert desk.window.status == 3
-    await end(desk)
-
-
-@on_loop
-async def test_what_cannot_be_sent_now_is_told(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(command: Command) -> None:
-        raise LocalProtocolError("leave may not be sent in state lobby")
-
-    monkeypatch.setattr(desk.wire, "send", refuse)
-    desk.runner.start()
-    desk.do(Send(Leave()))
-    await until(lambda: desk.message)
-    assert desk.message == "Not now: leave may not be sent in state lobby."
     await end(desk)
 
 
@@ -459,7 +444,7 @@ async def test_a_game_is_kept_in_one_record_though_the_connection_is_lost_meanwh
     for name in ("bob", "cyd", "dan"):
         PlainClient(house, wish(name, "ann's table"))
     house.drop(desk.wire.client)
-    desk.runner.network.lost("the connection to the server is lost", 1)
+    desk.runner.after(desk.runner.now.lost("the connection to the server is lost", 1))
     desk.wire.client = Client()
     desk.wire.connects()
     link = desk.runner.app.context.link
