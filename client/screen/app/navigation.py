@@ -11,11 +11,11 @@ from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeReady, BringBots, Connect, HangUp, SaveSettings, ShowMessage
 from contack.client.screen.state.link import Link
-from contack.client.session.actions import Effects, End, Reconnect, Send, Show
-from contack.client.session.joining import A_WHILE, LATER, JoinFlow, numbered_name
+from contack.client.session.actions import End, Send, Show
+from contack.client.session.joining import JoinFlow, JoinRequest, numbered_name, way_back
 from contack.client.session.model import AT_NO_TABLE
 from contack.client.text.english import sentence
-from contack.protocol.command import AddBot, Hello, Join, ListTables, Resume
+from contack.protocol.command import AddBot, Hello, Join, ListTables
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Closed, Halted, Joined, Left, Notice, Refused, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
@@ -33,10 +33,8 @@ def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Trans
             return Transition(page, link=replace(link, words=words))
         case Halted(halted=halted, words=words):
             return Transition(page, (ShowMessage(sentence(words), "bad" if halted else "good"),))
-        case Welcomed() if before.at_table:
-            return Transition(page, _way_back(context, before))
-        case Refused(command="resume" | "join") if before.at_table and not isinstance(page, LobbyPage):
-            return _later(page, notice) if notice.reason in LATER else _seat_gone(link)
+        case Welcomed() | Refused(command="resume" | "join") if before.at_table:
+            return _go_back(page, context, before, notice)
     if before.arrival and not before.at_table:
         return _on_the_way(page, link, before.arrival, notice)
     if isinstance(notice, Welcomed):
@@ -69,7 +67,7 @@ def _sit_down(page: Page, context: Context, before: Link, joined: Joined) -> Tra
     """Show the table; who takes a seat for the first time is ready at once, since who joins wants to play."""
     link, came_back = context.link, before.at_table
     assert link.address is not None  # a table is at a server
-    settings = context.settings.visited(link.address)
+    settings = context.settings.with_recent(link.address)
     resumed = came_back or (before.arrival is not None and bool(before.arrival.wish.token))
     ready = (BeReady(),) if link.model.token and not link.model.playing and not resumed else ()
     keep = (SaveSettings(settings),) if settings != context.settings and not (link.ours or context.hosted) else ()
@@ -83,25 +81,18 @@ def _sit_down(page: Page, context: Context, before: Link, joined: Joined) -> Tra
     )
 
 
-def _way_back(context: Context, link: Link) -> Effects:
-    """Return what takes this client back to the table that it was at when the connection was lost."""
-    assert link.model.table is not None  # it was at one
-    assert link.address is not None
-    if link.model.token:
-        return (Send(Resume(link.model.token)),)
-    table = link.model.table.name
-    return (Send(Join(table, spectate=True, password=context.keyring.table(link.address, table))),)
-
-
-def _later(page: Page, refused: Refused) -> Transition:
-    """Wait with the table in sight, and come back then: the seat is still there."""
-    return Transition(page, (Reconnect(refused.words, refused.retry_after or A_WHILE),))
-
-
-def _seat_gone(link: Link) -> Transition:
-    """Go to the lobby where the table did not wait."""
-    told = ShowMessage("Your seat at the table is gone.", "bad")
-    return Transition(LobbyPage(), (told, Send(ListTables())), replace(link, model=AT_NO_TABLE, log=()))
+def _go_back(page: Page, context: Context, before: Link, notice: Notice) -> Transition:
+    """Return to the table that this client was at when the connection was lost, or to the lobby if it did not wait."""
+    link, table = context.link, before.model.table
+    assert link.address is not None  # a table is at a server
+    assert table is not None  # this client was at one
+    password = context.keyring.table(link.address, table.name)
+    wish = JoinRequest(link.name, context.client, table_password=password)
+    _, effects = way_back(wish, before.model, before.committed).receive(notice)
+    if any(isinstance(effect, End) for effect in effects):
+        told = ShowMessage("Your seat at the table is gone.", "bad")
+        return Transition(LobbyPage(), (told, Send(ListTables())), replace(link, model=AT_NO_TABLE, log=()))
+    return Transition(page, effects)
 
 
 def _on_the_way(page: Page, link: Link, arrival: JoinFlow, notice: Notice) -> Transition:

@@ -83,12 +83,12 @@ class HangUp(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Host(Effect):
-    """Start a server here that others on the network find, and visit it."""
+    """Start a server here that others on the network find, and connect to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Practise(Effect):
-    """Start a server for this machine alone, visit it, and bring bots to a table there.
+    """Start a server for this machine alone, connect to it, and bring bots to a table there.
 
     With a wish it is the table that is wished for, else one with a seat for each.
     """

@@ -29,7 +29,7 @@ class ScreenSettings:
     mouse: bool = True
     recent: tuple[Address, ...] = ()
 
-    def visited(self, address: Address) -> ScreenSettings:
-        """Return the settings after a visit to a server: it comes first among those remembered."""
+    def with_recent(self, address: Address) -> ScreenSettings:
+        """Return the settings after a game at a server: it comes first among those remembered."""
         others = tuple(other for other in self.recent if other != address)
         return replace(self, recent=(address, *others)[:MOST_RECENT])

@@ -288,7 +288,7 @@ def test_time_changes_nothing_where_nothing_waits_for_it() -> None:
 
 
 def test_settings_that_are_remembered_do_not_hold_servers_twice() -> None:
-    settings = ScreenSettings().visited(ADDRESS).visited(Address("10.0.0.1")).visited(ADDRESS)
+    settings = ScreenSettings().with_recent(ADDRESS).with_recent(Address("10.0.0.1")).with_recent(ADDRESS)
     assert settings.recent == (ADDRESS, Address("10.0.0.1"))
 
 

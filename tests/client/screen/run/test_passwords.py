@@ -19,8 +19,8 @@ from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 WANTED = Refused("hello", Refusal.WRONG_PASSWORD, "this server needs a password")
 
 
-def asked(visit: Connect) -> App:
-    return new_app().do(visit)[0].notified(WANTED)[0]
+def asked(to: Connect) -> App:
+    return new_app().do(to)[0].notified(WANTED)[0]
 
 
 def typed(app: App, text: str) -> App:

@@ -20,8 +20,8 @@ MET = f"First time there. Its fingerprint, which whoever hosts it can compare: {
 WISH = JoinRequest("ann", "test", "den")
 
 
-def asked(visit: Connect | None = None) -> App:
-    return new_app().do(visit or Connect(ADDRESS, WISH, bots=2))[0].distrusted(ADDRESS, NEW, OLD)
+def asked(to: Connect | None = None) -> App:
+    return new_app().do(to or Connect(ADDRESS, WISH, bots=2))[0].distrusted(ADDRESS, NEW, OLD)
 
 
 def test_at_the_first_meeting_the_fingerprint_stays_in_sight_in_the_lobby() -> None:
