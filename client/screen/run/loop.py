@@ -9,8 +9,8 @@ import asyncio
 import logging
 import signal
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TextIO
@@ -68,14 +68,17 @@ async def run_on(source: Input, terminal: Output, runner: ScreenRunner, effects:
     loop = asyncio.get_running_loop()
     before = loop.get_exception_handler()
     loop.set_exception_handler(lambda _, context: _crashed(screen, context))
+    for number in ENDING:
+        loop.add_signal_handler(number, screen.exit, SIGNALLED + number)
     starting = loop.create_task(_start(screen, runner, effects))
     try:
-        with _ended_by_signals(loop, screen):
-            return await screen.run()
+        return await screen.run()
     except Exception:
         _log.exception("the screen has crashed")
         raise
     finally:
+        for number in ENDING:
+            loop.remove_signal_handler(number)  # who sends a second one does not want to wait for the end
         starting.cancel()
         await runner.end()
         loop.set_exception_handler(before)
@@ -109,17 +112,6 @@ def _crashed(screen: Screen, context: Mapping[str, Any]) -> None:
     error = context.get("exception") or RuntimeError(context["message"])
     _log.error("%s", context["message"], exc_info=error)
     screen.fail(error)
-
-
-@contextmanager
-def _ended_by_signals(loop: asyncio.AbstractEventLoop, screen: Screen) -> Iterator[None]:
-    for number in ENDING:
-        loop.add_signal_handler(number, screen.exit, SIGNALLED + number)
-    try:
-        yield
-    finally:
-        for number in ENDING:
-            loop.remove_signal_handler(number)
 
 
 def _say(stream: TextIO, line: str) -> None:

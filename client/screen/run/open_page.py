@@ -11,14 +11,13 @@ from contack.client.screen.pages.replay.records_list import RecordsListPage
 from contack.client.screen.pages.solitaire.pages import open_solitaire
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ListRecords, OpenRecord, PlaySolitaire, ShowMessage
-from contack.client.session.actions import Effect
 from contack.client.solitaire.game import Deal
 from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX, UnreadableRecord
 from contack.protocol.name import printable
 
 
-def opened(effect: Effect, page: Page, context: Context) -> Transition | None:
-    """Return the page that an effect opens over another one; None where it opens none."""
+def opened(effect: PlaySolitaire | ListRecords | OpenRecord, page: Page, context: Context) -> Transition:
+    """Return the page that an effect opens over another one."""
     match effect:
         case PlaySolitaire(game=game):
             return open_solitaire(Deal(game, context.fresh_key()), page)
@@ -26,7 +25,6 @@ def opened(effect: Effect, page: Page, context: Context) -> Transition | None:
             return Transition(RecordsListPage(under=page, paths=records_in(context.records)))
         case OpenRecord(path=path):
             return _replay(path, page)
-    return None
 
 
 def records_in(directory: Path) -> tuple[Path, ...]:

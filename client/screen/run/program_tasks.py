@@ -34,12 +34,11 @@ class ProgramsOwner(Protocol):
 
 
 class ScreenPrograms:
-    """The programs of a runner; `make` answers what starts them, given what they call when they are gone."""
+    """The programs of a runner."""
 
-    def __init__(self, runner: ProgramsOwner, make: Callable[[Callable[[str, bool], None]], LocalPrograms]) -> None:
+    def __init__(self, runner: ProgramsOwner, programs: LocalPrograms) -> None:
         self._runner = runner
-        self._programs = make(self._gone)
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self._programs = programs
 
     async def host(self) -> None:
         """Host for the network, and go there."""
@@ -75,7 +74,6 @@ class ScreenPrograms:
 
     async def _started(self, start: Callable[..., Any], *arguments: Any) -> Any:
         """Return what a program that is started tells, or None where it does not start."""
-        self._loop = asyncio.get_running_loop()
         try:
             return await asyncio.to_thread(start, *arguments)
         except (BadKnownServers, ChildFailed, OSError) as failed:
@@ -86,11 +84,7 @@ class ScreenPrograms:
         if self._runner.app.context.link.state is LinkState.NONE:
             self._runner.do(to)
 
-    def _gone(self, words: str, host: bool) -> None:
-        """Tell, from any thread, that a program has ended before its time."""
-        if self._loop:
-            self._loop.call_soon_threadsafe(self._tell_gone, words, host)
-
-    def _tell_gone(self, words: str, host: bool) -> None:
+    def gone(self, words: str, host: bool) -> None:
+        """Tell that a program has ended before its time, and whether that was the server for the network."""
         app = self._runner.app.hosting(()) if host else self._runner.app
         self._runner.become(app.told(printable(words)))

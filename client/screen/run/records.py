@@ -43,6 +43,7 @@ class ScreenRecords:
     def begin(self, header: Header) -> None:
         """Begin the record of a solitaire, and end the one before."""
         self.end()
+        self._solitaire = None  # where the next one cannot be begun, nothing of it may get into this one
         header = replace(header, started=self._now())
         self._solitaire = RecordFile(self._directory, record_stem(header, header.game), header)
         self._newest, self._complete = self._solitaire, False

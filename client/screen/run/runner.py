@@ -36,7 +36,7 @@ from contack.client.screen.state.effects import (
     SearchServers,
 )
 from contack.client.screen.state.settings import ScreenSettings
-from contack.client.session.actions import Effect, Outcome, Send, Task, Think, WriteRecord
+from contack.client.session.actions import Effect, Outcome, Send, Think, WriteRecord
 from contack.protocol.command import Leave
 from contack.protocol.name import printable
 from contack.protocol.notice import Notice
@@ -95,12 +95,12 @@ class ScreenRunner:
         self.app = app
         self._records = records
         self._seconds = seconds
-        self._programs = ScreenPrograms(self, programs)
+        self._programs = ScreenPrograms(self, programs(self._gone))
         self._make_network = network
         self._network: NetworkEffects | None = None
         self._waiting: list[Effect] = []
         self._searching = False
-        self._thinking = Thinking(thinkers, self._thought)
+        self._thinking = Thinking(thinkers, lambda task, found: self.after(self.now.thought(task, found)))
         self._left = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
@@ -250,13 +250,12 @@ class ScreenRunner:
         self._left = True
         self.window.exit(effect.status)
 
-    def _open(self, effect: Effect) -> None:
-        to = opened(effect, self.app.page, self.app.context)
-        if to:
-            self.after(self.now.apply(to))
+    def _open(self, effect: PlaySolitaire | ListRecords | OpenRecord) -> None:
+        self.after(self.now.apply(opened(effect, self.app.page, self.app.context)))
 
-    def _thought(self, task: Task, found: object) -> None:
-        self.after(self.now.thought(task, found))
+    def _gone(self, words: str, host: bool) -> None:
+        """Tell, from any thread, that a program has ended before its time."""
+        self._loop.call_soon_threadsafe(self._programs.gone, words, host)
 
     def _write(self, write: Callable[[], None]) -> None:
         """Write to a file; where that fails, say so and go on."""

@@ -6,23 +6,14 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, get_type_hints
 
 import msgspec
 import tomli_w
 from platformdirs import user_config_path
 
 from contack.client.files.atomic import write_atomically
-from contack.client.screen.paint.canvas.choices import (
-    GLYPHS,
-    THEME_CHOICES,
-    VIEWS,
-    ZOOMS,
-    GlyphsName,
-    ThemeChoice,
-    ViewName,
-    ZoomName,
-)
+from contack.client.screen.paint.canvas.choices import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS
 from contack.client.screen.state.settings import MOST_RECENT, ScreenSettings
 from contack.client.session.address import Address
 from contack.protocol.limits import NAME_LENGTH
@@ -61,38 +52,32 @@ def store_settings(path: Path, settings: ScreenSettings) -> None:
     write_atomically(path.resolve(), tomli_w.dumps(_plain(settings)), mode=0o666)  # resolved: a link stays a link
 
 
-class _Form(NamedTuple):
-    """How a setting stands in the file, and what to say of one that does not."""
+_YES_OR_NO = "true or false"
 
-    kind: object
-    right: str
-
-
-_YES_OR_NO = _Form(bool, "true or false")
-
-_FORMS: Mapping[str, _Form] = {
-    "name": _Form(str, f"1 to {NAME_LENGTH} characters that can be seen, with no blank in front or behind"),
-    "theme": _Form(ThemeChoice, f"one of {', '.join(THEME_CHOICES)}"),
-    "view": _Form(ViewName, f"one of {', '.join(VIEWS)}"),
-    "glyphs": _Form(GlyphsName, f"one of {', '.join(GLYPHS)}"),
-    "zoom": _Form(ZoomName, f"one of {', '.join(ZOOMS)}"),
+_RIGHT: Mapping[str, str] = {
+    "name": f"1 to {NAME_LENGTH} characters that can be seen, with no blank in front or behind",
+    "theme": f"one of {', '.join(THEME_CHOICES)}",
+    "view": f"one of {', '.join(VIEWS)}",
+    "glyphs": f"one of {', '.join(GLYPHS)}",
+    "zoom": f"one of {', '.join(ZOOMS)}",
     "bell": _YES_OR_NO,
     "remind": _YES_OR_NO,
     "mouse": _YES_OR_NO,
-    "recent": _Form(list[str], 'a list of addresses such as ["192.168.1.7:1939"]'),
+    "recent": 'a list of addresses such as ["192.168.1.7:1939"]',
 }
-"""The keys of the file, which are the fields of ScreenSettings."""
+"""The keys of the file, which are the fields of ScreenSettings, and what each should say."""
+
+_KINDS = get_type_hints(ScreenSettings) | {"recent": list[str]}
+"""How settings stand in the file: as they are, but for addresses."""
 
 
 def _settings(path: Path, plain: Mapping[str, Any]) -> tuple[ScreenSettings, str | None]:
     values, wrong = {}, []
-    for key, form in _FORMS.items():
-        if key not in plain:
-            continue
+    for key in [key for key in _RIGHT if key in plain]:
         try:
-            values[key] = _value(key, msgspec.convert(plain[key], form.kind))
+            values[key] = _value(key, msgspec.convert(plain[key], _KINDS[key]))
         except ValueError:  # msgspec's own is one
-            wrong.append(f"{key} should be {form.right}")
+            wrong.append(f"{key} should be {_RIGHT[key]}")
     return replace(ScreenSettings(), **values), f"{path}: {'; '.join(wrong)}." if wrong else None
 
 
@@ -107,7 +92,7 @@ def _value(key: str, plain: Any) -> Any:
 
 def _plain(settings: ScreenSettings) -> Mapping[str, Any]:
     """Return settings as TOML can tell them, without those that nobody has chosen."""
-    values = {key: getattr(settings, key) for key in _FORMS}
+    values = {key: getattr(settings, key) for key in _RIGHT}
     values["recent"] = list(map(str, settings.recent))
     return {key: value for key, value in values.items() if value is not None}
 
