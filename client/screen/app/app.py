@@ -31,7 +31,6 @@ from contack.client.screen.state.effects import (
     TryNow,
 )
 from contack.client.screen.state.link import Line, Link, LinkState
-from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.actions import Effect, Outcome, Send, Task
 from contack.client.session.address import Address
 from contack.client.session.joining import JoinFlow, JoinRequest
@@ -40,6 +39,7 @@ from contack.client.text.width import clip
 from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Command, Join, OpenTable, Ready
 from contack.protocol.error import Refusal
+from contack.protocol.name import printable
 from contack.protocol.notice import Joined, Notice, Refused, Welcomed
 
 SMALLEST = (60, 20)
@@ -63,7 +63,7 @@ class App:
 
     def at(self, now: float) -> App:
         """Return the same app at another time."""
-        return replace(self, context=replace(self.context, now=now))
+        return self._with(now=now)
 
     @property
     def title(self) -> Title:
@@ -104,19 +104,17 @@ class App:
 
     def tick(self) -> Outcome[App]:
         """Return what the time does, about once a second; where it does nothing, this very app."""
-        discovery = self.context.discovery.forget(self.context.now)
-        if discovery is not self.context.discovery:
-            return replace(self, context=replace(self.context, discovery=discovery)).tick()
-        link = self.context.link.at(self.context.now)
-        if link is not self.context.link:
-            return replace(self, context=replace(self.context, link=link)).tick()
+        context = self.context
+        discovery, link = context.discovery.forget(context.now), context.link.at(context.now)
+        if discovery is not context.discovery or link is not context.link:
+            return self._with(discovery=discovery, link=link).tick()
         if link.state is LinkState.LOST:
-            left = max(ceil(link.retry_at - self.context.now), 0)
+            left = max(ceil(link.retry_at - context.now), 0)
             if left == 0:  # the session has a clock of its own, and needs no word of this
                 return self.linked(state=LinkState.CONNECTING), ()
             if left != link.retry_in:
-                return self.linked(retry_in=left).apply(self.page.tick(self.context))
-        after = self.page.tick(self.context)
+                return self.linked(retry_in=left).apply(self.page.tick(context))
+        after = self.page.tick(context)
         return (self, ()) if after == Transition(self.page) else self.apply(after)
 
     def try_again(self) -> Outcome[App]:
@@ -151,7 +149,7 @@ class App:
             return self.apply(come_as_another(self.page, before))
         has_come = isinstance(notice, Welcomed | Joined) and not link.met  # what was awaited; a new server stays told
         message = None if has_come else self.message
-        app = replace(self, context=replace(before, link=link.apply(notice, before.now)), message=message)
+        app = replace(self._with(link=link.apply(notice, before.now)), message=message)
         app, first = app.apply(app.page.notified(notice, before, app.context))
         app, then = app.apply(lead_on(app.page, app.context, link, notice))
         return app, (*first, *then)
@@ -171,15 +169,15 @@ class App:
     def heard(self, host: str, answer: BeaconAnswer) -> App:
         """Return the app after a server on the network answered."""
         discovery, _ = self.context.discovery.heard(host, answer, self.context.now)
-        return replace(self, context=replace(self.context, discovery=discovery))
+        return self._with(discovery=discovery)
 
     def hosting(self, addresses: tuple[Address, ...]) -> App:
         """Return the app once a server runs here at these addresses, or with none no more."""
-        return replace(self, context=replace(self.context, hosted=addresses))
+        return self._with(hosted=addresses)
 
     def waits(self, seat: Seat | None) -> App:
         """Return the app once it is known whether a seat waits to be taken back."""
-        return replace(self, context=replace(self.context, seat=seat))
+        return self._with(seat=seat)
 
     def thought(self, task: Task, found: object) -> Outcome[App]:
         """Return what follows once something was found out; the page knows whether it is still of use."""
@@ -189,9 +187,9 @@ class App:
         """Return the app once the record of the newest game is known."""
         return self if path == self.context.link.record else self.linked(record=path)
 
-    def told(self, words: str, good: bool = False) -> App:
-        """Return the app with a message of something that happened elsewhere."""
-        return replace(self, message=ShowMessage(words, "good" if good else "bad"))
+    def told(self, words: str) -> App:
+        """Return the app with a message of something that went wrong elsewhere."""
+        return replace(self, message=ShowMessage(printable(words), "bad"))
 
     # how it looks
 
@@ -219,7 +217,7 @@ class App:
         """Return the app after a transition and those of its effects that concern the app alone."""
         app = replace(self, page=transition.page)
         if transition.link:
-            app = replace(app, context=replace(self.context, link=transition.link))
+            app = app._with(link=transition.link)
         left: list[Effect] = []
         for effect in transition.effects:
             app, more = app._carry_out(effect)
@@ -231,27 +229,23 @@ class App:
             case ShowMessage():
                 return replace(self, message=effect), []
             case SaveSettings(settings=settings):
-                return self._with(settings), [effect]
+                theme = theme_for(settings.theme, settings.view, settings.glyphs, self.depth, self.light)
+                return self._with(settings=settings, theme=theme), [effect]
             case BeReady():
                 nonce = self.nonce()
-                ready = replace(self, context=replace(self.context, link=self.context.link.ready(nonce)))
-                return ready, [Send(Ready(nonce))]
+                return self._with(link=self.context.link.ready(nonce)), [Send(Ready(nonce))]
             case Connect():
                 return self._connecting(effect), [effect]
             case Send(command=(Join() | OpenTable()) as to):
-                return self._knowing(to.table, to.password), [effect]
+                return self._knowing(to), [effect]
             case Trust(address=address):
                 connect = self.context.link.connect or Connect(address)
                 return self.linked(state=LinkState.CONNECTING), [effect, connect]
             case OpenForBots(opened=opened, levels=levels):
                 return self.linked(calling=levels)._carry_out(Send(opened))
             case HangUp():
-                return replace(self, context=replace(self.context, link=Link())), [effect]
+                return self._with(link=Link()), [effect]
         return self, [effect]
-
-    def _with(self, settings: ScreenSettings) -> App:
-        theme = theme_for(settings.theme, settings.view, settings.glyphs, self.depth, self.light)
-        return replace(self, context=replace(self.context, settings=settings, theme=theme))
 
     def _connecting(self, to: Connect) -> App:
         context, wish = self.context, to.wish
@@ -260,20 +254,22 @@ class App:
             keyring = keyring.with_table(to.address, wish.table, wish.table_password)
         arrival = JoinFlow(self._own(wish, keyring.server(to.address))) if wish else None
         link = Link(LinkState.CONNECTING, to.address, to.ours, name=context.name, connect=to, arrival=arrival)
-        return replace(self, context=replace(context, link=link, keyring=keyring))
+        return self._with(link=link, keyring=keyring)
 
     def _own(self, wish: JoinRequest, password: str) -> JoinRequest:
         """Return a wish of this player; who takes a seat back is called as the seat is."""
         return replace(wish, name=wish.name if wish.token else self.context.name, password=password)
 
-    def _knowing(self, table: str, password: str) -> App:
+    def _knowing(self, to: Join | OpenTable) -> App:
         """Return the app once it is known what a table wants to be told."""
         address = self.context.link.address
         assert address is not None  # a table is at a server
-        return replace(
-            self, context=replace(self.context, keyring=self.context.keyring.with_table(address, table, password))
-        )
+        return self._with(keyring=self.context.keyring.with_table(address, to.table, to.password))
 
     def linked(self, **changes: Any) -> App:
         """Return the app with something else about the connection."""
-        return replace(self, context=replace(self.context, link=replace(self.context.link, **changes)))
+        return self._with(link=replace(self.context.link, **changes))
+
+    def _with(self, **changes: Any) -> App:
+        """Return the app with something else in what its pages are shown."""
+        return replace(self, context=replace(self.context, **changes))

@@ -100,10 +100,8 @@ def _on_the_way(page: Page, link: Link, arrival: JoinFlow, notice: Notice) -> Tr
     arrival, effects = arrival.receive(notice)
     ended = next((effect for effect in effects if isinstance(effect, End)), None)
     if ended is None:
-        said = [effect.text for effect in effects if isinstance(effect, Show)]
-        rest = tuple(effect for effect in effects if not isinstance(effect, Show))
-        told = (ShowMessage(" ".join(said)),) if said else ()
-        return Transition(page, (*rest, *told), replace(link, arrival=arrival, name=arrival.name))
+        here = tuple(ShowMessage(effect.text) if isinstance(effect, Show) else effect for effect in effects)
+        return Transition(page, here, replace(link, arrival=arrival, name=arrival.name))
     why = ShowMessage(ended.text, "bad")
     if not link.server:  # it did not even let us in
         return Transition(FindPage(), (why, HangUp()))

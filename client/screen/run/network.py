@@ -22,7 +22,6 @@ from contack.client.session.actions import Effect, Outcome, Reconnect, Send
 from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Command
 from contack.protocol.error import LocalProtocolError
-from contack.protocol.name import printable
 from contack.protocol.notice import Notice
 
 GOODBYE_SECONDS = 2.0
@@ -153,7 +152,7 @@ class Network:
         asyncio.get_running_loop().call_soon(lambda: runner.become(runner.now.heard(host, answer)))
 
     def _tell(self, text: str) -> None:
-        self._runner.become(self._runner.now.told(printable(text)))
+        self._runner.become(self._runner.now.told(text))
 
 
 def log_to_python() -> None:

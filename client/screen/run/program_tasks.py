@@ -18,7 +18,6 @@ from contack.client.screen.state.link import LinkState
 from contack.client.session.actions import Effect
 from contack.client.session.address import Address
 from contack.client.session.joining import JoinRequest
-from contack.protocol.name import printable
 
 
 class ProgramsOwner(Protocol):
@@ -77,7 +76,7 @@ class ScreenPrograms:
         try:
             return await asyncio.to_thread(start, *arguments)
         except (BadKnownServers, ChildFailed, OSError) as failed:
-            self._runner.become(self._runner.app.told(printable(str(failed))))
+            self._runner.become(self._runner.app.told(str(failed)))
 
     def _go(self, to: Connect) -> None:
         """Connect to a server that was started, unless the player went elsewhere meanwhile."""
@@ -87,4 +86,4 @@ class ScreenPrograms:
     def gone(self, words: str, host: bool) -> None:
         """Tell that a program has ended before its time, and whether that was the server for the network."""
         app = self._runner.app.hosting(()) if host else self._runner.app
-        self._runner.become(app.told(printable(words)))
+        self._runner.become(app.told(words))

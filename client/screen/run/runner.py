@@ -36,6 +36,7 @@ from contack.client.screen.state.effects import (
     SearchServers,
 )
 from contack.client.screen.state.settings import ScreenSettings
+from contack.client.screen.terminal.screen import Screen
 from contack.client.session.actions import Effect, Outcome, Send, Think, WriteRecord
 from contack.protocol.command import Leave
 from contack.protocol.name import printable
@@ -45,19 +46,6 @@ TICK_SECONDS = 0.25
 """How often pages are told the time: a replay may go on several times a second."""
 
 _log = logging.getLogger(__name__)
-
-
-class Window(Protocol):
-    """The screen as it is used here."""
-
-    def refresh(self) -> None:
-        """Draw what has changed."""
-
-    def bell(self) -> None:
-        """Ring."""
-
-    def exit(self, status: int) -> None:
-        """End."""
 
 
 class NetworkEffects(Protocol):
@@ -78,7 +66,7 @@ class ScreenRunner:
     handler.
     """
 
-    window: Window
+    window: Screen
     _loop: asyncio.AbstractEventLoop
 
     def __init__(
@@ -263,7 +251,7 @@ class ScreenRunner:
             write()
         except OSError as why:
             _log.exception("a file cannot be written")
-            self.become(self.app.told(printable(f"{why.filename or 'A file'} cannot be written: {why.strerror}.")))
+            self.become(self.app.told(f"{why.filename or 'A file'} cannot be written: {why.strerror}."))
 
     def _record(self, write: Callable[[], None]) -> None:
         self._write(write)

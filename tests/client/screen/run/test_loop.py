@@ -53,9 +53,7 @@ class Run:
 
     @property
     def screen(self) -> Screen:
-        screen = self.desk.runner.window
-        assert isinstance(screen, Screen)
-        return screen
+        return self.desk.runner.window
 
     @property
     def text(self) -> str:

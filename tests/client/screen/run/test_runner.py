@@ -43,6 +43,7 @@ from contack.client.screen.state.effects import (
     TryNow,
 )
 from contack.client.screen.state.settings import ScreenSettings
+from contack.client.screen.terminal.screen import Screen
 from contack.client.session.actions import Effect, Send
 from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets
@@ -192,7 +193,7 @@ class Desk:
         self.runner = ScreenRunner(
             app, self._make_wire, self.records, self._make_house, self.seats, self._store, thinkers, lambda: self.now
         )
-        self.runner.window = self.window
+        self.runner.window = cast("Screen", self.window)
 
     async def _make_wire(self, runner: ScreenRunner) -> NetworkEffects:
         await self.wire_there.wait()
