@@ -30,14 +30,10 @@ def opened(effect: PlaySolitaire | ListRecords | OpenRecord, page: Page, context
 def records_in(directory: Path) -> tuple[Path, ...]:
     """Return the records in a directory, the newest first; none where it cannot be read."""
     try:
-        found = [(path.stat().st_mtime, path) for path in directory.iterdir() if _is_record(path.name)]
+        found = [path for path in directory.iterdir() if path.name.endswith((SUFFIX, RUNNING_SUFFIX))]
+        return tuple(sorted(found, key=lambda path: (path.stat().st_mtime, path), reverse=True))
     except OSError:
         return ()
-    return tuple(path for _, path in sorted(found, reverse=True))
-
-
-def _is_record(name: str) -> bool:
-    return name.endswith((SUFFIX, RUNNING_SUFFIX))
 
 
 def _replay(path: Path, page: Page) -> Transition:

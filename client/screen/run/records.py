@@ -11,7 +11,7 @@ from contack.client.files.records import RecordFile
 from contack.client.solitaire.game import Events
 from contack.engine.event import Abandoned
 from contack.engine.records.header import Header
-from contack.engine.records.record import ENDINGS, record_stem
+from contack.engine.records.record import RUNNING_SUFFIX, record_stem
 
 LEFT_WORDS = "the player left"
 
@@ -27,7 +27,6 @@ class ScreenRecords:
         self._directory = directory
         self._now = now
         self._solitaire: RecordFile | None = None
-        self._complete = True
         self._newest: GameRecorder | RecordFile = self.games
 
     @property
@@ -46,20 +45,19 @@ class ScreenRecords:
         self._solitaire = None  # where the next one cannot be begun, nothing of it may get into this one
         header = replace(header, started=self._now())
         self._solitaire = RecordFile(self._directory, record_stem(header, header.game), header)
-        self._newest, self._complete = self._solitaire, False
+        self._newest = self._solitaire
 
     def write(self, events: Events) -> None:
         """Add events to the record of a solitaire, if there is one."""
-        if self._solitaire is None or not events:
-            return
         try:
-            self._solitaire.write(events)
+            if self._solitaire:
+                self._solitaire.write(events)
         except OSError:
             self._solitaire = None
             raise
-        self._complete = isinstance(events[-1], ENDINGS)
 
     def end(self) -> None:
         """Write that the player left a solitaire that has not ended."""
-        if not self._complete:
+        # asked of the name: a solitaire that has ended goes on where its last lay is undone
+        if self._solitaire and self._solitaire.path.name.endswith(RUNNING_SUFFIX):
             self.write((Abandoned(LEFT_WORDS),))

@@ -6,7 +6,6 @@ What is shown and what keys do is the business of its content, which calls `refr
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from contextlib import suppress
 from errno import EIO
 from typing import Protocol
@@ -33,13 +32,6 @@ SAVE_TITLE, OLD_TITLE = "\x1b[22;2t", "\x1b[23;2t"
 
 HUNG_UP = 129  # 128 + SIGHUP, as shells count
 """The status of a program whose terminal is gone."""
-
-_DEPTHS: Mapping[Depth, ColorDepth] = {
-    1: ColorDepth.DEPTH_1_BIT,
-    4: ColorDepth.DEPTH_4_BIT,
-    8: ColorDepth.DEPTH_8_BIT,
-    24: ColorDepth.DEPTH_24_BIT,
-}
 
 
 class Content(Protocol):
@@ -81,7 +73,7 @@ class Screen:
             include_default_pygments_style=False,  # all styles here are spelt out
             key_bindings=key_bindings(self._press, content.paste, self._click),
             full_screen=True,
-            color_depth=_DEPTHS[depth],
+            color_depth=ColorDepth[f"DEPTH_{depth}_BIT"],
             mouse_support=Condition(lambda: content.mouse),
             erase_when_done=True,
             min_redraw_interval=REDRAW_SECONDS,
