@@ -59,6 +59,7 @@ class Network:
         try:
             self._carry_out(effect)
         except LocalProtocolError as wrong:
+            # a page offered what the protocol does not allow: a bug of ours, but none to lose a game over
             _log.exception("a command cannot be sent now")
             self._tell(f"Not now: {wrong}.")
         except BadKnownServers as bad:

@@ -173,9 +173,10 @@ class ScreenRunner:
             self._carry_out(Send(Leave()))
         self._write(self._records.end)
         self._thinking.stop()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)  # what failed there, _done has raised
         if self._network:
             await self._network.end()
+        # after the network: a server that runs here is still to hear the goodbye
         await self._programs.end()
 
     def _tick(self) -> None:
@@ -218,6 +219,7 @@ class ScreenRunner:
             self._network.carry_out(effect)
             return
         self._waiting.append(effect)
+        # the first one has it made, which takes so long that others come meanwhile
         if len(self._waiting) == 1:
             self.spawn(self._start_network())
 

@@ -49,7 +49,8 @@ def store_settings(path: Path, settings: ScreenSettings) -> None:
 
     Raises OSError.
     """
-    write_atomically(path.resolve(), tomli_w.dumps(_plain(settings)), mode=0o666)  # resolved: a link stays a link
+    # resolved: a link stays a link, as in a directory of dotfiles; there is nothing secret in settings
+    write_atomically(path.resolve(), tomli_w.dumps(_plain(settings)), mode=0o666)
 
 
 _YES_OR_NO = "true or false"
@@ -94,6 +95,7 @@ def _plain(settings: ScreenSettings) -> Mapping[str, Any]:
     """Return settings as TOML can tell them, without those that nobody has chosen."""
     values = {key: getattr(settings, key) for key in _RIGHT}
     values["recent"] = list(map(str, settings.recent))
+    # TOML has no null
     return {key: value for key, value in values.items() if value is not None}
 
 

@@ -53,6 +53,7 @@ class Connect(Effect):
     wish: JoinRequest | None = None
     bots: int = 0
     ours: bool = False
+    # not shown: what a crash writes to the log may quote effects
     password: str = field(default="", repr=False)
 
 
@@ -118,6 +119,7 @@ class Quit(Effect):
     status: int = 0
 
 
+# no Send(Ready(...)): pages are pure, and the app alone has a source of chance
 @dataclass(frozen=True, slots=True)
 class BeReady(Effect):
     """Tell the server that this player is ready, with a part of the deal that nobody can foretell."""

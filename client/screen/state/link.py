@@ -114,6 +114,7 @@ class Link:
         """Return what is known after `notice`, which came at a time."""
         after = replace(self, model=self.model.apply(notice))._timed(notice, now)
         if isinstance(notice, Joined) and not self.at_table:
+            # who comes back to a table goes on with what was promised before the connection was lost
             committed = self.arrival.wish.committed if self.arrival else NO_COMMITMENT
             after = replace(after, committed=committed, verdict=None)
         if isinstance(notice, Joined | Started | Played):
@@ -123,8 +124,10 @@ class Link:
     def _at_table(self, before: Link, notice: Notice) -> Link:
         match notice:
             case Welcomed() | TablesListed():
+                # on the way back the server lets a client in before it gives the seat back
                 return self._in_lobby(notice)
             case Joined():
+                # `talk` goes: nothing of the lobby is heard at a table, and old words there would pass for new ones
                 log = before.log if before.at_table else before._first()
                 return replace(self, connect=None, arrival=None, met="", log=log, talk=())._log(before._missed(notice))
             case Started(events=events) | Played(events=events):
@@ -154,6 +157,7 @@ class Link:
             case Halted():
                 return self._talk(_halted(notice))
             case Refused(command="open_table"):
+                # or these bots would be called to whichever table is joined next
                 return replace(self, calling=())
         return self
 
@@ -235,6 +239,7 @@ def link_lines(link: Link) -> tuple[str, ...]:
     match link.state:
         case LinkState.LOST:
             return _lost(link), f"Trying again in {link.retry_in} s (R: now)."
+        # a server that has let this client in once has been lost since
         case LinkState.CONNECTING if link.server:
             return _lost(link), "Trying again now."
         case LinkState.CONNECTING:
