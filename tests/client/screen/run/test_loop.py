@@ -10,6 +10,7 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO, cast
@@ -19,13 +20,16 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 
 from contack.client.screen.app.app import App
+from contack.client.screen.run import loop
 from contack.client.screen.run.log import LONGEST, default_log, logging_to
 from contack.client.screen.run.loop import run_on
 from contack.client.screen.run.runner import ScreenRunner
 from contack.client.screen.state.effects import Quit, RingBell, ShowMessage
 from contack.client.screen.terminal.screen import Screen
 from contack.client.screen.terminal.vt100 import Terminal
-from contack.client.session.actions import Effect
+from contack.client.session.actions import INTERRUPTED, Effect
+from contack.client.session.model import Model
+from contack.client.solitaire.game import Deal
 from tests.client.headless import Tube
 from tests.client.on_loop import on_loop, until
 from tests.client.screen.run.test_runner import Desk
@@ -200,6 +204,62 @@ async def test_the_first_end_counts(tmp_path: Path) -> None:
     with running(tmp_path) as run:
         await run.start(Quit(3), Quit(4))
         assert await run.status == 3
+
+
+@pytest.fixture
+def no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nothing be a terminal: what runs there is said by `ends`."""
+    monkeypatch.setattr(loop, "Keyboard", lambda _: None)
+    monkeypatch.setattr(Terminal, "from_pty", lambda *_, **__: None)
+
+
+def ends(patch: pytest.MonkeyPatch, status: int = 0, error: BaseException | None = None) -> None:
+    """Let the screen end at once."""
+
+    async def run_on(*_: object) -> int:
+        if error:
+            raise error
+        return status
+
+    patch.setattr(loop, "run_on", run_on)
+
+
+def status_of(desk: Desk, log: Path) -> int:
+    """Return the exit status of a run, which wants a thread without a loop."""
+    with ThreadPoolExecutor() as executor:
+        return executor.submit(loop.run_screen, desk.runner, (), "xterm", log).result()
+
+
+@pytest.mark.usefixtures("no_terminal")
+def test_a_crash_is_told_in_a_line_that_says_where_more_can_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ends(monkeypatch, error=KeyError("oops\x1b"))
+    desk, log = Desk(tmp_path), tmp_path / "client.log"
+    assert status_of(desk, log) == 1
+    assert capsys.readouterr() == ("", f"contack: KeyError: 'oops\\x1b'; see {log}\n")
+
+
+@pytest.mark.usefixtures("no_terminal")
+def test_the_last_line_tells_where_the_newest_record_lies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ends(monkeypatch, 3)
+    desk = Desk(tmp_path)
+    desk.records.begin(Deal("draw", "hexagon").header())
+    assert status_of(desk, tmp_path / "client.log") == 3
+    assert capsys.readouterr() == (f"{desk.records.path}\n", "")
+
+
+@pytest.mark.usefixtures("no_terminal")
+def test_whoever_is_cut_off_at_a_table_is_told_how_to_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ends(monkeypatch, error=KeyboardInterrupt())
+    desk = Desk(tmp_path)
+    desk.runner.app = desk.runner.app.linked(model=Model("ann", "token"))
+    assert status_of(desk, tmp_path / "client.log") == INTERRUPTED
+    assert capsys.readouterr() == ("", "Your seat is kept for you: contack play --resume\n")
 
 
 def test_what_is_written_logged_and_warned_goes_to_the_log(tmp_path: Path) -> None:

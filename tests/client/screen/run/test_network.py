@@ -20,7 +20,7 @@ from contack.client.screen.run.network import Network
 from contack.client.screen.run.runner import ScreenRunner
 from contack.client.screen.state.effects import Connect, HangUp, SearchServers, Trust
 from contack.client.screen.state.link import Link, LinkState
-from contack.client.session.actions import Effect, Send
+from contack.client.session.actions import Effect, Reconnect, Send
 from contack.client.session.address import Address
 from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Leave, ListTables
@@ -198,3 +198,17 @@ async def test_a_server_that_takes_nothing_does_not_hold_up_the_end(client: Clie
     await client.start(Connect(client.there))
     await asyncio.wait_for(client.runner.end(), 1)
     assert client.link.state is LinkState.CONNECTING
+
+
+@on_loop
+async def test_a_server_that_wants_to_be_left_alone_is_come_back_to_then_or_when_the_player_wants(
+    client: Client, server_port: int
+) -> None:
+    await client.start(Connect(Address("127.0.0.1", server_port, tls=False)))
+    await until(lambda: client.link.online)
+    client.do(Reconnect("the server is busy", 30.0))
+    await until(lambda: client.link.state is LinkState.LOST)
+    assert (client.link.words, client.link.retry_in) == ("the server is busy", 30)
+    client.runner.press("R")
+    await until(lambda: client.link.online)
+    await client.runner.end()

@@ -1,0 +1,86 @@
+"""What is found out beside the screen."""
+
+import asyncio
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from contack.client.processes.pool import ProcessPool
+from contack.client.screen.run.thinking import Thinking
+from contack.client.session.actions import Task
+from tests.client.on_loop import on_loop
+
+
+@dataclass(frozen=True)
+class Sum:
+    """A sum to be found out."""
+
+    number: int
+
+    def work(self) -> object:
+        return self.number + 1
+
+
+@dataclass
+class Pool:
+    """Answers once it is told to; a call that cannot be cancelled any more answers although the pool is stopped."""
+
+    answers: list[Future[object]] = field(default_factory=list)
+    stopped: bool = False
+
+    def ask(self, *_: Any) -> Future[object]:
+        self.answers.append(Future())
+        return self.answers[-1]
+
+    def stop(self) -> None:
+        self.stopped = True
+
+
+class Asker:
+    """Remembers what it was told."""
+
+    def __init__(self) -> None:
+        self.pool = Pool()
+        self.told: list[tuple[Task, object]] = []
+        self.thinking = Thinking(cast("ProcessPool", self.pool), lambda task, found: self.told.append((task, found)))
+
+
+@on_loop
+async def test_each_answer_goes_with_its_task_whichever_comes_first() -> None:
+    asker = Asker()
+    both = asyncio.gather(asker.thinking.think(Sum(1)), asker.thinking.think(Sum(2)))
+    await asyncio.sleep(0)
+    asker.pool.answers[1].set_result(3)
+    asker.pool.answers[0].set_result(2)
+    await both
+    assert sorted(asker.told, key=str) == [(Sum(1), 2), (Sum(2), 3)]
+
+
+@on_loop
+async def test_what_is_under_way_is_not_asked_again_and_what_is_done_is() -> None:
+    asker = Asker()
+    first = asyncio.ensure_future(asker.thinking.think(Sum(1)))
+    await asyncio.sleep(0)
+    await asker.thinking.think(Sum(1))
+    assert len(asker.pool.answers) == 1
+    asker.pool.answers[0].set_result(2)
+    await first
+    again = asyncio.ensure_future(asker.thinking.think(Sum(1)))
+    await asyncio.sleep(0)
+    assert len(asker.pool.answers) == 2
+    asker.pool.answers[1].set_exception(ValueError("no sum"))
+    await again
+    assert asker.told == [(Sum(1), 2), (Sum(1), None)]
+
+
+@on_loop
+async def test_what_is_found_after_the_end_is_told_to_nobody() -> None:
+    asker = Asker()
+    late = asyncio.gather(asker.thinking.think(Sum(1)), asker.thinking.think(Sum(2)))
+    await asyncio.sleep(0)
+    asker.thinking.stop()
+    assert asker.pool.stopped
+    asker.pool.answers[0].set_result(2)
+    asker.pool.answers[1].set_exception(ValueError("the process is gone"))
+    await late
+    assert asker.told == []
