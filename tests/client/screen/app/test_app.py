@@ -16,13 +16,15 @@ from contack.client.screen.pages.start.settings import SettingsPage
 from contack.client.screen.pages.start.welcome import WelcomePage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.paint.canvas.choices import THEME_CHOICES
-from contack.client.screen.state.effects import Connect, HangUp, Quit, SaveSettings, ShowMessage
+from contack.client.screen.state.effects import BringBots, Connect, HangUp, Quit, SaveSettings, ShowMessage
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.actions import Send
 from contack.client.session.address import Address
 from contack.client.session.joining import JoinRequest
+from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Hello, Join, ListTables, Ready, Resume
-from contack.protocol.notice import Closed, Refused
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Closed, Refused, Welcomed
 from tests.client.house import House, PlainClient, wish
 from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 
@@ -310,3 +312,75 @@ def test_a_server_that_says_when_to_come_back_is_not_tried_before() -> None:
     assert client.tries == tries
     client.waits(1)
     assert client.tries == tries + 1
+
+
+def test_pasted_text_goes_to_the_line_that_is_typed() -> None:
+    client = ScreenClient(House()).presses("a")
+    assert client.app.page.prompt
+    client.app, effects = client.app.paste("192.0.2.7\x1b")
+    assert "192.0.2.7" in client.text
+    assert effects == ()
+
+
+def test_ctrl_c_leaves_the_line_that_is_typed_and_only_then_the_program() -> None:
+    client = ScreenClient(House()).presses("a", "c-c")
+    assert client.app.page.prompt is None
+    assert client.effects == []
+    assert client.presses("c-c").effects == [Quit()]
+
+
+def test_a_server_that_has_fallen_silent_is_shown_no_more() -> None:
+    client = ScreenClient(House())
+    client.app = client.app.heard("192.0.2.7", BeaconAnswer(1, "den", 1939, 0, 0, False))
+    assert "192.0.2.7" in client.text
+    assert "192.0.2.7" not in client.waits(6).text
+
+
+def test_the_last_words_of_a_server_that_was_left_are_not_heard() -> None:
+    app = new_app()
+    assert app.notified(Closed("full", "too many clients")) == (app, ())
+    assert app.lost("the connection is lost", 1) == (app, ())
+
+
+def test_bots_are_brought_to_the_table_that_is_reached_and_not_again_when_it_is_come_back_to() -> None:
+    wish = JoinRequest("ann", "test", "den", open=True, join=False)
+    client = ScreenClient(House()).visits(Connect(ADDRESS, wish, bots=2))
+    PlainClient(client.house, JoinRequest("bob", "test", "den"))
+    client.loses().waits(2)
+    assert client.shows(TablePage)
+    assert client.app.context.link.online
+    assert [effect for effect in client.effects if isinstance(effect, BringBots)] == [BringBots(2, ADDRESS, "den")]
+
+
+def test_who_watched_a_table_with_a_password_need_not_type_it_again_to_come_back() -> None:
+    house = House()
+    PlainClient(house, JoinRequest("bob", "test", "den", open=True, join=False, table_password="treasure"))
+    wish = JoinRequest("wil", "test", "den", spectate=True, table_password="treasure")
+    watcher = ScreenClient(house).visits(Connect(ADDRESS, wish))
+    watcher.loses().waits(2)
+    assert watcher.shows(TablePage)
+    assert watcher.commands[-1] == Join("den", spectate=True, password="treasure")
+
+
+@pytest.mark.parametrize("reason", [Refusal.NO_SUCH_TABLE, Refusal.WRONG_PASSWORD, Refusal.NO_SPECTATORS])
+def test_whoever_may_watch_no_more_is_in_the_lobby(reason: Refusal) -> None:
+    house = House()
+    at_table(house)
+    watcher = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("wil", "test", "den", spectate=True)))
+    watcher.loses()
+    house.deaf = True
+    watcher.waits(2)
+    watcher.told(Welcomed(1, "den", "0"))
+    watcher.told(Refused("join", reason, "no"))
+    assert watcher.shows(LobbyPage)
+    assert watcher.messages[-1] == "Your seat at the table is gone."
+
+
+def test_a_hello_that_is_refused_on_the_way_back_does_not_cost_the_seat() -> None:
+    client = in_game()
+    client.loses()
+    client.house.deaf = True
+    client.waits(2)
+    client.told(Refused("hello", Refusal.BAD_NAME, "no name"))
+    assert client.shows(TablePage)
+    assert client.app.context.link.model.token

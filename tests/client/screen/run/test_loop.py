@@ -12,6 +12,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from errno import EIO, EPERM
 from pathlib import Path
 from typing import TextIO, cast
 
@@ -137,6 +138,48 @@ async def test_a_terminal_that_is_gone_ends_it(tmp_path: Path) -> None:
         await run.start()
         run.source.close()
         assert await run.status == 129
+
+
+@pytest.mark.parametrize(("error", "status"), [(OSError(EIO, "the terminal is gone"), 129), (EOFError(), 129)])
+@on_loop
+async def test_an_error_over_a_terminal_that_is_gone_is_no_crash(tmp_path: Path, error: Exception, status: int) -> None:
+    with running(tmp_path) as run:
+        await run.start()
+        run.screen.fail(error)
+        assert await run.status == status
+
+
+@on_loop
+async def test_a_terminal_that_goes_while_the_screen_is_left_does_not_change_the_status(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with running(tmp_path) as run:
+        await run.start()
+        monkeypatch.setattr(run.tube, "write", gone)
+        run.screen.exit(3)
+        assert await run.status == 3
+
+
+@on_loop
+async def test_a_terminal_that_cannot_be_written_to_is_a_crash(tmp_path: Path) -> None:
+    with running(tmp_path) as run:
+        await run.start()
+        run.screen.fail(OSError(EPERM, "no"))
+        with pytest.raises(PermissionError):
+            await run.status
+
+
+@on_loop
+async def test_the_bell_is_heard(tmp_path: Path) -> None:
+    with running(tmp_path) as run:
+        await run.start(RingBell())
+        assert "\a" in run.tube.written
+        run.source.send_text("q")
+        await run.status
+
+
+def gone(*_: object) -> int:
+    raise OSError(EIO, "the terminal is gone")
 
 
 def fail(*_: object) -> None:

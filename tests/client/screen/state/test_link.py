@@ -2,8 +2,12 @@
 
 import pytest
 
-from contack.client.screen.state.link import Link, LinkState, link_words
+from contack.client.screen.state.link import MOST_LINES, Line, Link, LinkState, event_lines, link_words
 from contack.client.session.address import Address
+from contack.engine.board.cell import Cell
+from contack.engine.board.tile import Tile
+from contack.engine.event import Laid
+from contack.protocol.notice import Refused, Said, TablesListed, Welcomed
 
 HOME = Address("192.0.2.7")
 
@@ -24,3 +28,45 @@ HOME = Address("192.0.2.7")
 )
 def test_a_link_is_told_in_words(link: Link, words: str) -> None:
     assert link_words(link) == words
+
+
+def test_a_welcome_makes_good_what_went_before() -> None:
+    lost = Link(LinkState.LOST, HOME, words="gone", retry_in=4, number=3, talk=(Line("bob says: hi", "said"),))
+    link = lost.apply(Welcomed(1, "den", "0", bots=2))
+    assert (link.state, link.words, link.retry_in, link.number) == (LinkState.ONLINE, "", 0, 1)
+    assert (link.server, link.bots, link.talk) == ("den", 2, lost.talk)
+
+
+def test_a_new_list_replaces_the_people_and_the_free_bots() -> None:
+    link = Link(LinkState.ONLINE, HOME, people=("ann",), bots=3)
+    assert link.apply(TablesListed((), 4, ("bob",), 5, 0)) == Link(
+        LinkState.ONLINE, HOME, tables_total=4, people=("bob",), people_total=5
+    )
+
+
+def test_of_the_talk_in_the_lobby_the_last_lines_are_kept() -> None:
+    link = Link(LinkState.ONLINE, HOME)
+    for number in range(MOST_LINES + 2):
+        link = link.apply(Said("bob", f"number {number}"))
+    assert len(link.talk) == MOST_LINES
+    assert link.talk[-1] == Line(f"bob says: number {MOST_LINES + 1}", "said")
+    assert link.log == ()
+
+
+def test_bots_are_not_called_to_another_table_than_the_one_they_were_meant_for() -> None:
+    link = Link(LinkState.ONLINE, HOME, calling=(3, 4))
+    assert link.apply(Refused("say", "too_fast", "wait")).calling == (3, 4)
+    assert link.apply(Refused("open_table", "table_exists", "there is one")).calling == ()
+
+
+def test_where_no_clock_runs_time_makes_no_other_link() -> None:
+    link = Link(LinkState.ONLINE, HOME)
+    assert link.at(7.0) is link
+
+
+@pytest.mark.parametrize(("name", "words"), [("you", "You lay 03-07-08"), ("bob", "bob lays 03-07-08")])
+def test_a_line_begins_with_a_capital_unless_with_a_name_and_leaves_out_what_the_board_shows(
+    name: str, words: str
+) -> None:
+    laid = Laid(0, Tile(3, 7, 8), Cell(0, -1), 10)
+    assert [*event_lines([laid], (name,))] == [Line(f"{words} for 10 points")]

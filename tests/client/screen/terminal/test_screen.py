@@ -217,6 +217,6 @@ def test_a_screen_in_disorder_is_put_right_by_ctrl_l(slate: Slate, screen: Headl
 def test_the_windows_old_title_is_kept_and_brought_back(screen: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
     assert SAVE_TITLE in screen.look()
     monkeypatch.setattr(screen.screen.app, "suspend_to_background", lambda: None)
-    screen.screen.suspend()
+    screen.keys("\x1a")
     screen.screen.app.output.flush()
     assert OLD_TITLE in screen.look()
