@@ -94,16 +94,16 @@ class ScreenRunner:
         self._timer: asyncio.TimerHandle | None = None
         seats.changed = lambda: self.become(self.app.waits(seats.newest()))
         self._does: Mapping[type[Effect], Callable[[Any], None]] = {
-            BringBots: lambda effect: self.spawn(self._programs.bring(effect)),
+            BringBots: lambda effect: self._spawn(self._programs.bring(effect)),
             HangUp: self._hang_up,
-            Host: lambda _: self.spawn(self._programs.host()),
-            Practise: lambda effect: self.spawn(self._programs.practise(effect)),
+            Host: lambda _: self._spawn(self._programs.host()),
+            Practise: lambda effect: self._spawn(self._programs.practise(effect)),
             SaveSettings: lambda effect: self._write(lambda: store(effect.settings)),
             RingBell: self._ring,
             Quit: self._quit,
             BeginRecord: lambda effect: self._record(lambda: records.begin(effect.header)),
             WriteRecord: lambda effect: self._record(lambda: records.write(effect.events)),
-            Think: lambda effect: self.spawn(self._thinking.think(effect.task)),
+            Think: lambda effect: self._spawn(self._thinking.think(effect.task)),
             ListRecords: self._open,
             OpenRecord: self._open,
             PlaySolitaire: self._open,
@@ -148,6 +148,8 @@ class ScreenRunner:
     def record(self) -> Path | None:
         """Where the newest record lies, if there is one."""
         return self._records.path
+
+    # what the network tells
 
     def notified(self, notice: Notice) -> None:
         """Take a notice, which is recorded already."""
@@ -221,7 +223,7 @@ class ScreenRunner:
         self._waiting.append(effect)
         # the first one has it made, which takes so long that others come meanwhile
         if len(self._waiting) == 1:
-            self.spawn(self._start_network())
+            self._spawn(self._start_network())
 
     async def _start_network(self) -> None:
         self._network = await self._make_network(self)
@@ -230,7 +232,7 @@ class ScreenRunner:
 
     def _hang_up(self, effect: HangUp) -> None:
         self._ask_network(effect)
-        self.spawn(self._programs.end_practice())
+        self._spawn(self._programs.end_practice())
 
     def _ring(self, _: RingBell) -> None:
         if self.app.context.settings.bell:
@@ -261,7 +263,7 @@ class ScreenRunner:
 
     # what goes on beside all else
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Let something go on beside all else; what goes wrong there is the loop's business."""
         task = self._loop.create_task(work)
         self._tasks.add(task)
