@@ -14,6 +14,7 @@ from contack.client.files.known_servers import BadKnownServers, KnownServers
 from contack.client.files.recorder import GameRecorder
 from contack.client.files.seats import SeatRecorder
 from contack.client.network.finder import Finder, lan_interfaces
+from contack.client.network.reactor import GOODBYE_SECONDS
 from contack.client.network.session import Loss, Session
 from contack.client.screen.app.app import App
 from contack.client.screen.run.runner import ScreenRunner
@@ -23,9 +24,6 @@ from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Command
 from contack.protocol.error import LocalProtocolError
 from contack.protocol.notice import Notice
-
-GOODBYE_SECONDS = 2.0
-"""How long the last that is sent may take: a server that reads no more must not hold the terminal."""
 
 _log = logging.getLogger(__name__)
 
@@ -71,6 +69,7 @@ class Network:
         last = self._session
         self._hang_up()
         if last:
+            # a server that reads no more must not hold the terminal
             last.ended.addTimeout(GOODBYE_SECONDS, self._reactor, onTimeoutCancel=lambda _result, _timeout: None)
             await last.ended.asFuture(asyncio.get_running_loop())
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -79,7 +78,7 @@ def _settings(path: Path, plain: Mapping[str, Any]) -> tuple[ScreenSettings, str
             values[key] = _value(key, msgspec.convert(plain[key], _KINDS[key]))
         except ValueError:  # msgspec's own is one
             wrong.append(f"{key} should be {_RIGHT[key]}")
-    return replace(ScreenSettings(), **values), f"{path}: {'; '.join(wrong)}." if wrong else None
+    return ScreenSettings(**values), f"{path}: {'; '.join(wrong)}." if wrong else None
 
 
 def _value(key: str, plain: Any) -> Any:
