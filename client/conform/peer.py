@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Protocol, TypeVar
 
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command, HandOver, Leave
-from contack.protocol.connection import Connection, Side, to_frame
+from contack.protocol.connection import Connection, InvalidCommand, Side, to_frame
 from contack.protocol.error import CloseReason, Refusal, RemoteProtocolError
 from contack.protocol.message import snake
 from contack.protocol.name import printable
-from contack.protocol.notice import Closed, Left, Notice, Played, Refused, Said, Started, TableChanged
+from contack.protocol.notice import Closed, Joined, Left, Notice, Played, Refused, Said, Started, TableChanged
 from contack.protocol.raw import raw_fields, raw_frame
 
 N = TypeVar("N", bound=Notice)
@@ -55,35 +54,61 @@ class ByteStream(Protocol):
         """Close the connection."""
 
 
-def received(stream: ByteStream, expected: str) -> bytes:
-    """Return what the other end sends next. Raises Unmet."""
-    data = stream.receive()
-    if not data:
-        raise Unmet(expected, SILENT if data is None else ENDED)
-    return data
+class Dialogue:
+    """The tester's end of a connection: anything may be sent, and what comes is read message by message."""
 
-
-class Peer:
-    """One connection to the server under test; `came` are all notices so far."""
-
-    def __init__(self, stream: ByteStream, name: str) -> None:
-        self.name = name
-        self.came: list[Notice] = []
+    def __init__(self, stream: ByteStream, side: Side) -> None:
         self._stream = stream
-        self._connection = Connection(Side.CLIENT)
-        self._unread: deque[Notice] = deque()
-
-    def send(self, *commands: Command) -> None:
-        """Send commands in one piece, legal now or not."""
-        self.send_bytes(b"".join(map(to_frame, commands)))
+        self._connection = Connection(side)
+        self._arrived: Iterator[Command | Notice | InvalidCommand] = iter(())
 
     def send_bytes(self, data: bytes) -> None:
         """Send any bytes."""
         self._stream.send(data)
 
+    def next_message(self, expected: str) -> Command | Notice | InvalidCommand:
+        """Wait for a message. Raises Unmet."""
+        try:
+            while (message := next(self._arrived, None)) is None:
+                data = self._stream.receive()
+                if not data:
+                    raise Unmet(expected, SILENT if data is None else ENDED)
+                self._arrived = self._connection.receive(data)
+        except RemoteProtocolError as wrong:
+            raise Unmet(expected, f"not a message: {printable(str(wrong))}") from None
+        return message
+
+
+class Peer(Dialogue):
+    """One connection to the server under test; `came` are all notices so far."""
+
+    def __init__(self, stream: ByteStream, name: str) -> None:
+        super().__init__(stream, Side.CLIENT)
+        self.name = name
+        self.came: list[Notice] = []
+
+    @property
+    def token(self) -> str:
+        """The token of its seat."""
+        return self.last(Joined).token or ""
+
+    def last(self, kind: type[N]) -> N:
+        """Return the last notice of a kind that has come."""
+        return next(notice for notice in reversed(self.came) if isinstance(notice, kind))
+
+    def send(self, *commands: Command) -> None:
+        """Send commands in one piece, legal now or not."""
+        # not by the connection, which refuses to send what is not allowed in its state
+        self.send_bytes(b"".join(map(to_frame, commands)))
+
     def receives(self, kind: type[N], **fields: object) -> N:
         """Wait for a notice with these fields; broadcasts that others caused may come before it. Raises Unmet."""
         return self._awaited(_words(kind, fields), kind, fields)
+
+    def is_answered(self, command: Command, kind: type[N], **fields: object) -> N:
+        """Send a command, and wait for a notice as `receives` does. Raises Unmet."""
+        self.send(command)
+        return self.receives(kind, **fields)
 
     def is_refused(self, command: Command | dict[str, object], reason: Refusal) -> Refused:
         """Send a command, or any map, and wait until it is refused for this reason. Raises Unmet."""
@@ -117,18 +142,10 @@ class Peer:
             check(isinstance(notice, _BROADCASTS), expected, shown(notice))
 
     def _next(self, expected: str) -> Notice:
-        while not self._unread:
-            self._read(expected)
-        self.came.append(self._unread.popleft())
-        return self.came[-1]
-
-    def _read(self, expected: str) -> None:
-        try:
-            for notice in self._connection.receive(received(self._stream, expected)):
-                assert isinstance(notice, Notice)
-                self._unread.append(notice)
-        except RemoteProtocolError as wrong:
-            raise Unmet(expected, f"not a message: {printable(str(wrong))}") from None
+        notice = self.next_message(expected)
+        assert isinstance(notice, Notice)
+        self.came.append(notice)
+        return notice
 
 
 def _is_out(notice: Notice) -> bool:

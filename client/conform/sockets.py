@@ -6,6 +6,7 @@ import socket
 import ssl
 from contextlib import suppress
 
+from contack.client.conform.case import Skipped
 from contack.client.conform.peer import ByteStream, Unmet
 from contack.client.session.address import Address
 from contack.protocol.name import printable
@@ -62,9 +63,11 @@ class SocketEndpoint:
             plain.close()
             raise Unmet("TLS", printable(error.strerror or str(error))) from None
 
-    def connect_without_tls(self) -> ByteStream | None:
-        """Open a connection without TLS to a server that has it. Raises Unmet."""
-        return SocketStream(self._plain(), self._patience) if self._address.tls else None
+    def connect_without_tls(self) -> ByteStream:
+        """Open a connection without TLS to a server that has it. Raises Skipped where it has not, or Unmet."""
+        if not self._address.tls:
+            raise Skipped("the server runs without TLS")
+        return SocketStream(self._plain(), self._patience)
 
     def _plain(self) -> socket.socket:
         try:

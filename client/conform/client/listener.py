@@ -7,7 +7,7 @@ import socket
 import ssl
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 
 from contack.client.conform.peer import ByteStream, Unmet
@@ -33,7 +33,10 @@ class ClientListener:
     """
 
     def __init__(self, host: str, port: int, patience: float, certificate: Path | None, command: str = "") -> None:
-        self._words = _words(command)
+        try:
+            self._words = shlex.split(command)
+        except ValueError as error:
+            raise NoClient(f"{command}: expected a command line: {error}") from None
         self._patience = patience
         self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER) if certificate else None
         if self._context and certificate:
@@ -49,12 +52,12 @@ class ClientListener:
     @contextmanager
     def client(self) -> Iterator[ByteStream]:
         """Return the connection of the next client. Raises Unmet where none comes, NoClient where none starts."""
-        with self._running():
-            stream = self._accepted()
-            try:
-                yield stream
-            finally:
-                stream.close()
+        words = [word.replace(PLACE, self.place) for word in self._words]
+        if words:
+            self._turn_away()
+        # the connection is closed first: a client that sees its end may still end by itself
+        with _running(words) if words else nullcontext(), closing(self._accepted()) as stream:
+            yield stream
 
     def close(self) -> None:
         """Listen no more."""
@@ -79,39 +82,21 @@ class ClientListener:
             while True:
                 self._listening.accept()[0].close()
 
-    @contextmanager
-    def _running(self) -> Iterator[None]:
-        """Run the client, if there is one to be run, until its case is over."""
-        if not self._words:
-            yield
-            return
-        self._turn_away()
-        with _started([word.replace(PLACE, self.place) for word in self._words]) as process:
-            try:
-                yield
-            finally:
-                _ended(process)
 
-
-def _words(command: str) -> list[str]:
+@contextmanager
+def _running(words: list[str]) -> Iterator[None]:
+    """Run a client until its case is over, and then let it end by itself, or make it."""
     try:
-        return shlex.split(command)
-    except ValueError as error:
-        raise NoClient(f"{command}: expected a command line: {error}") from None
-
-
-def _started(words: list[str]) -> subprocess.Popen[bytes]:
-    try:
-        return subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     except OSError as error:
         raise NoClient(f"{words[0]} cannot be started: {error.strerror}") from None
-
-
-def _ended(process: subprocess.Popen[bytes]) -> None:
-    """Let a client end by itself, now that its connection is closed, or make it."""
-    for end in (process.terminate, process.kill):
-        try:
-            process.wait(END_SECONDS)
-            return
-        except subprocess.TimeoutExpired:
-            end()
+    try:
+        yield
+    finally:
+        for end in (process.terminate, process.kill):
+            try:
+                process.wait(END_SECONDS)
+                break
+            except subprocess.TimeoutExpired:
+                end()
+        process.wait()

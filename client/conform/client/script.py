@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
-
-from contack.client.conform.client.visitor import Visitor, whole
+from contack.client.conform.client.visitor import Visitor
 from contack.client.conform.peer import ByteStream, check
 from contack.engine.board.lay import Lay
 from contack.engine.deal import commitment
@@ -28,24 +25,16 @@ TABLE = "conform"
 SEED = bytes(range(32))
 STARTED = "2026-11-20T15:04:05Z"
 
-Cut: TypeAlias = Callable[[bytes], list[bytes]]
-
 
 class ScriptedServer:
     """The server's side of a case: it plays on a connection that has just been made."""
 
-    def __init__(self, stream: ByteStream, cut: Cut = whole) -> None:
-        summary = TableSummary(TABLE, 2, "next", True, OTHER, (OTHER,), 0, False)
-        self._stream = stream
-        self.visitor = Visitor(stream, (summary,), cut)
+    def __init__(self, stream: ByteStream) -> None:
+        self.visitor = Visitor(stream, TableSummary(TABLE, 2, "next", True, OTHER, (OTHER,), 0, False))
         self._seq = 1
         self._table = TABLE
         self._ready = False
         self._events: tuple[Event, ...] = ()
-
-    def cut(self, cut: Cut) -> ScriptedServer:
-        """Return the same server with notices that go out in other pieces; nothing may have been sent yet."""
-        return ScriptedServer(self._stream, cut)
 
     def greet(self) -> None:
         """Wait for the `hello` of a client, and welcome it. Raises Unmet."""
@@ -57,6 +46,7 @@ class ScriptedServer:
 
     def seat(self) -> None:
         """Wait for a client to come to a table or to open one, and give it a seat. Raises Unmet."""
+        # a client of ours may have kept a seat at an earlier case, whose table went with it
         while isinstance(command := self.visitor.receives(Join, OpenTable, Resume), Resume):
             self.visitor.send(Refused("resume", Refusal.BAD_TOKEN, "no seat is kept under this token any more"))
         assert isinstance(command, Join | OpenTable)
@@ -86,7 +76,7 @@ class ScriptedServer:
 
     def choice(self) -> None:
         """Wait for a lay of the client, and go on to its next turn. Raises Unmet."""
-        self.lay(self.checked(self.chosen()) or greedy(self._game.lays), ChosenBy.PLAYER)
+        self.visitor.send(self._lay(self.checked(self.chosen()), ChosenBy.PLAYER))
         self.others_play()
 
     def chosen(self) -> PlayLay | HandOver:
@@ -98,34 +88,28 @@ class ScriptedServer:
     def checked(self, command: PlayLay | HandOver) -> Lay | None:
         """Return the lay of a command, None for one that is handed over. Raises Unmet."""
         check(command.turn == self._game.turn, f"turn {self._game.turn}, that of the view", f"turn {command.turn}")
+        # not a mistake: a bot that thought for too long does so, and the game goes on
         if isinstance(command, HandOver):
             return None
         lays = self._game.lays
         check(command.lay in lays, f"one of {', '.join(map(str, lays))}", str(command.lay))
         return command.lay
 
-    def lay(self, lay: Lay, by: ChosenBy) -> None:
-        """Lay a tile for the player whose turn it is, and send what happened."""
-        self._game, events = self._game.play(lay, by)
-        self._events += events
-        self.visitor.send(Played(self._count(), events, self._game.view, scored(self._game.lays)))
-
     def others_play(self) -> None:
         """Play for the other seat as long as it is its turn."""
         while self._game.seat == 0:
-            self.lay(greedy(self._game.lays), ChosenBy.PLAYER)
+            self.visitor.send(self._lay(None, ChosenBy.PLAYER))
 
     def stand_in(self) -> None:
         """Play for the client, without a word of it, until it is its turn again."""
         turn = self._game.turn
-        while self._game.seat is not None and (self._game.turn == turn or self._game.seat == 0):
-            self._game, events = self._game.play(greedy(self._game.lays), ChosenBy.STAND_IN)
-            self._events += events
-            self._seq += 1
+        while self._game.turn == turn or self._game.seat == 0:
+            self._lay(None, ChosenBy.STAND_IN)
 
-    def refused(self, command: str, reason: Refusal, words: str) -> Refused:
-        """Return a refusal with the table as it is."""
-        return Refused(command, reason, words, view=self._game.view, lays=scored(self._game.lays))
+    def stale(self, command: str) -> Refused:
+        """Return the refusal of a command that came too late, with the table as it is."""
+        words = "the table has moved on"
+        return Refused(command, Refusal.STALE_TURN, words, view=self._game.view, lays=scored(self._game.lays))
 
     def change(self, change: Change, name: str) -> TableChanged:
         """Return the broadcast of a change."""
@@ -146,6 +130,12 @@ class ScriptedServer:
     @property
     def _header(self) -> GameHeader:
         return GameHeader((OTHER, self.visitor.name), self._game.hand.rules, commitment(SEED).hex(), STARTED)
+
+    def _lay(self, lay: Lay | None, by: ChosenBy) -> Played:
+        """Return what happens when a tile is laid, by default as the stand-in does, for the player whose turn it is."""
+        self._game, events = self._game.play(lay or greedy(self._game.lays), by)
+        self._events += events
+        return Played(self._count(), events, self._game.view, scored(self._game.lays))
 
     def _count(self) -> int:
         self._seq += 1

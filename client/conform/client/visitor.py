@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TypeVar
+from collections.abc import Callable
+from itertools import chain
+from typing import TypeAlias, TypeVar
 
-from contack.client.conform.peer import ENDED, SILENT, ByteStream, Unmet, received
+from contack.client.conform.peer import ENDED, SILENT, ByteStream, Dialogue, Unmet
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command, ListTables, Ping, Say
-from contack.protocol.connection import Connection, InvalidCommand, Side
-from contack.protocol.error import RemoteProtocolError
+from contack.protocol.connection import InvalidCommand, Side
 from contack.protocol.message import snake
 from contack.protocol.name import printable
 from contack.protocol.notice import Notice, Ponged, Said, TablesListed
@@ -18,36 +18,25 @@ from contack.protocol.table_state import TableSummary
 C = TypeVar("C", bound=Command)
 
 
-def whole(data: bytes) -> list[bytes]:
-    """Return bytes in one piece."""
-    return [data]
+Cut: TypeAlias = Callable[[bytes], list[bytes]]
+"""What makes the pieces of a frame that go out one after the other."""
 
 
-class Visitor:
-    """A client that came; `listed` are the tables that it is sent when it asks.
+class Visitor(Dialogue):
+    """A client that came; `listed` are the tables that it is sent when it asks, and `cut` cuts all that it is sent."""
 
-    Each notice goes out in the pieces that `cut` makes of its frame.
-    """
-
-    def __init__(
-        self, stream: ByteStream, listed: tuple[TableSummary, ...], cut: Callable[[bytes], list[bytes]]
-    ) -> None:
+    def __init__(self, stream: ByteStream, *listed: TableSummary) -> None:
+        super().__init__(stream, Side.SERVER)
         self.name = ""
-        self._stream = stream
+        self.cut: Cut | None = None
         self._listed = listed
-        self._cut = cut
-        self._connection = Connection(Side.SERVER)
-        self._arrived: Iterator[Command | Notice | InvalidCommand] = iter(())
 
     def send(self, *notices: Notice) -> None:
         """Send notices in one piece, unless they are to be cut."""
-        pieces = [piece for notice in notices for piece in self._cut(self._connection.send(notice))]
-        for piece in [b"".join(pieces)] if self._cut is whole else pieces:
-            self._stream.send(piece)
-
-    def send_bytes(self, data: bytes) -> None:
-        """Send any bytes."""
-        self._stream.send(data)
+        frames = map(self._connection.send, notices)
+        # in one piece: a client that read the first alone would answer it before it knows of the others
+        for piece in chain.from_iterable(map(self.cut, frames)) if self.cut else [b"".join(frames)]:
+            self.send_bytes(piece)
 
     def receives(self, *kinds: type[C]) -> C:
         """Wait for one of these commands; those that may come at any time are answered. Raises Unmet."""
@@ -66,15 +55,8 @@ class Visitor:
         if data is None:
             raise Unmet(ENDED, SILENT)
 
-    def receives_or_closes(self, *kinds: type[C]) -> C | None:
-        """Wait for one of these commands, or until the client closes the connection: then None. Raises Unmet."""
-        return self._unless((ENDED,), kinds)
-
-    def stays_silent(self, *kinds: type[Command]) -> None:
-        """Wait for one of these commands, until the client closes the connection, or for a while. Raises Unmet."""
-        self._unless((ENDED, SILENT), kinds)
-
-    def _unless(self, fine: tuple[str, ...], kinds: tuple[type[C], ...]) -> C | None:
+    def receives_unless(self, fine: tuple[str, ...], *kinds: type[C]) -> C | None:
+        """Wait for one of these commands, or for an end that is `fine` too: ENDED, SILENT. Raises Unmet."""
         try:
             return self.receives(*kinds)
         except Unmet as unmet:
@@ -96,11 +78,7 @@ class Visitor:
         return True
 
     def _next(self, expected: str) -> Command:
-        try:
-            while (message := next(self._arrived, None)) is None:
-                self._arrived = self._connection.receive(received(self._stream, expected))
-        except RemoteProtocolError as wrong:
-            raise Unmet(expected, f"not a message: {printable(str(wrong))}") from None
+        message = self.next_message(expected)
         if isinstance(message, InvalidCommand):
             raise Unmet(expected, printable(f"{message.command} ({message.reason}): {message.text}"))
         assert isinstance(message, Command)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-from contack.client.conform.case import Skipped
 from contack.client.conform.peer import ByteStream, Peer
 from contack.engine.board.lay import Lay
 from contack.engine.view import View
-from contack.protocol.command import Hello, Join, OpenTable, Ready
+from contack.protocol.command import Hello, Join, OpenTable, PlayLay, Ready
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.notice import Change, Joined, Started, TableChanged, Welcomed, unscored
 from contack.protocol.version import PROTOCOL_VERSION
@@ -20,8 +19,8 @@ class Endpoint(Protocol):
     def connect(self) -> ByteStream:
         """Open a connection, as clients do."""
 
-    def connect_without_tls(self) -> ByteStream | None:
-        """Open one without TLS to a server with it; None where the server has none."""
+    def connect_without_tls(self) -> ByteStream:
+        """Open one without TLS to a server with it. Raises Skipped where the server has none."""
 
 
 class Running(NamedTuple):
@@ -31,6 +30,11 @@ class Running(NamedTuple):
     other: Peer
     view: View
     lays: tuple[Lay, ...]
+
+    @property
+    def first(self) -> PlayLay:
+        """The command that plays the first of the legal lays."""
+        return PlayLay(self.lays[0], self.view.turn)
 
 
 class ServerFixture:
@@ -52,8 +56,8 @@ class ServerFixture:
         return f"{name}-{self._mark}"[:NAME_LENGTH]
 
     def hello(self, name: str) -> Hello:
-        """Return the `hello` of a client."""
-        return Hello(PROTOCOL_VERSION, self.named(name), "contack conform", self._password)
+        """Return the `hello` of a client, with this very name."""
+        return Hello(PROTOCOL_VERSION, name, "contack conform", self._password)
 
     def connected(self, name: str = "ann") -> Peer:
         """Return a connection on which nothing has been sent yet."""
@@ -61,42 +65,31 @@ class ServerFixture:
 
     def connected_without_tls(self) -> Peer:
         """Return a connection without TLS to a server with it. Raises Skipped."""
-        stream = self._endpoint.connect_without_tls()
-        if stream is None:
-            raise Skipped("the server runs without TLS")
-        return self._peer(stream, "ann")
+        return self._peer(self._endpoint.connect_without_tls(), "ann")
 
     def welcomed(self, name: str = "ann") -> Peer:
         """Return a client in the lobby."""
         peer = self.connected(name)
-        peer.send(self.hello(name))
-        peer.receives(Welcomed)
+        peer.is_answered(self.hello(peer.name), Welcomed)
         return peer
 
-    def host(self, seats: int = 2, **options: object) -> tuple[Peer, Joined]:
-        """Return the host of a new table, and what it was sent there."""
+    def host(self, seats: int = 2, **options: object) -> Peer:
+        """Return the host of a new table."""
         ann = self.welcomed("ann")
-        ann.send(OpenTable(self.table, seats, **options))  # type: ignore[arg-type]  # the fields of the command
-        return ann, ann.receives(Joined)
+        ann.is_answered(OpenTable(self.table, seats, **options), Joined)  # type: ignore[arg-type]  # the command's fields
+        return ann
 
-    def joins(self, name: str, host: Peer | None = None, spectate: bool = False) -> tuple[Peer, Joined]:
-        """Return a client that joins that table, and what it was sent; `host` receives the change."""
-        peer = self.welcomed(name)
-        peer.send(Join(self.table, spectate))
-        joined = peer.receives(Joined)
-        if host:
-            host.receives(TableChanged, change=Change.JOINED, name=peer.name)
-        return peer, joined
-
-    def two_at_table(self, seats: int = 2) -> tuple[Peer, Peer]:
+    def two_at_table(self, seats: int = 2, **options: object) -> tuple[Peer, Peer]:
         """Return ann, the host of a table, and bob, who has joined it."""
-        ann, _ = self.host(seats)
-        return ann, self.joins("bob", ann)[0]
+        ann, bob = self.host(seats, **options), self.welcomed("bob")
+        bob.is_answered(Join(self.table), Joined)
+        ann.receives(TableChanged, change=Change.JOINED, name=bob.name)
+        return ann, bob
 
     def game(self, ann: Peer, bob: Peer) -> Running:
         """Let two who fill a table get ready, and return the game that starts."""
-        ann.send(Ready(b"ann"))
-        ann.receives(TableChanged, change=Change.READY, name=ann.name)
+        # one after the other: the game starts with the second, and says nothing of its readiness
+        ann.is_answered(Ready(b"ann"), TableChanged, change=Change.READY, name=ann.name)
         bob.send(Ready(b"bob"))
         start, _ = ann.receives(Started), bob.receives(Started)
         mover, other = (ann, bob) if start.view.seat == 0 else (bob, ann)

@@ -23,12 +23,11 @@ GAMES = Cases[ServerFixture]()
 @GAMES.under("<- `started`")
 def started(fixture: ServerFixture) -> None:
     """The game starts when all seats are ready, with a view, the first lays, and the commitment of the table."""
-    ann, joined = fixture.host()
-    bob, _ = fixture.joins("bob", ann)
+    ann, bob = fixture.two_at_table()
     fixture.game(ann, bob)
-    start = next(notice for notice in bob.came if isinstance(notice, Started))
-    if start.game.players != (ann.name, bob.name) or start.game.commitment != joined.table.commitment:
-        raise Unmet("both players in their seats, and the commitment of the table", str(start.game))
+    start = bob.last(Started)
+    right = start.game.players == (ann.name, bob.name) and start.game.commitment == ann.last(Joined).table.commitment
+    check(right, "both players in their seats, and the commitment of the table", str(start.game))
     _consistent(start.view, start)
 
 
@@ -43,7 +42,7 @@ def play_lay(fixture: ServerFixture) -> None:
     """Every player is sent a lay at once: the events, the view, and the lays of the next player."""
     game = fixture.new_game()
     lay = game.lays[0]
-    game.mover.send(PlayLay(lay, game.view.turn))
+    game.mover.send(game.first)
     for peer in (game.mover, game.other):
         played = peer.receives(Played)
         first = played.events[0]
@@ -61,7 +60,7 @@ def _refused_with_view(game: Running, peer: Peer, refused: Refused) -> None:
         raise Unmet("the view, with refused", "none")
     check(refused.view == game.view, "the view as it was", "another one")
     _consistent(refused.view, refused)
-    game.mover.send(PlayLay(game.lays[0], game.view.turn))
+    game.mover.send(game.first)
     peer.receives(Played)
 
 
@@ -96,14 +95,14 @@ def stale_turn(fixture: ServerFixture) -> None:
 def not_your_turn(fixture: ServerFixture) -> None:
     """A lay of a player whose turn it is not is refused."""
     game = fixture.new_game()
-    refused = game.other.is_refused(PlayLay(game.lays[0], game.view.turn), Refusal.NOT_YOUR_TURN)
+    refused = game.other.is_refused(game.first, Refusal.NOT_YOUR_TURN)
     _refused_with_view(game, game.other, refused)
 
 
 @GAMES.under("-> `play_lay`")
 def no_game(fixture: ServerFixture) -> None:
     """Before a game no tile can be laid and nothing handed over."""
-    ann, _ = fixture.host()
+    ann = fixture.host()
     ann.is_refused(HandOver("seat"), Refusal.NO_GAME)
     ann.is_refused(HandOver("lay", 0), Refusal.NO_GAME)
 
@@ -115,11 +114,10 @@ def game_running(fixture: ServerFixture) -> None:
     game.mover.is_refused(Ready(), Refusal.GAME_RUNNING)
     eve = fixture.welcomed("eve")
     eve.is_refused(Join(fixture.table), Refusal.GAME_RUNNING)
-    eve.send(Join(fixture.table, spectate=True))
-    joined = eve.receives(Joined, token=None)
-    if joined.view != game.view or not joined.events or not joined.game:
-        raise Unmet("the game, its view and its events", f"{len(joined.events)} events")
-    eve.is_refused(PlayLay(game.lays[0], game.view.turn), Refusal.NO_SEAT)
+    joined = eve.is_answered(Join(fixture.table, spectate=True), Joined, token=None)
+    right = joined.view == game.view and joined.events and joined.game
+    check(bool(right), "the game, its view and its events", f"{len(joined.events)} events")
+    eve.is_refused(game.first, Refusal.NO_SEAT)
 
 
 @GAMES.under("-> `hand_over`")
@@ -141,12 +139,11 @@ def _stand_in_lays(game: Running) -> None:
 def take_back(fixture: ServerFixture) -> None:
     """A seat that was handed over is played by the stand-in, and can be taken back."""
     game = fixture.new_game()
-    game.other.send(HandOver("seat"))
-    game.other.receives(TableChanged, change=Change.HANDED_OVER, name=game.other.name)
-    game.other.send(TakeBack())
-    game.other.receives(TableChanged, change=Change.TOOK_BACK, name=game.other.name)
-    game.mover.send(PlayLay(game.lays[0], game.view.turn))
-    played = game.other.receives(Played)
+    other = game.other
+    other.is_answered(HandOver("seat"), TableChanged, change=Change.HANDED_OVER, name=other.name)
+    other.is_answered(TakeBack(), TableChanged, change=Change.TOOK_BACK, name=other.name)
+    game.mover.send(game.first)
+    played = other.receives(Played)
     check(played.view.turn == game.view.turn + 1, "one lay, and no stand-in", f"turn {played.view.turn}")
 
 
@@ -162,19 +159,15 @@ def leave_a_game(fixture: ServerFixture) -> None:
 @GAMES.under("Coming and going")
 def resume_a_game(fixture: ServerFixture) -> None:
     """A player who comes back to a game is sent all of it and plays on."""
-    ann, joined = fixture.host(grace=600)
-    bob, second = fixture.joins("bob", ann)
-    game = fixture.game(ann, bob)
+    game = fixture.game(*fixture.two_at_table(grace=600))
     game.mover.drop()
     game.other.receives(TableChanged, change=Change.DROPPED, name=game.mover.name)
     # by another name: the one that was lost is still taken
     back = fixture.welcomed("robert")
-    back.send(Resume((joined if game.mover is ann else second).token or ""))
-    resumed = back.receives(Joined, name=game.mover.name)
-    if resumed.view != game.view or not resumed.events:
-        raise Unmet("the game as it was", "another view, or no events")
-    back.send(PlayLay(game.lays[0], game.view.turn))
-    back.receives(Played)
+    resumed = back.is_answered(Resume(game.mover.token), Joined, name=game.mover.name)
+    right = resumed.view == game.view and resumed.events
+    check(bool(right), "the game as it was", "another view, or no events")
+    back.is_answered(game.first, Played)
 
 
 def _play(game: Running, peers: tuple[Peer, Peer]) -> tuple[Event, ...]:
@@ -209,7 +202,7 @@ def whole_game(fixture: ServerFixture) -> None:
     """A whole game goes by the rules, and its deals follow from seed and nonces; then it can be played again."""
     ann, bob = fixture.two_at_table()
     game = fixture.game(ann, bob)
-    start = next(notice for notice in ann.came if isinstance(notice, Started))
+    start = ann.last(Started)
     events = start.events + _play(game, (ann, bob))
     _verified(start.game, events)
     over, _ = (peer.receives(TableChanged, change=Change.GAME_OVER) for peer in (ann, bob))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contack.client.conform.case import Cases
 from contack.client.conform.peer import Unmet, check
 from contack.client.conform.server.fixture import ServerFixture
-from contack.protocol.command import Hello, Join, Leave, ListTables, OpenTable, Ready, Resume, Say
+from contack.protocol.command import Join, Leave, ListTables, OpenTable, Ready, Resume, Say
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.notice import Change, Joined, Left, Said, TableChanged, TablesListed, Welcomed
@@ -14,27 +14,22 @@ from contack.protocol.version import PROTOCOL_VERSION
 LOBBY = Cases[ServerFixture]()
 
 
-def _hello(fixture: ServerFixture, name: str) -> Hello:
-    return Hello(PROTOCOL_VERSION, name, password=fixture.hello("ann").password)
-
-
 @LOBBY.under("-> `hello`")
 def hello(fixture: ServerFixture) -> None:
     """A `hello` is answered with `welcomed` and the version of the protocol."""
     ann = fixture.connected()
-    ann.send(fixture.hello("ann"))
-    ann.receives(Welcomed, protocol=PROTOCOL_VERSION)
+    ann.is_answered(fixture.hello(ann.name), Welcomed, protocol=PROTOCOL_VERSION)
 
 
 @LOBBY.under("-> `hello`")
 def another_name(fixture: ServerFixture) -> None:
     """A client in the lobby may change its name."""
-    ann = fixture.welcomed()
-    ann.send(fixture.hello("cyd"), ListTables())
+    ann, cyd = fixture.welcomed(), fixture.named("cyd")
+    ann.send(fixture.hello(cyd), ListTables())
     ann.receives(Welcomed)
     people = ann.receives(TablesListed).people
-    if fixture.named("cyd") not in people or ann.name in people:
-        raise Unmet(f"{fixture.named('cyd')} among the people, and no {ann.name}", ", ".join(people))
+    right = cyd in people and ann.name not in people
+    check(right, f"{cyd} among the people, and no {ann.name}", ", ".join(people))
 
 
 @LOBBY.under("Values")
@@ -42,7 +37,7 @@ def bad_names(fixture: ServerFixture) -> None:
     """Names with a space at either end or with invisible characters are refused."""
     ann = fixture.connected()
     for name in (" ann", "ann ", "a\nn", "a\u200bn", "a\u202en", "\u0301ann", "\u3164"):
-        ann.is_refused(_hello(fixture, name), Refusal.BAD_NAME)
+        ann.is_refused(fixture.hello(name), Refusal.BAD_NAME)
 
 
 @LOBBY.under("-> `hello`")
@@ -58,9 +53,8 @@ def same_name(fixture: ServerFixture) -> None:
     ann, bob = fixture.welcomed("ann"), fixture.connected("bob")
     # U+FF41 is an `a` as wide as a Chinese character
     for name in (ann.name, ann.name.upper(), "\uff41" + ann.name[1:]):
-        bob.is_refused(_hello(fixture, name), Refusal.NAME_TAKEN)
-    bob.send(fixture.hello("bob"))
-    bob.receives(Welcomed)
+        bob.is_refused(fixture.hello(name), Refusal.NAME_TAKEN)
+    bob.is_answered(fixture.hello(bob.name), Welcomed)
 
 
 @LOBBY.under("-> `list_tables`")
@@ -68,8 +62,7 @@ def list_tables(fixture: ServerFixture) -> None:
     """The list names the tables and the people in the lobby, the client included."""
     fixture.host(3)
     bob = fixture.welcomed("bob")
-    bob.send(ListTables())
-    listed = bob.receives(TablesListed)
+    listed = bob.is_answered(ListTables(), TablesListed)
     mine = [table for table in listed.tables if table.name == fixture.table]
     # where many tables are open, a list may leave this one out
     if len(mine) != (listed.total == len(listed.tables)) or (mine and (mine[0].seats, mine[0].playing) != (3, False)):
@@ -82,15 +75,15 @@ def list_tables(fixture: ServerFixture) -> None:
 def say_in_the_lobby(fixture: ServerFixture) -> None:
     """Chat in the lobby is sent to all clients there, the sender included."""
     ann, bob = fixture.welcomed("ann"), fixture.welcomed("bob")
-    ann.send(Say("Grüße!"))
-    ann.receives(Said, name=ann.name, text="Grüße!")
+    ann.is_answered(Say("Grüße!"), Said, name=ann.name, text="Grüße!")
     bob.receives(Said, name=ann.name, text="Grüße!")
 
 
 @LOBBY.under("-> `open_table`")
 def open_table(fixture: ServerFixture) -> None:
     """The client that opens a table is its host, with a seat, a token and no game yet."""
-    ann, joined = fixture.host(3, grace=60)
+    ann = fixture.host(3, grace=60)
+    joined = ann.last(Joined)
     table = joined.table
     players = [player.name for player in table.players]
     found = (joined.name, table.host, players, table.seats, table.grace, table.playing)
@@ -113,15 +106,13 @@ def table_exists(fixture: ServerFixture) -> None:
 @LOBBY.under("-> `join`")
 def join(fixture: ServerFixture) -> None:
     """A client that joins gets the next seat and a token, and the others at the table are sent the change."""
-    ann, first = fixture.host()
-    bob = fixture.welcomed("bob")
-    bob.send(Join(fixture.table.upper()))
-    joined = bob.receives(Joined, name=bob.name)
+    ann, bob = fixture.host(), fixture.welcomed("bob")
+    joined = bob.is_answered(Join(fixture.table.upper()), Joined, name=bob.name)
     notice = ann.receives(TableChanged, change=Change.JOINED, name=bob.name)
     if not joined.token or [player.name for player in joined.table.players] != [ann.name, bob.name]:
         raise Unmet("a token and the second seat", f"{joined.token!r}, {joined.table.players}")
-    right = notice.seq == joined.seq == first.seq + 1
-    check(right, f"seq {first.seq + 1} for both", f"{notice.seq} and {joined.seq}")
+    seq = ann.last(Joined).seq + 1
+    check(notice.seq == joined.seq == seq, f"seq {seq} for both", f"{notice.seq} and {joined.seq}")
 
 
 @LOBBY.under("-> `join`")
@@ -137,15 +128,15 @@ def table_full(fixture: ServerFixture) -> None:
     fixture.two_at_table()
     cyd = fixture.welcomed("cyd")
     cyd.is_refused(Join(fixture.table), Refusal.TABLE_FULL)
-    cyd.send(Join(fixture.table, spectate=True))
-    cyd.receives(Joined, token=None)
+    cyd.is_answered(Join(fixture.table, spectate=True), Joined, token=None)
 
 
 @LOBBY.under("-> `join`")
 def spectate(fixture: ServerFixture) -> None:
     """A spectator has no token and no seat, and cannot be ready."""
     fixture.host()
-    eve, joined = fixture.joins("eve", spectate=True)
+    eve = fixture.welcomed("eve")
+    joined = eve.is_answered(Join(fixture.table, spectate=True), Joined)
     if joined.token is not None or joined.table.spectators != (eve.name,):
         raise Unmet("no token, and a spectator", f"{joined.token!r}, {joined.table.spectators}")
     eve.is_refused(Ready(), Refusal.NO_SEAT)
@@ -165,8 +156,7 @@ def table_password(fixture: ServerFixture) -> None:
     fixture.host(password="open sesame")
     bob = fixture.welcomed("bob")
     bob.is_refused(Join(fixture.table, password="open barley"), Refusal.WRONG_PASSWORD)
-    bob.send(Join(fixture.table, password="open sesame"))
-    bob.receives(Joined)
+    bob.is_answered(Join(fixture.table, password="open sesame"), Joined)
 
 
 @LOBBY.under("-> `resume`")
@@ -181,9 +171,8 @@ def not_at_a_table(fixture: ServerFixture) -> None:
     """Lobby commands are refused at a table, and table commands in the lobby."""
     ann = fixture.welcomed()
     ann.is_refused(Leave(), Refusal.NOT_NOW)
-    ann.send(OpenTable(fixture.table, 2))
-    ann.receives(Joined)
-    ann.is_refused(fixture.hello("ann"), Refusal.NOT_NOW)
+    ann.is_answered(OpenTable(fixture.table, 2), Joined)
+    ann.is_refused(fixture.hello(ann.name), Refusal.NOT_NOW)
     ann.is_refused(Join(fixture.table), Refusal.NOT_NOW)
 
 
@@ -202,7 +191,6 @@ def leave(fixture: ServerFixture) -> None:
 @LOBBY.under("Coming and going")
 def tables_vanish(fixture: ServerFixture) -> None:
     """A table that all have left no longer exists."""
-    ann, _ = fixture.host()
-    ann.send(Leave())
-    ann.receives(Left)
+    ann = fixture.host()
+    ann.is_answered(Leave(), Left)
     ann.is_refused(Join(fixture.table), Refusal.NO_SUCH_TABLE)

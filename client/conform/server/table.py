@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contack.client.conform.case import Cases
-from contack.client.conform.peer import Peer, check
+from contack.client.conform.peer import check
 from contack.client.conform.server.fixture import ServerFixture
 from contack.protocol.command import HandHost, Join, Kick, Leave, ListTables, Lock, Mute, Ready, Resume, Say, Start
 from contack.protocol.error import Refusal
@@ -20,8 +20,8 @@ def say_at_a_table(fixture: ServerFixture) -> None:
     ann.send(Say("Good luck!"))
     for peer in (ann, bob):
         peer.receives(Said, name=ann.name, text="Good luck!")
-    cyd.send(ListTables())
-    cyd.receives(TablesListed)
+    # an answer that comes after all that went before it
+    cyd.is_answered(ListTables(), TablesListed)
     heard = any(isinstance(notice, Said) and notice.name == ann.name for notice in cyd.came)
     check(not heard, "silence in the lobby", "said")
 
@@ -29,7 +29,7 @@ def say_at_a_table(fixture: ServerFixture) -> None:
 @TABLES.under("-> `say`")
 def unseen_characters(fixture: ServerFixture) -> None:
     """Chat with more than one line or with invisible characters is refused."""
-    ann, _ = fixture.host()
+    ann = fixture.host()
     for text in ("two\nlines", "\x1b[2J", "a\u202eb", "a\u200bb"):
         ann.is_refused({"type": "say", "text": text}, Refusal.BAD_FIELD)
 
@@ -51,8 +51,7 @@ def start(fixture: ServerFixture) -> None:
     bob.is_refused(Start(), Refusal.NOT_HOST)
     ann.is_refused(Start(), Refusal.TOO_FEW_READY)
     for peer in (ann, bob):
-        peer.send(Ready())
-        peer.receives(TableChanged, change=Change.READY, name=peer.name)
+        peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
     ann.send(Start())
     for peer in (ann, bob):
         peer.receives(Started)
@@ -74,8 +73,7 @@ def kick(fixture: ServerFixture) -> None:
     ann, bob = fixture.two_at_table()
     bob.is_refused(Kick(ann.name), Refusal.NOT_HOST)
     ann.is_refused(Kick("nobody here"), Refusal.NOBODY_CALLED_SO)
-    ann.send(Kick(bob.name.upper()))
-    ann.receives(TableChanged, change=Change.KICKED, name=bob.name)
+    ann.is_answered(Kick(bob.name.upper()), TableChanged, change=Change.KICKED, name=bob.name)
     bob.receives(Left, table=fixture.table)
     bob.is_refused(Join(fixture.table), Refusal.KICKED)
 
@@ -89,22 +87,17 @@ def mute(fixture: ServerFixture) -> None:
     bob.is_refused(Say("hello"), Refusal.MUTED)
     ann.send(Mute(bob.name, muted=False))
     bob.receives(TableChanged, change=Change.UNMUTED, name=bob.name)
-    bob.send(Say("hello"))
-    bob.receives(Said, name=bob.name)
+    bob.is_answered(Say("hello"), Said, name=bob.name)
 
 
 @TABLES.under("-> `lock`")
 def lock(fixture: ServerFixture) -> None:
     """A locked table cannot be joined until it is unlocked."""
-    ann, _ = fixture.host(3)
-    bob = fixture.welcomed("bob")
-    ann.send(Lock())
-    ann.receives(TableChanged, change=Change.LOCKED)
+    ann, bob = fixture.host(3), fixture.welcomed("bob")
+    ann.is_answered(Lock(), TableChanged, change=Change.LOCKED)
     bob.is_refused(Join(fixture.table), Refusal.TABLE_LOCKED)
-    ann.send(Lock(locked=False))
-    ann.receives(TableChanged, change=Change.UNLOCKED)
-    bob.send(Join(fixture.table))
-    bob.receives(Joined)
+    ann.is_answered(Lock(locked=False), TableChanged, change=Change.UNLOCKED)
+    bob.is_answered(Join(fixture.table), Joined)
 
 
 @TABLES.under("-> `hand_host`")
@@ -127,17 +120,11 @@ def next_host(fixture: ServerFixture) -> None:
     check(host == bob.name, f"host {bob.name}", host)
 
 
-def _with_token(fixture: ServerFixture) -> tuple[Peer, Peer, str]:
-    """Return ann, bob, and the token of bob's seat."""
-    ann, _ = fixture.host(grace=600)
-    bob, joined = fixture.joins("bob", ann)
-    return ann, bob, joined.token or ""
-
-
 @TABLES.under("Coming and going")
 def resume(fixture: ServerFixture) -> None:
     """A seat whose connection is lost is kept, and can be taken back with its token."""
-    ann, bob, token = _with_token(fixture)
+    # with more grace than any case takes
+    ann, bob = fixture.two_at_table(grace=600)
     ann.send(Say("one line"))
     bob.receives(Said)
     bob.drop()
@@ -145,8 +132,7 @@ def resume(fixture: ServerFixture) -> None:
     connected = [player.connected for player in players]
     check(connected == [True, False], "a second player who is not connected", str(players))
     back = fixture.welcomed("robert")
-    back.send(Resume(token))
-    joined = back.receives(Joined, name=bob.name, token=token)
+    joined = back.is_answered(Resume(bob.token), Joined, name=bob.name, token=bob.token)
     ann.receives(TableChanged, change=Change.RESUMED, name=bob.name)
     chat = [tuple(line) for line in joined.chat]
     check(chat == [(ann.name, "one line")], "what was said before, in chat", str(joined.chat))
@@ -155,10 +141,8 @@ def resume(fixture: ServerFixture) -> None:
 @TABLES.under("Coming and going")
 def takeover(fixture: ServerFixture) -> None:
     """A token also takes a seat over from its connection, which is sent `left` and is back in the lobby."""
-    ann, bob, token = _with_token(fixture)
-    second = fixture.welcomed("robert")
-    second.send(Resume(token))
-    second.receives(Joined, name=bob.name)
+    ann, bob = fixture.two_at_table(grace=600)
+    fixture.welcomed("robert").is_answered(Resume(bob.token), Joined, name=bob.name)
     bob.receives(Left, table=fixture.table)
     bob.is_refused(Ready(), Refusal.NOT_NOW)
     ann.receives(TableChanged, change=Change.RESUMED, name=bob.name)
