@@ -8,13 +8,13 @@ from typing import NamedTuple, TypeAlias
 
 from contack.client.arena.bots.asking import LocalBot, Reply
 from contack.client.bot_client.player import Question
-from contack.client.bots.bot import BadBot, Bot, Watching, close_bot
+from contack.client.bots.bot import BadBot, Watching
 from contack.client.bots.registry import BotSpec
 from contack.engine.event import Event
 
 
 class Make(NamedTuple):
-    """Make a bot in the place of the last one. It is answered with Made, or with words where it cannot be made."""
+    """Make a bot, once the last one is closed. It is answered with Made, or with words where it cannot be made."""
 
     spec: BotSpec
     seed: int
@@ -48,8 +48,7 @@ class BotWorker:
 
     def __init__(self) -> None:
         self.closing = False
-        self._bot: Bot | None = None
-        self._asker: LocalBot | None = None
+        self._bot: LocalBot | None = None
 
     def answer(self, message: Message) -> Made | str | Reply | None:
         """Do as a message tells, and return what is to be sent back."""
@@ -57,30 +56,27 @@ class BotWorker:
             case Make():
                 return self._make(message)
             case Choose(question, events):
-                assert self._asker
-                return self._asker.ask(question, events)
+                assert self._bot
+                return self._bot.ask(question, events)
             case Finish(events):
-                assert self._asker
-                self.closing, self._bot = True, None
-                self._asker.end(events)
-                self.closing = False
+                self.close(events)
         return None
 
-    def close(self) -> None:
-        """Let the bot let go of what it holds, where its game did not come to an end."""
+    def close(self, events: Sequence[Event] = ()) -> None:
+        """Let the bot, if there is one, see how its game ended and let go of what it holds."""
+        # before the bot is forgotten: a signal in between would end the process without closing it
         self.closing = True
         bot, self._bot = self._bot, None
         if bot:
-            close_bot(bot)
+            bot.end(events)
         self.closing = False
 
     def _make(self, message: Make) -> Made | str:
-        self.close()
         try:
-            self._bot = message.spec.make(message.seed)
+            bot = message.spec.make(message.seed)
         except BadBot as bad:
             return str(bad)
         except Exception as error:
             return f"{message.spec} cannot be made: {error!r}"
-        self._asker = LocalBot(self._bot, message.move_time, perf_counter)
-        return Made(isinstance(self._bot, Watching))
+        self._bot = LocalBot(bot, message.move_time, perf_counter)
+        return Made(isinstance(bot, Watching))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import count, islice
+from itertools import count, permutations
 from typing import NamedTuple, TypeAlias
 
 from contack.client.arena.plan.plan import digest
@@ -14,11 +15,10 @@ LineUp: TypeAlias = tuple[int, ...]
 
 
 class ScheduledGame(NamedTuple):
-    """A game to be played: a deal, how far its line-up is rotated, and which bot takes which seat."""
+    """A game to be played: a deal, and which bot takes which seat."""
 
     game: int
     deal: int
-    rotation: int
     line_up: LineUp
 
 
@@ -29,14 +29,12 @@ def whole_deals(games: int, seats: int) -> int:
 
 def schedule(bots: int, seats: int, seed: int, games: int) -> Iterator[ScheduledGame]:
     """Yield `games` games, deal by deal; more games begin with the same ones."""
-    return islice(_endless(bots, seats, seed), games)
-
-
-def _endless(bots: int, seats: int, seed: int) -> Iterator[ScheduledGame]:
-    for deal, line_up in enumerate(line_ups(bots, seats, seed)):
-        for rotation in range(seats):
-            turned = (*line_up[seats - rotation :], *line_up[: seats - rotation])
-            yield ScheduledGame(deal * seats + rotation, deal, rotation, turned)
+    drawn = line_ups(bots, seats, seed)
+    line_up: LineUp = ()
+    for game in range(games):
+        deal, rotation = divmod(game, seats)
+        line_up = line_up[-1:] + line_up[:-1] if rotation else next(drawn)
+        yield ScheduledGame(game, deal, line_up)
 
 
 def line_ups(bots: int, seats: int, seed: int) -> Iterator[LineUp]:
@@ -45,12 +43,14 @@ def line_ups(bots: int, seats: int, seed: int) -> Iterator[LineUp]:
     At any moment the numbers of seats that bots have had differ by one at most, and those who met least meet next.
     Their order changes by chance from deal to deal, because rotation alone never changes a bot's neighbours.
     """
-    met = [[0] * bots for _ in range(bots)]
+    had: Counter[int] = Counter()
+    met: Counter[tuple[int, int]] = Counter()
     for deal in count():
         # the engine's words, not `random`: an arena that is continued must find its schedule again in any Python
         source = words(digest("line-up", seed, deal))
-        line_up = _chosen(met, seats, shuffled(range(bots), source))
-        _meet(met, line_up)
+        line_up = _chosen(had, met, seats, shuffled(range(bots), source))
+        had.update(line_up)
+        met.update(permutations(line_up, 2))
         yield shuffled(line_up, source)
 
 
@@ -61,26 +61,15 @@ def seat_names(names: Sequence[str], line_up: LineUp) -> tuple[str, ...]:
     )
 
 
-def _chosen(met: list[list[int]], seats: int, order: Sequence[int]) -> list[int]:
-    """Return the bots of a table: who sat least, of those who met the others least, of those the first in `order`.
-
-    `met[a][a]` counts the seats that bot a has had.
-    """
+def _chosen(had: Counter[int], met: Counter[tuple[int, int]], seats: int, order: Sequence[int]) -> list[int]:
+    """Return the bots of a table: who sat least, of those who met the others least, of those the first in `order`."""
     line_up: list[int] = []
-    for _ in range(seats):
-        line_up.append(min(order, key=lambda bot: _burden(met, line_up, bot)))
+
+    def burden(bot: int) -> tuple[int, int, int]:
+        """Return what speaks against a bot: seats at this table, seats before, and meetings with those here."""
+        # where there are fewer bots than seats, all sit with themselves
+        return line_up.count(bot), had[bot], sum(met[bot, other] for other in line_up if other != bot)
+
+    while len(line_up) < seats:
+        line_up.append(min(order, key=burden))
     return line_up
-
-
-def _burden(met: list[list[int]], line_up: list[int], bot: int) -> tuple[int, int, int]:
-    """Return what speaks against a bot: seats at this table, seats before, and meetings with those here."""
-    return line_up.count(bot), met[bot][bot], sum(met[bot][other] for other in line_up if other != bot)
-
-
-def _meet(met: list[list[int]], line_up: list[int]) -> None:
-    for place, bot in enumerate(line_up):
-        met[bot][bot] += 1
-        for other in line_up[:place]:
-            if other != bot:
-                met[bot][other] += 1
-                met[other][bot] += 1

@@ -28,7 +28,8 @@ class PlayedGame(NamedTuple):
 
 def play_match(scheduled: ScheduledGame, seed: bytes, bots: Sequence[BotHandle]) -> PlayedGame:
     """Play a game whose deals follow from `seed`, with a bot for each seat."""
-    game, dealt = Game.deal(seed, nonces(len(bots)))
+    # the seats give nothing to the deal, because the seed is no secret here
+    game, dealt = Game.deal(seed, (b"",) * len(bots))
     events = [*dealt]
     seen = [0] * len(bots)
     times: list[list[float]] = [[] for _ in bots]
@@ -48,16 +49,11 @@ def play_match(scheduled: ScheduledGame, seed: bytes, bots: Sequence[BotHandle])
     return PlayedGame(_result(scheduled, game, events, times, faults), tuple(events))
 
 
-def nonces(seats: int) -> tuple[bytes, ...]:
-    """Return what the seats give to a deal: nothing, because the seed is no secret here."""
-    return (b"",) * seats
-
-
 def record_of(played: PlayedGame, seed: bytes, names: Sequence[str]) -> Record:
     """Return a game as a record whose deals can be checked. It has no times: the same game is the same record."""
     *events, ended = played.events
     assert isinstance(ended, GameEnded)
-    proved = replace(ended, seed=seed.hex(), nonces=tuple(nonce.hex() for nonce in nonces(len(names))))
+    proved = replace(ended, seed=seed.hex(), nonces=("",) * len(names))
     return Record(Header(tuple(names), commitment=commitment(seed).hex()), (*events, proved))
 
 

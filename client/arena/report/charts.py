@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from contack.client.arena.results.intervals import Interval
 from contack.client.arena.results.result import GameResult
 from contack.client.arena.results.statistics import Standing, Tally
+from contack.engine.event import Reason
 
 COLOURS = ("#3d7ab8", "#c8553d", "#d9a521", "#5c9e76", "#8d6ba8", "#52a3a8", "#b3668a", "#8a8f3c")
 """A colour a bot, by turns: the three of the tiles first."""
@@ -19,8 +20,8 @@ COLOURS = ("#3d7ab8", "#c8553d", "#d9a521", "#5c9e76", "#8d6ba8", "#52a3a8", "#b
 MOST_POINTS = 200
 """How many points of a line are drawn: more than that cannot be seen."""
 
-ENDS = ("#9a958b", "#c9c3b6", "#67635c")
-"""The colours of the reasons why hands end, in their order."""
+ENDS = dict(zip(Reason, ("#9a958b", "#c9c3b6", "#67635c"), strict=True))
+"""The colours of the reasons why hands end."""
 
 _WIDE, _HALF = 900, 460
 """How wide charts are that have the page to themselves, or half of it, so that their letters come out the same."""
@@ -58,7 +59,7 @@ class _Scale(NamedTuple):
 
 def wins_chart(standings: Sequence[Standing], names: Sequence[str]) -> str:
     """Return a bar a bot, the best on top: the per cent of games it won, with limits."""
-    return _bars(standings, names, [Interval(*(100 * value for value in standing.rate)) for standing in standings])
+    return _bars(standings, names, [Interval(*(100 * value for value in standing.win_rate)) for standing in standings])
 
 
 def ratings_chart(standings: Sequence[Standing], names: Sequence[str]) -> str:
@@ -95,9 +96,9 @@ def ends_chart(tally: Tally) -> str:
     """Return one bar in parts: how hands ended, in per cent."""
     across = _Scale(0, 100, _EDGE, _WIDE - 2 * _EDGE)
     parts, before = [*_numbers_below(across, _ROW + _FOOT)], 0.0
-    for (reason, share), colour in zip(tally.ends.items(), ENDS, strict=True):
+    for reason, share in tally.ends.items():
         text = f"{reason}: {share:.1f} %"
-        parts.append(_bar(text, across.at(before), across.at(before + share), _ROW / 2, colour))
+        parts.append(_bar(text, across.at(before), across.at(before + share), _ROW / 2, ENDS[reason]))
         before += share
     return _svg(_WIDE, _ROW + _FOOT, parts)
 

@@ -8,16 +8,8 @@ from importlib.resources import files
 from string import Template
 
 from contack.client.arena.plan.plan import Plan
-from contack.client.arena.report.charts import (
-    ENDS,
-    colour_of,
-    course_chart,
-    ends_chart,
-    points_chart,
-    ratings_chart,
-    wins_chart,
-)
-from contack.client.arena.report.text import best_first, error_words, plus_minus, time_words
+from contack.client.arena.report import charts
+from contack.client.arena.report.text import best_first, error_words, mean_words, time_words
 from contack.client.arena.results.intervals import Interval
 from contack.client.arena.results.result import GameResult
 from contack.client.arena.results.statistics import Duel, Standing, Tally
@@ -52,21 +44,22 @@ def _facts(plan: Plan, tally: Tally) -> str:
 def _body(plan: Plan, tally: Tally, results: Sequence[GameResult], names: Sequence[str]) -> str:
     best = best_first(tally)
     fair = f"The fair share is {100 / plan.seats:.1f} %."
-    charts = (
-        _figure("Games won", f"Per cent, with 95 % limits. {fair}", wins_chart(best, names)),
-        _figure("OpenSkill", "Ratings, with the model's 95 % limits.", ratings_chart(best, names)),
+    strength = (
+        _figure("Games won", f"Per cent, with 95 % limits. {fair}", charts.wins_chart(best, names)),
+        _figure("OpenSkill", "Ratings, with the model's 95 % limits.", charts.ratings_chart(best, names)),
     )
-    legend = [(names[standing.bot], colour_of(standing.bot)) for standing in best]
-    ends = [(f"{end} {share:.1f}", colour) for (end, share), colour in zip(tally.ends.items(), ENDS, strict=True)]
+    legend = [(names[standing.bot], charts.colour_of(standing.bot)) for standing in best]
+    ends = [(f"{end} {share:.1f}", charts.ENDS[end]) for end, share in tally.ends.items()]
+    course = charts.course_chart(results, names)
     spread = "Totals of games: median, quartiles, and what lies far off."
     return "\n".join(
         (
             _section("Standings", _table(_HEAD, [_standing(standing, names) for standing in best])),
-            f'<div class="pair">{"".join(charts)}</div>',
+            f'<div class="pair">{"".join(strength)}</div>',
             _section("Head to head", _duels(tally, best, names)),
-            _figure("The course of it", f"Per cent of games won so far. {fair}", course_chart(results, names), legend),
-            _figure("Points", spread, points_chart(results, names), legend),
-            _figure("How hands ended", "Per cent of hands.", ends_chart(tally), ends),
+            _figure("The course of it", f"Per cent of games won so far. {fair}", course, legend),
+            _figure("Points", spread, charts.points_chart(results, names), legend),
+            _figure("How hands ended", "Per cent of hands.", charts.ends_chart(tally), ends),
         )
     )
 
@@ -93,18 +86,14 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]], kind: str = "") -
 
 
 def _standing(standing: Standing, names: Sequence[str]) -> tuple[str, ...]:
-    errors = escape(error_words(standing))
-    return (
-        _name(standing.bot, names),
-        *(f"<td>{words}</td>" for words in (standing.games, f"{standing.wins:.1f}", _rate(standing.rate))),
-        *(f"<td>{plus_minus(mean)}</td>" for mean in (standing.points, standing.margin, standing.rating)),
-        f"<td>{time_words(standing.mean_time)}</td><td>{time_words(standing.most_time)}</td>",
-        f'<td class="fault">{errors}</td>' if standing.faults else f"<td>{errors}</td>",
-    )
+    won = (str(standing.games), f"{standing.wins:.1f}", _rate(standing.win_rate))
+    cells = [f"<td>{words}</td>" for words in (*won, *mean_words(standing), *time_words(standing))]
+    fault = ' class="fault"' if standing.errors else ""
+    return (_name(standing.bot, names), *cells, f"<td{fault}>{error_words(standing)}</td>")
 
 
 def _name(bot: int, names: Sequence[str]) -> str:
-    return f"<td>{_dot(colour_of(bot))}{escape(names[bot])}</td>"
+    return f"<td>{_dot(charts.colour_of(bot))}{escape(names[bot])}</td>"
 
 
 def _rate(rate: Interval) -> str:
@@ -121,6 +110,6 @@ def _duel(duel: Duel | None) -> str:
     """Return a cell that is the bluer the more often one was ahead, and the redder the less."""
     if duel is None:
         return "<td>·</td>"
-    rate = duel.rate.value
+    rate = duel.ahead.value
     tint = f"rgb(61 122 184 / {rate - 0.5:.2f})" if rate >= 0.5 else f"rgb(200 85 61 / {0.5 - rate:.2f})"
-    return f'<td style="background:{tint}">{_rate(duel.rate)}</td>'
+    return f'<td style="background:{tint}">{_rate(duel.ahead)}</td>'

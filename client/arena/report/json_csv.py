@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
 from io import StringIO
 from math import isfinite
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 from contack.client.arena.plan.plan import Plan
 from contack.client.arena.results.intervals import Interval
 from contack.client.arena.results.result import GameResult
-from contack.client.arena.results.statistics import Duel, Pair, Standing, Tally
+from contack.client.arena.results.statistics import Duel, Standing, Tally
 
 VERSION = 1
 """The version of this form; it changes where something is taken away or means something else."""
@@ -34,8 +35,11 @@ def report_plain(plan: Plan, tally: Tally) -> dict[str, Any]:
         "games": tally.games,
         "deals": tally.deals,
         "games_left_out": tally.loose,
-        "standings": [_standing(standing, names) for standing in tally.standings],
-        "head_to_head": [_duel(pair, duel, names) for pair, duel in tally.duels.items()],
+        "standings": [_fields_plain(standing) | {"bot": names[standing.bot]} for standing in tally.standings],
+        "head_to_head": [
+            {"bot": names[bot], "other": names[other], **_fields_plain(duel)}
+            for (bot, other), duel in tally.duels.items()
+        ],
         "hand_ends": {str(reason): count for reason, count in sorted(tally.reasons.items())},
         "wins_by_seat": [interval_plain(interval) for interval in tally.by_seat],
     }
@@ -57,31 +61,10 @@ def interval_plain(interval: Interval) -> dict[str, float]:
     return {"value": interval.value, **bounded}
 
 
-def _standing(standing: Standing, names: Sequence[str]) -> dict[str, Any]:
-    return {
-        "bot": names[standing.bot],
-        "games": standing.games,
-        "wins": standing.wins,
-        "win_rate": interval_plain(standing.rate),
-        "points": interval_plain(standing.points),
-        "margin": interval_plain(standing.margin),
-        "rating": interval_plain(standing.rating),
-        "lays": standing.lays,
-        "mean_seconds": standing.mean_time,
-        "longest_seconds": standing.most_time,
-        "errors": {str(kind): count for kind, count in sorted(standing.faults.items())},
-    }
-
-
-def _duel(pair: Pair, duel: Duel, names: Sequence[str]) -> dict[str, Any]:
-    bot, other = pair
-    return {
-        "bot": names[bot],
-        "other": names[other],
-        "games": duel.games,
-        "ahead": interval_plain(duel.rate),
-        "lead": interval_plain(duel.lead),
-    }
+def _fields_plain(record: Standing | Duel) -> dict[str, Any]:
+    """Return the fields by their names, which are those of the form."""
+    named = {field.name: getattr(record, field.name) for field in fields(record)}
+    return {name: interval_plain(value) if isinstance(value, Interval) else value for name, value in named.items()}
 
 
 def _rows(names: Sequence[str], result: GameResult) -> Iterator[tuple[object, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import isfinite
 
 from contack.client.arena.plan.plan import Plan
@@ -44,25 +44,27 @@ def percent(interval: Interval) -> str:
     return f"{100 * interval.value:.1f} ({100 * interval.low:.1f}-{100 * interval.high:.1f})"
 
 
-def plus_minus(interval: Interval) -> str:
-    """Return a mean with its limits, of which a single deal tells nothing."""
-    reach = f"{interval.reach:.1f}" if isfinite(interval.reach) else "?"
-    return f"{interval.value:.1f} ±{reach}"
+def mean_words(standing: Standing) -> Iterator[str]:
+    """Yield the points, the margin and the rating of a bot with their limits, of which a single deal tells nothing."""
+    for mean in (standing.points, standing.margin, standing.rating):
+        reach = f"{mean.reach:.1f}" if isfinite(mean.reach) else "?"
+        yield f"{mean.value:.1f} ±{reach}"
 
 
-def time_words(seconds: float) -> str:
-    """Return a time that may be long or very short."""
-    return f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.3g} ms"
+def time_words(standing: Standing) -> Iterator[str]:
+    """Yield the mean and the longest time of a bot, which may be long or very short."""
+    for seconds in (standing.mean_seconds, standing.longest_seconds):
+        yield f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.3g} ms"
 
 
 def best_first(tally: Tally) -> list[Standing]:
     """Return the standings, the bot with most wins a game first."""
-    return sorted(tally.standings, key=lambda standing: (-standing.rate.value, standing.bot))
+    return sorted(tally.standings, key=lambda standing: (-standing.win_rate.value, standing.bot))
 
 
 def error_words(standing: Standing) -> str:
     """Return how often a bot went wrong, by kind."""
-    kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(standing.faults.items()))
+    kinds = ", ".join(f"{count} {kind}" for kind, count in standing.errors.items())
     return kinds or "0"
 
 
@@ -74,18 +76,15 @@ def _title(plan: Plan, tally: Tally) -> str:
 
 
 def _standings(standings: Sequence[Standing], names: Sequence[str]) -> str:
-    rows = []
-    for each in standings:
-        means = map(plus_minus, (each.points, each.margin, each.rating))
-        rows.append((names[each.bot], str(each.games), f"{each.wins:.1f}", percent(each.rate), *means))
+    rows = [
+        (names[each.bot], str(each.games), f"{each.wins:.1f}", percent(each.win_rate), *mean_words(each))
+        for each in standings
+    ]
     return table(_HEAD, rows)
 
 
 def _lays(standings: Sequence[Standing], names: Sequence[str]) -> str:
-    rows = [
-        (names[each.bot], str(each.lays), time_words(each.mean_time), time_words(each.most_time), error_words(each))
-        for each in standings
-    ]
+    rows = [(names[each.bot], str(each.lays), *time_words(each), error_words(each)) for each in standings]
     return table(_LAYS_HEAD, rows)
 
 
@@ -97,7 +96,7 @@ def _duels(tally: Tally, standings: Sequence[Standing], names: Sequence[str]) ->
 
 def _duel(tally: Tally, bot: int, other: int) -> str:
     duel = tally.duels.get((bot, other))
-    return percent(duel.rate) if duel else "-"
+    return percent(duel.ahead) if duel else "-"
 
 
 def _ends(tally: Tally) -> str:

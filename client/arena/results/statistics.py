@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -23,14 +23,14 @@ class Standing:
     bot: int
     games: int
     wins: float
-    rate: Interval
+    win_rate: Interval
     points: Interval
     margin: Interval
     rating: Interval
     lays: int
-    mean_time: float
-    most_time: float
-    faults: Mapping[FaultKind, int]
+    mean_seconds: float
+    longest_seconds: float
+    errors: Mapping[FaultKind, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Duel:
     """How often one bot was ahead of another at the same table, equal totals counting half, and by how many points."""
 
     games: int
-    rate: Interval
+    ahead: Interval
     lead: Interval
 
 
@@ -86,24 +86,21 @@ def tally(results: Iterable[GameResult], bots: int, seats: int) -> Tally:
 def _standing(bot: int, results: Sequence[GameResult], rating: Interval) -> Standing:
     mine = [(result, seat) for result in results for seat, other in enumerate(result.line_up) if other == bot]
     lays = sum(result.lays[seat] for result, seat in mine)
-    faults = Counter(fault.kind for result, seat in mine for fault in result.faults if fault.seat == seat)
+    errors = sorted(fault.kind for result, seat in mine for fault in result.faults if fault.seat == seat)
     return Standing(
         bot=bot,
         games=len(mine),
         wins=sum(result.shares[seat] for result, seat in mine),
-        rate=rate_interval(_clusters(mine, lambda result, seat: result.shares[seat])),
-        points=mean_interval(_clusters(mine, lambda result, seat: result.totals[seat])),
-        margin=mean_interval(_clusters(mine, lambda result, seat: result.margins[seat])),
+        win_rate=rate_interval(_gathered((result.deal, result.shares[seat]) for result, seat in mine)),
+        points=mean_interval(_gathered((result.deal, result.totals[seat]) for result, seat in mine)),
+        margin=mean_interval(_gathered((result.deal, result.margins[seat]) for result, seat in mine)),
         rating=rating,
         lays=lays,
-        mean_time=sum(result.seconds[seat] for result, seat in mine) / max(lays, 1),
-        most_time=max(result.slowest[seat] for result, seat in mine),
-        faults=faults,
+        # where a bot never had a choice there is no mean
+        mean_seconds=sum(result.seconds[seat] for result, seat in mine) / max(lays, 1),
+        longest_seconds=max(result.slowest[seat] for result, seat in mine),
+        errors=Counter(errors),
     )
-
-
-def _clusters(seats: Iterable[tuple[GameResult, int]], count: Callable[[GameResult, int], float]) -> Sequence[Cluster]:
-    return _gathered((result.deal, count(result, seat)) for result, seat in seats)
 
 
 def _gathered(counted: Iterable[tuple[int, float]]) -> Sequence[Cluster]:
@@ -134,7 +131,7 @@ def _leads(result: GameResult) -> Iterator[tuple[Pair, int]]:
 def _duel(leads: Sequence[tuple[int, int]]) -> Duel:
     return Duel(
         games=len(leads),
-        rate=rate_interval(_gathered((deal, (lead > 0) + (lead == 0) / 2) for deal, lead in leads)),
+        ahead=rate_interval(_gathered((deal, (lead > 0) + (lead == 0) / 2) for deal, lead in leads)),
         lead=mean_interval(_gathered(leads)),
     )
 

@@ -16,7 +16,7 @@ from contack.engine.records.verify import verify
 from contack.engine.what_if import greedy
 
 SEED = bytes(range(32))
-GAME = ScheduledGame(6, 2, 0, (0, 1, 2))
+GAME = ScheduledGame(6, 2, (0, 1, 2))
 
 
 class Noting:

@@ -22,8 +22,8 @@ TWO_DEALS = [
 
 def test_wins_points_and_margins_are_those_of_each_bot() -> None:
     first, second = tally(TWO_DEALS, 2, 2).standings
-    assert (first.games, first.wins, first.rate.value) == (4, 2.5, 0.625)
-    assert (second.games, second.wins, second.rate.value) == (4, 1.5, 0.375)
+    assert (first.games, first.wins, first.win_rate.value) == (4, 2.5, 0.625)
+    assert (second.games, second.wins, second.win_rate.value) == (4, 1.5, 0.375)
     assert (first.points.value, second.points.value) == (62.5, 37.5)
     assert (first.margin.value, second.margin.value) == (25.0, -25.0)
 
@@ -48,9 +48,9 @@ def test_without_a_whole_deal_there_are_no_standings() -> None:
 def test_a_duel_counts_who_is_ahead_of_whom_whoever_wins() -> None:
     games = [result(game, line_up, totals) for game, line_up, totals in THREE_SEATS]
     duels = tally(games, 3, 3).duels
-    assert (duels[1, 2].rate.value, duels[2, 1].rate.value) == pytest.approx((5 / 6, 1 / 6))
+    assert (duels[1, 2].ahead.value, duels[2, 1].ahead.value) == pytest.approx((5 / 6, 1 / 6))
     assert (duels[1, 2].lead.value, duels[2, 1].lead.value) == pytest.approx((50 / 3, -50 / 3))
-    assert duels[0, 1].rate.value == 1.0
+    assert duels[0, 1].ahead.value == 1.0
 
 
 THREE_SEATS = [
@@ -70,14 +70,14 @@ def test_a_bot_does_not_duel_with_itself() -> None:
 
 def test_times_are_those_of_a_lay() -> None:
     first, _ = tally(TWO_DEALS, 2, 2).standings
-    assert (first.lays, first.most_time) == (8, 0.03)
-    assert first.mean_time == pytest.approx(0.02)
+    assert (first.lays, first.longest_seconds) == (8, 0.03)
+    assert first.mean_seconds == pytest.approx(0.02)
 
 
 def test_faults_are_counted_by_kind_for_the_bot_that_sat_there() -> None:
     games = [faulty(game, 1, FaultKind.LATE, FaultKind.RAISED) for game in TWO_DEALS]
     first, second = tally(games, 2, 2).standings
-    assert first.faults == second.faults == {FaultKind.LATE: 2, FaultKind.RAISED: 2}
+    assert first.errors == second.errors == {FaultKind.LATE: 2, FaultKind.RAISED: 2}
 
 
 def faulty(game: GameResult, seat: int, *kinds: FaultKind) -> GameResult:
