@@ -113,6 +113,7 @@ class Peer(Dialogue):
     def is_refused(self, command: Command | dict[str, object], reason: Refusal) -> Refused:
         """Send a command, or any map, and wait until it is refused for this reason. Raises Unmet."""
         frame = raw_frame(command) if isinstance(command, dict) else to_frame(command)
+        # read back from the frame: a map may stand for no command that there is
         name = raw_fields(frame)["type"]
         self.send_bytes(frame)
         return self._awaited(f"refused ({reason}) of {name}", Refused, {"command": name, "reason": reason})
@@ -128,6 +129,7 @@ class Peer(Dialogue):
 
     def depart(self) -> None:
         """Let the stand-in end the game, if there is one, leave the table, and close the connection."""
+        # without asking how things stand: what does not fit is refused, and the refusal ends the wait as well
         self.send(HandOver("seat"), Leave())
         with suppress(Unmet):
             while not _is_out(self._next("left")):

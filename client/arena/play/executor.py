@@ -109,4 +109,5 @@ class Play:
                 f"from game {lost[0].game} on"
             )
         self._running.clear()
+        # `extendleft` turns round what it is given
         self._left.extendleft(reversed(lost))

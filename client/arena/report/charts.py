@@ -88,6 +88,7 @@ def points_chart(results: Sequence[GameResult], names: Sequence[str]) -> str:
     for bot, totals in enumerate(spreads):
         middle = _LEFT + (bot + 0.5) * room
         parts.append(_label(names[bot], middle, _HIGH - 6, "middle", int(room / _LETTER)))
+        # among many bots some may not have played yet
         parts += _box(totals, up, middle, min(90.0, room / 2), colour_of(bot)) if totals else ()
     return _svg(_WIDE, _HIGH, parts)
 
@@ -111,6 +112,7 @@ def colour_of(bot: int) -> str:
 def _bars(standings: Sequence[Standing], names: Sequence[str], values: Sequence[Interval]) -> str:
     limits = [0.0, *(limit for value in values for limit in value if isfinite(limit))]
     left = _EDGE + _LETTER * min(_LETTERS, max(len(names[standing.bot]) for standing in standings))
+    # a little room at the right; and where nobody has won anything, a scale that can be divided
     across = _Scale(min(limits), 1.02 * max(limits) or 1.0, left + 10, _HALF - 2 * _EDGE)
     height = len(standings) * _ROW + _FOOT
     parts = [*_numbers_below(across, height)]
@@ -169,6 +171,7 @@ def _bar(title: str, start: float, end: float, middle: float, colour: str) -> st
 
 
 def _line(path: str, kind: str = "limits") -> str:
+    # not by `_tag`: `class` cannot be the name of an argument
     return f'<path class="{kind}" d="{path}"></path>'
 
 
@@ -194,6 +197,7 @@ def _svg(width: int, height: int, parts: Iterable[str]) -> str:
 
 def _tag(name: str, title: str = "", inner: str = "", **attributes: object) -> str:
     """Return an element; `title` is shown under the mouse."""
+    # the names of SVG have hyphens
     words = "".join(f' {key.replace("_", "-")}="{value}"' for key, value in attributes.items())
     more = f"<title>{escape(title)}</title>" if title else ""
     return f"<{name}{words}>{more}{escape(inner)}</{name}>"

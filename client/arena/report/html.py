@@ -26,6 +26,7 @@ others."""
 def report_html(plan: Plan, tally: Tally, results: Iterable[GameResult]) -> str:
     """Return the page. What comes from others, the names of bots, is escaped."""
     names = [printable(name) for name in plan.names]
+    # workers are done in any order, and the course of it is a line
     played = sorted(results, key=lambda result: result.game)
     page = Template((files(__package__) / "page.html").read_text(encoding="utf-8"))
     return page.substitute(

@@ -63,6 +63,7 @@ def interval_plain(interval: Interval) -> dict[str, float]:
 
 def _fields_plain(record: Standing | Duel) -> dict[str, Any]:
     """Return the fields by their names, which are those of the form."""
+    # not `asdict`: JSON would have a list for each interval, and no number for limits that are unbounded
     named = {field.name: getattr(record, field.name) for field in fields(record)}
     return {name: interval_plain(value) if isinstance(value, Interval) else value for name, value in named.items()}
 

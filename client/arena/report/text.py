@@ -59,6 +59,7 @@ def time_words(standing: Standing) -> Iterator[str]:
 
 def best_first(tally: Tally) -> list[Standing]:
     """Return the standings, the bot with most wins a game first."""
+    # equals stand in the order in which they were named
     return sorted(tally.standings, key=lambda standing: (-standing.win_rate.value, standing.bot))
 
 

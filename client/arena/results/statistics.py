@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from typing import TypeAlias
 
 from contack.client.arena.results.intervals import Cluster, Interval, mean_interval, rate_interval
@@ -114,18 +115,11 @@ def _gathered(counted: Iterable[tuple[int, float]]) -> Sequence[Cluster]:
 def _duels(results: Sequence[GameResult]) -> Mapping[Pair, Duel]:
     leads: dict[Pair, list[tuple[int, int]]] = defaultdict(list)
     for result in results:
-        for pair, lead in _leads(result):
-            leads[pair].append((result.deal, lead))
-    return {pair: _duel(all_of) for pair, all_of in sorted(leads.items())}
-
-
-def _leads(result: GameResult) -> Iterator[tuple[Pair, int]]:
-    """Yield by how much each seat is ahead of each seat of another bot."""
-    seats = list(zip(result.line_up, result.totals, strict=True))
-    for bot, total in seats:
-        for other, others in seats:
+        # every seat with every other seat: a bot at two of them is ahead at each, but not of itself
+        for (bot, total), (other, others) in permutations(zip(result.line_up, result.totals, strict=True), 2):
             if bot != other:
-                yield (bot, other), total - others
+                leads[bot, other].append((result.deal, total - others))
+    return {pair: _duel(all_of) for pair, all_of in sorted(leads.items())}
 
 
 def _duel(leads: Sequence[tuple[int, int]]) -> Duel:

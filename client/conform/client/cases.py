@@ -122,6 +122,7 @@ def too_fast(server: ScriptedServer) -> None:
     server.greet()
     server.seat()
     server.visitor.receives(Ready)
+    # a short wait: the case sees that the command comes again, not when
     server.visitor.send(Refused("ready", Refusal.TOO_FAST, "wait", retry_after=0.1))
     server.start()
     server.choice()
@@ -152,6 +153,7 @@ def seat_taken_over(server: ScriptedServer) -> None:
     server.arrive()
     server.chosen()
     server.visitor.send(Left(server.state.name, "the seat was taken over by another connection"))
+    # what leads to a table again may come, and then nothing is left to be seen
     server.visitor.receives_unless((ENDED, SILENT), Join, OpenTable, Resume, Hello)
 
 

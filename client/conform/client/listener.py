@@ -64,6 +64,7 @@ class ClientListener:
         self._listening.close()
 
     def _accepted(self) -> ByteStream:
+        # who starts clients by hand may take all the time in the world
         self._listening.settimeout(self._patience if self._words else None)
         try:
             connected, _ = self._listening.accept()

@@ -22,6 +22,7 @@ OTHER = "conform"
 TABLE = "conform"
 """The table that is listed; a client may come to another one as well."""
 
+# no chance: a client that fails a case fails it again, at the same lay
 SEED = bytes(range(32))
 STARTED = "2026-11-20T15:04:05Z"
 
@@ -103,6 +104,7 @@ class ScriptedServer:
     def stand_in(self) -> None:
         """Play for the client, without a word of it, until it is its turn again."""
         turn = self._game.turn
+        # nothing is sent: a server leaves notices out for a client that reads too slowly
         while self._game.turn == turn or self._game.seat == 0:
             self._lay(None, ChosenBy.STAND_IN)
 

@@ -45,6 +45,7 @@ class Visitor(Dialogue):
             command = self._next(expected)
             if isinstance(command, kinds):
                 return command
+            # clients may send signs of life, look at the list and chat whenever they like
             if not self._answered(command):
                 raise Unmet(expected, type_name(command))
 

@@ -59,13 +59,14 @@ class ServerFixture:
         """Return the `hello` of a client, with this very name."""
         return Hello(PROTOCOL_VERSION, name, "contack conform", self._password)
 
-    def connected(self, name: str = "ann") -> Peer:
-        """Return a connection on which nothing has been sent yet."""
-        return self._peer(self._endpoint.connect(), name)
+    def connected(self, name: str = "ann", tls: bool = True) -> Peer:
+        """Return a connection on which nothing has been sent yet.
 
-    def connected_without_tls(self) -> Peer:
-        """Return a connection without TLS to a server with it. Raises Skipped."""
-        return self._peer(self._endpoint.connect_without_tls(), "ann")
+        Without `tls`, one that does not encrypt where the server does. Raises Skipped where it does not either.
+        """
+        connect = self._endpoint.connect if tls else self._endpoint.connect_without_tls
+        self._peers.append(Peer(connect(), self.named(name)))
+        return self._peers[-1]
 
     def welcomed(self, name: str = "ann") -> Peer:
         """Return a client in the lobby."""
@@ -103,7 +104,3 @@ class ServerFixture:
         """Let all peers leave, so that the server keeps no table for them, and close all connections."""
         for peer in self._peers:
             peer.depart()
-
-    def _peer(self, stream: ByteStream, name: str) -> Peer:
-        self._peers.append(Peer(stream, self.named(name)))
-        return self._peers[-1]

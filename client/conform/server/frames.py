@@ -25,7 +25,7 @@ NEWER = 1000
 @FRAMES.under("TLS")
 def tls_required(fixture: ServerFixture) -> None:
     """A client that connects without TLS is sent `closed` with the reason, unencrypted."""
-    ann = fixture.connected_without_tls()
+    ann = fixture.connected(tls=False)
     ann.send(fixture.hello(ann.name))
     ann.is_closed(CloseReason.TLS_REQUIRED)
 
@@ -156,8 +156,7 @@ def other_version(fixture: ServerFixture) -> None:
 @FRAMES.under("States")
 def not_before_hello(fixture: ServerFixture) -> None:
     """Before `hello` the commands of the lobby are refused."""
-    ann = fixture.connected()
-    ann.is_refused(ListTables(), Refusal.NOT_NOW)
+    fixture.connected().is_refused(ListTables(), Refusal.NOT_NOW)
 
 
 @FRAMES.under("<- `refused`")

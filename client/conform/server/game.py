@@ -78,6 +78,7 @@ def illegal_lay(fixture: ServerFixture) -> None:
 def rule_of_the_rack(fixture: ServerFixture) -> None:
     """That the tile must be in the rack is the first rule to be checked."""
     game = fixture.new_game()
+    # the starter where it lies already: it breaks the rule of the empty cell too
     lay = Lay(game.view.board.laid[0].tile, ORIGIN)
     refused = game.mover.is_refused(PlayLay(lay, game.view.turn), Refusal.ILLEGAL_LAY)
     check(refused.rule == Rule.RACK, f"rule {Rule.RACK}", str(refused.rule))
@@ -180,6 +181,7 @@ def _play(game: Running, peers: tuple[Peer, Peer]) -> tuple[Event, ...]:
         check(first == second, "the same notice for both players", "another")
         events += first.events
         view, lays = first.view, tuple(unscored(first.lays))
+        # at the end it is nobody's turn, and nobody is asked
         mover = peers[view.seat or 0]
     return events
 

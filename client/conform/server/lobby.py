@@ -36,6 +36,7 @@ def another_name(fixture: ServerFixture) -> None:
 def bad_names(fixture: ServerFixture) -> None:
     """Names with a space at either end or with invisible characters are refused."""
     ann = fixture.connected()
+    # the last four: no width, right to left, an accent without a letter, a letter that is drawn as nothing
     for name in (" ann", "ann ", "a\nn", "a\u200bn", "a\u202en", "\u0301ann", "\u3164"):
         ann.is_refused(fixture.hello(name), Refusal.BAD_NAME)
 
@@ -99,14 +100,14 @@ def open_table(fixture: ServerFixture) -> None:
 def table_exists(fixture: ServerFixture) -> None:
     """A table with the name of another table is refused."""
     fixture.host()
-    bob = fixture.welcomed("bob")
-    bob.is_refused(OpenTable(fixture.table.upper(), 2), Refusal.TABLE_EXISTS)
+    fixture.welcomed("bob").is_refused(OpenTable(fixture.table.upper(), 2), Refusal.TABLE_EXISTS)
 
 
 @LOBBY.under("-> `join`")
 def join(fixture: ServerFixture) -> None:
     """A client that joins gets the next seat and a token, and the others at the table are sent the change."""
     ann, bob = fixture.host(), fixture.welcomed("bob")
+    # in capitals: names are compared without regard to case
     joined = bob.is_answered(Join(fixture.table.upper()), Joined, name=bob.name)
     notice = ann.receives(TableChanged, change=Change.JOINED, name=bob.name)
     if not joined.token or [player.name for player in joined.table.players] != [ann.name, bob.name]:
@@ -118,8 +119,7 @@ def join(fixture: ServerFixture) -> None:
 @LOBBY.under("-> `join`")
 def no_such_table(fixture: ServerFixture) -> None:
     """A table that does not exist cannot be joined."""
-    ann = fixture.welcomed()
-    ann.is_refused(Join(fixture.table), Refusal.NO_SUCH_TABLE)
+    fixture.welcomed().is_refused(Join(fixture.table), Refusal.NO_SUCH_TABLE)
 
 
 @LOBBY.under("-> `join`")
@@ -146,8 +146,7 @@ def spectate(fixture: ServerFixture) -> None:
 def no_spectators(fixture: ServerFixture) -> None:
     """A table without spectators cannot be watched."""
     fixture.host(spectators=False)
-    eve = fixture.welcomed("eve")
-    eve.is_refused(Join(fixture.table, spectate=True), Refusal.NO_SPECTATORS)
+    fixture.welcomed("eve").is_refused(Join(fixture.table, spectate=True), Refusal.NO_SPECTATORS)
 
 
 @LOBBY.under("-> `join`")
@@ -162,8 +161,7 @@ def table_password(fixture: ServerFixture) -> None:
 @LOBBY.under("-> `resume`")
 def bad_token(fixture: ServerFixture) -> None:
     """An unknown token takes back no seat."""
-    ann = fixture.welcomed()
-    ann.is_refused(Resume("no such token"), Refusal.BAD_TOKEN)
+    fixture.welcomed().is_refused(Resume("no such token"), Refusal.BAD_TOKEN)
 
 
 @LOBBY.under("States")

@@ -30,6 +30,7 @@ def say_at_a_table(fixture: ServerFixture) -> None:
 def unseen_characters(fixture: ServerFixture) -> None:
     """Chat with more than one line or with invisible characters is refused."""
     ann = fixture.host()
+    # a line end, an escape sequence of terminals, right to left, no width
     for text in ("two\nlines", "\x1b[2J", "a\u202eb", "a\u200bb"):
         ann.is_refused({"type": "say", "text": text}, Refusal.BAD_FIELD)
 
