@@ -1,0 +1,128 @@
+"""Where clients under test come in: those of a person, those that are started, and those that come too late."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+
+from contack.client.conform.client import listener as listener_module
+from contack.client.conform.client.listener import PLACE, ClientListener, NoClient
+from contack.client.conform.peer import Unmet
+
+PATIENCE = 20.0
+"""Seconds within which a program comes, however busy the machine."""
+
+COMES = """
+import socket, sys, time
+host, port = sys.argv[1].split(":")
+with socket.create_connection((host, int(port))) as server:
+    server.sendall(b"here")
+    server.recv(1)
+"""
+
+CLINGS = """
+import signal
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+{COMES}
+signal.pause()
+"""
+
+
+def waiting(command: str = "") -> closing[ClientListener]:
+    return closing(ClientListener("127.0.0.1", 0, PATIENCE, None, command))
+
+
+@pytest.fixture
+def by_hand() -> Iterator[ClientListener]:
+    """Return a listener at which a person starts clients."""
+    with waiting() as listener:
+        yield listener
+
+
+def connection(listener: ClientListener) -> socket.socket:
+    host, _, port = listener.place.rpartition(":")
+    return socket.create_connection((host, int(port)))
+
+
+def test_clients_are_served_in_the_order_in_which_they_came(by_hand: ClientListener) -> None:
+    first, second = connection(by_hand), connection(by_hand)
+    for number, client in enumerate((first, second)):
+        client.sendall(b"%d" % number)
+        with by_hand.client() as stream:
+            assert stream.receive() == b"%d" % number
+        assert client.recv(1) == b""
+        client.close()
+
+
+def test_a_client_is_hung_up_on_when_its_case_fails(by_hand: ClientListener) -> None:
+    with connection(by_hand) as client:
+        with pytest.raises(Unmet), by_hand.client():
+            raise Unmet("a lay", "none")
+        assert client.recv(1) == b""
+
+
+def test_what_is_no_command_line_is_refused_before_anything_listens() -> None:
+    with pytest.raises(NoClient, match="it's: expected a command line: No closing quotation"):
+        ClientListener("127.0.0.1", 0, PATIENCE, None, "it's")
+
+
+@pytest.mark.process
+def test_a_program_that_cannot_be_started_is_named() -> None:
+    with (
+        waiting("/nowhere/at/all {}") as listener,
+        pytest.raises(NoClient, match="/nowhere/at/all cannot be started: No such file"),
+        listener.client(),
+    ):
+        pass
+
+
+@pytest.fixture
+def programs(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
+    """Return the programs that are started, in order."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    class Noted(subprocess.Popen[bytes]):
+        def __init__(self, *arguments: object, **options: object) -> None:
+            super().__init__(*arguments, **options)  # type: ignore[call-overload]  # whatever it is given
+            started.append(self)
+
+    monkeypatch.setattr(subprocess, "Popen", Noted)
+    monkeypatch.setattr(listener_module, "END_SECONDS", PATIENCE)
+    return started
+
+
+def program(code: str) -> str:
+    return f"{sys.executable} -c '{code}' {PLACE}"
+
+
+@pytest.mark.process
+def test_a_program_is_run_for_each_case_and_ends_by_itself(programs: list[subprocess.Popen[bytes]]) -> None:
+    with waiting(program(COMES)) as listener:
+        for _ in range(2):
+            with listener.client() as stream:
+                assert stream.receive() == b"here"
+    assert [process.returncode for process in programs] == [0, 0]
+
+
+@pytest.mark.process
+def test_a_program_that_stays_is_ended_in_the_end_by_force(
+    programs: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listener_module, "END_SECONDS", 0.05)
+    with waiting(program(CLINGS.replace("{COMES}", COMES))) as listener, listener.client() as stream:
+        assert stream.receive() == b"here"
+    assert [process.returncode for process in programs] == [-9]
+
+
+@pytest.mark.process
+def test_a_client_of_an_earlier_case_is_turned_away(programs: list[subprocess.Popen[bytes]]) -> None:
+    with waiting(program(COMES)) as listener, connection(listener) as late:
+        with listener.client() as stream:
+            assert stream.receive() == b"here"
+        assert late.recv(1) == b""
+    assert len(programs) == 1
