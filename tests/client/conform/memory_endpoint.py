@@ -12,6 +12,7 @@ from twisted.internet.task import Clock
 from twisted.python.failure import Failure
 
 from contack.client.conform.case import Skipped
+from contack.client.conform.peer import ByteStream
 from contack.protocol.codec import NOTICE_TYPES, decode
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import Frames
@@ -87,6 +88,6 @@ class MemoryEndpoint:
         """Open a connection."""
         return MemoryStream(self._hub, self._change, self._lingers)
 
-    def connect_without_tls(self) -> MemoryStream:
+    def connect_without_tls(self) -> ByteStream:
         """Have no TLS."""
         raise Skipped("the server runs without TLS")

@@ -12,7 +12,9 @@ from msgspec.structs import replace
 from contack.client.conform.case import CaseResult, CaseVerdict, try_case
 from contack.client.conform.server.cases import SERVER_CASES
 from contack.client.conform.server.fixture import ServerFixture
-from contack.engine.event import Event, GameEnded
+from contack.engine.event import ChosenBy, Event, GameEnded, Laid
+from contack.protocol.connection import to_frame
+from contack.protocol.error import CloseReason
 from contack.protocol.frame import framed
 from contack.protocol.notice import (
     Closed,
@@ -24,8 +26,10 @@ from contack.protocol.notice import (
     Said,
     Started,
     TableChanged,
+    TablesListed,
     Welcomed,
 )
+from tests.client.conform.canned import CannedStream
 from tests.client.conform.memory_endpoint import Change, MemoryEndpoint, as_it_is
 
 NAMES = [case.name for case in SERVER_CASES]
@@ -125,6 +129,73 @@ def silent_about_the_lost(notice: Notice) -> Notice | bytes:
     return b"" if isinstance(notice, TableChanged) and notice.change == "dropped" else notice
 
 
+def without_people(notice: Notice) -> Notice:
+    return replace(notice, people=(), people_total=0) if isinstance(notice, TablesListed) else notice
+
+
+def without_tables(notice: Notice) -> Notice:
+    return replace(notice, tables=(), total=0) if isinstance(notice, TablesListed) else notice
+
+
+def unseen_spectators(notice: Notice) -> Notice:
+    return replace(notice, table=replace(notice.table, spectators=())) if isinstance(notice, Joined) else notice
+
+
+def other_host(notice: Notice) -> Notice:
+    if not isinstance(notice, Joined | TableChanged):
+        return notice
+    return replace(notice, table=replace(notice.table, host="eve"))
+
+
+def one_commitment(notice: Notice) -> Notice:
+    if not isinstance(notice, Joined | TableChanged):
+        return notice
+    return replace(notice, table=replace(notice.table, commitment="0" * 64))
+
+
+def no_events(notice: Notice) -> Notice:
+    return replace(notice, events=()) if isinstance(notice, Joined) else notice
+
+
+def no_chat(notice: Notice) -> Notice:
+    return replace(notice, chat=()) if isinstance(notice, Joined) else notice
+
+
+def by_the_stand_in(notice: Notice) -> Notice:
+    if not isinstance(notice, Played):
+        return notice
+    return replace(notice, events=tuple(_by_stand_in(event) for event in notice.events))
+
+
+def _by_stand_in(event: Event) -> Event:
+    return with_fields(event, by=ChosenBy.STAND_IN) if isinstance(event, Laid) and event.by else event
+
+
+def by_the_player(notice: Notice) -> Notice:
+    if not isinstance(notice, Played):
+        return notice
+    return replace(notice, events=tuple(_by_player(event) for event in notice.events))
+
+
+def _by_player(event: Event) -> Event:
+    return with_fields(event, by=ChosenBy.PLAYER) if isinstance(event, Laid) and event.by else event
+
+
+def no_rules(notice: Notice) -> Notice:
+    return replace(notice, rule=None) if isinstance(notice, Refused) else notice
+
+
+def no_words(notice: Notice) -> Notice:
+    return replace(notice, words="") if isinstance(notice, Refused) else notice
+
+
+def nobody_ready(notice: Notice) -> Notice:
+    if not isinstance(notice, TableChanged):
+        return notice
+    players = tuple(replace(player, ready=False) for player in notice.table.players)
+    return replace(notice, table=replace(notice.table, players=players))
+
+
 @pytest.mark.parametrize(
     ("change", "cases"),
     [
@@ -139,6 +210,18 @@ def silent_about_the_lost(notice: Notice) -> Notice | bytes:
         (other_faults, UNREADABLE),
         (fewer_lays, {"started"}),
         (silent_about_the_lost, {"resume", "resume-a-game"}),
+        (without_people, {"another-name", "list-tables"}),
+        (without_tables, {"list-tables"}),
+        (unseen_spectators, {"spectate"}),
+        (other_host, {"hand-host", "next-host", "open-table"}),
+        (one_commitment, {"started"}),
+        (no_events, {"game-running", "resume-a-game"}),
+        (no_chat, {"resume"}),
+        (by_the_stand_in, {"play-lay"}),
+        (by_the_player, {"hand-over-a-lay", "leave-a-game"}),
+        (no_rules, {"illegal-lay", "rule-of-the-rack"}),
+        (no_words, {"refused-in-words"}),
+        (nobody_ready, {"ready"}),
     ],
 )
 def test_a_broken_server_fails_the_cases_about_what_it_breaks(change: Change, cases: set[str]) -> None:
@@ -160,3 +243,16 @@ def test_a_failure_tells_what_was_expected_and_what_came() -> None:
     hello = results(lambda notice: Closed("odd", "a\x1bb") if isinstance(notice, Welcomed) else notice)["hello"]
     assert (hello.expected, hello.came) == ("welcomed (protocol 1)", "closed (odd): a?b")
     assert results(no_pongs)["ping"].came == "nothing in time"
+
+
+@pytest.mark.parametrize(
+    ("reason", "verdict"),
+    [(CloseReason.TLS_REQUIRED, CaseVerdict.PASSED), (CloseReason.UNREADABLE_FRAME, CaseVerdict.FAILED)],
+)
+def test_a_server_with_tls_tells_a_client_without_it_why_it_closes(reason: CloseReason, verdict: CaseVerdict) -> None:
+    class Encrypting(MemoryEndpoint):
+        def connect_without_tls(self) -> CannedStream:
+            return CannedStream(to_frame(Closed(reason, "TLS is required")))
+
+    (case,) = (case for case in SERVER_CASES if case.name == "tls-required")
+    assert try_case(case, ServerFixture(Encrypting(), "x")).verdict is verdict
