@@ -42,13 +42,11 @@ def _leave(home: BotWorker) -> None:
 
 
 def _serve(home: BotWorker, connection: Connection) -> None:
-    try:
+    with suppress(EOFError, ConnectionError):
         while True:
             answer = home.answer(connection.recv())
             if answer is not None:
                 connection.send(answer)
-    except (EOFError, ConnectionError):
-        return
 
 
 def _end_with_parent() -> None:

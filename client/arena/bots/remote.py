@@ -95,7 +95,6 @@ class RemoteBot:
         self._processes = processes
         self._starts = 0
         self._process: WorkerProcess | None = None
-        self._watching = False
         self._start()
 
     def ask(self, question: Question, events: Sequence[Event]) -> Reply:
@@ -133,8 +132,7 @@ class RemoteBot:
         try:
             made = process.answer(START_SECONDS)
         except TimeoutError:
-            self._stop()
-            raise BadBot(f"{self._make.spec} was not made in {START_SECONDS:g} s") from None
+            made = f"{self._make.spec} was not made in {START_SECONDS:g} s"
         if not isinstance(made, Made):
             self._stop()
             raise BadBot(str(made))

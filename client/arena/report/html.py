@@ -28,18 +28,14 @@ def report_html(plan: Plan, tally: Tally, results: Iterable[GameResult]) -> str:
     names = [printable(name) for name in plan.names]
     # workers are done in any order, and the course of it is a line
     played = sorted(results, key=lambda result: result.game)
+    facts = f"{counted(tally.games, 'game')}, {counted(tally.deals, 'deal')}, {plan.seats} seats"
     page = Template((files(__package__) / "page.html").read_text(encoding="utf-8"))
     return page.substitute(
         title=escape(f"Contack arena: {' · '.join(names)}"),
-        facts=escape(_facts(plan, tally)),
+        facts=escape(f"{facts}, seed {plan.seed}, {plan.move_time:g} s a lay"),
         body=_body(plan, tally, played, names) if tally.games else "<section>No deal is whole yet.</section>",
         notes=_NOTES,
     )
-
-
-def _facts(plan: Plan, tally: Tally) -> str:
-    played = f"{counted(tally.games, 'game')}, {counted(tally.deals, 'deal')}"
-    return f"{played}, {plan.seats} seats, seed {plan.seed}, {plan.move_time:g} s a lay"
 
 
 def _body(plan: Plan, tally: Tally, results: Sequence[GameResult], names: Sequence[str]) -> str:
