@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Literal
 
 from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Tile
 
 
@@ -56,6 +57,11 @@ class Laid(Event):
     points: int
     by: ChosenBy | None = None
     at: float | None = None
+
+    @property
+    def lay(self) -> Lay:
+        """The tile on its cell."""
+        return Lay(self.tile, self.cell)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from contack.engine.board.board import Board, IllegalLay
+from contack.engine.board.board import Board, points_of
 from contack.engine.board.cell import ORIGIN
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.board.tile import Tile
@@ -44,9 +44,7 @@ class Hand:
 
     def play(self, lay: Lay, by: ChosenBy = ChosenBy.PLAYER) -> tuple[Hand, tuple[Event, ...]]:
         """Lay for the seat to move, then play what is forced. Raises IllegalLay."""
-        points = self.lays.get(lay)
-        if points is None:
-            raise IllegalLay(f"{lay} is not among the legal lays")
+        points = points_of(self.lays, lay)
         return self._laid(lay, points, (Laid(self.seat, lay.tile, lay.cell, points, by),))
 
     def _laid(self, lay: Lay, points: int, events: tuple[Event, ...]) -> tuple[Hand, tuple[Event, ...]]:

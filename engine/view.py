@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
 
 from contack.engine.board.board import Board
-from contack.engine.board.lay import Lay, Lays
+from contack.engine.board.lay import Lays
 from contack.engine.board.tile import Tile
 from contack.engine.event import Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed
 from contack.engine.rules import Rules
@@ -64,10 +64,10 @@ class View:
                 totals, scores = tuple(map(sum, zip(self.totals, self.scores, strict=True))), (0,) * len(racks)
                 dealt = replace(self, hand=hand, seat=None, racks=racks, board=Board(), pile=pile)
                 return replace(dealt, totals=totals, scores=scores)
-            case Laid(seat=seat, tile=tile, cell=cell, points=points):
+            case Laid(seat=seat, tile=tile, points=points):
                 racks = _set(self.racks, seat, tuple(other for other in self.racks[seat] if other is not tile))
                 scores = _set(self.scores, seat, self.scores[seat] + points)
-                board = self.board._place(Lay(tile, cell))
+                board = self.board._place(event.lay)
                 laid = replace(self, turn=self.turn + 1, seat=self._next(seat), board=board)
                 return replace(laid, racks=racks, scores=scores)
             case Drew(seat=seat, tile=tile):

@@ -42,5 +42,5 @@ def decisions_of(game: Timeline) -> tuple[Decision, ...]:
 def _decisions(game: Timeline) -> Iterator[Decision]:
     for at, (before, after) in enumerate(pairwise(game.frames), 1):
         match after.events[:1]:
-            case (Laid(seat=seat, tile=tile, cell=cell, points=points, by=by),) if seat == before.view.seat:
-                yield Decision(at, before.view, Lay(tile, cell), points, by)
+            case (Laid() as laid,) if laid.seat == before.view.seat:
+                yield Decision(at, before.view, laid.lay, laid.points, laid.by)

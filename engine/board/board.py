@@ -8,12 +8,19 @@ from types import MappingProxyType
 
 from contack.engine.board.cell import ORIGIN, Cell, neighbours
 from contack.engine.board.contact import POINTS, Contact
-from contack.engine.board.lay import Lay
+from contack.engine.board.lay import Lay, Lays
 from contack.engine.board.tile import COLOURS, TILES, Tile
 
 
 class IllegalLay(ValueError):
     """A lay that the rules do not allow; `str` says why."""
+
+
+def points_of(lays: Lays, lay: Lay) -> int:
+    """Return what `lay` scores. Raises IllegalLay where it is not among `lays`."""
+    if lay not in lays:
+        raise IllegalLay(f"{lay} is not among the legal lays")
+    return lays[lay]
 
 
 class Board:
@@ -24,9 +31,6 @@ class Board:
 
     # a plain class: msgspec asks the codec's hook about these, and would write a dataclass field by field
     __slots__ = ("_tiles", "laid", "openings")
-
-    laid: tuple[Lay, ...]
-    openings: frozenset[Cell]
 
     def __init__(self, laid: Iterable[Lay] = ()) -> None:
         """Take tiles as they lie, unchecked by the rules. Raises ValueError where two share a cell or a tile twice."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields
+from functools import partial
 from math import inf
 from typing import Any, NamedTuple
 
@@ -29,10 +30,6 @@ from contack.engine.records.header import GameKind
 from contack.engine.solitaire.event import Discarded, LaidFrom, PileDealt, SolitaireEnded, StacksDealt, Undone
 
 
-def _write_seconds(seconds: float) -> float:
-    return round(seconds, 3)
-
-
 def _read_seconds(value: Any) -> Any:
     if type(value) not in (int, float) or not abs(value) < inf:  # Python reads NaN and 1e999, JSON has neither
         raise ValueError
@@ -44,24 +41,17 @@ def _read_source(value: Any) -> Any:
 
 
 FORMS: Mapping[str, Form] = {
-    "hand": INT,
-    "seat": INT,
-    "points": INT,
-    "pile": INT,
-    "laid": INT,
+    **dict.fromkeys(("hand", "seat", "points", "pile", "laid"), INT),
+    **dict.fromkeys(("left", "scores", "totals", "winners"), INTS),
     "won": FLAG,
     "tile": TILE,
     "cell": CELL,
     "racks": each(TILES, "a list of racks, each a list of tiles"),
     "stacks": each(TILES, "a list of stacks, each a list of tiles"),
-    "left": INTS,
-    "scores": INTS,
-    "totals": INTS,
-    "winners": INTS,
     "reason": one_of(Reason),
     "by": one_of(ChosenBy),
-    "at": Form(_write_seconds, _read_seconds, "a number of seconds"),
-    "source": Form(None, _read_source, "pile, discard or the index of a stack"),
+    "at": Form(partial(round, ndigits=3), _read_seconds, "a number of seconds"),
+    "source": Form(lambda source: source, _read_source, "pile, discard or the index of a stack"),
     "seed": HEX,
     "nonces": HEXES,
 }
@@ -113,7 +103,7 @@ def event_to_json(event: Event) -> JsonObject:
     for name, key, form, _ in _ROWS[type(event)]:
         value = getattr(event, name)
         if value is not None:
-            data[key] = value if form.write is None else form.write(value)
+            data[key] = form.write(value)
     return data
 
 

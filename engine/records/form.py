@@ -19,12 +19,12 @@ class BadForm(ValueError):
 
 
 class Form(NamedTuple):
-    """How a value is written as JSON data, None for as it is, and read back.
+    """How a value is written as JSON data and read back.
 
     `read` refuses with ValueError, TypeError or KeyError.
     """
 
-    write: Callable[[Any], Any] | None
+    write: Callable[[Any], Any]
     read: Callable[[Any], Any]
     expected: str
 
@@ -39,16 +39,9 @@ def read_key(data: JsonObject, key: str, form: Form) -> Any:
         raise BadForm(f'"{key}": expected {form.expected}') from None
 
 
-def exactly(expected: str, *kinds: type) -> Form:
-    """Return the form of values that JSON has itself, of one of these types and no subclass (True is no number)."""
-    return Form(None, partial(_read_exactly, kinds), expected)
-
-
 def each(form: Form, expected: str) -> Form:
     """Return the form of a tuple whose members are of `form`."""
-    write = form.write
-    write_each = list if write is None else lambda values: [write(value) for value in values]
-    return Form(write_each, partial(_read_each, form), expected)
+    return Form(lambda values: list(map(form.write, values)), partial(_read_each, form), expected)
 
 
 def one_of(names: type[StrEnum] | tuple[str, ...]) -> Form:
@@ -57,8 +50,8 @@ def one_of(names: type[StrEnum] | tuple[str, ...]) -> Form:
     return Form(str, found.__getitem__, f"one of {', '.join(found)}")
 
 
-def _read_exactly(kinds: tuple[type, ...], value: Any) -> Any:
-    if type(value) not in kinds:
+def _read_exactly(kind: type, value: Any) -> Any:
+    if type(value) is not kind:  # not `isinstance`: to Python True is a number, to JSON it is none
         raise TypeError
     return value
 
@@ -83,11 +76,11 @@ def _read_hex(value: Any) -> str:
     return bytes.fromhex(value).hex()
 
 
-INT = exactly("a whole number", int)
+INT = Form(int, partial(_read_exactly, int), "a whole number")
 INTS = each(INT, "a list of whole numbers")
 TEXT = Form(str, _read_text, "a text")
 TEXTS = each(TEXT, "a list of texts")
-FLAG = exactly("true or false", bool)
+FLAG = Form(bool, partial(_read_exactly, bool), "true or false")
 HEX = Form(str, _read_hex, "a text of hexadecimal digits")
 HEXES = each(HEX, "a list of texts of hexadecimal digits")
 TILE = Form(str, Tile.parse, "a tile such as 09-02-08")

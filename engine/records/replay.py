@@ -8,7 +8,6 @@ from enum import StrEnum
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
-from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import Deck
 from contack.engine.event import Abandoned, Dealt, Drew, Event, GameEnded, HandEnded, Laid
@@ -63,7 +62,8 @@ def replay(record: Record) -> Iterator[Step]:
     for line, event in enumerate(record.events, FIRST_EVENT_LINE):
         if isinstance(event, Abandoned) and not due and not position.over:
             yield Step((*done, event), position)
-            _check_last(record, line, event)
+            if line < FIRST_EVENT_LINE + len(record.events) - 1:
+                raise IllegalRecord(line, event, Rule.TURN, "more follows after the game was given up")
             return
         if not due:
             position, due = _choose(position, event, line, past)
@@ -131,23 +131,18 @@ def _choose(position: AnyGame, event: Event, line: int, past: list[AnyGame]) -> 
         case Laid():
             _check_choice(position, event, line)
             past.append(position)
-            return _play(position, event)
+            if isinstance(position, Game) and event.by:
+                return position.play(event.lay, event.by)
+            return position.play(event.lay)
     text = "nothing was chosen before" if isinstance(event, Undone) else "a lay is to be chosen, or the game is over"
     raise IllegalRecord(line, event, Rule.TURN, text)
-
-
-def _play(position: AnyGame, event: Laid) -> tuple[AnyGame, tuple[Event, ...]]:
-    lay = Lay(event.tile, event.cell)
-    if isinstance(position, Game) and event.by:
-        return position.play(lay, event.by)
-    return position.play(lay)
 
 
 def _check_choice(position: AnyGame, event: Laid, line: int) -> None:
     view = position.view
     if view.seat is not None and event.seat != view.seat:
         raise IllegalRecord(line, event, Rule.TURN, f"seat {event.seat} lays, but it is seat {view.seat}'s turn")
-    why = why_not(view, Lay(event.tile, event.cell))
+    why = why_not(view, event.lay)
     if why is not None:
         raise IllegalRecord(line, event, why.rule, why.text)
 
@@ -161,8 +156,3 @@ def _check_outcome(line: int, event: Event, due: Event) -> None:
             due = replace(due, seed=event.seed, nonces=event.nonces)
     if event != due:
         raise IllegalRecord(line, event, RecordRule.OUTCOME, f"the rules give {event_to_json(due)}")
-
-
-def _check_last(record: Record, line: int, event: Event) -> None:
-    if line - FIRST_EVENT_LINE + 1 < len(record.events):
-        raise IllegalRecord(line, event, Rule.TURN, "more follows after the game was given up")

@@ -33,7 +33,7 @@ def _read_rules(value: Any) -> Rules:
     return Rules(closed=one_of(CLOSED).read(value.get("closed")))
 
 
-_LAID = each(Form(None, _read_lay, "[tile, cell]"), "a list of lays")
+_LAID = each(Form(_write_lay, _read_lay, "[tile, cell]"), "a list of lays")
 
 
 def drawable_board(laid: Sequence[Lay]) -> Board:
@@ -51,16 +51,12 @@ def _read_board(value: Any) -> Board:
     return drawable_board(_LAID.read(value))
 
 
-def _write_board(board: Board) -> list[Any]:
-    return [_write_lay(lay) for lay in board]
-
-
 _FORMS: Mapping[str, Form] = {
     "hand": INT,
     "turn": INT,
-    "seat": Form(None, _read_seat, "a whole number or null"),
+    "seat": Form(lambda seat: seat, _read_seat, "a whole number or null"),
     "racks": each(TILES, "a list of racks, each a list of tiles"),
-    "board": Form(_write_board, _read_board, "a list of lays [tile, [x, y]] of different tiles on different cells"),
+    "board": Form(_LAID.write, _read_board, "a list of lays [tile, [x, y]] of different tiles on different cells"),
     "pile": INT,
     "scores": INTS,
     "totals": INTS,
@@ -71,8 +67,7 @@ _FORMS: Mapping[str, Form] = {
 
 def view_to_json(view: View) -> JsonObject:
     """Return `view` as JSON data."""
-    values = ((key, form, getattr(view, key)) for key, form in _FORMS.items())
-    return {key: value if form.write is None else form.write(value) for key, form, value in values}
+    return {key: form.write(getattr(view, key)) for key, form in _FORMS.items()}
 
 
 def view_from_json(data: object) -> View:

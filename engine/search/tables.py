@@ -118,7 +118,7 @@ class _Lays(dict[int, tuple[int, ...]]):
     """Masks taken apart once."""
 
     def __missing__(self, tiles: int) -> tuple[int, ...]:
-        self[tiles] = shifted = tuple(tile << TILE_SHIFT for tile in members(tiles))
+        self[tiles] = shifted = tuple(tile << TILE_SHIFT for tile in range(len(TILES)) if tiles >> tile & 1)
         return shifted
 
 
@@ -127,11 +127,6 @@ LAYS: dict[int, tuple[int, ...]] = _Lays()
 
 Asked for what racks of five and single cells have in common: some ten thousand masks, few of them in truth.
 """
-
-
-def members(tiles: int) -> list[int]:
-    """Return the tiles of a mask, lowest first."""
-    return [tile for tile in range(len(TILES)) if tiles >> tile & 1]
 
 
 def number_of(lay: Lay) -> int:

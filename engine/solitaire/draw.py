@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from contack.engine.board.board import Board
+from contack.engine.board.board import Board, points_of
 from contack.engine.board.cell import ORIGIN
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import Deck, deck
 from contack.engine.event import ChosenBy, Drew, Event
-from contack.engine.solitaire.common import points_of, solitaire_view
+from contack.engine.solitaire.common import solitaire_view
 from contack.engine.solitaire.event import Discarded, LaidFrom, PileDealt, SolitaireEnded, Source
 from contack.engine.view import View
 

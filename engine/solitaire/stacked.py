@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from contack.engine.board.board import Board
+from contack.engine.board.board import Board, points_of
 from contack.engine.board.cell import ORIGIN
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import below, shuffled, words
 from contack.engine.event import ChosenBy, Event
 from contack.engine.rules import SolitaireRules
-from contack.engine.solitaire.common import points_of, solitaire_view
+from contack.engine.solitaire.common import solitaire_view
 from contack.engine.solitaire.event import LaidFrom, SolitaireEnded, StacksDealt
 from contack.engine.view import View
 

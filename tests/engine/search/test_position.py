@@ -18,7 +18,7 @@ from contack.engine.game import Game
 from contack.engine.hand import Hand
 from contack.engine.rules import CLOSED, ClosedRule, Rules
 from contack.engine.search.position import Position
-from contack.engine.search.tables import cell_at, lay_of, members, number_of
+from contack.engine.search.tables import LAYS, TILE_SHIFT, cell_at, lay_of, number_of
 
 PERFT: list[dict[str, Any]] = json.loads((Path(__file__).parents[1] / "golden" / "perft.json").read_text())
 
@@ -62,7 +62,7 @@ def of_hand(hand: Hand) -> Facts:
 
 def of_position(position: Position, seat: int) -> Facts:
     return Facts(
-        racks=[{TILES[tile] for tile in members(rack)} for rack in position.racks],
+        racks=[{TILES[tile >> TILE_SHIFT] for tile in LAYS[rack]} for rack in position.racks],
         pile=[TILES[tile] for tile in position.pile[position.drawn :]],
         points=position.points,
         seat=seat if position.reason else position.seat,  # whose turn it was when a hand ends matters to nobody
