@@ -34,9 +34,18 @@ def table_text(position: Solitaire, look: TextOptions, events: Events = ()) -> s
 
     The drawing comes first since it may be longer than the screen.
     """
-    drawing = [_drawing(position, look), ""] if look.drawing else []
-    happened = (event_text(event, (YOU,)) for event in shown_events(events))
-    return "\n".join((*drawing, *happened, _score(position), *_beside(position), *_lays(position)))
+    return "\n".join(_table(position, look, events))
+
+
+def _table(position: Solitaire, look: TextOptions, events: Events) -> Iterator[str]:
+    if look.drawing:
+        yield draw_board(position.board, lay_marks(position.lays), openings=not position.over, width=look.width)
+        yield ""
+    yield from (event_text(event, (YOU,)) for event in shown_events(events))
+    yield f"laid: {len(position.board)} of {len(TILES)} tiles, {counted(position.points, 'point')}"
+    yield from _piles(position) if isinstance(position, DrawSolitaire) else _stacks(position)
+    if position.lays:
+        yield lays_table(position.lays, position.board)
 
 
 def why_text(position: Solitaire, lay: Lay) -> str:
@@ -60,18 +69,6 @@ def shown_events(events: Events) -> Iterator[Event]:
     return (event for event in events if not (isinstance(event, Drew) and event.tile in discarded))
 
 
-def _drawing(position: Solitaire, look: TextOptions) -> str:
-    return draw_board(position.board, lay_marks(position.lays), openings=not position.over, width=look.width)
-
-
-def _score(position: Solitaire) -> str:
-    return f"laid: {len(position.board)} of {len(TILES)} tiles, {counted(position.points, 'point')}"
-
-
-def _beside(position: Solitaire) -> Iterator[str]:
-    return _piles(position) if isinstance(position, DrawSolitaire) else _stacks(position)
-
-
 def _piles(position: DrawSolitaire) -> Iterator[str]:
     discards = position.discards
     top = f", {discards[-1]} on top" if discards else ""
@@ -85,7 +82,3 @@ def _stacks(position: StackedSolitaire) -> Iterator[str]:
     for number, (stack, shown) in enumerate(zip(position.stacks, position.shown, strict=True), 1):
         tiles = f"{counted(len(stack), 'tile')}{order if len(stack) > 1 else ''}: {rack_text(shown[::-1])}"
         yield f"stack {number}, {tiles if stack else 'empty'}"
-
-
-def _lays(position: Solitaire) -> list[str]:
-    return [lays_table(position.lays, position.board)] if position.lays else []

@@ -6,11 +6,10 @@ diagonal character a row. Rows of text count downward from the top of y = 0, col
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil
-from types import MappingProxyType
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
@@ -21,8 +20,6 @@ Marks: TypeAlias = Mapping[Cell, str]
 
 MARK_WIDTH = 6
 """The longest mark that fits between the tiles around a free cell."""
-
-NO_MARKS: Marks = MappingProxyType({})
 
 HEIGHT = 5
 """Rows of text of a cell."""
@@ -55,14 +52,8 @@ _TOP = " ________"
 _MARGIN = 6
 _LABEL_END = 6  # an x label ends right of the middle of its cell
 
-_Canvas: TypeAlias = Mapping[int, Mapping[int, str]]
+_Canvas: TypeAlias = dict[int, dict[int, str]]
 """Characters by row and column; never a space."""
-
-
-class _Span(NamedTuple):
-    row: int
-    column: int
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +73,13 @@ DRAWN = TextOptions()
 """How a table is shown if nothing else is asked for."""
 
 
-def draw_board(board: Board, marks: Marks = NO_MARKS, openings: bool = False, width: int | None = None) -> str:
+def draw_board(board: Board, marks: Marks | None = None, openings: bool = False, width: int | None = None) -> str:
     """Return the table as lines of ASCII, cropped to the laid tiles and the marks; ends without a line end.
 
     `marks` stand in free cells. With `openings` every other place where a tile may go bears `FREE`: the openings and
     what is free beside the last tile. A table wider than `width` columns is drawn in parts, from left to right.
     """
-    free = dict.fromkeys(board.frontier if openings else (), FREE) | dict(marks)
+    free = dict.fromkeys(board.frontier if openings else (), FREE) | dict(marks or {})
     columns = sorted(cell.x for cell in (*board.tiles, *free))
     if not columns:
         return "the table is empty"
@@ -106,45 +97,36 @@ def _parts(columns: range, width: int | None) -> list[range]:
 
 def _canvas(board: Board, free: Marks, columns: range) -> _Canvas:
     """Write what lies in these columns of cells."""
-    canvas: dict[int, dict[int, str]] = {}
+    canvas: _Canvas = {}
     lays = [lay for lay in board if lay.cell.x in columns]
-    marks = {cell: mark for cell, mark in free.items() if cell.x in columns}
-    for row, column, text in (*_tops(lays), *_tiles(lays, board.laid[-1:]), *_marks(marks)):
-        inked = {at: character for at, character in enumerate(text, column) if character != " "}
-        canvas.setdefault(row, {}).update(inked)
-    return canvas
-
-
-def _tops(lays: list[Lay]) -> Iterator[_Span]:
-    """Yield the lines on top of down tiles: they stand in the row above, where an up tile may write over them."""
-    return (_span(lay.cell, -1, _TOP) for lay in lays if not lay.cell.up)
-
-
-def _tiles(lays: list[Lay], last: tuple[Lay, ...]) -> Iterator[_Span]:
+    # the tops of down tiles first: they stand in the row above, where an up tile may write over them
     for lay in lays:
-        for row, text in enumerate(_tile_rows(lay, LAST if lay in last else "")):
-            yield _span(lay.cell, row, text)
+        if not lay.cell.up:
+            _write(canvas, lay.cell, -1, _TOP)
+    for lay in lays:
+        for row, text in enumerate(_tile_rows(lay, LAST if lay.cell == board.last else "")):
+            _write(canvas, lay.cell, row, text)
+    for cell, mark in free.items():
+        if cell.x in columns:
+            # in the row where a tile has its red and gold values: six columns are free there
+            _write(canvas, cell, 3 if cell.up else 1, f"{mark:^10}")
+    return canvas
 
 
 def _tile_rows(lay: Lay, last: str) -> list[str]:
     tile = lay.tile
     rows = _UP if lay.cell.up else _DOWN
-    values = {"blue": f"{tile.blue}b", "red": f"{tile.red}r", "gold": f"{tile.gold}g"}
-    return [row.format(last=last, **values) for row in rows]
+    return [row.format(last=last, blue=f"{tile.blue}b", red=f"{tile.red}r", gold=f"{tile.gold}g") for row in rows]
 
 
-def _marks(marks: Marks) -> Iterator[_Span]:
-    """Yield the marks in the rows where a tile has its red and gold values: six columns are free there."""
-    for cell, mark in marks.items():
-        yield _span(cell, 3 if cell.up else 1, f"{mark:^10}")
-
-
-def _span(cell: Cell, row: int, text: str) -> _Span:
-    return _Span(row - cell.y * HEIGHT, cell.x * STEP, text)
+def _write(canvas: _Canvas, cell: Cell, row: int, text: str) -> None:
+    """Write on the canvas, beginning at the left of a cell and so many rows below its top."""
+    inked = {at: character for at, character in enumerate(text, cell.x * STEP) if character != " "}
+    canvas.setdefault(row - cell.y * HEIGHT, {}).update(inked)
 
 
 def _page(canvas: _Canvas, columns: range) -> str:
-    axis = _axis(columns)
+    axis = f"{'x':<{_MARGIN + _LABEL_END - STEP}}" + "".join(f"{x:>{STEP}}" for x in columns)
     rows = range(min(canvas), max(canvas) + 1)
     labels = _row_labels(rows)
     shown = range(columns[0] * STEP, (columns[-1] + 2) * STEP)
@@ -152,11 +134,6 @@ def _page(canvas: _Canvas, columns: range) -> str:
         f"{labels.get(row, ''):<{_MARGIN}}" + "".join(canvas.get(row, {}).get(at, " ") for at in shown) for row in rows
     )
     return "\n".join(line.rstrip() for line in (axis, *lines, axis))
-
-
-def _axis(columns: range) -> str:
-    labels = "".join(f"{x:>{STEP}}" for x in columns)
-    return f"{'x':<{_MARGIN + _LABEL_END - STEP}}{labels}"
 
 
 def _row_labels(rows: range) -> dict[int, str]:

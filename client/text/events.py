@@ -5,7 +5,7 @@ A player whose name is given as `YOU` is spoken to: "you lay" beside "ann lays".
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from contack.client.text.english import counted, does, listed, verb_for
@@ -110,8 +110,8 @@ def _solitaire_text(event: Event, names: Names) -> str:
 
 
 def _dealt(event: Dealt, names: Names) -> str:
-    racks = (f"  {printable(name)}: {rack_text(rack)}" for name, rack in zip(names, event.racks, strict=True))
-    return "\n".join((f"hand {event.hand} is dealt; {counted(event.pile, 'tile')} in the pile", *racks))
+    head = f"hand {event.hand} is dealt; {counted(event.pile, 'tile')} in the pile"
+    return _by_player(head, names, map(rack_text, event.racks))
 
 
 def _laid(event: Laid, names: Names) -> str:
@@ -125,20 +125,14 @@ def _laid(event: Laid, names: Names) -> str:
 
 def _source(source: Source) -> str:
     """Return where a tile came from, as far as that is news: stacks count from 1, and a tile just drawn is known."""
-    match source:
-        case "pile":
-            return ""
-        case "discard":
-            return " from the discards"
-    return f" from stack {source + 1}"
+    if isinstance(source, int):
+        return f" from stack {source + 1}"
+    return " from the discards" if source == "discard" else ""
 
 
 def _hand_ended(event: HandEnded, names: Names) -> str:
-    lines = (
-        f"  {printable(name)}: {counted(score, 'point')}{_penalty(left, score)}"
-        for name, left, score in zip(names, event.left, event.scores, strict=True)
-    )
-    return "\n".join((f"hand {event.hand} ends: {_reason(event, names)}", *lines))
+    scores = map(_score_text, event.left, event.scores)
+    return _by_player(f"hand {event.hand} ends: {_reason(event, names)}", names, scores)
 
 
 def _reason(event: HandEnded, names: Names) -> str:
@@ -151,16 +145,21 @@ def _reason(event: HandEnded, names: Names) -> str:
             return "the table is closed"
 
 
-def _penalty(left: int, score: int) -> str:
+def _score_text(left: int, score: int) -> str:
     penalty = left * PENALTY
-    return f", {score + penalty} less {penalty} for {counted(left, 'tile')} left" if left else ""
+    less = f", {score + penalty} less {penalty} for {counted(left, 'tile')} left" if left else ""
+    return f"{counted(score, 'point')}{less}"
 
 
 def _game_ended(event: GameEnded, names: Names) -> str:
     winners = [names[seat] for seat in event.winners]
     verb = verb_for(winners[0], "win") if len(winners) == 1 else "share the win"
     points = counted(max(event.totals), "point")
-    totals = (
-        f"  {printable(name)}: {counted(total, 'point')}" for name, total in zip(names, event.totals, strict=True)
-    )
-    return "\n".join((f"the game ends: {listed(map(printable, winners))} {verb} with {points}", *totals))
+    head = f"the game ends: {listed(map(printable, winners))} {verb} with {points}"
+    return _by_player(head, names, (counted(total, "point") for total in event.totals))
+
+
+def _by_player(head: str, names: Names, texts: Iterable[str]) -> str:
+    """Return a head, and below it a text for each player."""
+    lines = (f"  {printable(name)}: {text}" for name, text in zip(names, texts, strict=True))
+    return "\n".join((head, *lines))
