@@ -15,7 +15,7 @@ from contack.client.solitaire.game import Solitaire
 from contack.client.solvers.hint import TABLES
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.result import SolverVerdict
-from contack.client.solvers.solve import Solver, at_most
+from contack.client.solvers.solve import Solver
 from contack.engine.board.lay import Lay
 from contack.engine.event import Laid
 from contack.engine.game import Game
@@ -53,7 +53,7 @@ def review_solitaire(game: Timeline) -> SolitaireReview:
 
 def verdict_of(position: Solitaire) -> SolverVerdict:
     """Return what can become of a solitaire of which all is known."""
-    return Solver(puzzle_of(position), at_most(TABLES)).solve().verdict
+    return Solver(puzzle_of(position), TABLES).solve().verdict
 
 
 def solitaire_review_text(review: SolitaireReview) -> Iterator[str]:
@@ -78,7 +78,7 @@ def solitaire_review_to_json(review: SolitaireReview) -> dict[str, Any]:
 def _blunder(at: int, before: Frame, after: Frame) -> Blunder:
     laid = after.events[0]
     assert isinstance(laid, Laid)  # nothing else loses a game
-    return Blunder(at, Lay(laid.tile, laid.cell), tuple(_winning(_position(before))))
+    return Blunder(at, laid.lay, tuple(_winning(_position(before))))
 
 
 def _winning(position: Solitaire) -> Iterator[Lay]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
+from math import inf
 from pathlib import Path
 from time import monotonic
 
@@ -78,11 +79,9 @@ def _same(one: Path, other: Path) -> bool:
 def _answer(question: SolverQuestion, nodes: int | None, seconds: float) -> SolverAnswer:
     """Search, and show at a terminal how far that has come."""
     with Progress() as progress:
-        budget = SolverBudget(
-            nodes, seconds, monotonic, lambda tables: progress.show(f"{tables:,} tables looked at ...")
-        )
+        budget = SolverBudget(seconds, monotonic, lambda tables: progress.show(f"{tables:,} tables looked at ..."))
         try:
-            solution = Solver(puzzle_of(question.position), budget.spend).solve()
+            solution = Solver(puzzle_of(question.position), nodes or inf, budget.spend).solve()
         except KeyboardInterrupt:
             sys.exit(INTERRUPTED)
         whole = solution.verdict is SolverVerdict.WINNABLE and len(question.position.board) == 1

@@ -1,4 +1,4 @@
-"""How much a search may spend, and how it shows that it goes on. The clock is handed in."""
+"""How long a search may take, and how it shows that it goes on. The clock is handed in."""
 
 from __future__ import annotations
 
@@ -14,26 +14,21 @@ SHOW_SECONDS = 0.5
 
 
 class SolverBudget:
-    """So many tables and seconds, None for any number; `show` is called with the number of tables now and then."""
+    """So many seconds; `show` is called with the number of tables now and then."""
 
-    def __init__(
-        self, tables: int | None, seconds: float | None, clock: Callable[[], float], show: Callable[[int], None]
-    ) -> None:
-        self._tables = tables
+    def __init__(self, seconds: float, clock: Callable[[], float], show: Callable[[int], None]) -> None:
         self._clock = clock
         self._show = show
         self._begun = clock()
-        self._end = None if seconds is None else self._begun + seconds
+        self._end = self._begun + seconds
         self._show_at = self._begun + SHOW_SECONDS
 
     def spend(self, tables: int) -> None:
-        """Take note that so many tables are being looked at. Raises Spent where that is more than may be."""
-        if self._tables is not None and tables > self._tables:
-            raise Spent
+        """Take note that so many tables are being looked at. Raises Spent where the time is over."""
         if tables % LOOK_AT_CLOCK != 1:  # 1, so that no time at all is noticed at the first table
             return
         now = self._clock()
-        if self._end is not None and now >= self._end:
+        if now >= self._end:
             raise Spent
         if now >= self._show_at:
             self._show_at = now + SHOW_SECONDS

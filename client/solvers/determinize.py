@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import accumulate
-from operator import add
+from itertools import islice
 from random import Random
 
 from contack.client.solitaire.game import Solitaire
@@ -32,10 +31,6 @@ def determinized(position: Solitaire, random: Random) -> Puzzle:
         case DrawSolitaire():
             return puzzle_of(replace(position, pile=tuple(tiles)))
         case StackedSolitaire(stacks=stacks, shown=shown):
-            hidden = [len(stack) - len(top) for stack, top in zip(stacks, shown, strict=True)]
-            return puzzle_of(replace(position, stacks=tuple(map(add, _parts(tiles, hidden), shown))))
-
-
-def _parts(tiles: list[Tile], sizes: list[int]) -> list[tuple[Tile, ...]]:
-    ends = list(accumulate(sizes))
-    return [tuple(tiles[end - size : end]) for size, end in zip(sizes, ends, strict=True)]
+            hidden = iter(tiles)
+            dealt = ((*islice(hidden, len(stack) - len(top)), *top) for stack, top in zip(stacks, shown, strict=True))
+            return puzzle_of(replace(position, stacks=tuple(dealt)))

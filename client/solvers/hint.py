@@ -13,7 +13,7 @@ from contack.client.solvers.determinize import determinized, unseen
 from contack.client.solvers.playout import RandomPlay, play_out
 from contack.client.solvers.puzzle import DrawPuzzle, Puzzle, puzzle_of
 from contack.client.solvers.result import SolverHint, SolverVerdict
-from contack.client.solvers.solve import Solver, at_most
+from contack.client.solvers.solve import Solver
 from contack.client.text.english import counted
 from contack.engine.board.lay import Lay
 from contack.engine.search.tables import lay_of, number_of
@@ -55,7 +55,7 @@ def _exact(position: Solitaire) -> SolverHint:
 
 def _verdicts(puzzle: Puzzle) -> dict[int, SolverVerdict]:
     """Return what can become of a puzzle after each lay."""
-    solver = Solver(puzzle, at_most(TABLES))  # for all lays together
+    solver = Solver(puzzle, TABLES)  # for all lays together
     verdicts = {}
     for lay in puzzle.lays:
         puzzle.play(lay)

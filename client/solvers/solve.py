@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import count
+from math import inf
 from random import Random
 
 from contack.client.solvers.puzzle import Puzzle, PuzzleKey
@@ -17,30 +18,16 @@ class Spent(Exception):
     """A search has used up what it may."""
 
 
-def endless(tables: int) -> None:
-    """Let a search go on; given how many tables it has looked at."""
-
-
-def at_most(tables: int) -> Callable[[int], None]:
-    """Return what ends a search that would look at more tables."""
-
-    def spend(number: int) -> None:
-        """Raise Spent where too many were looked at."""
-        if number > tables:
-            raise Spent
-
-    return spend
-
-
 class Solver:
     """A search that remembers which tables are lost, so that asking again about the same deal is cheap.
 
-    `spend` is called before each table with its number, and raises Spent where that is one too many. The
-    same puzzle is solved in the same way every time.
+    It looks at `most` tables. `spend` is called before each with its number, and may raise Spent. The same puzzle is
+    solved in the same way every time.
     """
 
-    def __init__(self, puzzle: Puzzle, spend: Callable[[int], None] = endless) -> None:
+    def __init__(self, puzzle: Puzzle, most: float = inf, spend: Callable[[int], None] = lambda _: None) -> None:
         self._puzzle = puzzle
+        self._most = most
         self._spend = spend
         self._lost: set[PuzzleKey] = set()
         self._tables = 0
@@ -90,6 +77,8 @@ class Solver:
     def _look(self) -> None:
         if self._tables >= self._stop:
             raise _TryIsOver
+        if self._tables >= self._most:
+            raise Spent
         self._spend(self._tables + 1)
         self._tables += 1
 

@@ -15,7 +15,7 @@ from contack.client.solvers.difficulty import random_win_rate
 from contack.client.solvers.hint import solver_hint
 from contack.client.solvers.puzzle import Puzzle, PuzzleKey, puzzle_of
 from contack.client.solvers.result import SolverVerdict
-from contack.client.solvers.solve import Solver, at_most
+from contack.client.solvers.solve import Solver
 from contack.engine.board.tile import TILES
 from contack.engine.solitaire.stacked import StackedSolitaire
 
@@ -64,7 +64,7 @@ def row_of(game: SolitaireKind, number: int, hinted: bool) -> Row:
     """
     begun = process_time()
     position = SolitaireGame.start(Deal(game, f"census {number}"))[0].position
-    solution = Solver(puzzle_of(position), at_most(MOST_TABLES)).solve()
+    solution = Solver(puzzle_of(position), MOST_TABLES).solve()
     winnable = solution.verdict is SolverVerdict.WINNABLE
     return Row(
         game=game,

@@ -67,7 +67,14 @@ def test_a_search_that_must_stop_says_that_it_does_not_know() -> None:
             raise Spent
 
     puzzle = puzzle_of(start("stacked", "0"))
-    assert Solver(puzzle, spend).solve() == Solution(SolverVerdict.UNKNOWN, (), 2)
+    assert Solver(puzzle, spend=spend).solve() == Solution(SolverVerdict.UNKNOWN, (), 2)
+    assert puzzle.left == 35
+
+
+def test_a_solver_looks_at_so_many_tables_in_all_its_searches() -> None:
+    puzzle = puzzle_of(start("stacked", "0"))
+    solver = Solver(puzzle, most=20)
+    assert [solver.solve() for _ in range(2)] == [Solution(SolverVerdict.UNKNOWN, (), tables) for tables in (20, 0)]
     assert puzzle.left == 35
 
 
