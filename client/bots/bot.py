@@ -19,7 +19,6 @@ class Bot(Protocol):
 
     def choose(self, view: View, lays: Lays) -> Lay:
         """Return one of `lays`, the legal lays with their points, for the seat whose turn it is."""
-        ...
 
 
 @runtime_checkable
@@ -28,7 +27,6 @@ class Watching(Protocol):
 
     def watch(self, events: Sequence[Event]) -> None:
         """Take what has happened since the last time; called before `choose`, and when a game is over."""
-        ...
 
 
 @runtime_checkable
@@ -37,7 +35,6 @@ class Closing(Protocol):
 
     def close(self) -> None:
         """Let it go; called once, when nothing more is asked."""
-        ...
 
 
 class BotFailed(Exception):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import inspect
 import sys
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -25,11 +26,8 @@ BotFactory: TypeAlias = Callable[..., Bot]
 EXEC = "exec:"
 """What stands before the command line of a bot that is a program of its own; all after it belongs to the program."""
 
-_FLAGS = {"true": True, "false": False}
-
-
 _READERS: Mapping[str, tuple[Callable[[str], Any], str]] = {
-    "bool": (_FLAGS.__getitem__, "true or false"),
+    "bool": ({"true": True, "false": False}.__getitem__, "true or false"),
     "int": (int, "a whole number"),
     "float": (float, "a number"),
     "str": (str, "a text"),
@@ -55,10 +53,9 @@ class BotSpec:
             return BotSpec(text)
         name, *parts = text.split(",")
         options = tuple(_option(text, part) for part in parts)
-        keys = [key for key, _ in options]
-        twice = [key for key in keys if keys.count(key) > 1]
-        if twice:
-            raise BadBot(f"{text}: {twice[0]} is given twice")
+        for key, times in Counter(key for key, _ in options).items():
+            if times > 1:
+                raise BadBot(f"{text}: {key} is given twice")
         return BotSpec(name, options)
 
     def __str__(self) -> str:
@@ -77,7 +74,7 @@ class BotSpec:
 
         Raises BadBot where the name leads to no bot or an option is wrong, and whatever a bot's own file raises.
         """
-        kind = self._kind()
+        kind = find_bot(self.name)
         known = _parameters(kind)
         arguments = {key: self._read(key, value, known) for key, value in self.options}
         if "seed" in known:
@@ -86,11 +83,6 @@ class BotSpec:
             if key not in arguments and parameter.default is Parameter.empty:
                 raise BadBot(f"{self}: {key} is missing: expected {_READERS[_type_name(parameter)][1]}")
         return kind(**arguments)
-
-    def _kind(self) -> BotFactory:
-        if self.name.startswith(EXEC):
-            return partial(Program, self.name.removeprefix(EXEC))
-        return find_bot(self.name)
 
     def _read(self, key: str, value: str, known: Mapping[str, Parameter]) -> Any:
         if key not in known:
@@ -189,10 +181,12 @@ BUILT_IN: Mapping[str, BotFactory] = {
 
 
 def find_bot(name: str) -> BotFactory:
-    """Return what makes the bots called `name`: one of `BUILT_IN` or `FILE.py:Class`.
+    """Return what makes the bots called `name`: one of `BUILT_IN`, `FILE.py:Class` or `exec:` and a command line.
 
     Raises BadBot, or what the file raises.
     """
+    if name.startswith(EXEC):
+        return partial(Program, name.removeprefix(EXEC))
     if name in BUILT_IN:
         return BUILT_IN[name]
     file, _, class_name = name.rpartition(":")

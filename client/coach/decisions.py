@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -36,11 +35,9 @@ class Decision:
 
 def decisions_of(game: Timeline) -> tuple[Decision, ...]:
     """Return the decisions of a game at a table; starters are not chosen."""
-    return tuple(_decisions(game))
-
-
-def _decisions(game: Timeline) -> Iterator[Decision]:
+    found = []
     for at, (before, after) in enumerate(pairwise(game.frames), 1):
         match after.events[:1]:
             case (Laid() as laid,) if laid.seat == before.view.seat:
-                yield Decision(at, before.view, laid.lay, laid.points, laid.by)
+                found.append(Decision(at, before.view, laid.lay, laid.points, laid.by))
+    return tuple(found)

@@ -22,7 +22,6 @@ from contack.client.bots.search.win_chances import WinChances
 from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Expectation, SearchLimit
 from contack.engine.board.lay import Lay
 from contack.engine.rules import SEATS
-from contack.engine.search.position import Position
 from contack.engine.search.tables import lay_of, number_of
 from contack.engine.view import View
 
@@ -48,7 +47,7 @@ class _Trial:
     """A lay with its tree, and what came of it each time: the chances of all seats, then their points."""
 
     lay: int
-    tree: Node
+    tree: Node = field(default_factory=Node)
     outcomes: list[list[float]] = field(default_factory=list)
 
     def chance(self, seat: int, since: int = 0) -> float:
@@ -81,7 +80,9 @@ class Evaluator:
 
     def _sampled(self, piles: PileSampler, expecting: WinChances, lays: Sequence[int], made: Lay | None) -> Evaluation:
         """Try all lays for half of the time, then those that may be the best, and the one that was made."""
-        trials = [_Trial(lay, _tree(piles.next(), lay)) for lay in lays]
+        trials = [_Trial(lay) for lay in lays]
+        for trial in trials:
+            trial.tree.expand(piles.next(), [trial.lay])
         self._try(trials, piles, expecting)
         trials.sort(key=lambda trial: -trial.chance(piles.seat))
         last = [trial for at, trial in enumerate(trials) if at < FINALISTS or lay_of(trial.lay) == made]
@@ -105,13 +106,6 @@ class Evaluator:
                 outcome = expecting.shares(playout(tried, noise))
                 learn(path, outcome)
                 trial.outcomes.append(outcome)
-
-
-def _tree(position: Position, lay: int) -> Node:
-    """Return a tree in which a lay is the one to be made."""
-    root = Node()
-    root.expand(position, [lay])
-    return root
 
 
 def _evaluated(trial: _Trial, best: _Trial, seat: int, since: int) -> EvaluatedLay:

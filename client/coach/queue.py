@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
@@ -17,16 +17,16 @@ AT_ONCE = 4
 
 @dataclass(frozen=True, slots=True)
 class EvaluationQueue:
-    """Tasks, with what was found so far, in the same order."""
+    """Tasks in the order of the game, with what was found so far: answers come in any order."""
 
     tasks: tuple[Evaluate, ...]
-    found: tuple[EvaluatedDecision | None, ...]
+    found: Mapping[Evaluate, EvaluatedDecision]
 
     @staticmethod
     def of(decisions: Iterable[Decision]) -> EvaluationQueue:
         """Begin to evaluate a game by its decisions."""
         tasks = tuple(Evaluate(decision, SearchLimit()) for decision in decisions if decision.free)
-        return EvaluationQueue(tasks, (None,) * len(tasks))
+        return EvaluationQueue(tasks, {})
 
     @property
     def first(self) -> tuple[Evaluate, ...]:
@@ -36,12 +36,12 @@ class EvaluationQueue:
     @property
     def begun(self) -> tuple[EvaluatedDecision, ...]:
         """The decisions that are evaluated, up to the first that is not."""
-        return tuple(evaluated for evaluated in takewhile(lambda each: each is not None, self.found) if evaluated)
+        return tuple(self.found[task] for task in takewhile(self.found.__contains__, self.tasks))
 
     @property
     def done(self) -> int:
         """How many are evaluated."""
-        return sum(evaluated is not None for evaluated in self.found)
+        return len(self.found)
 
     @property
     def over(self) -> bool:
@@ -50,8 +50,7 @@ class EvaluationQueue:
 
     def took(self, task: Evaluate, evaluated: EvaluatedDecision) -> EvaluationQueue:
         """Return what is known once a task is done."""
-        at = self.tasks.index(task)
-        return replace(self, found=(*self.found[:at], evaluated, *self.found[at + 1 :]))
+        return replace(self, found={**self.found, task: evaluated})
 
     def after(self, task: Evaluate) -> tuple[Evaluate, ...]:
         """Return what to ask once a task is done."""

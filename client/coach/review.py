@@ -85,7 +85,7 @@ class Turn:
 class Score:
     """How well a seat chose where it had a choice; `luck` is the winning chance that came without a choice."""
 
-    decisions: int
+    choices: int
     best: int
     mistakes: int
     accuracy: float | None
@@ -111,7 +111,9 @@ class Review:
     @property
     def turns(self) -> tuple[Turn, ...]:
         """The turning points in their order."""
-        greatest = sorted([*self._mistakes(), *self._swings()], key=lambda turn: -abs(turn.change))[:MOST_TURNS]
+        own = ((evaluated.decision, evaluated.cost) for evaluated in self.decisions if evaluated.mistake)
+        mistakes = (Turn(decision.at, decision.seat, -cost, luck=False) for decision, cost in own)
+        greatest = sorted([*mistakes, *self._swings()], key=lambda turn: -abs(turn.change))[:MOST_TURNS]
         return tuple(sorted(greatest, key=lambda turn: (turn.at, not turn.luck)))
 
     @property
@@ -132,7 +134,7 @@ class Review:
         """Return how well a seat chose."""
         own = [evaluated for evaluated in self.decisions if evaluated.decision.seat == seat]
         return Score(
-            decisions=len(own),
+            choices=len(own),
             best=sum(not evaluated.cost for evaluated in own),
             mistakes=sum(evaluated.mistake for evaluated in own),
             accuracy=sum(evaluated.accuracy for evaluated in own) / len(own) if own else None,
@@ -140,11 +142,6 @@ class Review:
             points_lost=sum(evaluated.points_cost for evaluated in own),
             luck=sum(after[seat] - before[seat] for _, before, after, _ in self._gaps()),
         )
-
-    def _mistakes(self) -> Iterable[Turn]:
-        for evaluated in self.decisions:
-            if evaluated.mistake:
-                yield Turn(evaluated.decision.at, evaluated.decision.seat, -evaluated.cost, luck=False)
 
     def _swings(self) -> Iterable[Turn]:
         for at, before, after, doubt in self._gaps():

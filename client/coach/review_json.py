@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from contack.client.coach.evaluation import EvaluatedLay
@@ -23,16 +24,9 @@ def review_to_json(review: Review, names: Sequence[str]) -> dict[str, Any]:
 
 def _score(review: Review, seat: int, name: str) -> dict[str, Any]:
     score = review.score(seat)
-    return {
-        "name": name,
-        "choices": score.decisions,
-        "best": score.best,
-        "mistakes": score.mistakes,
-        "accuracy": None if score.accuracy is None else round(score.accuracy, 1),
-        "chance_lost": _rounded(score.chance_lost),
-        "points_lost": _rounded(score.points_lost),
-        "luck": _rounded(score.luck),
-    }
+    accuracy = None if score.accuracy is None else round(score.accuracy, 1)
+    rounded = {key: _rounded(getattr(score, key)) for key in ("chance_lost", "points_lost", "luck")}
+    return {"name": name, **asdict(score), **rounded, "accuracy": accuracy}
 
 
 def _choice(evaluated: EvaluatedDecision) -> dict[str, Any]:

@@ -78,13 +78,9 @@ def solitaire_review_to_json(review: SolitaireReview) -> dict[str, Any]:
 def _blunder(at: int, before: Frame, after: Frame) -> Blunder:
     laid = after.events[0]
     assert isinstance(laid, Laid)  # nothing else loses a game
-    return Blunder(at, laid.lay, tuple(_winning(_position(before))))
-
-
-def _winning(position: Solitaire) -> Iterator[Lay]:
-    for lay in position.lays:
-        if verdict_of(position.play(lay)[0]) is SolverVerdict.WINNABLE:
-            yield lay
+    position = _position(before)
+    better = (lay for lay in position.lays if verdict_of(position.play(lay)[0]) is SolverVerdict.WINNABLE)
+    return Blunder(at, laid.lay, tuple(better))
 
 
 def _position(frame: Frame) -> Solitaire:

@@ -88,7 +88,7 @@ def _scores(review: Review, names: Sequence[str]) -> Iterator[str]:
 
 def _score_cells(score: Score) -> tuple[str, ...]:
     return (
-        str(score.decisions),
+        str(score.choices),
         str(score.best),
         str(score.mistakes),
         "-" if score.accuracy is None else f"{score.accuracy:.0f}",

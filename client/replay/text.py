@@ -34,7 +34,10 @@ def replay_text(record: Record, tables: bool = False, width: int | None = None) 
             yield event_text(event, record.header.players)
         if tables and not isinstance(event, (*_ENDS, GameEnded)):
             yield _drawing(frame, width)
-    yield from _rest(record, frame)
+    if not record.complete:
+        yield "the record breaks off here"
+    if frame and frame.view.seat is not None and record.header.game == "table":
+        yield rack_table(frame.view, record.header.players)
 
 
 def header_text(header: Header) -> str:
@@ -60,11 +63,3 @@ def _key_text(key: str) -> str:
 
 def _drawing(frame: Frame, width: int | None) -> str:
     return f"\n{draw_board(frame.view.board, width=width)}\n"
-
-
-def _rest(record: Record, last: Frame | None) -> Iterator[str]:
-    """Yield how a game stands that was not played to its end."""
-    if not record.complete:
-        yield "the record breaks off here"
-    if last and last.view.seat is not None and record.header.game == "table":
-        yield rack_table(last.view, record.header.players)

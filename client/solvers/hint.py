@@ -5,7 +5,9 @@ Where all is known, because stacks are shown whole or nothing is left to be turn
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import repeat
 from random import Random
 
 from contack.client.solitaire.game import Solitaire
@@ -66,10 +68,7 @@ def _verdicts(puzzle: Puzzle) -> dict[int, SolverVerdict]:
 
 def _easiest(puzzle: Puzzle, lays: list[int]) -> Lay:
     """Return the lay after which the most is won without a plan."""
-    random = Random(0)
-    tallies = {lay: _Tally() for lay in lays}
-    for _ in range(PLAYOUTS):
-        _try_each(puzzle, tallies, random)
+    tallies = _tried(lays, repeat(puzzle, PLAYOUTS), Random(0))
     return lay_of(max(lays, key=lambda lay: tallies[lay].worth))
 
 
@@ -77,9 +76,8 @@ def _likely(position: Solitaire) -> SolverHint:
     """Return the lay after which the most is won without a plan, over games that look the same to the player."""
     random = Random(len(position.board))  # asked twice, it gives the same hint
     tries = PILES if isinstance(position, DrawSolitaire) else STACKINGS
-    tallies = {number_of(lay): _Tally() for lay in position.lays}
-    for _ in range(tries):
-        _try_each(determinized(position, random), tallies, random)
+    puzzles = (determinized(position, random) for _ in range(tries))  # each is sampled once the one before was tried
+    tallies = _tried(map(number_of, position.lays), puzzles, random)
     best, tally = max(tallies.items(), key=lambda item: item[1].worth)
     text = f"Likely: {tally.won / tries:.1%} of games like this one are then won without a plan."
     return SolverHint(lay_of(best), text)
@@ -98,14 +96,17 @@ class _Tally:
         return self.won - TILE_WORTH * self.left
 
 
-def _try_each(puzzle: Puzzle, tallies: dict[int, _Tally], random: Random) -> None:
-    """Find out once more what comes of each lay: in a draw solitaire exactly, else by playing on without a plan."""
-    for lay, tally in tallies.items():
-        puzzle.play(lay)
-        if isinstance(puzzle, DrawPuzzle):
-            tally.won += RandomPlay(puzzle).chance()
-        else:
-            left = play_out(puzzle, random)
-            tally.won += not left
-            tally.left += left
-        puzzle.undo()
+def _tried(lays: Iterable[int], puzzles: Iterable[Puzzle], random: Random) -> dict[int, _Tally]:
+    """Return what came of each lay in each puzzle: in a draw solitaire exactly, else by playing on without a plan."""
+    tallies = {lay: _Tally() for lay in lays}
+    for puzzle in puzzles:
+        for lay, tally in tallies.items():
+            puzzle.play(lay)
+            if isinstance(puzzle, DrawPuzzle):
+                tally.won += RandomPlay(puzzle).chance()
+            else:
+                left = play_out(puzzle, random)
+                tally.won += not left
+                tally.left += left
+            puzzle.undo()
+    return tallies

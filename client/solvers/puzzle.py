@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
+from functools import cache
 from hashlib import blake2b
 from itertools import pairwise
 from typing import TypeAlias
@@ -26,20 +27,13 @@ Turned: TypeAlias = tuple[int, tuple[int, ...]]
 """How many tiles of a pile are turned, and those of them that are discarded, the top last."""
 
 
-class _Digests(dict[int, int]):
-    """A number of 128 bits for each lay, as good as random and the same on every machine."""
+@cache
+def _digest(lay: int) -> int:
+    """Return a number of 128 bits, as good as random and the same on every machine.
 
-    def __missing__(self, lay: int) -> int:
-        digest = int.from_bytes(blake2b(lay.to_bytes(4, "big"), digest_size=16).digest(), "big")
-        self[lay] = digest
-        return digest
-
-
-_DIGESTS = _Digests()
-"""The digests of the lays make that of a board by exclusive or, in whatever order they were made.
-
-With 128 bits two boards are taken for one about once in 10**26 searches of a million tables.
-"""
+    With so many bits two boards are taken for one about once in 10**26 searches of a million tables.
+    """
+    return int.from_bytes(blake2b(lay.to_bytes(4, "big"), digest_size=16).digest(), "big")
 
 
 class Puzzle(ABC):
@@ -65,7 +59,7 @@ class Puzzle(ABC):
     def play(self, lay: int) -> None:
         """Lay one of `lays`, then play what is forced."""
         self._past.append((self.lays, self._ready, self._turned))
-        self._digest ^= _DIGESTS[lay]  # Zobrist hashing: exclusive or undoes itself, and no order matters
+        self._digest ^= _digest(lay)  # Zobrist hashing: exclusive or undoes itself, and no order matters
         self.left -= 1
         self.board.place(lay)
         self._go_on(lay >> TILE_SHIFT)
@@ -73,7 +67,7 @@ class Puzzle(ABC):
     def undo(self) -> None:
         """Take the last lay back, with all that it forced. Raises IndexError where none was played."""
         self.lays, self._ready, self._turned = self._past.pop()
-        self._digest ^= _DIGESTS[self.board.undo()]
+        self._digest ^= _digest(self.board.undo())
         self.left += 1
 
     def undo_to(self, left: int) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay, Lays
@@ -20,14 +19,6 @@ GREEDY_BLUNDER = 0.03
 """How often a greedy player's choice is not."""
 
 
-class ObservedLay(NamedTuple):
-    """What a seat chose, and out of what."""
-
-    seat: int
-    lay: Lay
-    lays: Lays
-
-
 class OpponentModel:
     """Watches the seats from one turn of its own to the next, as all racks lie open."""
 
@@ -40,8 +31,8 @@ class OpponentModel:
         if self._before is None or len(self._greedy) != len(view.racks) or view.turn < self._before[0].turn:
             self._greedy = [AT_FIRST] * len(view.racks)
         else:
-            for choice in choices_since(*self._before, view):
-                self._greedy[choice.seat] = _learned(self._greedy[choice.seat], choice)
+            for seat, lay, lays in choices_since(*self._before, view):
+                self._greedy[seat] = _learned(self._greedy[seat], lay, lays)
         return [0.0 if seat == view.seat else greedy for seat, greedy in enumerate(self._greedy)]
 
     def note(self, view: View, lay: Lay) -> None:
@@ -49,8 +40,8 @@ class OpponentModel:
         self._before = view, lay
 
 
-def choices_since(before: View, lay: Lay, now: View) -> Iterator[ObservedLay]:
-    """Yield the choices that seats had between two turns of one seat in a hand, out of tiles that lay there before.
+def choices_since(before: View, lay: Lay, now: View) -> Iterator[tuple[int, Lay, Lays]]:
+    """Yield what seats chose between two turns of one seat in a hand, and out of what, by tiles that lay there before.
 
     Who has to draw lays the tile drawn: there is nothing to learn from that. Nor is there from another hand.
     """
@@ -61,15 +52,15 @@ def choices_since(before: View, lay: Lay, now: View) -> Iterator[ObservedLay]:
     for at, found in enumerate(laid[start:], start):
         for seat in [seat for seat, rack in racks.items() if found.tile in rack]:
             # once a seat: before its second lay it may have drawn tiles that were not in this rack
-            yield ObservedLay(seat, found, Board(laid[:at]).lays(racks.pop(seat)))
+            yield seat, found, Board(laid[:at]).lays(racks.pop(seat))
 
 
-def _learned(greedy: float, choice: ObservedLay) -> float:
+def _learned(greedy: float, lay: Lay, lays: Lays) -> float:
     """Return how likely a seat is greedy after a choice (Bayes), if there was anything to choose between."""
-    most = max(choice.lays.values())
-    if most == min(choice.lays.values()):
+    most = max(lays.values())
+    if most == min(lays.values()):
         return greedy
-    took_most = choice.lays[choice.lay] == most
+    took_most = lays[lay] == most
     as_greedy = greedy * (1 - GREEDY_BLUNDER if took_most else GREEDY_BLUNDER)
     as_careful = (1 - greedy) * (BY_CHANCE if took_most else 1 - BY_CHANCE)
     return as_greedy / (as_greedy + as_careful)

@@ -31,7 +31,7 @@ def test_a_seat_is_scored_by_its_own_choices() -> None:
     mine = [number for number in range(6) if FREE[number].seat == seat]
     found = review(*(evaluated(number, behind=0.05 if number == mine[-1] else 0.0) for number in range(6)))
     score = found.score(seat)
-    assert (score.decisions, score.best, score.mistakes) == (len(mine), len(mine) - 1, 1)
+    assert (score.choices, score.best, score.mistakes) == (len(mine), len(mine) - 1, 1)
     assert score.chance_lost == 0.05
     assert score.accuracy == pytest.approx((100 * (len(mine) - 1) + 81.873) / len(mine))
 
