@@ -141,7 +141,7 @@ def test_a_program_is_gone_when_it_is_closed(make: Make, monkeypatch: pytest.Mon
 
 
 def session_of(pid: int) -> int | None:
-    with suppress(ProcessLookupError):
+    with suppress(ProcessLookupError, psutil.NoSuchProcess):
         if psutil.Process(pid).status() != psutil.STATUS_ZOMBIE:
             return os.getsid(pid)
     return None
