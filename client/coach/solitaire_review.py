@@ -61,7 +61,7 @@ def solitaire_review_text(review: SolitaireReview) -> Iterator[str]:
     yield f"At first: {review.first}. At the end: {review.last}."
     for blunder in review.blunders:
         better = " or ".join(map(str, blunder.better)) or "no other that is known of"
-        yield f"moment {blunder.at + 1}: {blunder.lay} lost it; {better} kept it winnable"
+        yield f"position {blunder.at + 1}: {blunder.lay} lost it; {better} kept it winnable"
     if review.blunders:
         yield "By all that is known now: what lay face down too."
 

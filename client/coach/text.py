@@ -23,7 +23,7 @@ def review_text(review: Review, names: Sequence[str]) -> Iterator[str]:
     """Yield a review line by line."""
     shown = [printable(name) for name in names]
     wide = max(map(text_width, shown))
-    yield f"moment  hand  {pad('player', max(wide, 6))}  lay               points  chance  what it cost"
+    yield f"position  hand  {pad('player', max(wide, 6))}  lay               points  chance  what it cost"
     for evaluated in review.decisions:
         yield _choice_line(evaluated, pad(shown[evaluated.decision.seat], max(wide, 6)))
     yield ""
@@ -35,7 +35,7 @@ def review_text(review: Review, names: Sequence[str]) -> Iterator[str]:
 
 def _choice_line(evaluated: EvaluatedDecision, name: str) -> str:
     decision, made = evaluated.decision, evaluated.made
-    lay = f"{decision.at + 1:>6}  {decision.view.hand:>4}  {name}  {decision.lay!s:<16}  {decision.points:>6}"
+    lay = f"{decision.at + 1:>8}  {decision.view.hand:>4}  {name}  {decision.lay!s:<16}  {decision.points:>6}"
     chance = per_cent(made.expectation.chances[decision.seat])
     return f"{lay}  {chance:>6}  {cost_text(evaluated)}"
 
@@ -73,9 +73,9 @@ def turn_text(turn: Turn, review: Review, names: Sequence[str]) -> str:
         evaluated = review.by_frame[turn.at]
         best = evaluated.evaluation.best.lay
         lost = f"{name} laid {evaluated.decision.lay} and lost {per_cent(-turn.change)}; {best} was the best"
-        return f"moment {turn.at + 1}: {lost}"
+        return f"position {turn.at + 1}: {lost}"
     verb = "won" if turn.change > 0 else "lost"
-    return f"moment {turn.at + 1}: {name} {verb} {per_cent(abs(turn.change))} by what came without a choice"
+    return f"position {turn.at + 1}: {name} {verb} {per_cent(abs(turn.change))} by what came without a choice"
 
 
 def _scores(review: Review, names: Sequence[str]) -> Iterator[str]:

@@ -44,13 +44,13 @@ class ReplayPage(BoardPage):
     points of the hands.
     """
 
-    about: ClassVar[str] = "A recorded game. Every moment of it has been checked against the rules."
+    about: ClassVar[str] = "A recorded game. Every position of it has been checked against the rules."
     bindings: ClassVar[tuple[Binding, ...]] = (
-        Binding(("left", "right"), "step", "the moment before, or the next", "step", "← →"),
-        Binding(("up", "down"), "leap", "ten moments back, or on", "", "↑ ↓"),
+        Binding(("left", "right"), "step", "the position before, or the next", "step", "← →"),
+        Binding(("up", "down"), "leap", "ten positions back, or on", "", "↑ ↓"),
         Binding((" ",), "play", "let it play by itself, or stop", "play"),
         Binding(("<", ">"), "speed", "slower or faster", "speed", "< >"),
-        Binding(("home", "end"), "edge", "the first moment, or the last"),
+        Binding(("home", "end"), "edge", "the first position, or the last"),
         Binding(("1", "2", "3"), "hand", "the beginning of a hand", "hand", "1-3"),
         Binding(("s", "enter"), "score", "the points of each hand, or the table", "scores"),
         Binding(("c",), "coach", "judge the lays: what each cost, and where the game turned", "coach"),
@@ -252,4 +252,4 @@ def open_replay(record: Record, name: str, under: Page | None = None) -> Transit
 
 
 def _pace_words(seconds: float) -> str:
-    return f"{round(1 / seconds)} moments a second" if seconds < 1 else f"A moment every {seconds:g} s"
+    return f"{round(1 / seconds)} positions a second" if seconds < 1 else f"A position every {seconds:g} s"

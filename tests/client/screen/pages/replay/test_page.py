@@ -105,8 +105,8 @@ EXPECTED: dict[str, Callable[[Watcher], object]] = {
     "home": lambda watcher: watcher.at == 0,
     "end": lambda watcher: watcher.at == 55,
     " ": lambda watcher: watcher.replay.playing,
-    "<": lambda watcher: watcher.said == "A moment every 2 s.",
-    ">": lambda watcher: watcher.said == "2 moments a second.",
+    "<": lambda watcher: watcher.said == "A position every 2 s.",
+    ">": lambda watcher: watcher.said == "2 positions a second.",
     "1": lambda watcher: watcher.at == 0,
     "2": lambda watcher: watcher.at == watcher.end_of_hand + 1,
     "3": lambda watcher: watcher.replay.game.frames[watcher.at].view.hand == 3,
@@ -189,7 +189,7 @@ def test_the_pace_goes_from_slow_to_fast_and_no_further() -> None:
     watcher = middle().presses(*">>>>>>", " ").waits(1)
     assert watcher.at == 12 + round(1 / PACES[-1])
     assert watcher.presses(*"<<<<<<<").waits(PACES[0] - 0.1).at == watcher.at
-    assert watcher.said == "A moment every 4 s."
+    assert watcher.said == "A position every 4 s."
 
 
 # what is shown
