@@ -43,6 +43,12 @@ class View:
         nothing = (0,) * seats
         return View(0, 0, None, ((),) * seats, Board(), 0, nothing, nothing, (), rules)
 
+    @staticmethod
+    def of_solitaire(board: Board, rack: Rack, pile: int, points: int, over: bool) -> View:
+        """Return the table of a solitaire: a game with one seat, and points that decide nothing."""
+        table = replace(View.empty(1), hand=1, turn=len(board), seat=None if over else 0)
+        return replace(table, racks=(rack,), board=board, pile=pile, scores=(points,))
+
     @property
     def rack(self) -> Rack:
         """The rack of the seat to lay; empty when the game is over."""

@@ -169,13 +169,7 @@ def level5(seed: int | None = None, time: float = 0.5) -> Bot:
 BUILT_IN: Mapping[str, BotFactory] = {
     "random": RandomBot,
     "greedy": GreedyBot,
-    "lookahead": lookahead,
-    "expert": expert,
-    "level1": level1,
-    "level2": level2,
-    "level3": level3,
-    "level4": level4,
-    "level5": level5,
+    **{make.__name__: make for make in (lookahead, expert, level1, level2, level3, level4, level5)},
 }
 """The bots that come with Contack, by name."""
 

@@ -1,4 +1,4 @@
-"""What the coach is asked for, as tasks for another process.
+"""What the coach is asked for, as tasks for another process, and a game's worth of them in turn.
 
 Evaluator and solvers are imported where they work: their tables take as long as drawing the first frame of the screen
 that asks.
@@ -6,7 +6,9 @@ that asks.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import takewhile
 from time import monotonic
 
 from contack.client.coach.decisions import Decision
@@ -15,6 +17,9 @@ from contack.client.coach.review import EvaluatedDecision
 from contack.client.solitaire.game import Solitaire
 from contack.client.solvers.result import SolverHint
 from contack.engine.view import View
+
+AT_ONCE = 4
+"""How many choices are asked about at the same time: as many processes are kept busy, and little is thought in vain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,3 +62,46 @@ class SolitaireHint:
         from contack.client.solvers.hint import solver_hint
 
         return solver_hint(self.position)
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationQueue:
+    """Tasks in the order of the game, with what was found so far: answers come in any order."""
+
+    tasks: tuple[Evaluate, ...]
+    found: Mapping[Evaluate, EvaluatedDecision]
+
+    @staticmethod
+    def of(decisions: Iterable[Decision]) -> EvaluationQueue:
+        """Begin to evaluate a game by its decisions."""
+        tasks = tuple(Evaluate(decision, SearchLimit()) for decision in decisions if decision.free)
+        return EvaluationQueue(tasks, {})
+
+    @property
+    def first(self) -> tuple[Evaluate, ...]:
+        """What to ask at the beginning."""
+        return self.tasks[:AT_ONCE]
+
+    @property
+    def begun(self) -> tuple[EvaluatedDecision, ...]:
+        """The decisions that are evaluated, up to the first that is not."""
+        return tuple(self.found[task] for task in takewhile(self.found.__contains__, self.tasks))
+
+    @property
+    def done(self) -> int:
+        """How many are evaluated."""
+        return len(self.found)
+
+    @property
+    def over(self) -> bool:
+        """Whether all are evaluated."""
+        return len(self.found) == len(self.tasks)
+
+    def took(self, task: Evaluate, evaluated: EvaluatedDecision) -> EvaluationQueue:
+        """Return what is known once a task is done."""
+        return replace(self, found={**self.found, task: evaluated})
+
+    def after(self, task: Evaluate) -> tuple[Evaluate, ...]:
+        """Return what to ask once a task is done."""
+        at = self.tasks.index(task) + AT_ONCE
+        return self.tasks[at : at + 1]

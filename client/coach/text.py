@@ -16,21 +16,19 @@ MARKS = ((0.15, "??"), (0.05, "?"), (0.02, "?!"), (0.0, ""))
 BETTER = 2
 """How many better lays are shown."""
 
-_COLUMNS = ("choices", "best", "mistakes", "accuracy", "chance lost", "points lost", "luck")
-
 
 def review_text(review: Review, names: Sequence[str]) -> Iterator[str]:
     """Yield a review line by line."""
     shown = [printable(name) for name in names]
-    wide = max(map(text_width, shown))
-    yield f"position  hand  {pad('player', max(wide, 6))}  lay               points  chance  what it cost"
+    wide = max(*map(text_width, shown), len("player"))
+    yield f"position  hand  {pad('player', wide)}  lay               points  chance  what it cost"
     for evaluated in review.decisions:
-        yield _choice_line(evaluated, pad(shown[evaluated.decision.seat], max(wide, 6)))
+        yield _choice_line(evaluated, pad(shown[evaluated.decision.seat], wide))
     yield ""
     yield "Turning points" if review.turns else "No turning points."
     yield from (f"  {turn_text(turn, review, names)}" for turn in review.turns)
     yield ""
-    yield from _scores(review, shown)
+    yield from _scores(review, shown, wide)
 
 
 def _choice_line(evaluated: EvaluatedDecision, name: str) -> str:
@@ -78,24 +76,23 @@ def turn_text(turn: Turn, review: Review, names: Sequence[str]) -> str:
     return f"position {turn.at + 1}: {name} {verb} {per_cent(abs(turn.change))} by what came without a choice"
 
 
-def _scores(review: Review, names: Sequence[str]) -> Iterator[str]:
-    wide = max(*map(text_width, names), len("player"))
-    yield "  ".join((pad("player", wide), *_COLUMNS))
-    for seat, name in enumerate(names):
-        cells = zip(_score_cells(review.score(seat)), _COLUMNS, strict=True)
-        yield "  ".join((pad(name, wide), *(f"{cell:>{len(column)}}" for cell, column in cells)))
+def _scores(review: Review, names: Sequence[str], wide: int) -> Iterator[str]:
+    scores = [_score_cells(review.score(seat)) for seat in range(review.seats)]
+    yield "  ".join((pad("player", wide), *scores[0]))
+    for name, cells in zip(names, scores, strict=True):
+        yield "  ".join((pad(name, wide), *(f"{cell:>{len(column)}}" for column, cell in cells.items())))
 
 
-def _score_cells(score: Score) -> tuple[str, ...]:
-    return (
-        str(score.choices),
-        str(score.best),
-        str(score.mistakes),
-        "-" if score.accuracy is None else f"{score.accuracy:.0f}",
-        per_cent(score.chance_lost),
-        f"{score.points_lost:.1f}",
-        f"{100 * score.luck:+.0f} %",
-    )
+def _score_cells(score: Score) -> dict[str, str]:
+    return {
+        "choices": str(score.choices),
+        "best": str(score.best),
+        "mistakes": str(score.mistakes),
+        "accuracy": "-" if score.accuracy is None else f"{score.accuracy:.0f}",
+        "chance lost": per_cent(score.chance_lost),
+        "points lost": f"{score.points_lost:.1f}",
+        "luck": f"{100 * score.luck:+.0f} %",
+    }
 
 
 def per_cent(share: float) -> str:
@@ -127,13 +124,9 @@ def hint_text(evaluation: Evaluation) -> str:
         return f"{best.lay} is the only lay."
     certainty = "exactly" if evaluation.solved else "about"
     found = f"{best.lay} wins {certainty} {_share(best, evaluation.seat)}"
-    return f"{found}, {_compared(others[0], evaluation.seat)}."
-
-
-def _compared(other: EvaluatedLay, seat: int) -> str:
-    if other.behind <= CERTAIN * other.error:
-        return f"{other.lay} about as often"
-    return f"{other.lay} {_share(other, seat)}"
+    second = others[0]
+    alike = second.behind <= CERTAIN * second.error
+    return f"{found}, {second.lay} {'about as often' if alike else _share(second, evaluation.seat)}."
 
 
 def _share(candidate: EvaluatedLay, seat: int) -> str:

@@ -25,11 +25,10 @@ from contack.client.solvers.answer import (
     answer_to_json,
     question_of,
 )
-from contack.client.solvers.budget import SolverBudget
 from contack.client.solvers.difficulty import random_win_rate
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.result import SolverVerdict
-from contack.client.solvers.solve import Solver
+from contack.client.solvers.solve import Solver, SolverBudget
 from contack.protocol.name import printable
 
 STATUS = {SolverVerdict.WINNABLE: 0, SolverVerdict.LOST: 3, SolverVerdict.UNKNOWN: 4}

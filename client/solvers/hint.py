@@ -6,20 +6,21 @@ Where all is known, because stacks are shown whole or nothing is left to be turn
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from itertools import repeat
+from dataclasses import dataclass, replace
+from itertools import islice, repeat
 from random import Random
 
 from contack.client.solitaire.game import Solitaire
-from contack.client.solvers.determinize import determinized, unseen
 from contack.client.solvers.playout import RandomPlay, play_out
 from contack.client.solvers.puzzle import DrawPuzzle, Puzzle, puzzle_of
 from contack.client.solvers.result import SolverHint, SolverVerdict
 from contack.client.solvers.solve import Solver
 from contack.client.text.english import counted
 from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES, Tile
 from contack.engine.search.tables import lay_of, number_of
 from contack.engine.solitaire.draw import DrawSolitaire
+from contack.engine.solitaire.stacked import StackedSolitaire
 
 TABLES = 40_000
 """How many tables an exact answer may look at, about a second's worth; nearly all need a hundredth of that."""
@@ -110,3 +111,26 @@ def _tried(lays: Iterable[int], puzzles: Iterable[Puzzle], random: Random) -> di
                 tally.left += left
             puzzle.undo()
     return tallies
+
+
+def unseen(position: Solitaire) -> list[Tile]:
+    """Return the tiles that lie face down, in the order of `TILES`, so that it shows nothing of how they lie."""
+    match position:
+        case DrawSolitaire(pile=pile):
+            return [tile for tile in TILES if tile in pile]
+        case StackedSolitaire(stacks=stacks, shown=shown):
+            seen = {tile for stack in shown for tile in stack}
+            return [tile for tile in TILES if tile not in seen and any(tile in stack for stack in stacks)]
+
+
+def determinized(position: Solitaire, random: Random) -> Puzzle:
+    """Return a puzzle in which what lies face down is shuffled; each order is equally likely."""
+    tiles = unseen(position)
+    random.shuffle(tiles)
+    match position:
+        case DrawSolitaire():
+            return puzzle_of(replace(position, pile=tuple(tiles)))
+        case StackedSolitaire(stacks=stacks, shown=shown):
+            hidden = iter(tiles)
+            dealt = ((*islice(hidden, len(stack) - len(top)), *top) for stack, top in zip(stacks, shown, strict=True))
+            return puzzle_of(replace(position, stacks=tuple(dealt)))

@@ -1,9 +1,8 @@
-"""Finds lays that win a solitaire, or proves that none do."""
+"""Finds lays that win a solitaire, or proves that none do, within so many tables or seconds."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import count
 from math import inf
 from random import Random
 
@@ -12,6 +11,12 @@ from contack.client.solvers.result import Solution, SolverVerdict
 
 FIRST_TRY = 500
 """How many tables the first try may look at; each further one may look at twice as many."""
+
+LOOK_AT_CLOCK = 256
+"""Every how many tables the clock is looked at: it takes longer than a table."""
+
+SHOW_SECONDS = 0.5
+"""How long to wait before showing how far a search has come, and again."""
 
 
 class Spent(Exception):
@@ -42,8 +47,10 @@ class Solver:
         """
         puzzle, before = self._puzzle, self._tables
         left, depth = puzzle.left, len(puzzle.board.laid)
-        for number in count():
-            self._stop = self._tables + (FIRST_TRY << number)
+        allowed = FIRST_TRY
+        while True:
+            self._stop = self._tables + allowed
+            allowed *= 2
             try:
                 won = self._wins()
             except _TryIsOver:
@@ -55,7 +62,6 @@ class Solver:
                 return Solution(SolverVerdict.WINNABLE if won else SolverVerdict.LOST, lays, self._tables - before)
             finally:
                 puzzle.undo_to(left)
-        raise AssertionError("tries never end")
 
     def _wins(self) -> bool:
         """Return whether the puzzle can be won; if so, it is."""
@@ -97,3 +103,30 @@ class Solver:
 
 class _TryIsOver(Exception):
     """A try has looked at as many tables as it may."""
+
+
+class SolverBudget:
+    """So many seconds; `show` is called with the number of tables now and then."""
+
+    def __init__(self, seconds: float, clock: Callable[[], float], show: Callable[[int], None]) -> None:
+        self._clock = clock
+        self._show = show
+        self._begun = clock()
+        self._end = self._begun + seconds
+        self._show_at = self._begun + SHOW_SECONDS
+
+    def spend(self, tables: int) -> None:
+        """Take note that so many tables are being looked at. Raises Spent where the time is over."""
+        if tables % LOOK_AT_CLOCK != 1:  # 1, so that no time at all is noticed at the first table
+            return
+        now = self._clock()
+        if now >= self._end:
+            raise Spent
+        if now >= self._show_at:
+            self._show_at = now + SHOW_SECONDS
+            self._show(tables)
+
+    @property
+    def seconds(self) -> float:
+        """How long ago it began."""
+        return self._clock() - self._begun

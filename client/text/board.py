@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from math import ceil
 from typing import TypeAlias
 
@@ -138,15 +139,10 @@ def _page(canvas: _Canvas, columns: range) -> str:
 
 def _row_labels(rows: range) -> dict[int, str]:
     """Return the labels of the rows of cells, each as near to their middle as is shown."""
-    shown: dict[int, list[int]] = {}
-    for row in rows:
-        shown.setdefault(row // HEIGHT, []).append(row % HEIGHT)
-    foot = [HEIGHT - 1]  # all that is shown of a row of cells where only the tops of the row below stand in it
-    return {
-        row * HEIGHT + min(inner, key=lambda at: abs(at - HEIGHT // 2)): f"y {-row}"
-        for row, inner in shown.items()
-        if inner != foot
-    }
+    cells = groupby(rows, key=lambda row: row // HEIGHT)
+    middles = [(y, min(shown, key=lambda row: abs(row % HEIGHT - HEIGHT // 2))) for y, shown in cells]
+    # none where a row of cells shows its last row alone, for the tops of the tiles below that stand in it
+    return {middle: f"y {-y}" for y, middle in middles if middle % HEIGHT < HEIGHT - 1}
 
 
 def lay_marks(lays: Lays) -> Marks:

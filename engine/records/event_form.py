@@ -9,23 +9,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from contack.engine.event import Abandoned, ChosenBy, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed, Reason
-from contack.engine.records.form import (
-    CELL,
-    FLAG,
-    HEX,
-    HEXES,
-    INT,
-    INTS,
-    TEXT,
-    TILE,
-    TILES,
-    BadForm,
-    Form,
-    JsonObject,
-    each,
-    one_of,
-    read_key,
-)
+from contack.engine.records import form
 from contack.engine.records.header import GameKind
 from contack.engine.solitaire.event import Discarded, LaidFrom, PileDealt, SolitaireEnded, StacksDealt, Undone
 
@@ -37,27 +21,30 @@ def _read_seconds(value: Any) -> Any:
 
 
 def _read_source(value: Any) -> Any:
-    return value if value in ("pile", "discard") else INT.read(value)
+    return value if value in ("pile", "discard") else form.INT.read(value)
 
 
-FORMS: Mapping[str, Form] = {
-    **dict.fromkeys(("hand", "seat", "points", "pile", "laid"), INT),
-    **dict.fromkeys(("left", "scores", "totals", "winners"), INTS),
-    "won": FLAG,
-    "tile": TILE,
-    "cell": CELL,
-    "racks": each(TILES, "a list of racks, each a list of tiles"),
-    "stacks": each(TILES, "a list of stacks, each a list of tiles"),
-    "reason": one_of(Reason),
-    "by": one_of(ChosenBy),
-    "at": Form(partial(round, ndigits=3), _read_seconds, "a number of seconds"),
-    "source": Form(lambda source: source, _read_source, "pile, discard or the index of a stack"),
-    "seed": HEX,
-    "nonces": HEXES,
+FORMS: Mapping[str, form.Form] = {
+    **dict.fromkeys(("hand", "seat", "points", "pile", "laid"), form.INT),
+    **dict.fromkeys(("left", "scores", "totals", "winners"), form.INTS),
+    "won": form.FLAG,
+    "tile": form.TILE,
+    "cell": form.CELL,
+    "racks": form.each(form.TILES, "a list of racks, each a list of tiles"),
+    "stacks": form.each(form.TILES, "a list of stacks, each a list of tiles"),
+    "reason": form.one_of(Reason),
+    "by": form.one_of(ChosenBy),
+    "at": form.Form(partial(round, ndigits=3), _read_seconds, "a number of seconds"),
+    "source": form.Form(lambda source: source, _read_source, "pile, discard or the index of a stack"),
+    "seed": form.HEX,
+    "nonces": form.HEXES,
 }
 """The form of each field of an event, by name."""
 
-_SPECIAL: Mapping[tuple[type[Event], str], Form] = {(HandEnded, "pile"): TILES, (Abandoned, "reason"): TEXT}
+_SPECIAL: Mapping[tuple[type[Event], str], form.Form] = {
+    (HandEnded, "pile"): form.TILES,
+    (Abandoned, "reason"): form.TEXT,
+}
 """Fields whose form differs in one event."""
 
 _KEYS = {"source": "from"}
@@ -67,7 +54,7 @@ _KEYS = {"source": "from"}
 class _Row(NamedTuple):
     name: str
     key: str
-    form: Form
+    form: form.Form
     required: bool
 
 
@@ -97,13 +84,13 @@ EVENTS: Mapping[GameKind, Mapping[str, type[Event]]] = {
 _ROWS = {kind: _rows(kind) for kinds in _KINDS.values() for kind in kinds}
 
 
-def event_to_json(event: Event) -> JsonObject:
+def event_to_json(event: Event) -> form.JsonObject:
     """Return `event` as JSON data; fields that are None are left out."""
-    data: JsonObject = {"event": event.event}  # type: ignore[attr-defined]  # every event names itself
-    for name, key, form, _ in _ROWS[type(event)]:
-        value = getattr(event, name)
+    data: form.JsonObject = {"event": event.event}  # type: ignore[attr-defined]  # every event names itself
+    for row in _ROWS[type(event)]:
+        value = getattr(event, row.name)
         if value is not None:
-            data[key] = form.write(value)
+            data[row.key] = row.form.write(value)
     return data
 
 
@@ -113,9 +100,9 @@ def event_from_json(data: object, game: GameKind = "table") -> Event:
     Raises BadForm.
     """
     if not isinstance(data, dict) or not isinstance(data.get("event"), str):
-        raise BadForm('expected an object with a text under "event"')
+        raise form.BadForm('expected an object with a text under "event"')
     kind = EVENTS[game].get(data["event"])
     if kind is None:
-        raise BadForm(f"no event is named {data['event'][:40]!r}: expected one of {', '.join(EVENTS[game])}")
+        raise form.BadForm(f"no event is named {data['event'][:40]!r}: expected one of {', '.join(EVENTS[game])}")
     rows = (row for row in _ROWS[kind] if row.required or data.get(row.key) is not None)
-    return kind(**{row.name: read_key(data, row.key, row.form) for row in rows})
+    return kind(**{row.name: form.read_key(data, row.key, row.form) for row in rows})

@@ -83,20 +83,15 @@ def parse_record(data: bytes) -> Record:
 
 def _parsed(read: Callable[[object], _T], line: bytes, number: int) -> _T:
     try:
-        return read(_data(line))
+        return read(json.loads(line.decode()))
     except BadForm as bad:
         raise UnreadableRecord(number, str(bad)) from None
+    except (ValueError, RecursionError):
+        raise UnreadableRecord(number, "expected a JSON object in UTF-8 on one line") from None
 
 
 def _line(data: dict[str, object]) -> str:
     return _encode(data) + "\n"
-
-
-def _data(line: bytes) -> object:
-    try:
-        return json.loads(line.decode())
-    except (ValueError, RecursionError):
-        raise BadForm("expected a JSON object in UTF-8 on one line") from None
 
 
 # names stand as they are typed; looking for circles takes time, and there are none

@@ -112,15 +112,13 @@ def _start(record: Record) -> tuple[AnyGame, tuple[Event, ...]]:
         case SolitaireRules() as rules:
             return DrawSolitaire.start(key) if header.game == "draw" else StackedSolitaire.start(key, rules)
         case Rules() as rules:
-            decks = [_filled(tiles) for tiles in known_tiles(record)]
+            # what a record that breaks off does not show stands behind what it does: it is never compared
+            decks: list[Deck] = [
+                (*shown, *(tile for tile in TILES if tile not in shown)) for shown in known_tiles(record)
+            ]
             # a record that breaks off tells nothing of later hands, and none of them is reached
             decks += [TILES] * (HANDS - len(decks))
             return Game.start(tuple(decks), len(header.players), rules)
-
-
-def _filled(tiles: list[Tile]) -> Deck:
-    """Put the tiles that a record which breaks off does not show behind those it does: they are never compared."""
-    return (*tiles, *(tile for tile in TILES if tile not in tiles))
 
 
 def _choose(position: AnyGame, event: Event, line: int, past: list[AnyGame]) -> tuple[AnyGame, tuple[Event, ...]]:

@@ -10,7 +10,6 @@ from contack.engine.board.lay import Lay, Lays
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import Deck, deck
 from contack.engine.event import ChosenBy, Drew, Event
-from contack.engine.solitaire.common import solitaire_view
 from contack.engine.solitaire.event import Discarded, LaidFrom, PileDealt, SolitaireEnded, Source
 from contack.engine.view import View
 
@@ -56,7 +55,7 @@ class DrawSolitaire:
     def view(self) -> View:
         """What lies face up, with the tile to lay as the rack of seat 0."""
         rack = () if self.tile is None else (self.tile,)
-        return solitaire_view(self.board, rack, len(self.pile), self.points, self.over)
+        return View.of_solitaire(self.board, rack, len(self.pile), self.points, self.over)
 
     def play(self, lay: Lay) -> tuple[DrawSolitaire, tuple[Event, ...]]:
         """Lay the tile, then turn tiles until one can be laid. Raises IllegalLay."""

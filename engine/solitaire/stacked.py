@@ -11,7 +11,6 @@ from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import below, shuffled, words
 from contack.engine.event import ChosenBy, Event
 from contack.engine.rules import SolitaireRules
-from contack.engine.solitaire.common import solitaire_view
 from contack.engine.solitaire.event import LaidFrom, SolitaireEnded, StacksDealt
 from contack.engine.view import View
 
@@ -73,7 +72,7 @@ class StackedSolitaire:
     @property
     def view(self) -> View:
         """What lies face up, with the tops of the stacks as the rack of seat 0; no pile is left to draw from."""
-        return solitaire_view(self.board, self.tops, 0, self.points, self.over)
+        return View.of_solitaire(self.board, self.tops, 0, self.points, self.over)
 
     def play(self, lay: Lay) -> tuple[StackedSolitaire, tuple[Event, ...]]:
         """Lay the top of a stack. Raises IllegalLay."""

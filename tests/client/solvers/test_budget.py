@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.solvers.budget import LOOK_AT_CLOCK, SolverBudget
-from contack.client.solvers.solve import Spent
+from contack.client.solvers.solve import LOOK_AT_CLOCK, SolverBudget, Spent
 
 
 class Clock:

@@ -9,8 +9,7 @@ import pytest
 
 from contack.client.solitaire.game import Deal, Solitaire, SolitaireGame
 from contack.client.solvers import hint as module
-from contack.client.solvers.determinize import determinized, unseen
-from contack.client.solvers.hint import solver_hint
+from contack.client.solvers.hint import determinized, solver_hint, unseen
 from contack.client.solvers.puzzle import StackedPuzzle
 from contack.engine.board.tile import TILES
 from contack.engine.rules import SolitaireRules

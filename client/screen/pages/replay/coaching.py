@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from contack.client.coach.decisions import decisions_of
-from contack.client.coach.queue import EvaluationQueue
 from contack.client.coach.review import EvaluatedDecision, Review
-from contack.client.coach.tasks import Evaluate
+from contack.client.coach.tasks import Evaluate, EvaluationQueue
 from contack.client.coach.text import better_lays, better_text, mark, per_cent, turn_text
 from contack.client.replay.timeline import Timeline
 from contack.client.screen.paint.canvas.canvas import Area

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.coach.queue import AT_ONCE
 from contack.client.coach.review import EvaluatedDecision
-from contack.client.coach.tasks import Evaluate
+from contack.client.coach.tasks import AT_ONCE, Evaluate
 from contack.client.screen.pages.replay.coaching import Coaching
 from contack.client.screen.pages.replay.page import ReplayPage
 from contack.engine.records.record import Record
