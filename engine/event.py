@@ -30,6 +30,7 @@ class ChosenBy(StrEnum):
     CLOCK = "clock"
 
 
+# A name is a field rather than a constant of its class, as msgspec writes the fields of a dataclass and nothing else.
 class Event:
     """One thing that happened; every line of a record after the first is one."""
 

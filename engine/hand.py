@@ -37,7 +37,7 @@ class Hand:
         racks = tuple(deck[seat * RACK : (seat + 1) * RACK] for seat in range(seats))
         pile = deck[seats * RACK :]
         held = [(tile, seat) for seat, rack in enumerate(racks) for tile in rack]
-        starter, holder = min(held, key=lambda one: one[0].rank)
+        starter, holder = min(held, key=lambda one: one[0].rank)  # no two tiles have the same rank
         hand = Hand(number, rules, Board(), racks, pile, (0,) * seats, holder, {})
         events = (Dealt(number, racks, len(pile)), Laid(holder, starter, ORIGIN, 0))
         return hand._laid(Lay(starter, ORIGIN), 0, events)
@@ -72,6 +72,7 @@ class Hand:
             if hand.lays:
                 return hand, events
             events += (Passed(hand.seat),)
+            # only the next player may open it: the first who passes ends the hand
             if self.rules.closed == "next" and self.board.closed:
                 return hand._end(Reason.CLOSED, events)
         return hand._end(Reason.BLOCKED, events)

@@ -73,7 +73,7 @@ class View:
             case Laid(seat=seat, tile=tile, points=points):
                 racks = _set(self.racks, seat, tuple(other for other in self.racks[seat] if other is not tile))
                 scores = _set(self.scores, seat, self.scores[seat] + points)
-                board = self.board._place(event.lay)
+                board = self.board._place(event.lay)  # unchecked, as events come from those who have checked them
                 laid = replace(self, turn=self.turn + 1, seat=self._next(seat), board=board)
                 return replace(laid, racks=racks, scores=scores)
             case Drew(seat=seat, tile=tile):

@@ -49,6 +49,7 @@ class Expert:
         part = Budget(self._clock, self._time * SOLVING, int(self._nodes * SOLVING))
         piles, chances = PileSampler(view, self._random), WinChances(view)
         try:
+            # any order of the pile will do, as all that can be drawn is looked at
             solved = EndgameSolver(chances, part, greedy).solve(piles.next(), lays)
         except TooLarge:
             return max(self._search(lays, piles, chances, whole, greedy), key=lambda option: option.tried).lay

@@ -79,7 +79,7 @@ class BotProcess:
     def stop(self) -> None:
         """End the process: by the end of its input, so that the bot can close, or else with force."""
         assert self._process.stdin is not None
-        self._process.stdin.close()
+        self._process.stdin.close()  # no signal yet: a bot that reads to the end of its input lets go what it holds
         for number in (signal.SIGTERM, signal.SIGKILL):
             try:
                 self._process.wait(STOP_SECONDS)
@@ -93,7 +93,7 @@ class BotProcess:
     def ending(self, closed: str) -> str:
         """Return as a text how the process ended, which has closed `closed`; one that goes on is killed."""
         try:
-            status = self._process.wait(STOP_SECONDS)
+            status = self._process.wait(STOP_SECONDS)  # its pipes are closed a little before it has ended
         except subprocess.TimeoutExpired:
             self.kill()
             self._process.wait()
@@ -102,7 +102,7 @@ class BotProcess:
 
     def _signal(self, number: signal.Signals) -> None:
         with suppress(ProcessLookupError):
-            os.killpg(self.pid, number)
+            os.killpg(self.pid, number)  # a command may be a shell, and the bot its child
 
 
 class Program:
@@ -145,7 +145,7 @@ class Program:
             return
         if self._starts == STARTS:
             raise BotFailed(f"the program has ended {STARTS} times and is not started again: it {self._ending()}")
-        self._process.stop()
+        self._process.stop()  # it has ended, but what it started may not have
         try:
             self._process = self._start()
         except OSError as error:
@@ -164,7 +164,7 @@ class Program:
 
     def _line(self) -> bytes:
         """Wait for a whole line."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + PATIENCE  # by a clock that nobody sets
         while b"\n" not in self._held:
             if len(self._held) > LONGEST:
                 self._kill(f"wrote more than {LONGEST} bytes without a line end: {shown(self._held)}")

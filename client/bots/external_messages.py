@@ -48,7 +48,7 @@ def read_answer(line: bytes) -> Lay:
         if not isinstance(data, dict) or not isinstance(data.get("lay"), str):
             raise BotFailed(f"the program answered {shown(line)}: {_EXPECTED}")
         return Lay.parse(data["lay"])
-    except BadNotation as bad:
+    except BadNotation as bad:  # before ValueError, of which it is one
         raise BotFailed(f"the program answered {shown(line)}: {bad}") from None
     except (ValueError, RecursionError):
         raise BotFailed(f"the program answered {shown(line)}, which is no JSON: {_EXPECTED}") from None

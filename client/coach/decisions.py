@@ -37,6 +37,7 @@ def decisions_of(game: Timeline) -> tuple[Decision, ...]:
     """Return the decisions of a game at a table; starters are not chosen."""
     found = []
     for at, (before, after) in enumerate(pairwise(game.frames), 1):
+        # a frame begins with what was chosen; the starter too is laid, but by no seat that was to lay
         match after.events[:1]:
             case (Laid() as laid,) if laid.seat == before.view.seat:
                 found.append(Decision(at, before.view, laid.lay, laid.points, laid.by))

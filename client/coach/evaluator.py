@@ -118,6 +118,7 @@ def _evaluated(trial: _Trial, best: _Trial, seat: int, since: int) -> EvaluatedL
     behind, error = _mean([most[seat] - outcome[seat] for most, outcome in pairs])
     _, doubt = _mean([outcome[seat] for outcome in outcomes])
     expectation = _expectation(map(fmean, zip(*outcomes, strict=True)))
+    # below 0 where the best is the lay that was made, and was behind in the first half: none is better than the best
     return EvaluatedLay(lay_of(trial.lay), expectation, max(behind, 0.0), error, doubt, len(outcomes))
 
 

@@ -47,6 +47,7 @@ class Evaluate:
         """Return the choice with what is known of it."""
         from contack.client.coach.evaluator import Evaluator
 
+        # a seed of its own a turn, so that the answer does not hang on what else was asked before
         evaluator = Evaluator(monotonic, self.limit, f"{self.seed}/{self.decision.view.turn}")
         return EvaluatedDecision(self.decision, evaluator(self.decision.view, self.decision.lay))
 

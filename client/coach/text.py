@@ -43,7 +43,7 @@ def cost_text(evaluated: EvaluatedDecision) -> str:
     if not evaluated.cost:
         return "the best" if not evaluated.made.behind else "as good as the best, within the error"
     points = evaluated.points_cost
-    cost = f"{per_cent(evaluated.cost)} ± {per_cent(evaluated.made.error)}, {points:+.1f} points".replace("+", "")
+    cost = f"{per_cent(evaluated.cost)} ± {per_cent(evaluated.made.error)}, {points:.1f} points"
     better = ", ".join(better_text(candidate, evaluated) for candidate in better_lays(evaluated))
     return f"{mark(evaluated.cost)} {cost}; better: {better}".lstrip()
 

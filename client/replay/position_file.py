@@ -57,7 +57,7 @@ def saved_position_from_json(data: object) -> SavedPosition:
 def read_position(path: Path) -> SavedPosition:
     """Return the position in a file. Raises OSError or BadForm."""
     with path.open("rb") as file:
-        data = file.read(LONGEST + 1)
+        data = file.read(LONGEST + 1)  # not by the size that the system tells: a pipe has none, and a file may grow
     try:
         plain = json.loads(data) if len(data) <= LONGEST else None
     except (ValueError, RecursionError):  # a number of very many digits is a ValueError and no JSONDecodeError

@@ -56,6 +56,7 @@ def header_text(header: Header) -> str:
 def _key_text(key: str) -> str:
     """Return a key, and the text that deals it again where there is one."""
     try:
+        # other programs may deal from bytes that are no text
         return f"key {key}, the text {bytes.fromhex(key).decode()!r}"
     except UnicodeDecodeError:
         return f"key {key}"

@@ -43,7 +43,7 @@ def timeline_of(record: Record) -> Timeline:
     """Return the frames of a record, each checked against the rules."""
     found: list[Frame] = []
     try:
-        found.extend(frames_of(record))
+        found.extend(frames_of(record))  # keeps those before the one that raises
     except IllegalRecord as illegal:
         return Timeline(tuple(found), record.complete, str(illegal))
     return Timeline(tuple(found), record.complete)

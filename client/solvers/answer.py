@@ -67,6 +67,7 @@ def question_of(record: Record, at_end: bool) -> SolverQuestion:
     steps = steps if at_end else steps[:1]
     position = steps[-1].position
     assert not isinstance(position, Game)  # a solitaire's record is of nothing else
+    # a game that was given up goes on by the solution
     events = tuple(event for step in steps for event in step.events if not isinstance(event, Abandoned))
     return SolverQuestion(record.header, events, position)
 

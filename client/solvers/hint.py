@@ -40,6 +40,7 @@ TILE_WORTH = 0.001
 
 def solver_hint(position: Solitaire) -> SolverHint:
     """Return a lay of a game that is not over; the same every time."""
+    # of a single tile that lies face down it is known which it is
     return _exact(position) if len(unseen(position)) < 2 else _likely(position)
 
 

@@ -54,6 +54,7 @@ class Puzzle(ABC):
     @property
     def key(self) -> PuzzleKey:
         """What identifies this position among all of the same deal."""
+        # the last lay too: beside it one edge is enough
         return self._digest, self.board.laid[-1]
 
     def play(self, lay: int) -> None:

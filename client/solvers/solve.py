@@ -61,7 +61,7 @@ class Solver:
                 lays = tuple(puzzle.board.laid[depth:])
                 return Solution(SolverVerdict.WINNABLE if won else SolverVerdict.LOST, lays, self._tables - before)
             finally:
-                puzzle.undo_to(left)
+                puzzle.undo_to(left)  # a try is cut short wherever it stands, and Ctrl-C too finds it so
 
     def _wins(self) -> bool:
         """Return whether the puzzle can be won; if so, it is."""
@@ -96,7 +96,7 @@ class Solver:
         outlook = {}
         for lay in puzzle.lays:
             puzzle.play(lay)
-            outlook[lay] = len(puzzle.lays) + self._random.random()
+            outlook[lay] = len(puzzle.lays) + self._random.random()  # less than 1: it orders equals alone
             puzzle.undo()
         return sorted(outlook, key=outlook.__getitem__, reverse=True)
 

@@ -116,7 +116,7 @@ def _dealt(event: Dealt, names: Names) -> str:
 
 def _laid(event: Laid, names: Names) -> str:
     name = names[event.seat]
-    if event.by is None and event.cell == ORIGIN:
+    if event.by is None and event.cell == ORIGIN:  # the starter, which nobody chose
         return f"{does(name, 'open')} with {event.tile} at {event.cell}"
     source = _source(event.source) if isinstance(event, LaidFrom) else ""
     by = "" if event.by in (None, ChosenBy.PLAYER) else f" ({event.by})"

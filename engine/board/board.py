@@ -89,6 +89,7 @@ class Board:
 
     def lay(self, lay: Lay) -> Board:
         """Return the board with `lay` on it. Raises IllegalLay."""
+        # `lays` is about edges alone, and fits a tile that lies already a second time
         if lay not in self.lays((lay.tile,)) or lay.tile in self._tiles.values():
             raise IllegalLay(f"{lay} is no legal lay here")
         return self._place(lay)

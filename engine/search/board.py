@@ -73,6 +73,7 @@ class MutableBoard:
         around[cell] -= TAKEN
         blue, red, gold = NEIGHBOURS[cell]
         blue_edge, red_edge, gold_edge = EDGES[lay >> TILE_SHIFT]
+        # written out: a loop takes a fifth longer, and a search takes back every lay that it tries
         around[blue] -= blue_edge
         around[red] -= red_edge
         around[gold] -= gold_edge

@@ -114,6 +114,7 @@ POINTS: tuple[tuple[int, ...], ...] = tuple(map(_points, range(TAKEN)))
 """What each tile scores in surroundings that it fits, by tile."""
 
 
+# a dictionary that fills itself: it is asked for each cell of each choice, where a call takes several times as long
 class _Lays(dict[int, tuple[int, ...]]):
     """Masks taken apart once."""
 

@@ -70,7 +70,7 @@ def _next_choice(
 ) -> tuple[DrawSolitaire, tuple[Event, ...]]:
     """Offer the top of the discards if it can be laid, or else draw until a tile can."""
     lays = board.lays(discards[-1:])
-    if lays:
+    if lays:  # then nothing is drawn: the top of the discards goes first (rules.md, Draw solitaire)
         return DrawSolitaire(board, pile, discards, points, discards[-1], "discard", lays), events
     while pile:
         tile, pile = pile[0], pile[1:]

@@ -22,6 +22,7 @@ class Budget:
         if self._nodes:
             over = self.taken >= self._nodes
         else:
+            # not before the first step, so that a search without any time has something to answer with
             over = not self.taken % BETWEEN and self.taken > 0 and self._clock() >= self._end
         self.taken += not over
         return not over

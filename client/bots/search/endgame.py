@@ -56,7 +56,7 @@ class EndgameSolver:
         position.undo()
         values = []
         for pile in _next_tiles(position.pile, drawn + fixed):
-            position.pile = pile
+            position.pile = pile  # and it stays so: each order of what is not drawn is looked at anyway
             values.append(self._after(position, lay, fixed + 1))
         return [sum(shares) / len(values) for shares in zip(*values, strict=True)]
 

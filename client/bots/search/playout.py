@@ -78,6 +78,7 @@ def playout(position: Position, noise: Sequence[float]) -> list[int]:
             lay = _best(around, frontier, rack, noise)
         if lay < 0:
             passes += 1
+            # nobody can lay, or the one who alone may open a closed table cannot (rules.md, Closed table)
             if passes == len(racks) or (closed and position.closed_next):
                 break
         else:

@@ -79,6 +79,7 @@ def descend(root: Node, position: Position, greedy: Sequence[bool]) -> Path:
     """
     node, path = root, []
     while node.options:
+        # those with most points stand first: that is what a greedy seat takes
         option = node.options[0] if greedy[node.seat] else node.select()
         path.append((node, option))
         drawn = position.drawn

@@ -36,6 +36,7 @@ class WinChances:
         """Return the chance of each seat; they sum to 1."""
         totals = [total + score for total, score in zip(self._totals, points, strict=True)]
         best, scale = max(totals), self._scale
+        # less the best total, which changes no share: `exp` overflows at 710, and the scale may be as small as SLACK
         weights = [exp((total - best) / scale) for total in totals]
         whole = sum(weights)
         return [weight / whole for weight in weights]
