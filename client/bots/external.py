@@ -117,15 +117,18 @@ class Program:
         self._starts = 0
         self._held = b""
         try:
-            self._process = self._start()
+            self._start()
         except OSError as error:
             raise BadBot(f"{self._words[0]} cannot be started: {error.strerror}") from None
 
     def choose(self, view: View, lays: Lays) -> Lay:
         """Ask the program for a lay."""
         self._ensure()
-        unasked = self._unasked()
-        if unasked:
+        # what it has written beyond its last answer must not be taken for the next
+        if self._readable(0.0):
+            self._held += self._read()
+        if self._held:
+            unasked, self._held = self._held, b""
             raise BotFailed(f"the program wrote without being asked: {shown(unasked)}")
         self._say(choose_line(view, lays))
         return read_answer(self._line())
@@ -147,16 +150,15 @@ class Program:
             raise BotFailed(f"the program has ended {STARTS} times and is not started again: it {self._ending()}")
         self._process.stop()  # it has ended, but what it started may not have
         try:
-            self._process = self._start()
+            self._start()
         except OSError as error:
             raise BotFailed(f"the program cannot be started again: {error.strerror}") from None
 
-    def _start(self) -> BotProcess:
+    def _start(self) -> None:
         self._starts += 1
         self._held = b""
-        process = BotProcess(self._words, subprocess.PIPE)
-        process.write(hello_line(self._seed))  # where it cannot be read, the first question will show it
-        return process
+        self._process = BotProcess(self._words, subprocess.PIPE)
+        self._process.write(hello_line(self._seed))  # where it cannot be read, the first question will show it
 
     def _say(self, line: bytes) -> None:
         if not self._process.write(line):
@@ -176,13 +178,6 @@ class Program:
             self._held += data
         line, _, self._held = self._held.partition(b"\n")
         return line
-
-    def _unasked(self) -> bytes:
-        """Take what the program has written beyond its last answer, so that it is not taken for the next."""
-        if self._readable(0.0):
-            self._held += self._read()
-        found, self._held = self._held, b""
-        return found
 
     def _readable(self, seconds: float) -> bool:
         return bool(select.select([self._process.stdout], [], [], seconds)[0])
