@@ -164,3 +164,15 @@ def test_a_program_that_cannot_be_started_is_told(spec: str, words: str) -> None
 def test_commas_and_equals_of_a_command_line_are_the_programs_own() -> None:
     spec = BotSpec.parse("exec:./my/bot.sh --depth=3,4 x=y")
     assert (str(spec), spec.title, spec.options) == ("exec:./my/bot.sh --depth=3,4 x=y", "bot", ())
+
+
+def test_a_program_that_is_no_longer_there_is_not_started_again(tmp_path: Path) -> None:
+    script = tmp_path / "bot"
+    script.write_text("#!/bin/sh\nread hello\n")
+    script.chmod(0o755)
+    bot = Program(str(script))
+    bot._process._process.wait(10)
+    script.unlink()
+    with pytest.raises(BotFailed, match="the program cannot be started again: No such file"):
+        choose(bot)
+    bot.close()

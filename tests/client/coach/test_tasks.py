@@ -1,0 +1,39 @@
+"""A game is evaluated choice by choice: answers may come in any order, and are shown in that of the game."""
+
+from contack.client.coach.decisions import decisions_of
+from contack.client.coach.tasks import AT_ONCE, EvaluationQueue
+from tests.client.coach.fake import assessed_by
+from tests.client.coach.games import FREE, GAME
+
+QUEUE = EvaluationQueue.of(decisions_of(GAME))
+
+
+def answered(*numbers: int) -> EvaluationQueue:
+    """Return the queue when these of its tasks were done, in this order."""
+    queue = QUEUE
+    for number in numbers:
+        queue = queue.took(queue.tasks[number], assessed_by(queue.tasks[number]))
+    return queue
+
+
+def test_only_lays_that_had_an_alternative_are_asked_about() -> None:
+    assert [task.decision for task in QUEUE.tasks] == FREE
+
+
+def test_each_answer_lets_one_more_choice_be_asked_about_until_none_is_left() -> None:
+    asked = [*QUEUE.first, *(more for task in QUEUE.tasks for more in QUEUE.after(task))]
+    assert len(QUEUE.first) == AT_ONCE
+    assert asked == list(QUEUE.tasks)
+
+
+def test_what_is_known_is_shown_up_to_the_first_choice_that_is_not() -> None:
+    assert answered(1, 2).begun == ()
+    assert [evaluated.decision for evaluated in answered(2, 0).begun] == FREE[:1]
+    assert [evaluated.decision for evaluated in answered(2, 0, 1).begun] == FREE[:3]
+
+
+def test_it_is_over_when_all_is_evaluated() -> None:
+    *most, last = reversed(range(len(FREE)))
+    assert (answered(*most).done, answered(*most).over) == (len(FREE) - 1, False)
+    assert answered(*most, last).over
+    assert len(answered(*most, last).begun) == len(FREE)
