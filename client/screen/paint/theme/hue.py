@@ -16,18 +16,18 @@ class Hue:
 
     Faces are `up` and `down` by where a tile points; `pale` is the last tile's, `faded` that of a tile which does not
     lie yet, whose lines are dim where they have no colour of their own. `underline` and `reverse` mark values where
-    colour alone must not tell.
+    colour alone must not tell. What is not given is the terminal's own.
     """
 
-    up: str
-    down: str
-    ink: str
-    pale: str
-    pale_ink: str
-    faded: str
-    faded_down: str
-    faded_ink: str
-    line: str
+    up: str = ""
+    down: str = ""
+    ink: str = ""
+    pale: str = ""
+    pale_ink: str = ""
+    faded: str = ""
+    faded_down: str = ""
+    faded_ink: str = ""
+    line: str = ""
     faded_line: str = ""
     underline: bool = False
     reverse: bool = False

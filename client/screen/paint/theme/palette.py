@@ -14,6 +14,10 @@ from contack.client.screen.paint.theme.hue import BLACK, FADED, WHITE, Hue, blen
 from contack.client.screen.paint.theme.shades import DARK, LIGHT, SEPIA, Shades
 from contack.engine.board.tile import COLOURS, Colour
 
+# weight and lines alone: a terminal without colours has nothing else
+_BOLD, _FAINT, _UNDERLINED = Style(bold=True), Style(dim=True), Style(underline=True)
+_REVERSE, _MINE = Style(reverse=True), Style(reverse=True, bold=True)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Palette:
@@ -21,7 +25,8 @@ class Palette:
 
     `view` is the one it is best in. With `letters`, values are followed by those of their colours where there is room,
     and where there is none marked as the hues tell. An empty `shadow` casts none. Papers that roles do not have are
-    those below: `text` is the screen's own, `panel` that of a box above it.
+    those below: `text` is the screen's own, `panel` that of a box above it. Roles that are not given look as on a
+    terminal without colours.
     """
 
     name: ThemeName
@@ -30,29 +35,29 @@ class Palette:
     letters: bool = False
     shadow: str = ""
 
-    slate: str
-    slate_down: str
-    slate_pointed: str
-    place_key: Style
-    place_points: Style
-    opening: Style
-    pointer: Style
+    slate: str = ""
+    slate_down: str = ""
+    slate_pointed: str = ""
+    place_key: Style = _BOLD
+    place_points: Style = PLAIN
+    opening: Style = _FAINT
+    pointer: Style = _BOLD
 
-    text: Style
-    dim: Style
-    strong: Style
-    accent: Style
-    good: Style
-    bad: Style
-    title: Style
-    title_mine: Style
-    foot: Style
-    rule: Style
-    chosen: Style
-    field: Style
-    panel: Style
-    panel_title: Style
-    panel_rule: Style
+    text: Style = PLAIN
+    dim: Style = _FAINT
+    strong: Style = _BOLD
+    accent: Style = _BOLD
+    good: Style = PLAIN
+    bad: Style = _BOLD
+    title: Style = _REVERSE
+    title_mine: Style = _MINE
+    foot: Style = _FAINT
+    rule: Style = _FAINT
+    chosen: Style = _REVERSE
+    field: Style = _UNDERLINED
+    panel: Style = PLAIN
+    panel_title: Style = _BOLD
+    panel_rule: Style = PLAIN
 
     def hue(self, colour: Colour) -> Hue:
         """Return how edges of a colour look."""
@@ -208,6 +213,9 @@ def _ansi_hue(name: str, ink: str, pale: str, line: str, underline: bool = False
     )
 
 
+# bright black is the only grey of the sixteen that is seen on dark grounds and on light ones
+_GREY, _CYAN = Style("ansibrightblack"), Style("ansicyan", bold=True)
+
 ANSI16 = Palette(
     name="ansi16",
     view="lines",
@@ -220,64 +228,22 @@ ANSI16 = Palette(
     slate="ansibrightblack",
     slate_down="ansibrightblack",
     slate_pointed="ansicyan",
-    place_key=Style(bold=True),
-    place_points=PLAIN,
-    opening=Style("ansibrightblack"),
-    pointer=Style("ansicyan", bold=True),
-    text=PLAIN,
-    dim=Style("ansibrightblack"),
-    strong=Style(bold=True),
-    accent=Style("ansicyan", bold=True),
+    opening=_GREY,
+    pointer=_CYAN,
+    dim=_GREY,
+    accent=_CYAN,
     good=Style("ansigreen"),
     bad=Style("ansired", bold=True),
-    title=Style(reverse=True),
     title_mine=Style("ansiblack", "ansiyellow", bold=True),
-    foot=Style("ansibrightblack"),
-    rule=Style("ansibrightblack"),
+    foot=_GREY,
+    rule=_GREY,
     chosen=Style("ansiwhite", "ansiblue", bold=True),
-    field=Style(underline=True),
-    panel=PLAIN,
-    panel_title=Style("ansicyan", bold=True),
-    panel_rule=Style("ansibrightblack"),
+    panel_title=_CYAN,
+    panel_rule=_GREY,
 )
 """The sixteen colours that every terminal names, on its own ground, dark or light."""
 
-
-def _mono_hue(underline: bool = False, reverse: bool = False) -> Hue:
-    return Hue(
-        up="", down="", ink="", pale="", pale_ink="", faded="", faded_down="", faded_ink="", line="",
-        underline=underline, reverse=reverse,
-    )  # fmt: skip
-
-
-MONO = Palette(
-    name="mono",
-    view="lines",
-    hues=(_mono_hue(), _mono_hue(underline=True), _mono_hue(reverse=True)),
-    letters=True,
-    slate="",
-    slate_down="",
-    slate_pointed="",
-    place_key=Style(bold=True),
-    place_points=PLAIN,
-    opening=Style(dim=True),
-    pointer=Style(bold=True),
-    text=PLAIN,
-    dim=Style(dim=True),
-    strong=Style(bold=True),
-    accent=Style(bold=True),
-    good=PLAIN,
-    bad=Style(bold=True),
-    title=Style(reverse=True),
-    title_mine=Style(bold=True, reverse=True),
-    foot=Style(dim=True),
-    rule=Style(dim=True),
-    chosen=Style(reverse=True),
-    field=Style(underline=True),
-    panel=PLAIN,
-    panel_title=Style(bold=True),
-    panel_rule=PLAIN,
-)
+MONO = Palette(name="mono", view="lines", hues=(Hue(), Hue(underline=True), Hue(reverse=True)), letters=True)
 """No colours at all: weight, lines beneath, and black for white."""
 
 PALETTES: Mapping[ThemeName, Palette] = MappingProxyType(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,64 +28,26 @@ class Shades:
     pointed: str
 
 
-DARK = Shades(
-    paper="#11151c",
-    ink="#d8dee9",
-    strong="#ffffff",
-    mute="#8a95a8",
-    line="#3a4454",
-    accent="#7fc4f5",
-    good="#8fd18a",
-    bad="#ff8a80",
-    bar="#222b39",
-    mine="#f2c14b",
-    mine_ink="#1a1408",
-    chosen="#31507f",
-    field="#2a3445",
-    panel="#1b2230",
-    shadow="#080a0e",
-    slate="#3d4f6e",
-    pointed="#6484b8",
-)
-"""On a dark ground."""
+# one row a shade, since a shade is chosen by what it is on the other grounds
+_TABLE = {
+    "paper": ("#11151c", "#fbf8ef", "#f3e9d2"),
+    "ink": ("#d8dee9", "#24221d", "#3b2f20"),
+    "strong": ("#ffffff", "#000000", "#1d150b"),
+    "mute": ("#8a95a8", "#6f6a5e", "#7a6a50"),
+    "line": ("#3a4454", "#c9c2b0", "#cbb98f"),
+    "accent": ("#7fc4f5", "#0b5c8a", "#7b3f8f"),
+    "good": ("#8fd18a", "#2b6e2f", "#2b6e2f"),
+    "bad": ("#ff8a80", "#a8221b", "#a8221b"),
+    "bar": ("#222b39", "#e9e3d3", "#e6d7b5"),
+    "mine": ("#f2c14b", "#24221d", "#5d2f73"),
+    "mine_ink": ("#1a1408", "#ffe08a", "#fdf3d8"),
+    "chosen": ("#31507f", "#cfdff5", "#e2c6d8"),
+    "field": ("#2a3445", "#f0ead9", "#ebdfc0"),
+    "panel": ("#1b2230", "#fffdf7", "#faf3e1"),
+    "shadow": ("#080a0e", "#d9d2c0", "#d3c29b"),
+    "slate": ("#3d4f6e", "#e4ddcb", "#dfcfa9"),
+    "pointed": ("#6484b8", "#c3d4ea", "#d3b0c6"),
+}
 
-LIGHT = Shades(
-    paper="#fbf8ef",
-    ink="#24221d",
-    strong="#000000",
-    mute="#6f6a5e",
-    line="#c9c2b0",
-    accent="#0b5c8a",
-    good="#2b6e2f",
-    bad="#a8221b",
-    bar="#e9e3d3",
-    mine="#24221d",
-    mine_ink="#ffe08a",
-    chosen="#cfdff5",
-    field="#f0ead9",
-    panel="#fffdf7",
-    shadow="#d9d2c0",
-    slate="#e4ddcb",
-    pointed="#c3d4ea",
-)
-"""On a light ground."""
-
-SEPIA = replace(
-    LIGHT,
-    paper="#f3e9d2",
-    ink="#3b2f20",
-    strong="#1d150b",
-    mute="#7a6a50",
-    line="#cbb98f",
-    accent="#7b3f8f",
-    bar="#e6d7b5",
-    mine="#5d2f73",
-    mine_ink="#fdf3d8",
-    chosen="#e2c6d8",
-    field="#ebdfc0",
-    panel="#faf3e1",
-    shadow="#d3c29b",
-    slate="#dfcfa9",
-    pointed="#d3b0c6",
-)
-"""On yellowed card."""
+DARK, LIGHT, SEPIA = (Shades(**dict(zip(_TABLE, ground, strict=True))) for ground in zip(*_TABLE.values(), strict=True))
+"""On a dark ground, on a light one, and on yellowed card."""
