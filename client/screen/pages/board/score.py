@@ -8,13 +8,12 @@ from typing import ClassVar
 
 from contack.client.screen.pages.base.overlay import Overlay
 from contack.client.screen.pages.base.page import Binding, Transition
-from contack.client.screen.pages.board.score_view import ScoreDisplay, hands_ended, paint_scores, score_rows
+from contack.client.screen.pages.board.score_view import ScoreDisplay, hands_ended, paint_scores
 from contack.client.screen.paint.canvas.canvas import Area
-from contack.client.screen.paint.parts.panel import BORDER_COLUMNS, paint_panel
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeReady, ShowMessage
+from contack.client.screen.state.link import Link
 from contack.client.session.actions import Send
-from contack.client.session.fairness import Verdict
 from contack.client.session.model import Model
 from contack.client.session.table_text import names_seen_by
 from contack.client.text.english import capitalized, counted, listed, verb_for
@@ -24,9 +23,6 @@ from contack.engine.rules import HANDS
 from contack.protocol.command import Leave
 from contack.protocol.name import printable
 from contack.protocol.notice import Notice
-
-COLUMNS = 76
-"""The most columns that the points take."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,17 +68,14 @@ class ScorePage(Overlay):
     def paint(self, area: Area, context: Context) -> None:
         """Paint the points over the table."""
         self.under.paint(area, context)
-        model = context.link.model
-        if model.view is None:
-            return
-        display = score_display(model, str(context.link.record or ""), context.link.verdict)
-        columns = min(COLUMNS, area.columns - BORDER_COLUMNS)
-        inside = paint_panel(area, columns, score_rows(display, columns), display.title, context.theme)
-        paint_scores(inside, display, context.theme)
+        # no view: the game was given up while the connection was lost, and the table is as new
+        if context.link.model.view is not None:
+            paint_scores(area, score_display(context.link), context.theme)
 
 
-def score_display(model: Model, record: str, verdict: Verdict | None = None) -> ScoreDisplay:
-    """Return the points of a model's game as they are painted."""
+def score_display(link: Link) -> ScoreDisplay:
+    """Return the points of the game at a table as they are painted."""
+    model = link.model
     hands = hands_ended(model.events)
     names = names_seen_by(model)
     over = next((event for event in reversed(model.events) if isinstance(event, GameEnded)), None)
@@ -96,8 +89,8 @@ def score_display(model: Model, record: str, verdict: Verdict | None = None) -> 
         events=model.events,
         mine=model.seat,
         winners=over.winners if over else (),
-        record=f"Record: {record}" if over and record else "",
-        verdict=verdict if over else None,
+        record=f"Record: {link.record}" if over and link.record else "",
+        verdict=link.verdict if over else None,
         foot=_foot(model, over is not None),
     )
 

@@ -8,6 +8,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.paint.parts.panel import BORDER_COLUMNS, paint_panel
 from contack.client.screen.paint.parts.sparkline import sparkline
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.session.fairness import Verdict
@@ -15,6 +16,9 @@ from contack.client.text.width import clip, pad, wrapped
 from contack.engine.event import Event, HandEnded, Laid
 from contack.engine.rules import HANDS, PENALTY
 from contack.protocol.name import printable
+
+COLUMNS = 76
+"""The most columns that the points take."""
 
 NAME_COLUMNS = 18
 FIGURE_COLUMNS = 7
@@ -36,8 +40,7 @@ class ScoreDisplay:
     foot: str = ""
 
 
-def score_rows(display: ScoreDisplay, columns: int) -> int:
-    """Return how many rows the points take on so many columns."""
+def _rows(display: ScoreDisplay, columns: int) -> int:
     told = len(_record_lines(display, columns)) + (1 if display.verdict else 0)
     return len(display.lines) + len(display.names) + 4 + (told + 1 if told else 0)
 
@@ -48,7 +51,12 @@ def _record_lines(display: ScoreDisplay, columns: int) -> list[str]:
 
 
 def paint_scores(area: Area, display: ScoreDisplay, theme: Theme) -> None:
-    """Paint the points on the inside of a panel."""
+    """Paint the points in a box over a table."""
+    columns = min(COLUMNS, area.columns - BORDER_COLUMNS)
+    _paint_inside(paint_panel(area, columns, _rows(display, columns), display.title, theme), display, theme)
+
+
+def _paint_inside(area: Area, display: ScoreDisplay, theme: Theme) -> None:
     palette = theme.palette
     y = 0
     for number, line in enumerate(display.lines):

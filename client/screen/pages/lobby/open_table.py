@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar
+from typing import ClassVar
+
+import msgspec
 
 from contack.client.screen.pages.base.form import FormRow
 from contack.client.screen.pages.base.form_page import FormPage
@@ -16,7 +18,7 @@ from contack.client.screen.state.context import Context
 from contack.client.session.actions import Send
 from contack.client.session.clock import lasting
 from contack.client.text.english import capitalized
-from contack.engine.rules import SEATS, ClosedRule
+from contack.engine.rules import SEATS
 from contack.protocol.command import OpenTable
 from contack.protocol.limits import GRACE_SECONDS, MOST_CLOCK, MOST_GRACE, PASSWORD_LENGTH
 from contack.protocol.name import printable
@@ -35,8 +37,8 @@ NUMBERS = {
 }
 """The numbers of a table, by the field that each is kept in."""
 
-ORDER = ("name", "seats", "closed", "spectators", PASSWORD, *list(NUMBERS)[1:], "practice")
-"""The fields in the order of their rows."""
+ORDER = ("table", "seats", "closed", "spectators", PASSWORD, *list(NUMBERS)[1:], "hints")
+"""The fields of the command in the order of their rows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,31 +56,23 @@ class OpenTablePage(FormPage):
     )
     name_of: ClassVar[str] = "name of the table"
 
-    name: str
-    seats: int = 4
-    closed: ClosedRule = "next"
-    spectators: bool = True
-    practice: bool = False
-    password: str = field(default="", repr=False)
-    grace: int = GRACE_SECONDS
-    move_clock: int | None = None
-    game_clock: int | None = None
+    # not in the repr: it has the password
+    wanted: OpenTable = field(repr=False)
 
     def change(self, key: str, context: Context) -> Transition:
         """Change what is marked."""
-        match ORDER[self.at]:
-            case "name":
+        name = ORDER[self.at]
+        now = getattr(self.wanted, name)
+        match name:
+            case "table":
                 return self.ask_name(key, context)
             case "password":
                 return self.ask_password(key, context)
             case "closed":
-                return Transition(replace(self, closed="any" if self.closed == "next" else "next"))
-            case "spectators":
-                return Transition(replace(self, spectators=not self.spectators))
-            case "practice":
-                return Transition(replace(self, practice=not self.practice))
-            case name:
-                return Transition(self._with(name, NUMBERS[name].step(getattr(self, name), -1 if key == "left" else 1)))
+                return self._with(name, "any" if now == "next" else "next")
+            case "spectators" | "hints":
+                return self._with(name, not now)
+        return self._with(name, NUMBERS[name].step(now, -1 if key == "left" else 1))
 
     def type_number(self, key: str, context: Context) -> Transition:
         """Begin to type the marked number."""
@@ -89,7 +83,7 @@ class OpenTablePage(FormPage):
 
     def ask_name(self, key: str, context: Context) -> Transition:
         """Ask for another name."""
-        return Transition(self.asking_name(self.name))
+        return Transition(self.asking_name(self.wanted.table))
 
     def ask_password(self, key: str, context: Context) -> Transition:
         """Ask for the password of the table."""
@@ -97,49 +91,41 @@ class OpenTablePage(FormPage):
 
     def open(self, key: str, context: Context) -> Transition:
         """Open the table."""
-        command = OpenTable(
-            self.name,
-            self.seats,
-            self.closed,
-            self.spectators,
-            password=self.password,
-            grace=self.grace,
-            move_clock=self.move_clock,
-            game_clock=self.game_clock,
-            hints=self.practice,
-        )
-        return Transition(self.under, (Send(command),))
+        return Transition(self.under, (Send(self.wanted),))
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
         """Take what was typed; what cannot be stays to be mended."""
         if purpose == PASSWORD:
-            return Transition(replace(self, password=text))
+            return self._with(PASSWORD, text)
         if purpose not in NUMBERS:
             return FormPage.entered(self, text, purpose, context)
         try:
-            return Transition(self._with(purpose, NUMBERS[purpose].parse(text)))
+            return self._with(purpose, NUMBERS[purpose].parse(text))
         except BadNumber as bad:
             return self._asking(NUMBERS[purpose], text).say(f"{bad}.", "bad")
 
     def named(self, name: str, context: Context) -> Transition:
         """Call the table by another name."""
-        return Transition(replace(self, name=name))
+        return self._with("table", name)
 
     def rows(self, context: Context) -> tuple[FormRow, ...]:
         """Return what can be chosen about a table."""
-        opens = "the next player opens it" if self.closed == "next" else "anyone may open it"
+        table = self.wanted
+        opens = "the next player opens it" if table.closed == "next" else "anyone may open it"
         return (
-            FormRow("Name", printable(self.name), "What others see in the list of tables.", steps=False),
+            FormRow("Name", printable(table.table), "What others see in the list of tables.", steps=False),
             FormRow(
-                "Seats", str(self.seats), "The game begins when all are taken and ready, or when the host starts it."
+                "Seats", str(table.seats), "The game begins when all are taken and ready, or when the host starts it."
             ),
             FormRow("Closed table", opens, "Who must answer when no lay is possible beside the tile laid last."),
-            FormRow("Spectators", "may watch" if self.spectators else "none", "Whether others may come and watch."),
-            FormRow("Password", DOT * 8 if self.password else "none", "What others must know to come in.", steps=False),
-            FormRow("Who is lost", _waited(self.grace), "How long a player is waited for; then the stand-in plays."),
-            FormRow("Each move", _limit(self.move_clock), "How long a move may take; then the stand-in lays."),
-            FormRow("Whole game", _limit(self.game_clock), "How long all moves of a player may take in a game."),
-            FormRow("Hints", "for practice" if self.practice else "none", "Whether players may be shown what to lay."),
+            FormRow("Spectators", "may watch" if table.spectators else "none", "Whether others may come and watch."),
+            FormRow(
+                "Password", DOT * 8 if table.password else "none", "What others must know to come in.", steps=False
+            ),
+            FormRow("Who is lost", _waited(table.grace), "How long a player is waited for; then the stand-in plays."),
+            FormRow("Each move", _limit(table.move_clock), "How long a move may take; then the stand-in lays."),
+            FormRow("Whole game", _limit(table.game_clock), "How long all moves of a player may take in a game."),
+            FormRow("Hints", "for practice" if table.hints else "none", "Whether players may be shown what to lay."),
         )
 
     def paint(self, area: Area, context: Context) -> None:
@@ -149,9 +135,8 @@ class OpenTablePage(FormPage):
     def _asking(self, number: Number, text: str) -> OpenTablePage:
         return self.asking(capitalized(number.words), Field.of(text, len(str(number.most))), number.field)
 
-    def _with(self, name: str, number: int | None) -> OpenTablePage:
-        changed: dict[str, Any] = {name: number}
-        return replace(self, **changed)
+    def _with(self, name: str, value: object) -> Transition:
+        return Transition(replace(self, wanted=msgspec.structs.replace(self.wanted, **{name: value})))
 
 
 def _waited(seconds: int) -> str:

@@ -20,7 +20,7 @@ from contack.client.session.actions import Effect, Send
 from contack.client.session.joining import own_table
 from contack.client.session.table_text import refused_words
 from contack.client.text.english import sentence
-from contack.protocol.command import Hello, Join, ListTables, Say
+from contack.protocol.command import Hello, Join, ListTables, OpenTable, Say
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH, TEXT_LENGTH
 from contack.protocol.name import NAME_TEXT, is_name, printable
@@ -34,6 +34,9 @@ ASK_SECONDS = 2.0
 OFFLINE = ShowMessage("There is no connection to the server.", "bad")
 
 NO_BOTS = ShowMessage("No house bots are to be had here now.")
+
+USUAL_SEATS = 4
+"""How many seats a table has unless its host says otherwise."""
 
 LOOPBACK = "127.0.0.1"
 
@@ -105,7 +108,7 @@ class LobbyPage(Page):
         """Ask how a table is to be opened."""
         if not context.link.online:
             return Transition(self, (OFFLINE,))
-        return Transition(OpenTablePage(under=self, name=_free_name(context)))
+        return Transition(OpenTablePage(under=self, wanted=OpenTable(_free_name(context), USUAL_SEATS)))
 
     def play_bots(self, key: str, context: Context) -> Transition:
         """Ask how many bots are to come to a table, and which."""

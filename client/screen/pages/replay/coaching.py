@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from contack.client.coach.decisions import decisions_of
 from contack.client.coach.review import EvaluatedDecision, Review
@@ -15,13 +14,6 @@ from contack.client.screen.paint.parts.sparkline import sparkline
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.link import Line
 from contack.protocol.name import printable
-
-
-class Course(NamedTuple):
-    """The chances of a seat, as far as they are known, moment by moment."""
-
-    name: str
-    chances: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +40,6 @@ class Coaching:
     def state(self) -> str:
         """How far it has come; empty where all is judged."""
         return "" if self.judging.over else f"judging {self.judging.done} of {len(self.judging.tasks)}"
-
-    @property
-    def course(self) -> Course:
-        """The chances of the seat that are drawn."""
-        return Course(self.names[self.seat], tuple(chances[self.seat] for chances in self.review.course))
 
     def of_next_seat(self) -> Coaching:
         """Draw the chances of the next seat."""
@@ -91,13 +78,12 @@ class Coaching:
         return f"accuracy {accuracy:.0f}" if self.judging.over and accuracy is not None else ""
 
 
-def paint_course(area: Area, course: Course, at: int, count: int, theme: Theme) -> None:
+def paint_course(area: Area, coaching: Coaching, at: int, count: int, theme: Theme) -> None:
     """Paint the chances of a seat above the line of time, which has the same columns; `at` of `count` is shown."""
-    palette = theme.palette
-    chances = course.chances
-    now = f"{printable(course.name)} {100 * chances[at]:.0f} %" if at < len(chances) else printable(course.name)
+    palette, name = theme.palette, printable(coaching.names[coaching.seat])
+    chances = [round(100 * chances[coaching.seat]) for chances in coaching.review.course]
     area.put(0, 0, "%", palette.dim)
-    end = area.put_right(0, now, palette.text)
-    columns = max(end - 3, 0)
-    known = round(columns * len(chances) / count)
-    area.put(2, 0, sparkline([round(100 * chance) for chance in chances], known, 0, 100), palette.accent)
+    # the search goes on while one looks: the later moments have no chances yet
+    end = area.put_right(0, f"{name} {chances[at]} %" if at < len(chances) else name, palette.text)
+    known = round(max(end - 3, 0) * len(chances) / count)
+    area.put(2, 0, sparkline(chances, known, 0, 100), palette.accent)

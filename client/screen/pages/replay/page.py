@@ -8,19 +8,18 @@ from typing import ClassVar
 
 from contack.client.coach.review import EvaluatedDecision
 from contack.client.coach.tasks import Evaluate
-from contack.client.replay.timeline import Frame, Timeline, timeline_of
+from contack.client.replay.timeline import timeline_of
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
-from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING, BoardPage
+from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING
 from contack.client.screen.pages.replay.coaching import Coaching
-from contack.client.screen.pages.replay.view import Jump, ReplayDisplay, paint_replay
-from contack.client.screen.paint.canvas.canvas import Area, Spot
+from contack.client.screen.pages.replay.view import Jump, RecordedGame
+from contack.client.screen.paint.canvas.canvas import Spot
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Quit, ShowMessage
-from contack.client.screen.state.link import Line, event_lines
+from contack.client.screen.state.link import event_lines
 from contack.client.session.actions import Task, Think
 from contack.client.solitaire.text import shown_events
 from contack.client.text.english import YOU
-from contack.engine.records.header import Header
 from contack.engine.records.record import Record
 from contack.engine.rules import HANDS
 from contack.protocol.name import printable
@@ -32,22 +31,21 @@ PACES = (4.0, 2.0, 1.0, 0.5, 0.25)
 USUAL_PACE = 2
 """Which of them a replay begins with."""
 
-_LONG = 10
-"""How many moments make a long step."""
+_STEPS = {"left": -1, "right": 1, "up": -10, "down": 10}
+"""How many moments a key goes on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReplayPage(BoardPage):
+class ReplayPage(RecordedGame):
     """A recorded game at one of its moments; `under` is where its watcher came from, None for the command line.
 
-    `logs` are the lines of each moment. While it plays, `since` is when it was at this moment. `scores` shows the
-    points of the hands.
+    While it plays, `since` is when it was at this moment.
     """
 
     about: ClassVar[str] = "A recorded game. Every position of it has been checked against the rules."
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(("left", "right"), "step", "the position before, or the next", "step", "← →"),
-        Binding(("up", "down"), "leap", "ten positions back, or on", "", "↑ ↓"),
+        Binding(("up", "down"), "step", "ten positions back, or on", "", "↑ ↓"),
         Binding((" ",), "play", "let it play by itself, or stop", "play"),
         Binding(("<", ">"), "speed", "slower or faster", "speed", "< >"),
         Binding(("home", "end"), "edge", "the first position, or the last"),
@@ -62,33 +60,15 @@ class ReplayPage(BoardPage):
     )
 
     name: str
-    header: Header
-    game: Timeline
-    logs: tuple[tuple[Line, ...], ...]
     under: Page | None = None
-    at: int = 0
-    playing: bool = False
     pace: int = USUAL_PACE
     since: float = 0.0
-    scores: bool = False
-    coaching: Coaching | None = None
-
-    def lines(self, context: Context) -> tuple[Line, ...]:
-        """Return what has happened up to this moment."""
-        if self.coaching is None:
-            return tuple(line for lines in self.logs[: self.at + 1] for line in lines)
-        marked = (self.coaching.marked(at, lines) for at, lines in enumerate(self.logs[: self.at + 1]))
-        return tuple(line for lines in marked for line in lines)
 
     # what a player does
 
     def step(self, key: str, context: Context) -> Transition:
-        """Go to the moment before, or the next."""
-        return Transition(self._stopped()._to(self.at + (-1 if key == "left" else 1)))
-
-    def leap(self, key: str, context: Context) -> Transition:
         """Go some moments back, or on."""
-        return Transition(self._stopped()._to(self.at + (-_LONG if key == "up" else _LONG)))
+        return Transition(self._stopped()._to(self.at + _STEPS[key]))
 
     def edge(self, key: str, context: Context) -> Transition:
         """Go to the first moment, or the last."""
@@ -193,7 +173,7 @@ class ReplayPage(BoardPage):
         left = f"Contack · replay · {printable(self.name)}"
         if not self.game.frames:
             return Title(left)
-        hand = f"hand {self._moment.view.hand} of {HANDS} · " if self.header.game == "table" else ""
+        hand = f"hand {self.frame.view.hand} of {HANDS} · " if self.header.game == "table" else ""
         judging = f" · {self.coaching.state}" if self.coaching and self.coaching.state else ""
         return Title(left, f"{hand}{'playing' if self.playing else 'stopped'}{judging}")
 
@@ -201,31 +181,11 @@ class ReplayPage(BoardPage):
         """Return the bindings worth a hint now: turning points are known to the coach alone."""
         return (binding for binding in self.bindings if binding.hint and (self.coaching or binding.method != "turn"))
 
-    def paint(self, area: Area, context: Context) -> None:
-        """Paint this moment."""
-        paint_replay(area, self._display(context), context.theme, context.settings.zoom, self.pan_by)
-
     # how it goes on
-
-    @property
-    def _moment(self) -> Frame:
-        return self.game.frames[self.at]
 
     @property
     def _at_end(self) -> bool:
         return self.at >= len(self.game.frames) - 1
-
-    def _display(self, context: Context) -> ReplayDisplay:
-        return ReplayDisplay(
-            header=self.header,
-            game=self.game,
-            at=self.at,
-            log=self.lines(context),
-            log_back=self.log_back,
-            playing=self.playing,
-            scores=self.scores,
-            coaching=self.coaching,
-        )
 
     def _to(self, at: int) -> ReplayPage:
         """Return the page at another moment, as far as there are some; where a hand ends, with its points."""

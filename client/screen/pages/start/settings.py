@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
@@ -21,50 +20,34 @@ SAMPLE_SIZE = 4
 """Rows of a tile of the sample."""
 
 
+ON_OFF = (True, False)
+
+
 class Setting(NamedTuple):
-    """A setting: its field, its label, words about it, the values it may have, and how it stands."""
+    """A setting: its field, its label, words about it, and the values it may have; with none it is typed."""
 
     field: str
     label: str
     words: str
-    choices: tuple[Any, ...]
-    now: Callable[[Context], Any]
+    choices: tuple[Any, ...] = ()
 
-
-def _setting(field: str, label: str, words: str, choices: tuple[Any, ...]) -> Setting:
-    return Setting(field, label, words, choices, lambda context: getattr(context.settings, field))
-
-
-ON_OFF = (True, False)
 
 SETTINGS = (
-    _setting("name", "Name", "What others call you, at the next server you go to.", ()),
-    _setting(
+    Setting("name", "Name", "What others call you, at the next server you go to."),
+    Setting(
         "theme", "Theme", "The colours; auto takes what suits the terminal. The key t goes on, too.", THEME_CHOICES
     ),
+    Setting("view", "Board", "Facets are tiles in full colour, lines are outlines. So does the key v.", VIEWS),
+    Setting("glyphs", "Slanted edges", "Choose what looks whole; not every terminal draws all.", GLYPHS),
     Setting(
-        "view",
-        "Board",
-        "Facets are tiles in full colour, lines are outlines. So does the key v.",
-        VIEWS,
-        lambda context: context.theme.view,
-    ),
-    Setting(
-        "glyphs",
-        "Slanted edges",
-        "Choose what looks whole; not every terminal draws all.",
-        GLYPHS,
-        lambda context: context.theme.glyphs.name,
-    ),
-    _setting(
         "zoom",
         "Size of tiles",
         "How large tiles are; fit shows the whole board if it can. At a table, + and - do it.",
         ZOOMS,
     ),
-    _setting("bell", "Bell", "Ring the terminal's bell when it is your turn.", ON_OFF),
-    _setting("remind", "Reminder", "Ring again while it is your turn and you do nothing.", ON_OFF),
-    _setting("mouse", "Mouse", "On, it plays; off, it selects text. The key m does it anywhere.", ON_OFF),
+    Setting("bell", "Bell", "Ring the terminal's bell when it is your turn.", ON_OFF),
+    Setting("remind", "Reminder", "Ring again while it is your turn and you do nothing.", ON_OFF),
+    Setting("mouse", "Mouse", "On, it plays; off, it selects text. The key m does it anywhere.", ON_OFF),
 )
 
 
@@ -87,7 +70,7 @@ class SettingsPage(FormPage):
         setting = SETTINGS[self.at]
         if not setting.choices:
             return Transition(self.asking_name(context.settings.name))
-        place = setting.choices.index(setting.now(context)) + (-1 if key == "left" else 1)
+        place = setting.choices.index(_now(setting, context)) + (-1 if key == "left" else 1)
         changed = setting.choices[place % len(setting.choices)]
         return Transition(self, (SaveSettings(replace(context.settings, **{setting.field: changed})),))
 
@@ -104,8 +87,14 @@ class SettingsPage(FormPage):
         paint_strip(self.paint_box(area, "Settings", strip_rows(SAMPLE_SIZE), context), SAMPLE_SIZE, context.theme)
 
 
+def _now(setting: Setting, context: Context) -> Any:
+    # what was never chosen stands as the theme has it: a player sees that, not that it is None
+    seen = replace(context.settings, view=context.theme.view, glyphs=context.theme.glyphs.name)
+    return getattr(seen, setting.field)
+
+
 def _row(setting: Setting, context: Context) -> FormRow:
-    value = setting.now(context)
+    value = _now(setting, context)
     if isinstance(value, bool):
         value = "on" if value else "off"
     return FormRow(setting.label, printable(value) or "not given yet", setting.words, steps=bool(setting.choices))

@@ -19,7 +19,7 @@ from contack.client.screen.state.effects import HangUp, ShowMessage
 from contack.client.screen.state.link import Line, Link, LinkState
 from contack.client.session.actions import Effect, Send
 from contack.client.session.address import Address
-from contack.protocol.command import Command, Hello, Join, ListTables, Say
+from contack.protocol.command import Command, Hello, Join, ListTables, OpenTable, Say
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Refused, Said
 from contack.protocol.table_state import TableSummary
@@ -94,11 +94,11 @@ def test_nobody_watches_a_table_that_does_not_want_it() -> None:
 
 @pytest.mark.parametrize(("key", "context"), [("o", CONTEXT), ("o", EMPTY), ("enter", EMPTY)])
 def test_a_table_is_opened_under_a_name_that_is_free(key: str, context: Context) -> None:
-    assert press(PAGE, context, key) == Transition(OpenTablePage(under=PAGE, name="ann's table"))
+    assert press(PAGE, context, key) == Transition(OpenTablePage(under=PAGE, wanted=OpenTable("ann's table", 4)))
     taken = replace(LINK, tables=(changed(INN, name="ann's table"), changed(BAR, name="ann's table 2")))
     page = press(PAGE, replace(context, link=taken), "o").page
     assert isinstance(page, OpenTablePage)
-    assert page.name == "ann's table 3"
+    assert page.wanted.table == "ann's table 3"
 
 
 def test_bots_are_asked_for_where_some_are_free() -> None:

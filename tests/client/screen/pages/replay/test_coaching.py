@@ -100,10 +100,10 @@ def test_the_chances_of_each_player_can_be_drawn() -> None:
     watcher = Coached().hears_all()
     shown = []
     for _ in watcher.replay.header.players:
-        shown.append(watcher.coaching.course.name)
+        shown.append(watcher.coaching.names[watcher.coaching.seat])
         watcher.presses("w")
     assert tuple(shown) == watcher.replay.header.players
-    assert watcher.coaching.course.name == shown[0]
+    assert watcher.coaching.seat == 0
 
 
 def test_the_course_has_the_chances_of_every_moment() -> None:
