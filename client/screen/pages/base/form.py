@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from contack.client.screen.pages.base.list_box import paint_line
+from contack.client.screen.pages.base.list_box import ChosenLine, paint_line
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.text.width import clip, text_width, wrapped
@@ -26,12 +26,6 @@ class FormRow(NamedTuple):
     steps: bool = True
 
 
-class ChosenRow(NamedTuple):
-    """What a click on a row means."""
-
-    number: int
-
-
 def form_rows(rows: Sequence[FormRow]) -> int:
     """Return how many rows of the screen a form takes."""
     return len(rows) + 1 + WORDS_ROWS
@@ -45,7 +39,7 @@ def paint_form(area: Area, rows: Sequence[FormRow], at: int, theme: Theme) -> No
 
 
 def _paint_row(area: Area, number: int, row: FormRow, marked: bool, theme: Theme) -> None:
-    base = paint_line(area, number, marked, ChosenRow(number), theme)
+    base = paint_line(area, number, marked, ChosenLine(number), theme)
     area.put(2, number, row.label, base if marked else theme.palette.panel)
     room = area.columns - LABEL_COLUMNS - 5
     value = clip(row.value, room)

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from contack.client.screen.pages.base.form import ChosenRow, FormRow, form_rows, paint_form
+from contack.client.screen.pages.base.form import FormRow, form_rows, paint_form
 from contack.client.screen.pages.base.input_line import Field
-from contack.client.screen.pages.base.list_box import moved
+from contack.client.screen.pages.base.list_box import ChosenLine, moved
 from contack.client.screen.pages.base.overlay import Overlay
 from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.paint.canvas.canvas import Area, Spot
-from contack.client.screen.paint.parts.panel import paint_panel
 from contack.client.screen.state.context import Context
 from contack.client.text.english import capitalized
 from contack.protocol.limits import NAME_LENGTH
@@ -59,21 +58,20 @@ class FormPage(Overlay):
 
     def point(self, spot: Spot, context: Context) -> Transition:
         """Mark the row that was clicked; what is marked changes."""
-        if not isinstance(spot, ChosenRow):
+        if not isinstance(spot, ChosenLine):
             return Page.point(self, spot, context)
         marked = replace(self, at=spot.number)
         return marked.change("right", context) if spot.number == self.at else Transition(marked)
 
     def paint_enter(self, area: Area, title: str, text: str, context: Context) -> None:
         """Paint the form over the page beneath, with what Enter does below it."""
-        foot, palette = self.paint_box(area, title, 2, context), context.theme.palette
+        foot, palette = self.paint_over(area, title, 2, context), context.theme.palette
         x = foot.put(foot.put(2, 1, " Enter ", palette.field), 1, f" {text}", palette.panel)
         foot.spot(2, 1, x - 2, 1, "enter")
 
-    def paint_box(self, area: Area, title: str, more: int, context: Context) -> Area:
+    def paint_over(self, area: Area, title: str, more: int, context: Context) -> Area:
         """Paint the form over the page beneath; answer so many rows more, below it in the box."""
-        self.under.paint(area, context)
         rows = self.rows(context)
-        inside = paint_panel(area, self.columns, form_rows(rows) + more, title, context.theme)
+        inside = self.paint_box(area, context, self.columns, form_rows(rows) + more, title)
         paint_form(inside, rows, self.at, context.theme)
         return inside.part(0, form_rows(rows))

@@ -10,9 +10,6 @@ from typing import ClassVar, Literal, NamedTuple, TypeAlias
 from contack.client.screen.pages.base.overlay import Overlay
 from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.paint.canvas.canvas import Area
-from contack.client.screen.paint.canvas.style import Style
-from contack.client.screen.paint.parts.panel import paint_panel
-from contack.client.screen.paint.theme.palette import Palette
 from contack.client.screen.state.context import Context
 from contack.client.text.width import clip, text_width, wrapped
 
@@ -34,11 +31,11 @@ _ENDS = {"home": 0, "end": -1}
 
 
 class Piece(NamedTuple):
-    """Text in a row, from column `x` on: words, a key, or a heading."""
+    """Text in a row, from column `x` on, and the role in the palette by which words, keys and headings look."""
 
     x: int
     text: str
-    kind: Literal["words", "key", "heading"] = "words"
+    kind: Literal["panel", "strong", "accent"] = "panel"
 
 
 HelpRow: TypeAlias = tuple[Piece, ...]
@@ -68,28 +65,23 @@ class HelpPage(Overlay):
         top = self.top + _BY[key]
         if self.top < 0:
             return Transition(replace(self, top=min(top, -1)))
-        return Transition(replace(self, top=max(top, 0) if top < self._rows_at_most() else -1))
+        most = len(help_rows(beneath(self), self.shared, SMALLEST_COLUMNS))
+        return Transition(replace(self, top=max(top, 0) if top < most else -1))
 
     def paint(self, area: Area, context: Context) -> None:
         """Paint the help over the page beneath."""
-        self.under.paint(area, context)
         columns = min(area.columns - 8, WIDEST)
-        rows = help_rows(beneath(self), self.shared, columns)
+        rows, palette = help_rows(beneath(self), self.shared, columns), context.theme.palette
         room = min(len(rows), area.rows - 4)
-        inside = paint_panel(area, columns, room, "Help", context.theme)
+        inside = self.paint_box(area, context, columns, room, "Help")
         last = len(rows) - room
         first = min(self.top, last) if self.top >= 0 else max(last + self.top + 1, 0)
         for y, row in enumerate(rows[first : first + room]):
             for piece in row:
-                inside.put(piece.x, y, piece.text, _style(piece, context.theme.palette))
+                inside.put(piece.x, y, piece.text, getattr(palette, piece.kind))
         more = f" {first + 1}-{first + room} of {len(rows)} "
         if room < len(rows):
-            area.put(
-                (area.columns + columns) // 2 - len(more), (area.rows + room) // 2, more, context.theme.palette.dim
-            )
-
-    def _rows_at_most(self) -> int:
-        return len(help_rows(beneath(self), self.shared, SMALLEST_COLUMNS))
+            area.put((area.columns + columns) // 2 - len(more), (area.rows + room) // 2, more, palette.dim)
 
 
 def beneath(page: Page) -> Page:
@@ -117,14 +109,9 @@ def help_rows(page: Page, shared: tuple[Binding, ...], columns: int) -> list[Hel
 
 def _section(heading: str, bindings: tuple[Binding, ...], x: int, columns: int) -> Iterator[HelpRow]:
     """Yield a table of keys in so many columns from column `x` on."""
-    yield (Piece(x, heading, "heading"),)
+    yield (Piece(x, heading, "accent"),)
     keys = min(max((text_width(binding.name) for binding in bindings), default=0) + GAP // 2, MOST_KEY_COLUMNS)
     for binding in bindings:
         first, *rest = wrapped(binding.words, columns - keys)
-        yield Piece(x, clip(binding.name, keys - 1), "key"), Piece(x + keys, first)
+        yield Piece(x, clip(binding.name, keys - 1), "strong"), Piece(x + keys, first)
         yield from ((Piece(x + keys, line),) for line in rest)
-
-
-def _style(piece: Piece, palette: Palette) -> Style:
-    styles = {"words": palette.panel, "key": palette.strong, "heading": palette.accent}
-    return styles[piece.kind]

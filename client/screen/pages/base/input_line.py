@@ -14,6 +14,9 @@ from contack.protocol.name import JOINER, printable
 DOT = "•"
 """Stands for each character of what nobody is to read."""
 
+# as shells read lines: who plays in a terminal has these in the fingers
+_READLINE = {"c-a": "home", "c-b": "left", "c-d": "delete", "c-e": "end", "c-f": "right", "c-h": "backspace"}
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -39,26 +42,21 @@ class Field:
 
     def press(self, key: str) -> Field:
         """Return the field after a key; one that edits nothing changes nothing."""
-        match key:
-            case "left" | "c-b":
-                return replace(self, at=self._before)
-            case "right" | "c-f":
-                return replace(self, at=self._behind)
-            case "home" | "c-a":
-                return replace(self, at=0)
-            case "end" | "c-e":
-                return replace(self, at=len(self.text))
-            case "backspace" | "c-h":
-                return self._cut(self._before, self.at)
-            case "delete" | "c-d":
-                return self._cut(self.at, self._behind)
-            case "c-u":
-                return self._cut(0, self.at)
-            case "c-k":
-                return self._cut(self.at, len(self.text))
-            case "c-w":
-                return self._cut(self._word_start(), self.at)
-        return self.insert(key) if len(key) == 1 else self  # names of keys are longer
+        key = _READLINE.get(key, key)
+        cursor = {"left": self._before, "right": self._behind, "home": 0, "end": len(self.text)}
+        cuts = {
+            "backspace": (self._before, self.at),
+            "delete": (self.at, self._behind),
+            "c-u": (0, self.at),
+            "c-k": (self.at, len(self.text)),
+            "c-w": (self._word_start(), self.at),
+        }
+        if key in cursor:
+            return replace(self, at=cursor[key])
+        if key in cuts:
+            return self._cut(*cuts[key])
+        # names of keys are longer than a character
+        return self.insert(key) if len(key) == 1 else self
 
     def insert(self, text: str) -> Field:
         """Return the field after text is typed or pasted; what cannot be shown and what is too much is left out."""

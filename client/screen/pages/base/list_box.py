@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.canvas.style import Style
 from contack.client.screen.paint.theme.theme import Theme
@@ -14,6 +16,13 @@ NUMBERS = tuple("123456789")
 
 MARK = "▸"
 """Stands before the chosen line, since colour alone tells nothing to some."""
+
+
+class ChosenLine(NamedTuple):
+    """What a click on the line of a list that does not change means."""
+
+    number: int
+
 
 _LEAP = 5
 _BY = {"wheel-up": -1, "wheel-down": 1, "pageup": -_LEAP, "pagedown": _LEAP}

@@ -46,6 +46,11 @@ class Overlay(Page):
         """Go back to the page beneath."""
         return Transition(self.under)
 
+    def paint_box(self, area: Area, context: Context, columns: int, rows: int, title: str = "") -> Area:
+        """Paint the page beneath, and a box over it with room for so much; answer its inside."""
+        self.under.paint(area, context)
+        return paint_panel(area, columns, rows, title, context.theme)
+
     def _over(self, after: Transition) -> Transition:
         return after._replace(page=replace(self, under=after.page))
 
@@ -70,10 +75,9 @@ class Confirmation(Overlay):
 
     def paint(self, area: Area, context: Context) -> None:
         """Paint the question over the page beneath."""
-        self.under.paint(area, context)
         columns = min(56, area.columns - 4)
         lines = wrapped(self.words, columns - 6)
-        inside = paint_panel(area, columns, len(lines) + 2, "", context.theme)
+        inside = self.paint_box(area, context, columns, len(lines) + 2)
         inside.put_lines(1, 0, lines, context.theme.palette.panel)
         x = inside.put(1, len(lines) + 1, "y", context.theme.palette.accent)
         x = inside.put(x, len(lines) + 1, " yes    ", context.theme.palette.panel)

@@ -151,8 +151,8 @@ class Page:
         return ""
 
     def title(self, context: Context) -> Title:
-        """Return what the title bar says."""
-        return Title(self.heading)
+        """Return what the title bar says: the heading, if nothing more."""
+        return Title(f"Contack · {self.heading}")
 
     def hints(self, context: Context) -> Iterable[Binding]:
         """Return the bindings worth a hint now, the most important first."""

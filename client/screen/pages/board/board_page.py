@@ -8,8 +8,9 @@ from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.paint.board.viewport import Pan
 from contack.client.screen.paint.canvas.choices import ZOOMS
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import SaveSettings
+from contack.client.screen.state.effects import Quit, SaveSettings
 from contack.client.screen.state.link import Line
+from contack.protocol.notice import Notice
 
 LOOKING = (
     Binding(("+", "=", "-", "wheel-up", "wheel-down"), "zoom", "draw the board larger or smaller", "zoom", "+ -"),
@@ -28,14 +29,29 @@ _SCROLL = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardPage(Page):
-    """A page with a board that is moved by `pan_by`, and a log that is looked back into by `log_back` lines."""
+    """A page with a board that is moved by `pan_by`, and a log that is looked back into by `log_back` lines.
 
+    `under` is where its player came from, None at a table and for the command line.
+    """
+
+    under: Page | None = None
     pan_by: Pan = (0, 0)
     log_back: int = 0
 
     def lines(self, context: Context) -> tuple[Line, ...]:
         """Return the log: that of the table, where a page has none of its own."""
         return context.link.log
+
+    def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
+        """Let the page that the player came from take a notice."""
+        if self.under is None:
+            return Transition(self)
+        after = self.under.notified(notice, before, context)
+        return after._replace(page=replace(self, under=after.page))
+
+    def gone(self) -> Transition:
+        """Return to where the player came from; to the command line by quitting."""
+        return Transition(self, (Quit(),)) if self.under is None else Transition(self.under)
 
     def zoom(self, key: str, context: Context) -> Transition:
         """Draw the board larger or smaller."""

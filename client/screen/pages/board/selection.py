@@ -8,6 +8,8 @@ from typing import TypeVar
 
 from contack.client.screen.paint.board.board import BoardDisplay
 from contack.client.screen.paint.board.place import FittingPlace
+from contack.client.screen.state.link import Line
+from contack.client.text.english import counted
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
@@ -98,9 +100,19 @@ def best_points(board: Board, rack: Sequence[Tile]) -> tuple[int | None, ...]:
     return tuple(best.get(tile) for tile in rack)
 
 
-def lay_words(lay: Lay, board: Board) -> list[str]:
-    """Return each contact that a lay makes, spelt out."""
-    return [str(contact) for contact in board.contacts(lay)]
+def lay_detail(lay: Lay, board: Board, foot: str) -> tuple[Line, ...]:
+    """Return a lay that fits, spelt out: its points and contacts, and what to do."""
+    contacts = (Line(f"· {contact}") for contact in board.contacts(lay))
+    points = counted(board.lays((lay.tile,))[lay], "point")
+    return Line(f"{lay.tile} here: {points}", "good"), *contacts, Line(foot, "dim")
+
+
+def tile_detail(tile: Tile, board: Board, foot: str) -> tuple[Line, ...]:
+    """Return in how many places a tile fits, and what to do; where it fits nowhere, what shows why."""
+    places = len(fitting(tile, board))
+    if not places:
+        return Line(f"{tile} fits nowhere now."), Line("↓ shows why, place by place.", "dim")
+    return Line(f"{tile} fits in {counted(places, 'place')}."), Line(foot, "dim")
 
 
 def _further(items: Sequence[Item], item: Item | None, by: int) -> Item:

@@ -61,8 +61,7 @@ def paint_solitaire(area: Area, display: SolitaireDisplay, theme: Theme, zoom: Z
     main = _above_stacks(area, display, size, theme)
     side = SIDE if area.columns >= WIDE else piles_columns(size) + 3
     left = main.columns - side
-    for y in range(main.rows):
-        main.put(left, y, "│", theme.palette.rule)
+    main.column(left, theme.palette.rule)
     _paint_side(main.part(left + 2, 0), display, size, theme)
     paint_board(main.part(0, 0, left), display.board, theme, zoom, pan)
 
@@ -74,7 +73,7 @@ def _above_stacks(area: Area, display: SolitaireDisplay, size: int, theme: Theme
         return area
     shown = position.shown if display.whole else tuple(stack[-1:] for stack in position.stacks)
     height = area.rows - stacks_rows(size, shown) - 1
-    _rule(area, height, theme)
+    area.rule(height, theme.palette.rule)
     paint_stacks(area.part(0, height + 1), position, shown, display.tile, size, theme)
     return area.part(0, 0, area.columns, height)
 
@@ -86,10 +85,10 @@ def _paint_side(area: Area, display: SolitaireDisplay, size: int, theme: Theme) 
     if isinstance(display.position, DrawSolitaire):
         paint_piles(area.part((area.columns - piles_columns(size)) // 2, 2), display.position, size, theme)
         y += piles_rows(size) + 1
-    _rule(area, y, theme)
+    area.rule(y, theme.palette.rule)
     paint_log(area.part(0, y + 1, area.columns, DETAIL_ROWS), display.detail, theme)
     y += DETAIL_ROWS + 1
-    _rule(area, y, theme)
+    area.rule(y, theme.palette.rule)
     paint_log(area.part(0, y + 1), display.log, theme, display.log_back)
 
 
@@ -105,7 +104,3 @@ def paint_line(area: Area, share: float, theme: Theme) -> None:
     """Paint a line across a row, thick for a share of it, 0 to 1."""
     area.rule(0, theme.palette.rule)
     area.part(0, 0, round(area.columns * share), 1).rule(0, theme.palette.accent, "━")
-
-
-def _rule(area: Area, y: int, theme: Theme) -> None:
-    area.part(0, y, area.columns, 1).rule(0, theme.palette.rule)

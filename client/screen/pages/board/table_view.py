@@ -24,20 +24,11 @@ from contack.engine.board.tile import Tile
 from contack.engine.view import View
 from contack.protocol.name import printable
 
-PANEL_COLUMNS = 44
-"""Columns of the list of players with racks of full chips: a sign, five chips and gaps."""
+PANELS = ((130, 56), (96, 44), (0, 36))
+"""From how many columns on the list of players has how many.
 
-NARROW_PANEL_COLUMNS = 36
-"""The same with small chips."""
-
-WIDE_PANEL_COLUMNS = 56
-"""The same where there is much room, so that what happened takes a line each."""
-
-WIDE = 130
-"""Columns from which there is much room."""
-
-MEDIUM = 96
-"""Columns from which the list of players has full chips."""
+It has full chips from 44 on, and from 56 on what happened takes a line each.
+"""
 
 STILL = "‖"
 """Stands before a time that does not run."""
@@ -84,22 +75,15 @@ def paint_table(area: Area, display: TableDisplay, theme: Theme, zoom: ZoomName,
     size = next(size for rows, size in RACK_SIZES if area.rows >= rows)
     main = area.part(0, 0, area.columns, area.rows - rack_rows(size) - 1)
     _paint_below(area.part(0, main.rows), display, theme, size)
-    left = main.columns - _panel_columns(area.columns)
+    left = main.columns - next(panel for columns, panel in PANELS if area.columns >= columns)
     _paint_panel(main.part(left + 1, 0), display, theme)
-    for y in range(main.rows):
-        main.put(left - 1, y, "│", theme.palette.rule)
+    main.column(left - 1, theme.palette.rule)
     paint_board(main.part(0, 0, left - 1), display.board, theme, zoom, pan)
-
-
-def _panel_columns(columns: int) -> int:
-    if columns >= WIDE:
-        return WIDE_PANEL_COLUMNS
-    return PANEL_COLUMNS if columns >= MEDIUM else NARROW_PANEL_COLUMNS
 
 
 def _paint_below(area: Area, display: TableDisplay, theme: Theme, size: int) -> None:
     """Paint the rack in full, and the detail at its right."""
-    area.part(0, 0, area.columns, 1).rule(0, theme.palette.rule)
+    area.rule(0, theme.palette.rule)
     columns = rack_columns(size, 5)
     paint_rack(area.part(1, 1, columns), display.rack, theme, size, display.best, display.chosen)
     _paint_detail(area.part(columns + 3, 1, area.columns - columns - 4), display.detail, theme)
@@ -134,7 +118,7 @@ def _paint_panel(area: Area, display: TableDisplay, theme: Theme) -> None:
             y += 1
     if area.rows - y < LEAST_LOG:
         return
-    area.part(0, y, area.columns, 1).rule(0, theme.palette.rule)
+    area.rule(y, theme.palette.rule)
     paint_log(area.part(0, y + 1), display.log, theme, display.log_back)
 
 

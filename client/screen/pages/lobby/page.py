@@ -55,7 +55,6 @@ class LobbyPage(Page):
     `asked_at` when the list was asked for.
     """
 
-    heading: ClassVar[str] = "Lobby"
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(ARROWS, "move", "choose a table", shown="↑ ↓"),
         Binding(("enter",), "go", "take a seat at the chosen table, or watch where none is free", "join"),
@@ -134,7 +133,7 @@ class LobbyPage(Page):
             case "name":
                 return self._rename(text.strip(), context)
             case "password" if self.wanted and text:
-                return self._want(_knowing(self.wanted, text), context)
+                return self._want(self.wanted, text, context)
             case "password":
                 return Transition(self)
         return replace(self, saying=text)._send(context, Send(Say(text))) if text.strip() else Transition(self)
@@ -209,14 +208,15 @@ class LobbyPage(Page):
     def _come(self, table: TableSummary, join: Join, context: Context, *more: Effect) -> Transition:
         """Go to a table with its password, if it has one; where that is not known, ask for it."""
         if not table.password or not context.link.online:
-            return self._want(join, context, *more)
+            return self._want(join, "", context, *more)
         assert context.link.address is not None  # where the table is
         password = context.keyring.table(context.link.address, table.name)
         if not password:
             return Transition(self.asking_password(join), more)
-        return self._want(_knowing(join, password), context, *more)
+        return self._want(join, password, context, *more)
 
-    def _want(self, join: Join, context: Context, *more: Effect) -> Transition:
+    def _want(self, join: Join, password: str, context: Context, *more: Effect) -> Transition:
+        join = Join(join.table, join.spectate, password)
         return replace(self, wanted=join)._send(context, Send(join), *more)
 
     def _send(self, context: Context, *effects: Effect) -> Transition:
@@ -241,10 +241,6 @@ def _free_name(context: Context) -> str:
     taken = {table.name for table in context.link.tables}
     names = (own_table(context.link.name, others) for others in range(len(taken) + 1))
     return next(name for name in names if name not in taken)
-
-
-def _knowing(join: Join, password: str) -> Join:
-    return Join(join.table, join.spectate, password)
 
 
 def _locked(table: TableSummary) -> ShowMessage:

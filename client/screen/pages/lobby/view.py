@@ -49,8 +49,7 @@ def paint_lobby(area: Area, at: int, context: Context) -> None:
     if inner.columns >= ROOMY:
         left = inner.columns * 3 // 5
         _paint_tables(inner.part(0, 0, left - 2), at, link, theme)
-        for y in range(inner.rows):
-            inner.put(left, y, "│", theme.palette.rule)
+        inner.column(left, theme.palette.rule)
         people = _people_rows(link, inner.columns - left - 3, inner.rows // 3)
         _paint_company(inner.part(left + 3, 0), people, link, theme)
     else:

@@ -15,7 +15,7 @@ from contack.client.screen.pages.replay.coaching import Coaching
 from contack.client.screen.pages.replay.view import Jump, RecordedGame
 from contack.client.screen.paint.canvas.canvas import Spot
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import Quit, ShowMessage
+from contack.client.screen.state.effects import ShowMessage
 from contack.client.screen.state.link import event_lines
 from contack.client.session.actions import Task, Think
 from contack.client.solitaire.text import shown_events
@@ -23,7 +23,6 @@ from contack.client.text.english import YOU
 from contack.engine.records.record import Record
 from contack.engine.rules import HANDS
 from contack.protocol.name import printable
-from contack.protocol.notice import Notice
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25)
 """Seconds from one moment to the next while a game plays by itself, from slow to fast."""
@@ -60,7 +59,6 @@ class ReplayPage(RecordedGame):
     )
 
     name: str
-    under: Page | None = None
     pace: int = USUAL_PACE
     since: float = 0.0
 
@@ -131,7 +129,7 @@ class ReplayPage(RecordedGame):
         """Go back to where the watcher came from."""
         if key == "escape" and self.scores:
             return Transition(replace(self, scores=False))
-        return Transition(self, (Quit(),)) if self.under is None else Transition(self.under)
+        return self.gone()
 
     def point(self, spot: Spot, context: Context) -> Transition:
         """Go to a moment by a click on the line of time."""
@@ -158,13 +156,6 @@ class ReplayPage(RecordedGame):
             return self.say("A lay could not be judged: thinking about it failed.", "bad")
         coaching = self.coaching.took(task, found, self.game)
         return Transition(replace(self, coaching=coaching), tuple(map(Think, coaching.judging.after(task))))
-
-    def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
-        """Let the page that the watcher came from take a notice."""
-        if self.under is None:
-            return Transition(self)
-        after = self.under.notified(notice, before, context)
-        return after._replace(page=replace(self, under=after.page))
 
     # how it looks
 

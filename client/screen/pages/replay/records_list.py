@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
-from contack.client.screen.pages.base.list_box import ARROWS, NUMBERS, moved, paint_numbered, window
+from contack.client.screen.pages.base.list_box import ARROWS, NUMBERS, ChosenLine, moved, paint_numbered, window
 from contack.client.screen.pages.base.overlay import Overlay
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.paint.canvas.canvas import Area, Spot
@@ -29,12 +29,6 @@ _STEM = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-\d\dZ-(.+?)(?:-[0-9a-f]{8})
 
 _TITLE_AT = 23
 """Columns before the title of a game: the mark, its number, and when it began."""
-
-
-class ChosenRecord(NamedTuple):
-    """What a click on a record means."""
-
-    number: int
 
 
 class RecordEntry(NamedTuple):
@@ -93,7 +87,7 @@ class RecordsListPage(Overlay):
 
     def point(self, spot: Spot, context: Context) -> Transition:
         """Choose the game that was clicked; the chosen one is opened."""
-        if not isinstance(spot, ChosenRecord):
+        if not isinstance(spot, ChosenLine):
             return Page.point(self, spot, context)
         return self.open("enter", context) if spot.number == self.at else Transition(replace(self, at=spot.number))
 
@@ -117,7 +111,7 @@ class RecordsListPage(Overlay):
 
 def _paint_entry(body: Area, y: int, number: int, entry: RecordEntry, chosen: bool, theme: Theme) -> None:
     palette = theme.palette
-    base = paint_numbered(body, y, number, chosen, ChosenRecord(number), theme)
+    base = paint_numbered(body, y, number, chosen, ChosenLine(number), theme)
     text, dim = (base, base) if chosen else (palette.text, palette.dim)
     body.put(5, y, entry.started, dim)
     state = "" if entry.ended else "not ended"

@@ -18,7 +18,7 @@ from contack.client.screen.pages.board.solitaire_view import SolitaireDisplay, p
 from contack.client.screen.pages.solitaire.text import detail_lines, paint_end
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import BeginRecord, Quit, ShowMessage
+from contack.client.screen.state.effects import BeginRecord, ShowMessage
 from contack.client.screen.state.link import Line, event_lines
 from contack.client.session.actions import Effects, Task, Think, WriteRecord
 from contack.client.solitaire.game import Deal, Events, Solitaire, SolitaireGame
@@ -28,7 +28,6 @@ from contack.client.text.english import YOU
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.protocol.name import printable
-from contack.protocol.notice import Notice
 
 LETTERS = "abcdefgijklnorswxyz"
 """The keys of places: those letters that do nothing else here."""
@@ -58,7 +57,7 @@ _WHEN_OVER = ("undo", "again", "new", "leave")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SolitairePage(SelectPage):
-    """A solitaire with what is being chosen; `under` is where its player came from, None for the command line.
+    """A solitaire with what is being chosen.
 
     `whole` shows the whole stacks where the deal lets them be seen. `looking` is set once a player has closed what is
     said at the end, to look at the table.
@@ -67,7 +66,6 @@ class SolitairePage(SelectPage):
     letters: ClassVar[str] = LETTERS
 
     session: SolitaireGame
-    under: Page | None = None
     log: tuple[Line, ...] = ()
     whole: bool = True
     looking: bool = False
@@ -155,17 +153,9 @@ class SolitairePage(SelectPage):
 
     def leave(self, key: str, context: Context) -> Transition:
         """Leave, after a question where a game is under way."""
-        left = Transition(self, (Quit(),)) if self.under is None else Transition(self.under)
-        return self._instead(left, "Give this game up and leave?")
+        return self._instead(self.gone(), "Give this game up and leave?")
 
     # what happens
-
-    def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
-        """Let the page that the player came from take a notice."""
-        if self.under is None:
-            return Transition(self)
-        after = self.under.notified(notice, before, context)
-        return after._replace(page=replace(self, under=after.page))
 
     def leaving(self) -> str:
         """Return whether a game would be given up."""

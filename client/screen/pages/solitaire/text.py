@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contack.client.screen.pages.base.page import key_name
-from contack.client.screen.pages.board.selection import Selection, fitting
+from contack.client.screen.pages.board.selection import Selection, lay_detail, tile_detail
 from contack.client.screen.pages.board.solitaire_view import paint_line
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.panel import BORDER_COLUMNS, paint_panel
@@ -13,7 +13,7 @@ from contack.client.solitaire.game import Solitaire
 from contack.client.text.english import counted
 from contack.client.text.width import wrapped
 from contack.engine.board.lay import Lay
-from contack.engine.board.tile import TILES, Tile
+from contack.engine.board.tile import TILES
 
 _END_KEYS = (
     ("u", "take back the last lay"),
@@ -33,7 +33,7 @@ def detail_lines(position: Solitaire, selection: Selection) -> tuple[Line, ...]:
     if lay is not None:
         return _lay_lines(lay, position)
     if selection.tile is not None:
-        return _tile_lines(selection.tile, position)
+        return tile_detail(selection.tile, position.board, "Press the letter of a place, or ↓.")
     return Line("Choose a stack: 1 to 7."), Line("Those lifted out can be laid for so many points at most.", "dim")
 
 
@@ -67,17 +67,8 @@ def _over_lines(position: Solitaire) -> tuple[Line, ...]:
 
 def _lay_lines(lay: Lay, position: Solitaire) -> tuple[Line, ...]:
     """Return each contact of a lay, with its points or as it does not fit."""
+    if lay in position.lays:
+        return lay_detail(lay, position.board, "Enter lays it, Esc takes it back.")
     contacts = position.board.contacts(lay)
-    if lay not in position.lays:
-        wrong = (Line(f"· {contact}", "plain" if contact.legal else "bad") for contact in contacts)
-        return Line(f"{lay.tile} does not fit there:", "bad"), *wrong
-    lines = (Line(f"· {contact}") for contact in contacts)
-    head = Line(f"{lay.tile} here: {counted(position.lays[lay], 'point')}", "good")
-    return head, *lines, Line("Enter lays it, Esc takes it back.", "dim")
-
-
-def _tile_lines(tile: Tile, position: Solitaire) -> tuple[Line, ...]:
-    places = len(fitting(tile, position.board))
-    if not places:
-        return Line(f"{tile} fits nowhere now."), Line("↓ shows why, place by place.", "dim")
-    return Line(f"{tile} fits in {counted(places, 'place')}."), Line("Press the letter of a place, or ↓.", "dim")
+    wrong = (Line(f"· {contact}", "plain" if contact.legal else "bad") for contact in contacts)
+    return Line(f"{lay.tile} does not fit there:", "bad"), *wrong

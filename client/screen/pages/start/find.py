@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -16,7 +15,6 @@ from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Connect, HangUp, Host, ListRecords, PlaySolitaire, Practise, ShowMessage
 from contack.client.screen.state.link import LinkState, link_words
-from contack.client.session.actions import Effect
 from contack.client.session.address import Address, BadAddress
 from contack.client.session.joining import JoinRequest
 from contack.client.text.english import sentence
@@ -90,11 +88,10 @@ class FindPage(Page):
             return self.say("No seat is waiting for you.")
         return Transition(self, (Connect(seat.address, seat.wish(context.client)),))
 
-    def hints(self, context: Context) -> Iterator[Binding]:
+    def hints(self, context: Context) -> list[Binding]:
         """Return the bindings worth a hint: first of all a seat that waits, if there is one."""
-        hinted = [binding for binding in self.bindings if binding.hint]
-        first = [binding for binding in hinted if binding.method == "take_back" and context.seat]
-        return iter([*first, *(binding for binding in hinted if binding.method != "take_back")])
+        hinted = (binding for binding in Page.hints(self, context) if context.seat or binding.method != "take_back")
+        return sorted(hinted, key=lambda binding: binding.method != "take_back")
 
     def host(self, key: str, context: Context) -> Transition:
         """Host here, or go to the server that is hosted here already."""
@@ -173,13 +170,8 @@ class FindPage(Page):
         found = server_choices(context)
         if not found:
             return self.say("There is no server to go to yet: h hosts one, a takes an address.")
-        return Transition(self, tuple(_way_to(found[self._at(found)], wish)))
-
-
-def _way_to(server: ServerChoice, wish: JoinRequest | None) -> Iterator[Effect]:
-    """Yield what leads to a server, or why it makes no sense to go there."""
-    if server.found and not server.found.fits:
-        words = version_text(PROTOCOL_VERSION, server.found.answer.protocol)
-        yield ShowMessage(sentence(words), "bad")
-    else:
-        yield Connect(server.address, wish)
+        server = found[self._at(found)]
+        # another version would refuse the greeting, and say no more than this
+        if server.found and not server.found.fits:
+            return self.say(sentence(version_text(PROTOCOL_VERSION, server.found.answer.protocol)), "bad")
+        return Transition(self, (Connect(server.address, wish),))

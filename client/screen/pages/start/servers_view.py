@@ -71,51 +71,42 @@ _COLUMNS = (
 )
 
 
-class _Told(NamedTuple):
-    """What stands at a place in the row of a server."""
-
-    x: int
-    text: str
-
-
 def paint_servers(area: Area, found: tuple[ServerChoice, ...], at: int, theme: Theme) -> None:
     """Paint servers, as many as there is room for, with the one at `at` chosen."""
     area.put(0, 0, HEADING, theme.palette.strong)
-    columns = list(_placed(area.columns))
-    for x, column in columns:
+    for x, column in _placed(area.columns):
         area.put(x, 0, pad(column.heading, column.columns, right=True), theme.palette.dim)
     area.rule(1, theme.palette.rule)
-    address = columns[0][0] - _ADDRESS_COLUMNS - _GAP
     for y, number in enumerate(window(len(found), at, area.rows - HEAD_ROWS), HEAD_ROWS):
-        server = found[number]
-        told = [_Told(_NAME_AT, clip(_name(server.found, area.columns), address - _NAME_AT - _GAP))]
-        told += _told(server.found, area.columns, columns)
-        room = min((x for x, _ in told if x > address), default=area.columns) - address - _GAP
-        told.append(_Told(address, clip(str(server.address), room)))
-        _paint_server(area, y, number, server, number == at, told, theme)
+        _paint_server(area, y, number, found[number], number == at, theme)
 
 
-def _paint_server(
-    area: Area, y: int, number: int, server: ServerChoice, chosen: bool, told: list[_Told], theme: Theme
-) -> None:
+def _paint_server(area: Area, y: int, number: int, server: ServerChoice, chosen: bool, theme: Theme) -> None:
     palette = theme.palette
     base = paint_numbered(area, y, number, chosen, server.address, theme)
     style = base if chosen else palette.text if server.found and server.found.fits else palette.dim
+    columns = list(_placed(area.columns))
+    address = columns[0][0] - _ADDRESS_COLUMNS - _GAP
+    area.put(_NAME_AT, y, clip(_name(server.found, area.columns), address - _NAME_AT - _GAP), style)
+    told = list(_told(server.found, area.columns, columns))
     for x, text in told:
         area.put(x, y, text, style)
+    # what a server tells may begin early: that it needs another version, which is longer than the columns
+    end = told[0][0] - _GAP if told else area.columns - _GAP
+    area.put(address, y, clip(str(server.address), end - address), style)
 
 
-def _told(found: Found | None, width: int, columns: list[tuple[int, _Column]]) -> Iterator[_Told]:
-    """Yield what a server tells, or that nobody can play there with this program."""
+def _told(found: Found | None, width: int, columns: list[tuple[int, _Column]]) -> Iterator[tuple[int, str]]:
+    """Yield what a server tells and where, or that nobody can play there with this program."""
     if found is None:
         return
     if found.fits:
         for x, column in columns:
-            yield _Told(x, pad(column.told(found.answer), column.columns, right=True))
+            yield x, pad(column.told(found.answer), column.columns, right=True)
         return
     age = "newer" if found.answer.protocol > PROTOCOL_VERSION else "older"
     words = f"needs {age} contack" if width < ROOMY else f"needs a{'n' if age == 'older' else ''} {age} contack"
-    yield _Told(width - 1 - text_width(words), words)
+    yield width - 1 - text_width(words), words
 
 
 def _name(found: Found | None, columns: int) -> str:

@@ -84,7 +84,7 @@ class SettingsPage(FormPage):
 
     def paint(self, area: Area, context: Context) -> None:
         """Paint the settings over the page beneath, with some tiles as they look now."""
-        paint_strip(self.paint_box(area, "Settings", strip_rows(SAMPLE_SIZE), context), SAMPLE_SIZE, context.theme)
+        paint_strip(self.paint_over(area, "Settings", strip_rows(SAMPLE_SIZE), context), SAMPLE_SIZE, context.theme)
 
 
 def _now(setting: Setting, context: Context) -> Any:

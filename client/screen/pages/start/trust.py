@@ -9,7 +9,6 @@ from contack.client.screen.pages.base.overlay import Overlay
 from contack.client.screen.pages.base.page import Binding, Transition
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.paint.canvas.canvas import Area
-from contack.client.screen.paint.parts.panel import paint_panel
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import HangUp, Trust
 from contack.client.session.address import Address
@@ -46,11 +45,10 @@ class TrustPage(Overlay):
 
     def paint(self, area: Area, context: Context) -> None:
         """Paint the warning over the page beneath."""
-        self.under.paint(area, context)
         palette = context.theme.palette
         columns = min(COLUMNS, area.columns - 6)
         why = wrapped(WHY, columns - 2)
-        inside = paint_panel(area, columns, len(why) + 9, "This is not the server that it was", context.theme)
+        inside = self.paint_box(area, context, columns, len(why) + 9, "This is not the server that it was")
         inside.put(1, 0, f"{self.address} was known by", palette.panel)
         inside.put(1, 1, self.known, palette.strong.over(palette.panel))
         inside.put(1, 2, "and now shows", palette.panel)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from contack.client.screen.pages.base.input_line import Field
-from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
+from contack.client.screen.pages.base.list_box import ChosenLine
+from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.pages.start.logo import HEXAGON_COLUMNS, HEXAGON_ROWS, logo_rows, paint_hexagon, paint_logo
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.paint.canvas.choices import GLYPHS
@@ -35,12 +36,6 @@ LABELS = ("blocks", "smooth", "Powerline")
 
 WIDEST = 72
 """More columns than this are hard to read across."""
-
-
-class ChosenSample(NamedTuple):
-    """What a click on a sample means."""
-
-    number: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,17 +94,13 @@ class WelcomePage(Page):
 
     def point(self, spot: Spot, context: Context) -> Transition:
         """Mark the sample that was clicked; the marked one is taken."""
-        if not isinstance(spot, ChosenSample):
+        if not isinstance(spot, ChosenLine):
             return Page.point(self, spot, context)
         return self.go_on("enter", context) if spot.number == self.at else Transition(replace(self, at=spot.number))
 
     def hints(self, context: Context) -> Iterator[Binding]:
         """Return the bindings worth a hint: there are samples only once there is a name."""
         return (binding for binding in self.bindings if binding.hint and (self.name or binding.method != "move"))
-
-    def title(self, context: Context) -> Title:
-        """Return the heading."""
-        return Title(f"Contack · {self.heading}")
 
     def paint(self, area: Area, context: Context) -> None:
         """Paint the question of the moment."""
@@ -149,7 +140,7 @@ def _paint_label(sample: Area, number: int, marked: bool, theme: Theme) -> None:
     """Paint the name of a sample beneath it."""
     words = f" {'▸ ' if marked else ''}{number + 1} {LABELS[number]} "
     sample.put_centred(HEXAGON_ROWS + 1, words, theme.palette.chosen if marked else theme.palette.text)
-    sample.spot(0, 0, sample.columns, sample.rows, ChosenSample(number))
+    sample.spot(0, 0, sample.columns, sample.rows, ChosenLine(number))
 
 
 def _paint_lines(page: Area, y: int, text: str, style: Style) -> None:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from contack.client.bots.levels import LEVEL_DETAILS, LEVEL_NAMES, USUAL_LEVEL
-from contack.client.screen.pages.base.list_box import ARROWS, moved, paint_line
+from contack.client.screen.pages.base.list_box import ARROWS, ChosenLine, moved, paint_line
 from contack.client.screen.pages.base.overlay import Confirmation, Overlay
 from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.pages.table.people import OFFLINE, table_of
 from contack.client.screen.paint.canvas.canvas import Area, Spot
-from contack.client.screen.paint.parts.panel import paint_panel
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ShowMessage
 from contack.client.session.actions import Send
@@ -31,12 +30,6 @@ A_BOT_FIRST = ShowMessage("Choose one of the bots at the table first.")
 
 _DETAIL_AT = 18
 _STATE_AT = 28
-
-
-class ChosenBot(NamedTuple):
-    """What a click on a line means."""
-
-    at: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,9 +80,11 @@ class BotsPage(Overlay):
 
     def point(self, spot: Spot, context: Context) -> Transition:
         """Mark the line that was clicked; the marked one is done."""
-        if not isinstance(spot, ChosenBot):
+        if not isinstance(spot, ChosenLine):
             return Page.point(self, spot, context)
-        return self.do("enter", context) if spot.at == self._at(context) else Transition(replace(self, at=spot.at))
+        if spot.number == self._at(context):
+            return self.do("enter", context)
+        return Transition(replace(self, at=spot.number))
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
         """Make way for a game that starts: its keys are those of the table."""
@@ -99,10 +94,9 @@ class BotsPage(Overlay):
 
     def paint(self, area: Area, context: Context) -> None:
         """Paint levels and bots over the table."""
-        self.under.paint(area, context)
         bots = _bots(context)
         rows = len(LEVELS) + 2 + len(bots) + bool(bots)
-        inside = paint_panel(area, COLUMNS, rows, "House bots", context.theme)
+        inside = self.paint_box(area, context, COLUMNS, rows, "House bots")
         for at, level in enumerate(LEVELS):
             self._paint(inside, at, at, (f"{level}  {LEVEL_NAMES[level]}", LEVEL_DETAILS[level]), _DETAIL_AT, context)
         for at, bot in enumerate(bots, len(LEVELS)):
@@ -113,7 +107,7 @@ class BotsPage(Overlay):
     def _paint(self, inside: Area, y: int, at: int, words: tuple[str, str], second: int, context: Context) -> None:
         """Paint a line of two columns, marked if it is the one at `at`."""
         palette, marked = context.theme.palette, at == self._at(context)
-        style = paint_line(inside, y, marked, ChosenBot(at), context.theme)
+        style = paint_line(inside, y, marked, ChosenLine(at), context.theme)
         inside.put(2, y, clip(words[0], second - 3), style if marked else palette.strong)
         inside.put(second, y, clip(words[1], inside.columns - second), style if marked else palette.panel)
 

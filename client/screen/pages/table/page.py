@@ -219,18 +219,8 @@ class TablePage(SeatedPage):
 
     def hints(self, context: Context) -> Iterable[Binding]:
         """Return the bindings worth a hint now."""
-        model = context.link.model
-        methods = (
-            _WATCHING
-            if model.playing and model.seat is None
-            else _PLAYING
-            if model.playing
-            else _READY
-            if model.is_ready
-            else ("ready", *_READY)
-        )
-        practice = ("hint",) if methods is _PLAYING and model.table and model.table.hints else ()
-        return (binding for method in (*practice, *methods) for binding in self.bindings if binding.method == method)
+        methods = _hinted(context.link.model)
+        return (binding for method in methods for binding in self.bindings if binding.method == method)
 
     def paint(self, area: Area, context: Context) -> None:
         """Paint the table, or before the first game who is there."""
@@ -277,6 +267,15 @@ class TablePage(SeatedPage):
     def _thinking(self, model: Model) -> tuple[Line, ...]:
         """Return that a hint is thought about, while that is so."""
         return (Line(THINKING, "dim"),) if model.my_turn and self.hinting == model.turn else ()
+
+
+def _hinted(model: Model) -> tuple[str, ...]:
+    """Return the methods whose keys are worth a hint, the most important first."""
+    if not model.playing:
+        return _READY if model.is_ready else ("ready", *_READY)
+    if model.seat is None:
+        return _WATCHING
+    return ("hint", *_PLAYING) if model.table and model.table.hints else _PLAYING
 
 
 def _rack(model: Model) -> tuple[Tile, ...]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from contack.client.screen.pages.base.list_box import ARROWS, moved, paint_line
 from contack.client.screen.pages.base.overlay import Confirmation, Overlay
 from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.paint.canvas.canvas import Area, Spot
-from contack.client.screen.paint.parts.panel import paint_panel
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ShowMessage
-from contack.client.session.actions import Effect, Send
+from contack.client.session.actions import Send
 from contack.client.text.width import clip
 from contack.protocol.command import Command, HandHost, Kick, Lock, Mute
 from contack.protocol.name import printable
@@ -48,26 +48,21 @@ class PeoplePage(Overlay):
 
     def kick(self, key: str, context: Context) -> Transition:
         """Make somebody leave, after a question."""
-        name = self._name(context)
-        if not name or not context.link.online:
-            # this command is never sent: `_do` says that nobody is there, or no server
-            return self._do(context, Kick(name or "nobody"), name)
-        words = f"Make {printable(name)} leave? Nobody of that name can come back to this table."
-        return Transition(Confirmation(under=self, words=words, effects=(Send(Kick(name)),)))
+        question = "Make {} leave? Nobody of that name can come back to this table."
+        return self._do(context, Kick, question)
 
     def hand_host(self, key: str, context: Context) -> Transition:
         """Hand the host's role on."""
-        name = self._name(context)
-        return self._do(context, HandHost(name or "nobody"), name)
+        return self._do(context, HandHost)
 
     def mute(self, key: str, context: Context) -> Transition:
         """Let somebody say nothing, or talk again."""
-        name = self._name(context)
-        return self._do(context, Mute(name or "nobody", muted=name not in table_of(context).muted), name)
+        return self._do(context, lambda name: Mute(name, muted=name not in table_of(context).muted))
 
     def lock(self, key: str, context: Context) -> Transition:
         """Lock the table, or unlock it."""
-        return self._do(context, Lock(locked=not table_of(context).locked), "the table")
+        lock = Send(Lock(locked=not table_of(context).locked))
+        return Transition(self, (lock if context.link.online else OFFLINE,))
 
     def point(self, spot: Spot, context: Context) -> Transition:
         """Choose whoever was clicked."""
@@ -77,13 +72,12 @@ class PeoplePage(Overlay):
 
     def paint(self, area: Area, context: Context) -> None:
         """Paint the people over the table."""
-        self.under.paint(area, context)
         theme, table, names = context.theme, table_of(context), others(context)
-        inside = paint_panel(area, COLUMNS, max(len(names), 1) + 3, "People at the table", theme)
+        inside = self.paint_box(area, context, COLUMNS, max(len(names), 1) + 3, "People at the table")
         for y, name in enumerate(names):
             is_chosen = y == self._at(names)
-            style = paint_line(inside, y, is_chosen, Person(name), theme) if is_chosen else theme.palette.panel
-            inside.spot(0, y, inside.columns, 1, Person(name))
+            marked = paint_line(inside, y, is_chosen, Person(name), theme)
+            style = marked if is_chosen else theme.palette.panel
             inside.put(2, y, clip(printable(name), _STATE_AT - 3), style)
             inside.put(_STATE_AT, y, _state(name, table), style)
         if not names:
@@ -91,9 +85,17 @@ class PeoplePage(Overlay):
         locked = "The table is locked: nobody can come." if table.locked else "The table is open to others."
         inside.put(2, max(len(names), 1) + 1, locked, theme.palette.panel)
 
-    def _do(self, context: Context, command: Command, name: str | None) -> Transition:
-        effect: Effect = Send(command) if name and context.link.online else NOBODY if not name else OFFLINE
-        return Transition(self, (effect,))
+    def _do(self, context: Context, command: Callable[[str], Command], question: str = "") -> Transition:
+        """Do something with who is chosen, after a question about the name if there is one."""
+        name = self._name(context)
+        if name is None:
+            return Transition(self, (NOBODY,))
+        if not context.link.online:
+            return Transition(self, (OFFLINE,))
+        effects = (Send(command(name)),)
+        if not question:
+            return Transition(self, effects)
+        return Transition(Confirmation(under=self, words=question.format(printable(name)), effects=effects))
 
     def _at(self, names: tuple[str, ...]) -> int:
         return names.index(self.chosen) if self.chosen in names else 0
@@ -103,8 +105,7 @@ class PeoplePage(Overlay):
         return names[self._at(names)] if names else None
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(NamedTuple):
     """What a click on somebody means."""
 
     name: str

@@ -13,7 +13,7 @@ from contack.client.screen.pages.table.bots import BotsPage
 from contack.client.screen.pages.table.people import PeoplePage
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeReady, HangUp, ShowMessage
-from contack.client.session.actions import Send
+from contack.client.session.actions import Effect, Send
 from contack.client.session.model import Model
 from contack.client.session.table_text import refused_words
 from contack.protocol.command import HandOver, Leave, Say, Start, TakeBack
@@ -38,6 +38,7 @@ GIVE_UP = "The server cannot be reached now. Give up, and look for another one?"
 END_PRACTICE = "This game against bots ends when you leave. Leave it?"
 PLAYED_ON = "A game is going on: when you leave, the stand-in plays on for you. Leave the table?"
 GOING_ON = ShowMessage("A game is going on.")
+WATCHING = ShowMessage("You watch here. To play, leave with q and join a table that has a seat.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,19 +68,13 @@ class SeatedPage(SelectPage):
 
     def ready(self, key: str, context: Context) -> Transition:
         """Be ready for the next game."""
-        model = context.link.model
-        if model.playing or not context.link.online:
-            return Transition(self, (GOING_ON,) if model.playing else ())
-        if not model.token:
-            return self.say("You watch here. To play, leave with q and join a table that has a seat.")
-        return Transition(self, (BeReady(), ShowMessage("You are ready.", "good")))
+        if not context.link.model.token:
+            return self._between_games(context, WATCHING)
+        return self._between_games(context, BeReady(), ShowMessage("You are ready.", "good"))
 
     def go(self, key: str, context: Context) -> Transition:
         """Start the game as the host."""
-        model = context.link.model
-        if model.playing or not context.link.online:
-            return Transition(self, (GOING_ON,) if model.playing else ())
-        return Transition(self, (Send(Start()),))
+        return self._between_games(context, Send(Start()))
 
     def hand_over(self, key: str, context: Context) -> Transition:
         """Let the stand-in play, or take the seat back."""
@@ -104,16 +99,21 @@ class SeatedPage(SelectPage):
         link = context.link
         if not link.online:
             return Transition(Confirmation(under=self, words=GIVE_UP, effects=(HangUp(),), then=FindPage()))
-        if link.ours and not context.hosted:
-            effects = (Send(Leave()), HangUp())
-            if not link.model.playing:
-                return Transition(FindPage(), effects)
-            return Transition(Confirmation(under=self, words=END_PRACTICE, effects=effects, then=FindPage()))
-        if link.model.playing and against_bots(link.model):
-            return Transition(Confirmation(under=self, words=END_PRACTICE, effects=(Send(Leave()),)))
-        if link.model.playing and link.model.seat is not None:
-            return Transition(Confirmation(under=self, words=PLAYED_ON, effects=(Send(Leave()),)))
-        return Transition(self, (Send(Leave()),))
+        # a server of one's own that others know of goes on, so that leaving its table leaves them theirs
+        alone = link.ours and not context.hosted
+        effects = (Send(Leave()), HangUp()) if alone else (Send(Leave()),)
+        then = FindPage() if alone else None
+        practice = alone or against_bots(link.model)
+        if not link.model.playing or (link.model.seat is None and not practice):
+            return Transition(then or self, effects)
+        words = END_PRACTICE if practice else PLAYED_ON
+        return Transition(Confirmation(under=self, words=words, effects=effects, then=then))
+
+    def _between_games(self, context: Context, *effects: Effect) -> Transition:
+        if context.link.model.playing:
+            return Transition(self, (GOING_ON,))
+        # nothing is said of the connection: the title and the list of players do that already
+        return Transition(self, effects if context.link.online else ())
 
     def _as_host(self, context: Context, page: Page, why: str) -> Transition:
         """Go to a page of the host's; say to another player why not."""

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from contack.client.screen.pages.base.page import Title
-from contack.client.screen.pages.board.selection import Selection, fitting, lay_words
+from contack.client.screen.pages.board.selection import Selection, fitting, lay_detail, tile_detail
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.link import Line, Link, link_lines
 from contack.client.session.clock import Clock, clock_text, lasting
 from contack.client.session.model import Model
 from contack.client.text.english import counted
 from contack.engine.board.board import Board
-from contack.engine.board.lay import Lay
-from contack.engine.board.tile import Tile
 from contack.engine.event import ChosenBy, Laid
 from contack.engine.rules import HANDS
 from contack.protocol.name import printable
@@ -68,27 +66,13 @@ def detail_lines(link: Link, selection: Selection, board: Board) -> tuple[Line, 
     if not link.online:
         return tuple(Line(words, "bad") for words in link_lines(link))
     if lay and lay.cell in fitting(lay.tile, board):
-        return _lay_detail(lay, board, model)
+        foot = "Enter lays it, Esc takes it back." if model.my_turn else "It is not your turn yet."
+        return lay_detail(lay, board, foot)
     if lay:
         return (Line(f"{lay.tile} does not fit there:"), Line(f"{model.why_not(lay)}.", "bad"))
     if selection.tile:
-        return _tile_detail(selection.tile, board)
+        return tile_detail(selection.tile, board, "Press the letter of a place, or ↓ for the next one.")
     return (*_turn_detail(model, link.clock), *link.log[-2:])
-
-
-def _tile_detail(tile: Tile, board: Board) -> tuple[Line, ...]:
-    places = fitting(tile, board)
-    if not places:
-        return Line(f"{tile} fits nowhere now."), Line("↓ shows why, place by place.", "dim")
-    words = f"{tile} fits in {counted(len(places), 'place')}."
-    return Line(words), Line("Press the letter of a place, or ↓ for the next one.", "dim")
-
-
-def _lay_detail(lay: Lay, board: Board, model: Model) -> tuple[Line, ...]:
-    points = board.lays((lay.tile,))[lay]
-    contacts = (Line(f"· {words}") for words in lay_words(lay, board))
-    last = "Enter lays it, Esc takes it back." if model.my_turn else "It is not your turn yet."
-    return (Line(f"{lay.tile} here: {counted(points, 'point')}", "good"), *contacts, Line(last, "dim"))
 
 
 def _turn_detail(model: Model, clock: Clock | None) -> list[Line]:

@@ -43,8 +43,7 @@ def paint_waiting(area: Area, context: Context) -> None:
         paint_logo(area.part(3, area.rows - logo_rows(LOGO_SIZE) - 1, LEFT), LOGO_SIZE, context.theme)
     log = area.part(LEFT + 6, 1, area.columns - LEFT - 8)
     paint_log(log, context.link.log, context.theme)
-    for row in range(area.rows):
-        area.put(LEFT + 3, row, "│", palette.rule)
+    area.column(LEFT + 3, palette.rule)
 
 
 def _paint_head(area: Area, table: TableState, context: Context) -> int:

@@ -100,6 +100,10 @@ class Area:
         """Draw a line across a row."""
         self.put(0, y, character * self.columns, style)
 
+    def column(self, x: int, style: Style) -> None:
+        """Draw a line down a column."""
+        self.put_lines(x, 0, "│" * self.rows, style)
+
     def glyph(self, x: int, y: int) -> Glyph:
         """Return what stands at a place inside of the area."""
         return self._canvas.glyphs[self.top + y][self.left + x]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import NamedTuple
 
 from contack.client.screen.paint.canvas.choices import GlyphsName
@@ -28,7 +27,5 @@ SMOOTH = Glyphs("smooth", "◢", "◣", "◥", "◤")
 POWERLINE = Glyphs("powerline", "\ue0ba", "\ue0b8", "\ue0be", "\ue0bc")
 """Triangles from the private area, for fonts patched for Powerline."""
 
-GLYPHS_BY_NAME: Mapping[GlyphsName, Glyphs] = MappingProxyType(
-    {glyphs.name: glyphs for glyphs in (BLOCKS, SMOOTH, POWERLINE)}
-)
+GLYPHS_BY_NAME: Mapping[GlyphsName, Glyphs] = {glyphs.name: glyphs for glyphs in (BLOCKS, SMOOTH, POWERLINE)}
 """The kinds by name."""

@@ -1,6 +1,16 @@
 """A lay is chosen in two steps, the tile and the place, each of which can be taken back."""
 
-from contack.client.screen.pages.board.selection import NOTHING, Selection, best_points, fitting, lay_words, places_for
+from contack.client.screen.pages.board.selection import (
+    NOTHING,
+    Selection,
+    best_points,
+    fitting,
+    lay_detail,
+    places_for,
+    tile_detail,
+)
+from contack.client.screen.state.link import Line
+from contack.client.text.english import counted
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
@@ -74,6 +84,14 @@ def test_each_tile_of_a_rack_has_the_points_of_its_best_lay() -> None:
     assert best_points(BOARD, rack) == (None, max(BOARD.lays((MANY,)).values()))
 
 
-def test_the_contacts_of_a_lay_are_spelt_out() -> None:
-    lay = next(iter(BOARD.lays((ONE,))))
-    assert lay_words(lay, BOARD) == [str(contact) for contact in BOARD.contacts(lay)]
+def test_a_lay_is_spelt_out_with_its_points_and_contacts() -> None:
+    lay, points = next(iter(BOARD.lays((ONE,)).items()))
+    head, *contacts, foot = lay_detail(lay, BOARD, "Enter lays it.")
+    assert head == Line(f"{ONE} here: {counted(points, 'point')}", "good")
+    assert [line.words for line in contacts] == [f"· {contact}" for contact in BOARD.contacts(lay)]
+    assert foot == Line("Enter lays it.", "dim")
+
+
+def test_of_a_tile_one_is_told_in_how_many_places_it_fits_or_what_shows_why_it_does_not() -> None:
+    assert tile_detail(ONE, BOARD, "Press.") == (Line(f"{ONE} fits in 1 place."), Line("Press.", "dim"))
+    assert tile_detail(NONE, BOARD, "Press.")[0] == Line(f"{NONE} fits nowhere now.")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from contack.client.screen.pages.base.list_box import ChosenLine
 from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.lobby.play_bots import PlayBotsPage
-from contack.client.screen.pages.table.bots import A_BOT_FIRST, FULL, NOT_NOW, BotsPage, ChosenBot
+from contack.client.screen.pages.table.bots import A_BOT_FIRST, FULL, NOT_NOW, BotsPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.table.people import OFFLINE
 from contack.client.screen.pages.table.seat_keys import END_PRACTICE
@@ -87,9 +88,9 @@ def test_in_a_game_bots_are_sent_away_after_a_question_and_none_comes() -> None:
 
 
 def test_a_click_marks_a_line_and_another_one_does_it() -> None:
-    ann = hosts().clicks(ChosenBot(4))
+    ann = hosts().clicks(ChosenLine(4))
     assert not calls(ann)
-    assert calls(ann.clicks(ChosenBot(4))) == [AddBot(5)]
+    assert calls(ann.clicks(ChosenLine(4))) == [AddBot(5)]
 
 
 def test_nothing_is_sent_without_a_connection() -> None:
