@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
@@ -28,13 +29,13 @@ class FormPage(Overlay):
 
     at: int = 1
 
+    @abstractmethod
     def rows(self, context: Context) -> Sequence[FormRow]:
         """Return what can be chosen, and how it stands."""
-        return ()
 
+    @abstractmethod
     def change(self, key: str, context: Context) -> Transition:
         """Change what is marked."""
-        return Transition(self)
 
     def named(self, name: str, context: Context) -> Transition:
         """Take a name that was typed, and that can be one."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from contack.client.screen.pages.base.overlay import Overlay
 from contack.client.screen.pages.base.page import Binding, Transition
-from contack.client.screen.pages.board.score_view import ScoreDisplay, hands_ended, paint_scores
+from contack.client.screen.pages.board.score_view import ScoreDisplay, hands_ended, paint_scores, score_title
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeReady, ShowMessage
@@ -19,7 +19,6 @@ from contack.client.session.table_text import names_seen_by
 from contack.client.text.english import capitalized, counted, listed, verb_for
 from contack.client.text.events import Names, event_text
 from contack.engine.event import GameEnded
-from contack.engine.rules import HANDS
 from contack.protocol.command import Leave
 from contack.protocol.name import printable
 from contack.protocol.notice import Notice
@@ -79,11 +78,10 @@ def score_display(link: Link) -> ScoreDisplay:
     hands = hands_ended(model.events)
     names = names_seen_by(model)
     over = next((event for event in reversed(model.events) if isinstance(event, GameEnded)), None)
-    title = "The game is over" if over else f"Hand {len(hands)} of {HANDS}" if hands else "The points so far"
     lines = [_winner_words(over, names)] if over else []
     lines += [capitalized(event_text(hands[-1], names).splitlines()[0])] if hands else []
     return ScoreDisplay(
-        title=title,
+        title=score_title(over is not None, len(hands)),
         lines=tuple(lines),
         names=tuple(names),
         events=model.events,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import NamedTuple
 
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.panel import BORDER_COLUMNS, paint_panel
@@ -58,12 +57,10 @@ def paint_scores(area: Area, display: ScoreDisplay, theme: Theme) -> None:
 
 def _paint_inside(area: Area, display: ScoreDisplay, theme: Theme) -> None:
     palette = theme.palette
-    y = 0
-    for number, line in enumerate(display.lines):
-        style = palette.good if number == 0 and display.winners else palette.panel
-        area.put(1, y, clip(line, area.columns - 2), style._replace(bold=number == 0))
-        y += 1
-    y += 1
+    for y, line in enumerate(display.lines):
+        style = palette.good if y == 0 and display.winners else palette.panel
+        area.put(1, y, clip(line, area.columns - 2), style._replace(bold=y == 0))
+    y = len(display.lines) + 1
     _paint_head(area, y, theme)
     order = _by_total(display)
     for row, seat in enumerate(order, y + 1):
@@ -112,12 +109,13 @@ def _paint_player(area: Area, y: int, seat: int, display: ScoreDisplay, theme: T
 def _figures(display: ScoreDisplay, seat: int, now: int) -> tuple[str, ...]:
     """Return the points of the hand that ended last, what its tiles cost, and the points of each hand and in all."""
     hands = hands_ended(display.events)
-    points, penalty, _ = hand_score(hands[-1], seat) if hands else ("", 0, 0)
+    penalty = penalty_of(hands[-1], seat) if hands else 0
+    points = str(hands[-1].scores[seat] + penalty) if hands else ""
     scores = [str(ended.scores[seat]) for ended in hands]
     if len(hands) < HANDS:
         scores.append(f"({now - sum(ended.scores[seat] for ended in hands)})")
     scores += [""] * (HANDS - len(scores))
-    return str(points), f"-{penalty}" if penalty else "", *scores, str(now)
+    return points, f"-{penalty}" if penalty else "", *scores, str(now)
 
 
 def _scale(display: ScoreDisplay) -> tuple[int, int]:
@@ -126,12 +124,11 @@ def _scale(display: ScoreDisplay) -> tuple[int, int]:
     return min(had), max(had)
 
 
-class HandScore(NamedTuple):
-    """What a seat made of a hand: points, what the tiles left cost, and the sum of both."""
-
-    points: int
-    penalty: int
-    score: int
+def score_title(over: bool, hand: int) -> str:
+    """Return what the points are those of: the game, a hand that has just ended, or what was played so far."""
+    if over:
+        return "The game is over"
+    return f"Hand {hand} of {HANDS}" if hand else "The points so far"
 
 
 def hands_ended(events: Iterable[Event]) -> list[HandEnded]:
@@ -139,10 +136,9 @@ def hands_ended(events: Iterable[Event]) -> list[HandEnded]:
     return [event for event in events if isinstance(event, HandEnded)]
 
 
-def hand_score(ended: HandEnded, seat: int) -> HandScore:
-    """Return what a seat made of a hand that ended."""
-    penalty = ended.left[seat] * PENALTY
-    return HandScore(ended.scores[seat] + penalty, penalty, ended.scores[seat])
+def penalty_of(ended: HandEnded, seat: int) -> int:
+    """Return what the tiles cost that a seat had left when a hand ended; its score has that taken off already."""
+    return ended.left[seat] * PENALTY
 
 
 def running(events: Iterable[Event], seat: int) -> list[int]:
@@ -156,4 +152,4 @@ def _gains(events: Iterable[Event], seat: int) -> Iterable[int]:
             case Laid():
                 yield event.points if event.seat == seat else 0
             case HandEnded():
-                yield -hand_score(event, seat).penalty
+                yield -penalty_of(event, seat)

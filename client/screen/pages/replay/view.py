@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from contack.client.replay.timeline import Frame, Timeline
 from contack.client.screen.pages.board.board_page import BoardPage
-from contack.client.screen.pages.board.score_view import ScoreDisplay, paint_scores
+from contack.client.screen.pages.board.score_view import ScoreDisplay, paint_scores, score_title
 from contack.client.screen.pages.board.selection import best_points
 from contack.client.screen.pages.board.solitaire_view import SolitaireDisplay, paint_solitaire
 from contack.client.screen.pages.board.table_view import SeatDisplay, TableDisplay, paint_table
@@ -25,7 +25,6 @@ from contack.engine.board.lay import Lay
 from contack.engine.event import GameEnded, HandEnded, Laid
 from contack.engine.game import Game
 from contack.engine.records.header import Header
-from contack.engine.rules import HANDS
 from contack.protocol.name import printable
 
 ROOM_FOR_COURSE = 20
@@ -134,7 +133,10 @@ def _table_display(replay: RecordedGame, log: tuple[Line, ...]) -> TableDisplay:
     view = replay.frame.view
     return TableDisplay(
         view=view,
-        seats=tuple(_seat(replay, seat) for seat in range(len(replay.header.players))),
+        seats=tuple(
+            SeatDisplay(name, replay.coaching.score_words(seat) if replay.coaching else "")
+            for seat, name in enumerate(replay.header.players)
+        ),
         board=BoardDisplay(view.board, openings=view.board.frontier if view.seat is not None else ()),
         log=log,
         rack=view.rack,
@@ -142,10 +144,6 @@ def _table_display(replay: RecordedGame, log: tuple[Line, ...]) -> TableDisplay:
         detail=_detail(replay),
         log_back=replay.log_back,
     )
-
-
-def _seat(replay: RecordedGame, seat: int) -> SeatDisplay:
-    return SeatDisplay(replay.header.players[seat], replay.coaching.score_words(seat) if replay.coaching else "")
 
 
 def _detail(replay: RecordedGame) -> tuple[Line, ...]:
@@ -174,7 +172,7 @@ def _paint_scores(area: Area, replay: RecordedGame, theme: Theme) -> None:
     ends = [event for event in reversed(replay.frame.events) if isinstance(event, GameEnded | HandEnded)]
     over = next((event for event in ends if isinstance(event, GameEnded)), None)
     scores = ScoreDisplay(
-        title=_score_title(replay, over),
+        title=score_title(over is not None, replay.frame.view.hand if replay.frame.ends_hand else 0),
         lines=tuple(capitalized(event_text(event, names).splitlines()[0]) for event in ends),
         names=names,
         events=tuple(event for frame in replay.game.frames[: replay.at + 1] for event in frame.events),
@@ -182,9 +180,3 @@ def _paint_scores(area: Area, replay: RecordedGame, theme: Theme) -> None:
         foot="s shows the table" if over else "s shows the table · → goes on",
     )
     paint_scores(area, scores, theme)
-
-
-def _score_title(replay: RecordedGame, over: GameEnded | None) -> str:
-    if over:
-        return "The game is over"
-    return f"Hand {replay.frame.view.hand} of {HANDS}" if replay.frame.ends_hand else "The points so far"

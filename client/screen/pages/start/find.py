@@ -66,20 +66,27 @@ class FindPage(Page):
             return Transition(self)
         return Transition(replace(self, chosen=found[moved(self._at(found), len(found), key)].address))
 
-    def go(self, key: str, context: Context) -> Transition:
-        """Go to the chosen server."""
-        return self._connect(context)
+    def go(self, key: str, context: Context, wish: JoinRequest | None = None) -> Transition:
+        """Go to the chosen server, and there on to what is wished for."""
+        found = server_choices(context)
+        if not found:
+            return self.say("There is no server to go to yet: h hosts one, a takes an address.")
+        server = found[self._at(found)]
+        # another version would refuse the greeting, and say no more than this
+        if server.found and not server.found.fits:
+            return self.say(sentence(version_text(PROTOCOL_VERSION, server.found.answer.protocol)), "bad")
+        return Transition(self, (Connect(server.address, wish),))
 
     def go_to(self, key: str, context: Context) -> Transition:
         """Go to a server by its number."""
         found = server_choices(context)
         if int(key) > len(found):
             return self.say(f"There is no server {key}.")
-        return replace(self, chosen=found[int(key) - 1].address)._connect(context)
+        return replace(self, chosen=found[int(key) - 1].address).go("enter", context)
 
     def join(self, key: str, context: Context) -> Transition:
         """Go to the chosen server and there straight to a table."""
-        return self._connect(context, JoinRequest(context.name, context.client))
+        return self.go(key, context, JoinRequest(context.name, context.client))
 
     def take_back(self, key: str, context: Context) -> Transition:
         """Go back to the seat that waits."""
@@ -144,7 +151,7 @@ class FindPage(Page):
             return Page.point(self, spot, context)
         found = server_choices(context)
         if found and found[self._at(found)].address == spot:
-            return self._connect(context)
+            return self.go("enter", context)
         return Transition(replace(self, chosen=spot))
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
@@ -165,13 +172,3 @@ class FindPage(Page):
     def _at(self, found: tuple[ServerChoice, ...]) -> int:
         """Return the place of the chosen server, by default the first."""
         return next((at for at, server in enumerate(found) if server.address == self.chosen), 0)
-
-    def _connect(self, context: Context, wish: JoinRequest | None = None) -> Transition:
-        found = server_choices(context)
-        if not found:
-            return self.say("There is no server to go to yet: h hosts one, a takes an address.")
-        server = found[self._at(found)]
-        # another version would refuse the greeting, and say no more than this
-        if server.found and not server.found.fits:
-            return self.say(sentence(version_text(PROTOCOL_VERSION, server.found.answer.protocol)), "bad")
-        return Transition(self, (Connect(server.address, wish),))

@@ -105,8 +105,7 @@ def _paint_nobody(body: Area, theme: Theme) -> None:
     body.put(0, 0, LOOKING, palette.strong)
     y = 2
     for text, style in ((NOBODY, palette.text), (NOT_FOUND, palette.dim)):
-        y = body.put_lines(0, y, wrapped(text, body.columns), style)
-        y += 1
+        y = body.put_lines(0, y, wrapped(text, body.columns), style) + 1
 
 
 def _paint_menu(area: Area, across: int, theme: Theme) -> None:

@@ -29,16 +29,14 @@ def paint_waiting(area: Area, context: Context) -> None:
     palette = context.theme.palette
     y = 1 + _paint_head(area.part(3, 1), table, context)
     for number in range(table.seats):
-        _paint_seat(area.part(3, y + 1, LEFT), table, number, context)
-        y += 1
-    y += 2
+        _paint_seat(area.part(3, y + 1 + number, LEFT), table, number, context)
+    y += table.seats + 2
     if table.spectators:
         watching = f"watching: {', '.join(map(printable, table.spectators))}"
         area.put(3, y, clip(watching, LEFT), palette.dim)
         y += 2
-    for words in _what_now(table, context):
-        area.put(3, y, clip(words, LEFT), palette.text if context.link.online else palette.bad)
-        y += 1
+    style = palette.text if context.link.online else palette.bad
+    y = area.put_lines(3, y, (clip(words, LEFT) for words in _what_now(table, context)), style)
     if area.rows - y > logo_rows(LOGO_SIZE) + 1:
         paint_logo(area.part(3, area.rows - logo_rows(LOGO_SIZE) - 1, LEFT), LOGO_SIZE, context.theme)
     log = area.part(LEFT + 6, 1, area.columns - LEFT - 8)

@@ -10,7 +10,7 @@ from typing import Any
 from contack.client.screen.paint.canvas.choices import ThemeName, ViewName
 from contack.client.screen.paint.canvas.style import PLAIN, Style
 from contack.client.screen.paint.theme.cube import nearest
-from contack.client.screen.paint.theme.hue import BLACK, FADED, WHITE, Hue, blend, hue
+from contack.client.screen.paint.theme.hue import BLACK, WHITE, Hue, blend, hue
 from contack.client.screen.paint.theme.shades import DARK, LIGHT, SEPIA, Shades
 from contack.engine.board.tile import COLOURS, Colour
 
@@ -170,19 +170,8 @@ def _in_cube(value: Any) -> Any:
 
 def _cube_hue(up: str, down: str, ink: str, pale: str, faded: str, faded_down: str) -> Hue:
     """Return a hue of entries chosen by eye: computed ones turn reds into salmon."""
-    line = nearest(blend(up, WHITE, 0.4))
-    return Hue(
-        up=up,
-        down=down,
-        ink=ink,
-        pale=pale,
-        pale_ink=BLACK,
-        faded=faded,
-        faded_down=faded_down,
-        faded_ink=WHITE,
-        line=line,
-        faded_line=nearest(blend(line, DARK.paper, FADED)),
-    )
+    computed: Hue = _in_cube(hue(up, ink, nearest(blend(up, WHITE, 0.4)), DARK.paper))
+    return replace(computed, down=down, pale=pale, faded=faded, faded_down=faded_down, faded_ink=WHITE)
 
 
 CUBE = replace(

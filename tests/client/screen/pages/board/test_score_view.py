@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.screen.pages.board.score_view import hand_score, hands_ended, running
+from contack.client.screen.pages.board.score_view import hands_ended, penalty_of, running
 from contack.engine.deal import deck
 from contack.engine.event import Event, GameEnded, HandEnded, Reason
 from contack.engine.game import Game
@@ -21,8 +21,8 @@ def _played(seed: int, seats: int) -> list[Event]:
 
 def test_penalties_are_told_apart_from_points() -> None:
     ended = HandEnded(1, Reason.OUT, left=(0, 3), scores=(12, -10), pile=())
-    assert hand_score(ended, 0) == (12, 0, 12)
-    assert hand_score(ended, 1) == (20, 30, -10)
+    assert penalty_of(ended, 0) == 0
+    assert penalty_of(ended, 1) == 30
 
 
 @given(st.integers(0, 10_000), st.integers(2, 7))
