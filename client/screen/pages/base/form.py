@@ -41,6 +41,7 @@ def paint_form(area: Area, rows: Sequence[FormRow], at: int, theme: Theme) -> No
 def _paint_row(area: Area, number: int, row: FormRow, marked: bool, theme: Theme) -> None:
     base = paint_line(area, number, marked, ChosenLine(number), theme)
     area.put(2, number, row.label, base if marked else theme.palette.panel)
+    # two columns before the value, and a blank, ▸ and a blank behind it
     room = area.columns - LABEL_COLUMNS - 5
     value = clip(row.value, room)
     x = LABEL_COLUMNS + 2
@@ -49,5 +50,6 @@ def _paint_row(area: Area, number: int, row: FormRow, marked: bool, theme: Theme
         after = x + text_width(value) + 1
         area.put(x - 2, number, EARLIER, base)
         area.put(after, number, LATER, base)
+        # wider than the signs, which are hard to hit
         area.spot(x - 2, number, 2, 1, "left")
         area.spot(after - 1, number, 3, 1, "right")

@@ -54,6 +54,7 @@ class FormPage(Overlay):
         text = text.strip()
         if is_name(text):
             return self.named(text, context)
+        # what was typed stays: mending it is less than typing it again
         again = f"1 to {NAME_LENGTH} characters; {self.name_of}"
         return self.asking(again, Field.of(text, NAME_LENGTH)).say(f"{NAME_TEXT}.", "bad")
 

@@ -65,6 +65,7 @@ class HelpPage(Overlay):
         top = self.top + _BY[key]
         if self.top < 0:
             return Transition(replace(self, top=min(top, -1)))
+        # pages are not told how large the screen is: beyond what the smallest one needs there is the end alone
         most = len(help_rows(beneath(self), self.shared, SMALLEST_COLUMNS))
         return Transition(replace(self, top=max(top, 0) if top < most else -1))
 
@@ -110,6 +111,7 @@ def help_rows(page: Page, shared: tuple[Binding, ...], columns: int) -> list[Hel
 def _section(heading: str, bindings: tuple[Binding, ...], x: int, columns: int) -> Iterator[HelpRow]:
     """Yield a table of keys in so many columns from column `x` on."""
     yield (Piece(x, heading, "accent"),)
+    # long rows of keys are cut, not the words: those tell what the keys do
     keys = min(max((text_width(binding.name) for binding in bindings), default=0) + GAP // 2, MOST_KEY_COLUMNS)
     for binding in bindings:
         first, *rest = wrapped(binding.words, columns - keys)

@@ -79,6 +79,7 @@ class Field:
 
     @property
     def _before(self) -> int:
+        # graphemes, not characters: half of an emoji can be neither seen nor mended
         return grapheme_boundary_before(self.text, self.at)
 
     @property
@@ -89,5 +90,6 @@ class Field:
         return replace(self, text=self.text[:start] + self.text[end:], at=min(self.at, start))
 
     def _word_start(self) -> int:
+        # blanks before the cursor go with the word, as in a shell
         before = self.text[: self.at].rstrip()
         return before.rfind(" ") + 1

@@ -60,6 +60,7 @@ def window(count: int, at: int, room: int) -> range:
 def paint_numbered(area: Area, y: int, number: int, chosen: bool, spot: Spot, theme: Theme) -> Style:
     """Prepare a line as `paint_line` does, with the key of the one at `number` in column 2."""
     style = paint_line(area, y, chosen, spot, theme)
+    # later lines have no key of their own: a second digit would have to be waited for
     if number < len(NUMBERS):
         area.put(2, y, NUMBERS[number], style if chosen else theme.palette.accent)
     return style

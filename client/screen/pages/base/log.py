@@ -24,7 +24,9 @@ _CHIP = _STAND_IN * SMALL_CHIP_COLUMNS
 
 def paint_log(area: Area, log: tuple[Line, ...], theme: Theme, back: int = 0) -> None:
     """Paint the newest lines of a log that fit, or those `back` lines earlier, from the top of an area."""
+    # a line takes a row at least, so no older ones can be seen
     rows = [(words, line) for line in log[-(area.rows + back) :] for words in text_lines(line.words, area.columns)]
+    # however far back, no row at the foot stays empty
     end = max(len(rows) - back, min(area.rows, len(rows)))
     for y, (words, line) in enumerate(rows[max(end - area.rows, 0) : end]):
         paint_text(area, 0, y, words, theme, tone_style(theme.palette, line.tone))
@@ -38,6 +40,7 @@ def tone_style(palette: Palette, tone: Tone) -> Style:
 
 def paint_text(area: Area, x: int, y: int, text: str, theme: Theme, style: Style) -> int:
     """Write text with a chip for every tile that it names, such as 09-02-08; answer the next column."""
+    # split by a group, every second piece is a name
     for at, piece in enumerate(_TILE.split(text)):
         x = paint_small_chip(area, x, y, BY_NAME[piece], theme) if at % 2 else area.put(x, y, piece, style)
     return x
@@ -47,5 +50,6 @@ def text_lines(text: str, columns: int) -> list[str]:
     """Return the lines that text takes at a width when its tiles are chips; no name of a tile is broken."""
     pieces = _TILE.split(text.replace(_STAND_IN, "?"))
     pieces[1::2], names = [_CHIP] * (len(pieces) // 2), iter(pieces[1::2])
+    # not less than a chip, which `wrapped` would break
     lines = wrapped("".join(pieces), max(columns, SMALL_CHIP_COLUMNS))
     return [re.sub(_CHIP, lambda _: next(names), line) for line in lines]

@@ -36,12 +36,14 @@ class Number(NamedTuple):
         60
         """
         order = sorted(self.usual, key=_rank)
+        # by -1 the order is walked from its end
         beyond = [each for each in order[::by] if (_rank(each) - _rank(now)) * by > 0]
         return beyond[0] if beyond else order[::by][0]
 
     def parse(self, text: str) -> int | None:
         """Return the number that was typed. Raises BadNumber."""
         typed = text.strip()
+        # `isdecimal` alone takes digits of all scripts; `int` raises for more than 4300 of them
         number = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) <= len(str(self.most)) else -1
         if number == 0 and None in self.usual:
             return None
@@ -51,4 +53,5 @@ class Number(NamedTuple):
 
 
 def _rank(number: int | None) -> int:
+    # none stands before the least
     return -1 if number is None else number

@@ -27,8 +27,7 @@ class Overlay(Page):
 
     def tick(self, context: Context) -> Transition:
         """Let the page beneath take the time."""
-        after = self.under.tick(context)
-        return Transition(self) if after == Transition(self.under) else self._over(after)
+        return self._over(self.under.tick(context))
 
     def thought(self, task: Task, found: object, context: Context) -> Transition:
         """Let the page beneath take what was found out."""
@@ -71,6 +70,7 @@ class Confirmation(Overlay):
 
     def agree(self, key: str, context: Context) -> Transition:
         """Do it."""
+        # not the page that asked: notices may have changed it beneath the question
         return Transition(self.then or self.under, self.effects)
 
     def paint(self, area: Area, context: Context) -> None:
@@ -87,6 +87,7 @@ class Confirmation(Overlay):
 
 def quitting(page: Page, context: Context) -> Transition:
     """Return what quits the program, after a question where something is lost by that."""
+    # what others lose counts for more than what is lost on the page
     question = _lost(context) or page.leaving()
     if question:
         return Transition(Confirmation(under=page, words=question, effects=(Quit(),)))
@@ -94,6 +95,7 @@ def quitting(page: Page, context: Context) -> Transition:
 
 
 def _lost(context: Context) -> str:
+    # first, as it ends the games of all
     if context.hosted:
         return "You host this server: when you quit, it ends for all players. Quit?"
     if context.link.model.playing and context.link.model.seat is not None:

@@ -167,5 +167,6 @@ class Page:
             case "escape":
                 return Transition(closed)
             case "enter":
+                # closed before, so that what was typed can open another line
                 return closed.entered(prompt.field.line, prompt.purpose, context)
         return Transition(replace(self, prompt=prompt._replace(field=prompt.field.press(key))))

@@ -16,6 +16,7 @@ LOOKING = (
     Binding(("+", "=", "-", "wheel-up", "wheel-down"), "zoom", "draw the board larger or smaller", "zoom", "+ -"),
     Binding(("0",), "follow", "let the board fit, and follow the last tile"),
     Binding(("s-left", "s-right", "s-up", "s-down"), "pan", "look further to that side", "", "Shift-arrows"),
+    # some terminals keep Shift with arrows for themselves
     Binding(("c-left", "c-right", "c-up", "c-down"), "pan", "look further to that side", "", "Ctrl-arrows"),
 )
 """The keys of the board."""
@@ -64,10 +65,12 @@ class BoardPage(Page):
 
     def follow(self, key: str, context: Context) -> Transition:
         """Let the board fit and be followed again."""
+        # both, since either of them may have taken the last tile out of sight
         return Transition(replace(self, pan_by=(0, 0)), (SaveSettings(replace(context.settings, zoom="fit")),))
 
     def pan(self, key: str, context: Context) -> Transition:
         """Move the board by a cell, as seen by the eye."""
+        # both sets of keys are a letter, a hyphen and a direction
         x, y = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}[key[2:]]
         return Transition(replace(self, pan_by=(self.pan_by[0] + x, self.pan_by[1] + y)))
 

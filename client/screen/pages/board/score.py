@@ -37,6 +37,7 @@ class ScorePage(Overlay):
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
         """Let the table take a notice; the points of another hand are shown here too."""
         after = self.under.notified(notice, before, context)
+        # not one box above the other: the points of the newer hand have those of the older one in them
         page = after.page.under if isinstance(after.page, ScorePage) else after.page
         return after._replace(page=replace(self, under=page))
 
@@ -44,6 +45,7 @@ class ScorePage(Overlay):
         """Return what a key does: here, or else at the table."""
         if any(key in binding.keys for binding in self.bindings):
             return Overlay.press(self, key, context)
+        # players need not close the points to go on: the next hand is dealt already
         return self.under.press(key, context)
 
     def hints(self, context: Context) -> Iterable[Binding]:
@@ -60,6 +62,7 @@ class ScorePage(Overlay):
 
     def leave(self, key: str, context: Context) -> Transition:
         """Leave the table as from the table itself."""
+        # through the table, which asks before a game is left
         if context.link.model.playing:
             return self.under.press(key, context)
         return Transition(self.under, (Send(Leave()),))

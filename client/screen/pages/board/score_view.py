@@ -72,6 +72,7 @@ def _paint_inside(area: Area, display: ScoreDisplay, theme: Theme) -> None:
         y += 1
     y = area.put_lines(1, y, _record_lines(display, area.columns), palette.dim)
     y += 1 if display.record or display.verdict else 0
+    # how to go on is seen even where the box is cut off
     area.put_centred(min(y, area.rows - 1), clip(display.foot, area.columns), palette.accent)
 
 
@@ -101,6 +102,7 @@ def _paint_player(area: Area, y: int, seat: int, display: ScoreDisplay, theme: T
     figures = "".join(f"{figure:>{FIGURE_COLUMNS}}" for figure in _figures(display, seat, ran[-1]))
     x = area.put(1 + columns, y, figures, style)
     room = area.columns - x - 3
+    # on less, a game of three hands is no more than a few blocks
     if room >= 8:
         low, high = _scale(display)
         area.put(x + 2, y, sparkline(ran, room, low, high), palette.accent.over(palette.panel))
@@ -112,6 +114,7 @@ def _figures(display: ScoreDisplay, seat: int, now: int) -> tuple[str, ...]:
     penalty = penalty_of(hands[-1], seat) if hands else 0
     points = str(hands[-1].scores[seat] + penalty) if hands else ""
     scores = [str(ended.scores[seat]) for ended in hands]
+    # in brackets, as the hand goes on
     if len(hands) < HANDS:
         scores.append(f"({now - sum(ended.scores[seat] for ended in hands)})")
     scores += [""] * (HANDS - len(scores))
@@ -152,4 +155,5 @@ def _gains(events: Iterable[Event], seat: int) -> Iterable[int]:
             case Laid():
                 yield event.points if event.seat == seat else 0
             case HandEnded():
+                # the penalty alone: what was laid has been counted, tile by tile
                 yield -penalty_of(event, seat)

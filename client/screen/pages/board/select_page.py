@@ -69,6 +69,7 @@ class SelectPage(BoardPage):
             return Transition(self)
         if self.selection.tile is None:
             return self.ask_for_a_tile()
+        # the first click shows the lay: no single one lays anything
         if spot == self.selection.cell and spot in fitting(self.selection.tile, self.board(context)):
             return self.confirm("enter", context)
         return self.placed(replace(self.selection, cell=spot), context)

@@ -39,6 +39,7 @@ class Selection:
     def of_tile(self, tile: Tile, board: Board) -> Selection:
         """Return the choice of a tile, and with it of its place where there is only one."""
         places = fitting(tile, board)
+        # one place is no choice: it goes with the tile
         return Selection(tile, places[0] if len(places) == 1 else None)
 
     def of_next_tile(self, by: int, board: Board, rack: Sequence[Tile]) -> Selection:
@@ -50,6 +51,7 @@ class Selection:
         if self.tile is None:
             return self
         fits = fitting(self.tile, board)
+        # the others too: going there tells why the tile does not fit
         cells = [*fits, *(cell for cell in board.frontier if cell not in fits)]
         return replace(self, cell=_further(cells, self.cell, by)) if cells else self
 
@@ -87,6 +89,7 @@ def places_for(tile: Tile | None, board: Board, letters: str) -> Mapping[Cell, F
         return {}
     lays = board.lays((tile,))
     return {
+        # places may outnumber the letters: arrows and clicks reach those without one
         cell: FittingPlace(letters[number] if number < len(letters) else "", points)
         for number, ((_, cell), points) in enumerate(lays.items())
     }

@@ -47,6 +47,7 @@ def paint_piles(area: Area, position: DrawSolitaire, size: int, theme: Theme) ->
     slots = (area.part(at * (2 * size + GAP), 0, 2 * size + GAP, piles_rows(size)) for at in range(3))
     pile, discards, to_lay = slots
     taken_up = position.tile is not None and position.source == "discard"
+    # the tile to lay is the top discard itself, which is not shown twice
     left = position.discards[: -1 if taken_up else None]
     _name(pile, "pile", str(len(position.pile)), theme)
     _paint_back(pile, GAP // 2, 2, size, theme, bool(position.pile))
@@ -88,6 +89,7 @@ def paint_stacks(
         _paint_top(slot, stack[-1], points, size, theme)
         for y, tile in enumerate(reversed(seen[:-1]), size + 2):
             paint_small_chip(slot, (2 * size - SMALL_CHIP_COLUMNS) // 2, y, tile, theme)
+        # chips and key too: tiles of the smallest size are hard to hit
         slot.spot(0, 0, 2 * size, slot.rows, str(number))
 
 
@@ -119,6 +121,7 @@ def _name(slot: Area, name: str, number: str, theme: Theme) -> None:
 
 def _paint_back(slot: Area, x: int, y: int, size: int, theme: Theme, there: bool) -> None:
     """Paint a tile that lies face down, or only its outline where there is none."""
+    # an outline in every view: a full face would look like a tile
     drawn = theme if there else replace(theme, view="lines")
     paint_alone(slot, x, y, _back(size, drawn, there), True, size, drawn)
 

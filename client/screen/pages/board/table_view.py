@@ -95,6 +95,7 @@ def _paint_detail(area: Area, lines: tuple[Line, ...], theme: Theme) -> None:
     y = 0
     for number, line in enumerate(lines):
         left = area.rows - y
+        # what to do comes last, and matters more than a contact too long to be shown
         if len(rows[number]) > left and any(len(later) <= left for later in rows[number + 1 :]):
             continue
         for words in rows[number]:
@@ -141,6 +142,7 @@ def _paint_player(area: Area, display: TableDisplay, seat: int, theme: Theme) ->
     x = area.put(0, 0, "▶ " if turn else "  ", style)
     state = display.seats[seat].state
     room = points - x - 1
+    # a long state is cut before the name is, which has half of the room at least
     name = max(room - text_width(state) - 1, room // 2) if state else room
     x = area.put(x, 0, clip(printable(display.seats[seat].name), name), style._replace(bold=True))
     if state and points - x > 2:
@@ -153,6 +155,7 @@ def _paint_time(area: Area, clock: Clock, seat: int, theme: Theme, style: Style)
     if seconds is None:
         return area.columns
     if seat == clock.seat and clock.short:
+        # reversed: the line of who is to lay has a colour of its own, in which red would drown
         alarm = theme.palette.bad._replace(paper=theme.palette.text.paper, reverse=True)
         return area.put_right(0, f" ! {clock_text(seconds)} ", alarm)
     still = STILL if seat == clock.seat and not clock.running else ""
@@ -160,6 +163,7 @@ def _paint_time(area: Area, clock: Clock, seat: int, theme: Theme, style: Style)
 
 
 def _paint_chips(area: Area, rack: tuple[Tile, ...], theme: Theme) -> None:
+    # a rack has five tiles at most
     wide = area.columns >= 2 + 5 * (CHIP_COLUMNS + 1)
     paint = paint_chip if wide else paint_small_chip
     x = 2 if wide else 0

@@ -87,6 +87,7 @@ class OpenTablePage(FormPage):
 
     def ask_password(self, key: str, context: Context) -> Transition:
         """Ask for the password of the table."""
+        # empty at first: what nobody can read nobody can mend
         return Transition(self.asking(ASK_PASSWORD, Field(most=PASSWORD_LENGTH, secret=True), PASSWORD))
 
     def open(self, key: str, context: Context) -> Transition:
@@ -119,6 +120,7 @@ class OpenTablePage(FormPage):
             ),
             FormRow("Closed table", opens, "Who must answer when no lay is possible beside the tile laid last."),
             FormRow("Spectators", "may watch" if table.spectators else "none", "Whether others may come and watch."),
+            # always as many dots: over a shoulder, the length tells something
             FormRow(
                 "Password", DOT * 8 if table.password else "none", "What others must know to come in.", steps=False
             ),

@@ -156,12 +156,14 @@ class LobbyPage(Page):
         if notice.reason == Refusal.NAME_TAKEN and self.wanted:
             label = f"{printable(context.link.name)} is taken there; another name"
             return Transition(self._asking_name(label, context.link.name))
+        # with a prompt open somebody types something else, which must not be lost
         if notice.command == "say" and self.saying and not self.prompt:
             return self._asking_talk(self.saying).say(refused_words(notice), "bad")
         return self.say(f"The server refused: {printable(notice.words)}.", "bad")
 
     def tick(self, context: Context) -> Transition:
         """Ask for the tables now and then."""
+        # asked again and again: servers send the list to nobody who does not ask
         if not context.link.online or context.now - self.asked_at < ASK_SECONDS:
             return Transition(self)
         return Transition(replace(self, asked_at=context.now), (Send(ListTables()),))
@@ -197,6 +199,7 @@ class LobbyPage(Page):
         why = "plays already" if table.playing else "is full"
         if not table.spectators_allowed:
             return self.say(f"{printable(table.name)} {why}, and nobody may watch.", "bad")
+        # said, as the same key takes a seat elsewhere
         told = ShowMessage(f"{printable(table.name)} {why}: you watch.")
         return self._come(table, Join(table.name, spectate=True), context, told)
 
@@ -207,6 +210,7 @@ class LobbyPage(Page):
 
     def _come(self, table: TableSummary, join: Join, context: Context, *more: Effect) -> Transition:
         """Go to a table with its password, if it has one; where that is not known, ask for it."""
+        # offline nothing is asked for: `_send` tells why, and a password would be typed in vain
         if not table.password or not context.link.online:
             return self._want(join, "", context, *more)
         assert context.link.address is not None  # where the table is
@@ -239,6 +243,7 @@ class LobbyPage(Page):
 def _free_name(context: Context) -> str:
     """Return a name for a table of one's own that no table here has."""
     taken = {table.name for table in context.link.tables}
+    # one name more than are taken, so that one is free
     names = (own_table(context.link.name, others) for others in range(len(taken) + 1))
     return next(name for name in names if name not in taken)
 

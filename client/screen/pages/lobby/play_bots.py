@@ -63,6 +63,7 @@ class PlayBotsPage(FormPage):
         self.paint_enter(area, "Play against bots", "opens a table with them", context)
 
     def _most(self, context: Context) -> int:
+        # at least one, though all may be called elsewhere meanwhile: `change` divides by it
         return max(min(MOST, context.link.bots), 1)
 
     def _bots(self, context: Context) -> int:

@@ -62,6 +62,7 @@ def paint_lobby(area: Area, at: int, context: Context) -> None:
 def _paint_tables(area: Area, at: int, link: Link, theme: Theme) -> None:
     """Paint the list of tables, and what there is to know of the chosen one beneath."""
     palette = theme.palette
+    # a server with very many sends the first ones alone
     left_out = link.tables_total - len(link.tables)
     area.put(0, 0, f"Tables · {link.tables_total}" if link.tables else "Tables", palette.strong)
     if left_out > 0:
@@ -161,6 +162,7 @@ def _paint_company(area: Area, people: list[str], link: Link, theme: Theme) -> N
 
 def _paint_talk(area: Area, talk: Iterable[Line], theme: Theme) -> None:
     lines = [(line, said.tone) for said in talk for line in wrapped(said.words, area.columns)]
+    # from -0 on would be all of them
     for y, (line, tone) in enumerate(lines[-area.rows :] if area.rows else ()):
         area.put(0, y, line, theme.palette.text if tone == "said" else tone_style(theme.palette, tone))
 
@@ -173,5 +175,6 @@ def _people_rows(link: Link, columns: int, most: int) -> list[str]:
     more = link.people_total - len(names)
     lines = wrapped(", ".join(names) + (f" and {more} more" if more > 0 else ""), columns)
     if len(lines) > most:
+        # with the next line behind it the last one is too long, and ends in an ellipsis
         lines = [*lines[: most - 1], clip(f"{lines[most - 1]} {lines[most]}", columns)]
     return lines

@@ -55,6 +55,7 @@ class Coaching:
         """Return what is known of a moment: what its lay cost and what was better, and what turned there by luck."""
         evaluated = self.review.by_frame.get(at)
         luck = (turn for turn in self.review.turns if turn.luck and turn.at == at)
+        # without the number of the moment, which is the one that is shown
         turned = tuple(Line(turn_text(turn, self.review, self.names).partition(": ")[2], "bad") for turn in luck)
         if evaluated is None:
             return turned

@@ -85,12 +85,14 @@ class ReplayPage(RecordedGame):
         """Let the game play by itself, from the start where it is at its end; or stop it."""
         if self.playing:
             return Transition(self._stopped())
+        # at the end there is nothing left to play
         page = self._to(0) if self._at_end else self
         return Transition(replace(page, playing=True, since=context.now))
 
     def speed(self, key: str, context: Context) -> Transition:
         """Play slower or faster."""
         pace = min(max(self.pace + (1 if key == ">" else -1), 0), len(PACES) - 1)
+        # from now on: at a faster pace the next moment would be overdue at once
         return replace(self, pace=pace, since=context.now).say(f"{_pace_words(PACES[pace])}.")
 
     def score(self, key: str, context: Context) -> Transition:
@@ -150,6 +152,7 @@ class ReplayPage(RecordedGame):
 
     def thought(self, task: Task, found: object, context: Context) -> Transition:
         """Show what was found about a choice, and ask about another one."""
+        # thoughts outlive what asked for them: the coach may be off, or the game another one
         if self.coaching is None or not isinstance(task, Evaluate) or task not in self.coaching.judging.tasks:
             return Transition(self)
         if not isinstance(found, EvaluatedDecision):

@@ -160,6 +160,7 @@ def _detail(replay: RecordedGame) -> tuple[Line, ...]:
 def _lay_lines(laid: Laid, replay: RecordedGame) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
     """Return a lay with its points, and each of its contacts."""
     board = replay.frame.view.board
+    # the record has the board after the lay, and contacts are those with what lay before
     before = type(board)(lay for lay in board if lay.cell != laid.cell)
     contacts = before.contacts(Lay(laid.tile, laid.cell))
     name = f"{printable(replay.header.players[laid.seat])}: " if replay.header.game == "table" else ""

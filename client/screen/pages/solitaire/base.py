@@ -133,6 +133,7 @@ class SolitairePage(SelectPage):
 
     def thought(self, task: Task, found: object, context: Context) -> Transition:
         """Choose the lay that was found, unless the game went on meanwhile."""
+        # a lay of another position may not even be legal here
         if task != SolitaireHint(self._position):
             return Transition(self)
         match found:
@@ -215,6 +216,7 @@ class SolitairePage(SelectPage):
             session=session,
             log=(*self.log, *_lines(events)),
             selection=self._first_selection(session.position),
+            # back to the last tile, which may lie elsewhere
             pan_by=(0, 0),
             log_back=0,
             looking=False,
@@ -224,6 +226,7 @@ class SolitairePage(SelectPage):
     def _instead(self, away: Transition, question: str) -> Transition:
         """Return the way out of this game, after a question where it is under way."""
         given_up = self.session.give_up()
+        # first: what comes after begins another record, and this one is closed then
         effects: Effects = (*((WriteRecord(given_up),) if given_up else ()), *away.effects)
         if self._under_way:
             return Transition(Confirmation(under=self, words=question, effects=effects, then=away.page))

@@ -70,5 +70,6 @@ def _lay_lines(lay: Lay, position: Solitaire) -> tuple[Line, ...]:
     if lay in position.lays:
         return lay_detail(lay, position.board, "Enter lays it, Esc takes it back.")
     contacts = position.board.contacts(lay)
+    # the contacts that are in the way stand out from those that would do
     wrong = (Line(f"· {contact}", "plain" if contact.legal else "bad") for contact in contacts)
     return Line(f"{lay.tile} does not fit there:", "bad"), *wrong

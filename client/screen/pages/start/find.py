@@ -97,11 +97,13 @@ class FindPage(Page):
 
     def hints(self, context: Context) -> list[Binding]:
         """Return the bindings worth a hint: first of all a seat that waits, if there is one."""
+        # who lost a seat comes for that before all else, and without one the key does nothing
         hinted = (binding for binding in Page.hints(self, context) if context.seat or binding.method != "take_back")
         return sorted(hinted, key=lambda binding: binding.method != "take_back")
 
     def host(self, key: str, context: Context) -> Transition:
         """Host here, or go to the server that is hosted here already."""
+        # it goes on while its host is elsewhere: a second one would divide the players
         if context.hosted:
             return Transition(self, (Connect(context.hosted[0]),))
         return Transition(self, (Host(), ShowMessage("Starting a server for this network ...")))
@@ -124,6 +126,7 @@ class FindPage(Page):
 
     def leave(self, key: str, context: Context) -> Transition:
         """Stop trying to reach a server, or else quit."""
+        # a server that cannot be reached is tried for long: the first q gives that up, the next one quits
         if context.link.state is not LinkState.NONE:
             return Transition(self, (HangUp(), ShowMessage("Stopped.")))
         return quitting(self, context)
@@ -135,6 +138,7 @@ class FindPage(Page):
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
         """Go to the address that was typed, or with the password that was."""
+        # an empty line is no password to try: each wrong one counts against this address
         if purpose == PASSWORD and self.wanted:
             return Transition(replace(self, wanted=None), (replace(self.wanted, password=text),) if text else ())
         text = text.strip()
@@ -156,6 +160,7 @@ class FindPage(Page):
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
         """Tell why a server lets nobody in."""
+        # on the way to a table navigation.py tells it, as the end of that way
         if isinstance(notice, Refused) and before.link.arrival is None and not context.link.online:
             return Transition(self, (HangUp(), ShowMessage(f"The server refused: {printable(notice.words)}.", "bad")))
         return Transition(self)

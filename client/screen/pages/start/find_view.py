@@ -64,6 +64,7 @@ def paint_find(area: Area, found: tuple[ServerChoice, ...], at: int, context: Co
     theme = context.theme
     columns = min(area.columns - 4, WIDEST)
     across = 3 if columns >= ROOMY else 2
+    # rounded up: the last column may be shorter
     menu_rows = -(-len(MENU) // across)
     rows = _shared_out(area.rows, len(found) + HEAD_ROWS + (SEAT_ROWS if context.seat else 0), menu_rows + 2)
     page = area.part((area.columns - columns) // 2, rows.above, columns)
@@ -96,6 +97,7 @@ def _shared_out(rows: int, lines: int, foot: int) -> _Rows:
     head = logo_rows(size) + (2 if rows >= TALL else 1) if size else 1
     room = rows - head - foot
     body = min(max(lines, TALL_LIST), room) if rows >= TALL else room
+    # a third above: what stands a little above the middle is seen as centred
     return _Rows((room - body) // 3, size, head, body)
 
 
@@ -112,6 +114,7 @@ def _paint_menu(area: Area, across: int, theme: Theme) -> None:
     """Paint the menu in so many columns, each line to be clicked too."""
     width = area.columns // across
     for number, (key, words) in enumerate(MENU):
+        # down the columns, as the eye goes through a menu
         column, y = divmod(number, area.rows)
         x = column * width
         area.put(x, y, f" {key_name(key)} ", theme.palette.field)

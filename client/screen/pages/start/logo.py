@@ -38,6 +38,7 @@ HEXAGON_ROWS = 2 * HEXAGON_SIZE
 
 def strip_columns(size: int) -> int:
     """Return how many columns the strip takes with so many rows a tile."""
+    # neighbours overlap by half: each tile adds half of its columns, and the last one the other half
     return (len(STRIP) + 1) * size
 
 

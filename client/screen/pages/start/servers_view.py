@@ -43,6 +43,7 @@ class ServerChoice(NamedTuple):
 
 def server_choices(context: Context) -> tuple[ServerChoice, ...]:
     """Return the servers that were found, and then those that were visited before and are not among them."""
+    # those that answer come first: of the others nobody knows whether they are still there
     found = {server.address: ServerChoice(server.address, server) for server in context.discovery.servers}
     return (*found.values(), *(ServerChoice(address) for address in context.settings.recent if address not in found))
 
@@ -58,6 +59,7 @@ class _Column(NamedTuple):
 
 def _seats(answer: BeaconAnswer) -> str:
     """Return how many seats are free; where no table is open, nobody is turned away."""
+    # not "full": who comes opens a table
     if answer.tables == 0:
         return "none"
     return f"{answer.free_seats} free" if answer.free_seats else "full"
@@ -65,6 +67,7 @@ def _seats(answer: BeaconAnswer) -> str:
 
 _COLUMNS = (
     _Column("tables", 6, ROOMY, lambda answer: str(answer.tables)),
+    # on the smallest screen this alone, since it decides where one goes
     _Column("seats", 7, 0, _seats),
     _Column("lock", 6, ROOMY, lambda answer: "locked" if answer.locked else "open"),
     _Column("speaks", 6, ROOMY, lambda answer: f"v{answer.protocol}"),
@@ -112,6 +115,7 @@ def _told(found: Found | None, width: int, columns: list[tuple[int, _Column]]) -
 def _name(found: Found | None, columns: int) -> str:
     if found is None:
         return LAST_PLAYED
+    # in words where the column of locks has no room
     locked = "locked: " if found.answer.locked and columns < ROOMY else ""
     return f"{locked}{printable(found.answer.name)}"
 

@@ -67,6 +67,7 @@ class SettingsPage(FormPage):
 
     def change(self, key: str, context: Context) -> Transition:
         """Change the marked setting, or ask for it where it is typed."""
+        # saved at once, not when the form is closed: the page beneath shows what it means
         setting = SETTINGS[self.at]
         if not setting.choices:
             return Transition(self.asking_name(context.settings.name))

@@ -26,6 +26,7 @@ WHY = (
 class TrustPage(Overlay):
     """Shows the fingerprint that a server is `known` by and the one `shown` now; Enter alone trusts nobody."""
 
+    # no Enter, and a capital: nobody trusts a stranger by habit or by a slip
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(("n", "escape", "q"), "go_back", "do not go there", "go back"),
         Binding(("T",), "trust", "trust this fingerprint from now on, and go there", "trust it"),
@@ -37,6 +38,7 @@ class TrustPage(Overlay):
 
     def go_back(self, key: str, context: Context) -> Transition:
         """Go to no such server."""
+        # the page beneath may be one of that very server
         return Transition(FindPage(), (HangUp(),))
 
     def trust(self, key: str, context: Context) -> Transition:

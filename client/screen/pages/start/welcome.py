@@ -100,6 +100,7 @@ class WelcomePage(Page):
 
     def hints(self, context: Context) -> Iterator[Binding]:
         """Return the bindings worth a hint: there are samples only once there is a name."""
+        # the key would mark a sample that nobody sees
         return (binding for binding in self.bindings if binding.hint and (self.name or binding.method != "move"))
 
     def paint(self, area: Area, context: Context) -> None:
@@ -130,6 +131,7 @@ def _paint_samples(page: Area, at: int, theme: Theme) -> None:
     y = top + len(lines) + 1
     for number, name in enumerate(GLYPHS):
         sample = page.part(number * room, y, room, HEXAGON_ROWS + 3)
+        # in facets, whatever the view: lines are drawn without these glyphs
         glyphs = replace(theme, glyphs=GLYPHS_BY_NAME[name], view="facets")
         paint_hexagon(sample.part((room - HEXAGON_COLUMNS) // 2, 0), glyphs)
         _paint_label(sample, number, number == at, theme)

@@ -21,6 +21,7 @@ def may_lay(context: Context) -> bool:
 def turn_begins(before: Context, context: Context) -> bool:
     """Return whether this player's turn has just come."""
     then, now = before.link.model, context.link.model
+    # the same turn comes again with the table, when a lost connection is back
     return now.my_turn and not (then.my_turn and then.turn == now.turn)
 
 
@@ -33,6 +34,7 @@ def news_of(notice: Notice, before: Context, context: Context) -> Effects:
             return (*ring, ShowMessage(printable(context.link.verdict.words), "bad"))
         case Played(events=events):
             return (*ring, *_covered(events, model))
+        # all events come again with the table: those that were seen are no news
         case Joined(events=events) if before.link.at_table:
             return (*ring, *_covered(events[len(before.link.model.events) :], model))
     return ring
@@ -42,6 +44,7 @@ def _covered(events: tuple[Event, ...], model: Model) -> Effects:
     """Return what is told of tiles that were laid in a player's place."""
     laid = [event for event in events if isinstance(event, Laid) and event.seat == model.seat]
     covered = [event for event in laid if event.by in (ChosenBy.STAND_IN, ChosenBy.CLOCK)]
+    # who handed the seat over wanted it so
     tone: Tone = "plain" if model.handed_over else "bad"
     if len(covered) > 1:
         return (ShowMessage(f"While you were away, {counted(len(covered), 'tile')} were laid for you.", tone),)

@@ -58,6 +58,7 @@ class BotsPage(Overlay):
     def call(self, key: str, context: Context) -> Transition:
         """Call a bot of a level."""
         table = table_of(context)
+        # marked all the same, so that the key shows which level it means
         marked = replace(self, at=LEVELS.index(int(key)))
         if not context.link.online:
             return Transition(marked, (OFFLINE,))

@@ -72,6 +72,7 @@ class TablePage(SeatedPage):
         Binding(("escape",), "undo", "take back what you chose", "back"),
         Binding(("h",), "hint", "at a table for practice: show a lay worth a thought", "hint"),
         Binding(("s",), "scores", "the points of each hand", "scores"),
+        # leaving stands last, in the help and at the foot
         *SEATED[:-1],
         *LOOKING,
         SCROLLING,
@@ -173,6 +174,7 @@ class TablePage(SeatedPage):
     def thought(self, task: Task, found: object, context: Context) -> Transition:
         """Choose the lay that was found, unless the game went on meanwhile."""
         model = context.link.model
+        # by the view, not the turn: whatever has changed, the lay was sought for another table
         if model.view is None or task != Hint(model.view) or why_no_hint(model):
             return Transition(self)
         page = replace(self, hinting=None)
@@ -190,6 +192,7 @@ class TablePage(SeatedPage):
             case Played() | Started() | Joined():
                 page = replace(self, selection=self.selection.still(self.board(context), _rack(model)))
                 if turn_begins(before, context):
+                    # reminders count from when the turn came, not from the last key before it
                     page = replace(page, touched=context.now, reminded=0)
                 return Transition(page._overlaid(notice), news_of(notice, before, context))
         return Transition(self)
@@ -197,6 +200,7 @@ class TablePage(SeatedPage):
     def tick(self, context: Context) -> Transition:
         """Warn a player whose time runs out, and remind one whose turn it is and who does nothing."""
         clock = context.link.clock
+        # before the reminder: it tells the same, and how long there is
         if clock and clock.short and may_lay(context) and self.hurried != context.link.model.turn:
             hurried = replace(self, hurried=context.link.model.turn)
             words = f"Hurry: in {counted(clock.left, 'second')} the stand-in lays for you."
@@ -208,6 +212,7 @@ class TablePage(SeatedPage):
         idle = context.now - self.touched
         if not context.settings.remind or not may_lay(context) or idle < waits:
             return Transition(self)
+        # each wait counts from the reminder before it
         page = replace(self, reminded=self.reminded + 1, touched=context.now)
         return Transition(page, (RingBell(), ShowMessage("It is still your turn: the others wait for you.", "bad")))
 

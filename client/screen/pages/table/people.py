@@ -48,6 +48,7 @@ class PeoplePage(Overlay):
 
     def kick(self, key: str, context: Context) -> Transition:
         """Make somebody leave, after a question."""
+        # asked first, as it cannot be taken back: the server keeps that name out from then on
         question = "Make {} leave? Nobody of that name can come back to this table."
         return self._do(context, Kick, question)
 
@@ -114,6 +115,7 @@ class Person(NamedTuple):
 def others(context: Context) -> tuple[str, ...]:
     """Return who is at the table beside oneself, and who is muted though gone."""
     table, own = table_of(context), context.link.model.name
+    # the muted ones too: a name that is gone can come back, and is muted still
     here = (*(player.name for player in table.players), *table.spectators)
     return tuple(name for name in dict.fromkeys((*here, *table.muted)) if name != own)
 

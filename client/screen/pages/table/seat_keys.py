@@ -26,6 +26,7 @@ SEATED = (
     Binding(("/", "c"), "talk", "talk to all players at the table", "talk"),
     Binding(("r",), "ready", "be ready for a game, or for another one", "ready"),
     Binding(("g",), "go", "start the game with those who are ready, as the host", "start"),
+    # capitals where the small letter asks for a hint or chooses a place
     Binding(("H",), "hand_over", "hand your seat to the stand-in, or take it back"),
     Binding(("b",), "bots", "as the host: call house bots, or send them away", "bots"),
     Binding(("P",), "people", "as the host: kick, mute, make host, lock the table"),
@@ -62,6 +63,7 @@ class SeatedPage(SelectPage):
     def refused(self, refused: Refused) -> Transition:
         """Tell what was refused; what was not said can be said again with a key."""
         told = ShowMessage(refused_words(refused), "bad")
+        # muted it would be refused again, and a prompt that is open is not taken from who types
         if refused.command != "say" or refused.reason == Refusal.MUTED or self.prompt or not self.saying:
             return Transition(self, (told,))
         return Transition(self.asking("say", Field.of(self.saying, TEXT_LENGTH)), (told,))

@@ -29,6 +29,7 @@ def table_title(context: Context) -> Title:
     time = _title_time(link.clock)
     if model.my_turn and not model.handed_over:
         return Title(left, f"YOUR TURN{time}", mine=True)
+    # while a game goes on there is a seat to lay
     return Title(left, f"{printable(model.names[view.seat or 0])} is to lay{time}")
 
 
@@ -72,6 +73,7 @@ def detail_lines(link: Link, selection: Selection, board: Board) -> tuple[Line, 
         return (Line(f"{lay.tile} does not fit there:"), Line(f"{model.why_not(lay)}.", "bad"))
     if selection.tile:
         return tile_detail(selection.tile, board, "Press the letter of a place, or ↓ for the next one.")
+    # on the smallest screen the log has no room of its own
     return (*_turn_detail(model, link.clock), *link.log[-2:])
 
 
@@ -79,7 +81,7 @@ def _turn_detail(model: Model, clock: Clock | None) -> list[Line]:
     """Return what is to be done while nothing is chosen."""
     view = model.view
     if view is None or not model.playing:
-        return [*_over_detail(model)]
+        return _over_detail(model)
     if model.handed_over:
         return [Line("The stand-in plays for you.", "bad"), Line("H takes your seat back.", "dim")]
     if model.my_turn:

@@ -52,6 +52,7 @@ def _paint_head(area: Area, table: TableState, context: Context) -> int:
     taken = f"{len(table.players)} of {counted(table.seats, 'seat')} taken, {ready} ready"
     area.put(0, 1, taken, palette.text)
     limits = limits_words(table.move_clock, table.game_clock)
+    # what is as usual goes without saying
     rules = [] if table.closed == "next" else ["anyone may answer a closed table"]
     rules += ["for practice: h shows what to lay"] if table.hints else []
     rules += wrapped(f"time to think: {limits}", LEFT) if limits else []
@@ -81,7 +82,7 @@ def _what_now(table: TableState, context: Context) -> list[str]:
     if not context.link.online:
         return wrapped(link_words(context.link), LEFT)
     model = context.link.model
-    mine = next((player for player in table.players if player.name == model.name), None)
+    mine = model.player(model.name)
     words = []
     if mine and not mine.ready:
         words.append("r: you are ready to play")
@@ -92,5 +93,6 @@ def _what_now(table: TableState, context: Context) -> list[str]:
     if table.host == model.name and context.link.bots and free_seats(table):
         words.append("b: let bots take free seats")
     if context.hosted:
+        # the whole command, to be read out across a room
         words += ["", "Others come here with:", *(f"  contack play {address}" for address in context.hosted)]
     return words

@@ -25,6 +25,7 @@ class FittingPlace(NamedTuple):
 def place_stencil(place: FittingPlace, pointed: bool, up: bool, size: int, theme: Theme) -> Stencil:
     """Return what fills a place where the chosen tile fits: slate, or nothing in lines, its key and its points."""
     row = _upper(up, size)
+    # small cells that point down have two columns in that row
     points = f"+{place.points}" if size > SMALL else str(place.points)
     palette = theme.palette
     lit = palette.chosen if pointed and theme.view == "lines" else None

@@ -36,6 +36,7 @@ def paint_rack(
         paint_tile(part, 0, 0 if playable else 1, tile, True, size, theme, "plain" if playable else "dull")
         if playable:
             part.put(_middle(f"+{points}", size), size, f"+{points}", theme.palette.good)
+        # brackets, as colour alone tells nothing to some
         label = f"[{at + 1}]" if at == chosen else str(at + 1)
         style = theme.palette.chosen if at == chosen else theme.palette.strong if playable else theme.palette.dim
         part.put(_middle(label, size), size + 1, label, style)

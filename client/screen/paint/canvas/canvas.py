@@ -121,12 +121,14 @@ class Area:
             self._canvas.cursor = Point(self.left + x, self.top + y)
 
     def _set(self, x: int, y: int, grapheme: str, width: int, style: Style) -> None:
+        # whole or not at all: half of a wide grapheme is none
         if not (0 <= y < self.rows and x >= 0 and x + width <= self.columns):
             return
         row = self._canvas.glyphs[self.top + y]
         at = self.left + x
         if not style.ink or not style.paper:
             style = style.over(row[at][1])
+        # as terminals do it: one half overwritten, the other goes blank
         _halve(row, at)
         _halve(row, at + width)
         row[at : at + width] = [(grapheme, style)] + [("", style)] * (width - 1)

@@ -12,6 +12,7 @@ ThemeChoice: TypeAlias = Literal["auto"] | ThemeName
 GlyphsName: TypeAlias = Literal["blocks", "smooth", "powerline"]
 ZoomName: TypeAlias = Literal["fit", "small", "standard", "large"]
 
+# from the types, so that what mypy allows and what a settings file may say are one list
 VIEWS: tuple[ViewName, ...] = get_args(ViewName)
 THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
 THEME_CHOICES: tuple[ThemeChoice, ...] = ("auto", *THEMES)

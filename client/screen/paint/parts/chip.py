@@ -29,10 +29,12 @@ def paint_small_chip(area: Area, x: int, y: int, tile: Tile, theme: Theme) -> in
     return x
 
 
+# the racks of seven players and the log show dozens of chips in each frame
 @lru_cache(maxsize=1024)
 def _pieces(tile: Tile, theme: Theme) -> tuple[tuple[str, Style], ...]:
     pieces = []
     for value, hue in zip(tile.values, theme.palette.hues, strict=True):
+        # the digits alone are underlined, not the blank before them
         text = str(value)
         pieces.append((" " * (2 - len(text)), _face(hue)))
         pieces.append((text, _face(hue)._replace(bold=True, underline=hue.underline)))

@@ -18,6 +18,7 @@ def sparkline(values: Sequence[int], columns: int, low: int, high: int) -> str:
     """
     if not values:
         return ""
+    # values that are all alike make a flat line
     step = (len(BLOCKS) - 1) / (high - low or 1)
     return "".join(BLOCKS[round((_between(values, at, columns) - low) * step)] for at in range(columns))
 
