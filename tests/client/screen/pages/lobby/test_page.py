@@ -274,3 +274,65 @@ def test_what_was_too_fast_to_be_said_stays_to_be_said_again() -> None:
     page, (told,), _ = page.notified(refused, CONTEXT, CONTEXT)
     assert told == ShowMessage("Not said: that is too fast: wait 2 s. Say it again in 2 seconds.", "bad")
     assert press(page, CONTEXT, "enter").effects == sent(Say("Tea"))
+
+
+def test_nobody_can_come_to_a_locked_table() -> None:
+    context = replace(CONTEXT, link=replace(LINK, tables=(changed(INN, locked=True),)))
+    told = ShowMessage("inn is locked: nobody can come.", "bad")
+    assert press(PAGE, context, "enter").effects == (told,)
+    assert press(PAGE, context, "w").effects == (told,)
+    text = shown(PAGE, context).text
+    assert "locked" in text
+    assert "Locked: nobody can come." in text
+
+
+GUARDED = replace(CONTEXT, link=replace(LINK, tables=(changed(INN, password=True),)))
+
+
+def test_the_password_of_a_table_is_asked_for_in_dots_and_sent() -> None:
+    asked = press(PAGE, GUARDED, "enter")
+    assert asked == Transition(PAGE.asking_password(Join("inn")))
+    assert asked.page.prompt is not None
+    assert asked.page.prompt.field.secret
+    assert press(asked.page, GUARDED, *"gold", "enter").effects == sent(Join("inn", password="gold"))
+    assert press(asked.page, GUARDED, "enter") == Transition(replace(PAGE, wanted=Join("inn")))
+
+
+def test_a_password_that_is_known_is_not_asked_for() -> None:
+    context = replace(GUARDED, keyring=GUARDED.keyring.with_table(HOME, "inn", "gold"))
+    assert press(PAGE, context, "enter").effects == sent(Join("inn", password="gold"))
+    assert press(PAGE, context, "w").effects == sent(Join("inn", spectate=True, password="gold"))
+
+
+def test_no_password_is_asked_for_where_there_is_no_connection() -> None:
+    lost = replace(GUARDED, link=replace(GUARDED.link, state=LinkState.LOST))
+    after = press(PAGE, lost, "enter")
+    assert after.page.prompt is None
+    assert after.effects == (OFFLINE,)
+
+
+def test_a_password_that_is_wrong_is_asked_for_again() -> None:
+    wrong = Refused("join", Refusal.WRONG_PASSWORD, "that is not the password")
+    page, effects, _ = replace(PAGE, wanted=Join("inn", spectate=True)).notified(wrong, GUARDED, GUARDED)
+    assert page == PAGE.asking_password(Join("inn", spectate=True))
+    assert effects == (ShowMessage("That is not the password.", "bad"),)
+
+
+def test_what_is_no_name_is_asked_for_again() -> None:
+    taken = Refused("join", Refusal.NAME_TAKEN, "the name is taken")
+    asked = replace(PAGE, wanted=Join("inn")).notified(taken, CONTEXT, CONTEXT).page
+    page, (told,), _ = press(asked, CONTEXT, *["backspace"] * len("ann"), "enter")
+    assert page.prompt is not None
+    assert page.prompt.label == BAD_NAME
+    assert isinstance(told, ShowMessage)
+
+
+def test_a_refused_word_does_not_take_the_line_from_who_types_already() -> None:
+    page = replace(PAGE, saying="hello").asking_password(Join("inn"))
+    after = page.notified(Refused("say", Refusal.TOO_FAST, "not so fast"), CONTEXT, CONTEXT)
+    assert after.page == page
+
+
+def test_other_notices_change_nothing_here() -> None:
+    assert PAGE.notified(Said("gus", "hello"), CONTEXT, CONTEXT) == Transition(PAGE)
+    assert press(PAGE, EMPTY, "down") == Transition(PAGE)

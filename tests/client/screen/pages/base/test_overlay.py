@@ -1,0 +1,115 @@
+"""What lies over a page lets that one go on, and asks before something is lost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import pytest
+
+from contack.client.coach.tasks import SolitaireHint
+from contack.client.screen.pages.base.overlay import Confirmation, Overlay, quitting
+from contack.client.screen.pages.base.page import Page, Title, Transition
+from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import HangUp, Quit, ShowMessage
+from contack.client.session.actions import Task
+from contack.client.session.address import Address
+from contack.engine.solitaire.draw import DrawSolitaire
+from contack.protocol.notice import Left, Notice
+from tests.client.screen.pages.pressing import press, shown, spot_of
+
+CONTEXT = Context()
+TOLD = ShowMessage("something happened")
+TASK = SolitaireHint(DrawSolitaire.start(b"key")[0])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counter(Page):
+    """Counts what happens to it."""
+
+    count: int = 0
+    lost: str = ""
+
+    def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
+        """Count a notice."""
+        return self._more()
+
+    def thought(self, task: Task, found: object, context: Context) -> Transition:
+        """Count what was found out."""
+        return self._more()
+
+    def tick(self, context: Context) -> Transition:
+        """Count a second."""
+        return self._more()
+
+    def leaving(self) -> str:
+        """Return what is lost here."""
+        return self.lost
+
+    def title(self, context: Context) -> Title:
+        """Return the count."""
+        return Title(f"{self.count}")
+
+    def paint(self, area: Area, context: Context) -> None:
+        """Paint a line above the middle, which is for boxes."""
+        area.put(0, 0, "beneath")
+
+    def _more(self) -> Transition:
+        return Transition(replace(self, count=self.count + 1), (TOLD,))
+
+
+COUNTER = Counter()
+OVER = Overlay(under=COUNTER)
+ASKS = Confirmation(under=COUNTER, words="Leave it?", effects=(HangUp(),))
+
+
+def test_what_happens_happens_to_the_page_beneath() -> None:
+    after = Transition(Overlay(under=Counter(count=1)), (TOLD,))
+    assert OVER.notified(Left("inn", "you left"), CONTEXT, CONTEXT) == after
+    assert OVER.thought(TASK, None, CONTEXT) == after
+    assert OVER.tick(CONTEXT) == after
+
+
+def test_where_the_time_does_nothing_beneath_it_does_nothing_above() -> None:
+    still = Overlay(under=Page())
+    assert still.tick(CONTEXT) == Transition(still)
+
+
+def test_the_title_and_what_is_lost_are_those_of_the_page_beneath() -> None:
+    over = Overlay(under=Counter(count=3, lost="Give it up?"))
+    assert over.title(CONTEXT) == Title("3")
+    assert over.leaving() == "Give it up?"
+
+
+def test_the_page_beneath_is_seen_around_a_box() -> None:
+    text = shown(ASKS, CONTEXT).text
+    assert "beneath" in text.splitlines()[0]
+    assert "Leave it?" in text
+    assert spot_of(shown(ASKS, CONTEXT), "Leave it?") is None
+
+
+@pytest.mark.parametrize("key", ["y", "enter", "c-c"])
+def test_a_yes_does_it_on_the_page_as_it_has_become_beneath_the_question(key: str) -> None:
+    later = ASKS.tick(CONTEXT).page
+    assert press(later, CONTEXT, key) == Transition(Counter(count=1), (HangUp(),))
+
+
+def test_a_yes_leads_on_where_the_question_says_where_to() -> None:
+    assert press(replace(ASKS, then=Page()), CONTEXT, "y") == Transition(Page(), (HangUp(),))
+
+
+@pytest.mark.parametrize("key", ["n", "escape", "q"])
+def test_a_no_does_nothing(key: str) -> None:
+    assert press(ASKS, CONTEXT, key) == Transition(COUNTER)
+
+
+def test_the_program_ends_at_once_where_nothing_is_lost() -> None:
+    assert quitting(COUNTER, CONTEXT) == Transition(COUNTER, (Quit(),))
+
+
+def test_before_the_program_ends_it_asks_about_what_is_lost_that_of_all_players_first() -> None:
+    page = Counter(lost="Give it up?")
+    assert quitting(page, CONTEXT).page == Confirmation(under=page, words="Give it up?", effects=(Quit(),))
+    asked = quitting(page, replace(CONTEXT, hosted=(Address("192.0.2.7"),))).page
+    assert isinstance(asked, Confirmation)
+    assert asked.words.startswith("You host this server")

@@ -1,0 +1,103 @@
+"""Keys go to the line that is typed into, or to the table of keys; a page does nothing with what it does not know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import pytest
+
+from contack.client.coach.tasks import SolitaireHint
+from contack.client.screen.pages.base.input_line import Field
+from contack.client.screen.pages.base.page import Binding, Page, Prompt, Title, Transition, key_name
+from contack.client.screen.paint.canvas.canvas import Canvas
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import ShowMessage
+from contack.engine.solitaire.draw import DrawSolitaire
+from contack.protocol.notice import Left
+
+CONTEXT = Context()
+PAGE = Page()
+TASK = SolitaireHint(DrawSolitaire.start(b"key")[0])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Echo(Page):
+    """Says what was pressed and typed."""
+
+    heading: ClassVar[str] = "Echo"
+    bindings: ClassVar[tuple[Binding, ...]] = (
+        Binding(("a", "enter"), "heard", "say it", "say"),
+        Binding(("b",), "heard", "say it too"),
+    )
+
+    def heard(self, key: str, context: Context) -> Transition:
+        """Say which key it was."""
+        return self.say(key)
+
+    def entered(self, text: str, purpose: str, context: Context) -> Transition:
+        """Say what was typed, and what for."""
+        return self.say(f"{purpose}: {text}")
+
+
+ECHO = Echo()
+
+
+@pytest.mark.parametrize("key", ["a", "b", "enter"])
+def test_each_key_of_a_line_of_the_table_calls_its_method(key: str) -> None:
+    assert ECHO.press(key, CONTEXT) == Transition(ECHO, (ShowMessage(key),))
+
+
+def test_a_key_that_is_in_no_table_does_nothing() -> None:
+    assert ECHO.press("x", CONTEXT) == Transition(ECHO)
+
+
+def test_while_a_line_is_open_keys_go_to_it() -> None:
+    page = ECHO.asking("say", Field.of("h"), "talk")
+    typed = page.press("a", CONTEXT)
+    assert typed == Transition(ECHO.asking("say", Field.of("ha"), "talk"))
+    assert typed.page.press("enter", CONTEXT) == Transition(ECHO, (ShowMessage("talk: ha"),))
+    assert typed.page.press("escape", CONTEXT) == Transition(ECHO)
+
+
+def test_what_is_pasted_goes_to_an_open_line_and_nowhere_else() -> None:
+    assert ECHO.asking("say", Field()).paste("two words").prompt == Prompt("say", Field.of("two words"))
+    assert ECHO.paste("a") is ECHO
+
+
+def test_a_click_on_a_key_presses_it_and_one_on_anything_else_is_for_pages_that_know_it() -> None:
+    assert ECHO.point("b", CONTEXT) == ECHO.press("b", CONTEXT)
+    assert ECHO.point(("b", 1), CONTEXT) == Transition(ECHO)
+
+
+def test_keys_with_a_hint_alone_are_hinted_at() -> None:
+    assert [binding.hint for binding in ECHO.hints(CONTEXT)] == ["say"]
+
+
+def test_the_title_has_the_heading() -> None:
+    assert ECHO.title(CONTEXT) == Title("Contack · Echo")
+
+
+def test_a_page_that_says_nothing_else_stays_as_it_is_whatever_happens() -> None:
+    assert PAGE.entered("text", "", CONTEXT) == Transition(PAGE)
+    assert PAGE.notified(Left("inn", "you left"), CONTEXT, CONTEXT) == Transition(PAGE)
+    assert PAGE.thought(TASK, None, CONTEXT) == Transition(PAGE)
+    assert PAGE.tick(CONTEXT) == Transition(PAGE)
+    assert PAGE.leaving() == ""
+    canvas = Canvas(20, 3)
+    PAGE.paint(canvas.area, CONTEXT)
+    assert canvas.text.strip() == ""
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [("c-c", "Ctrl-C"), ("c-left", "Ctrl-←"), ("s-up", "Shift-↑"), ("s-tab", "Shift-Tab"), (" ", "Space"),
+     ("f2", "F2"), ("S", "S"), ("s", "s")],
+)  # fmt: skip
+def test_keys_are_called_as_people_call_them(key: str, name: str) -> None:
+    assert key_name(key) == name
+
+
+def test_a_binding_is_called_by_its_keys_or_by_what_stands_for_them() -> None:
+    assert Binding(("up", "c-c"), "go", "go").name == "↑ Ctrl-C"
+    assert Binding(("up", "down"), "go", "go", shown="arrows").name == "arrows"

@@ -1,0 +1,93 @@
+"""The points lie over the table, which goes on beneath: its keys are those of the table, and nothing is lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from contack.client.screen.pages.base.overlay import Confirmation
+from contack.client.screen.pages.board.score import ScorePage, score_display
+from contack.client.screen.pages.table.page import TablePage
+from contack.client.screen.state.link import Link
+from contack.engine.event import HandEnded
+from contack.protocol.command import Leave, Ready
+from contack.protocol.notice import Played
+from tests.client.screen.pages.pressing import shown
+from tests.client.screen.pages.table.test_page import lay_something, others_play, page_of, plays
+from tests.client.screen_client import ScreenClient
+
+
+def looks() -> ScreenClient:
+    """Look at the points while it is one's turn."""
+    return plays()[0].presses("s")
+
+
+def ended() -> ScreenClient:
+    """Play a game to its end, whose points are shown by themselves."""
+    client, others = plays()
+    while client.app.context.link.model.playing:
+        client.presses("escape")
+        lay_something(client)
+        others_play(client, others)
+    return client
+
+
+@pytest.mark.parametrize("key", ["escape", "enter", " ", "s"])
+def test_a_key_leads_back_to_the_table(key: str) -> None:
+    assert looks().presses(key).shows(TablePage)
+
+
+def test_a_key_of_the_table_does_what_it_does_there() -> None:
+    assert page_of(looks().presses("1")).selection.tile is not None
+
+
+def test_while_a_game_goes_on_nobody_plays_again_and_leaving_is_asked_about() -> None:
+    client = looks()
+    hinted = [binding.method for binding in client.app.page.hints(client.app.context)]
+    assert "rematch" not in hinted
+    sent = len(client.commands)
+    assert client.presses("r").shows(TablePage)
+    assert len(client.commands) == sent
+    assert client.presses("s", "q").shows(Confirmation)
+
+
+def test_when_the_game_is_over_one_plays_again_or_leaves() -> None:
+    client = ended()
+    assert client.shows(ScorePage)
+    assert "The game is over" in client.text
+    assert "rematch" in [binding.method for binding in client.app.page.hints(client.app.context)]
+    client.presses("r")
+    assert isinstance(client.commands[-1], Ready)
+    assert client.shows(TablePage)
+    assert Leave() in client.presses("s", "q").commands
+
+
+def test_points_of_another_hand_take_the_place_of_those_that_are_shown() -> None:
+    client, others = plays()
+    while not any(isinstance(event, HandEnded) for event in client.app.context.link.model.events):
+        client.presses("escape")
+        lay_something(client)
+        others_play(client, others)
+    assert client.shows(ScorePage)
+    page, context = client.app.page, client.app.context
+    assert isinstance(page, ScorePage)
+    model = context.link.model
+    assert model.view is not None
+    after = page.notified(Played(1, model.events, model.view, ()), context, context).page
+    assert isinstance(after, ScorePage)
+    assert isinstance(after.under, TablePage)
+
+
+def test_a_table_without_a_game_has_no_points() -> None:
+    page, context = looks().app.page, Link()
+    assert "points" not in shown(page, replace(looks().app.context, link=context)).text
+
+
+def test_below_the_points_stands_what_can_be_done() -> None:
+    client = looks()
+    assert score_display(client.app.context.link).foot == "It is your turn · Esc shows the table"
+    over = ended().app.context.link
+    assert score_display(over).foot == "r plays again · q leaves · Esc shows the table"
+    watching = replace(over, model=replace(over.model, token=None))
+    assert score_display(watching).foot == "q leaves · Esc shows the table"
