@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from contack.client.screen.paint.board.stencil import LARGE, SIZES, SMALL, STANDARD
 from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.engine.board.cell import Cell
 
-_SIZE: Mapping[ZoomName, int] = MappingProxyType({"small": SMALL, "standard": STANDARD, "large": LARGE})
+_SIZE: Mapping[ZoomName, int] = {"small": SMALL, "standard": STANDARD, "large": LARGE}
 
 Pan: TypeAlias = tuple[int, int]
 """By how many cells the view was moved, to the right and up."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from types import MappingProxyType
 from typing import Any
 
 from contack.client.screen.paint.canvas.choices import ThemeName, ViewName
@@ -235,7 +234,7 @@ ANSI16 = Palette(
 MONO = Palette(name="mono", view="lines", hues=(Hue(), Hue(underline=True), Hue(reverse=True)), letters=True)
 """No colours at all: weight, lines beneath, and black for white."""
 
-PALETTES: Mapping[ThemeName, Palette] = MappingProxyType(
-    {palette.name: palette for palette in (STANDARD, PAPER, COLOUR_BLIND, EDITION_1962, CUBE, ANSI16, MONO)}
-)
+_ALL = (STANDARD, PAPER, COLOUR_BLIND, EDITION_1962, CUBE, ANSI16, MONO)
+
+PALETTES: Mapping[ThemeName, Palette] = {palette.name: palette for palette in _ALL}
 """The palettes by name."""

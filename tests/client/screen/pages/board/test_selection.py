@@ -94,4 +94,5 @@ def test_a_lay_is_spelt_out_with_its_points_and_contacts() -> None:
 
 def test_of_a_tile_one_is_told_in_how_many_places_it_fits_or_what_shows_why_it_does_not() -> None:
     assert tile_detail(ONE, BOARD, "Press.") == (Line(f"{ONE} fits in 1 place."), Line("Press.", "dim"))
-    assert tile_detail(NONE, BOARD, "Press.")[0] == Line(f"{NONE} fits nowhere now.")
+    nowhere = Line(f"{NONE} fits nowhere now."), Line("↓ shows why, place by place.", "dim")
+    assert tile_detail(NONE, BOARD, "Press.") == nowhere

@@ -1,0 +1,108 @@
+"""What is said beside the tiles: whose turn it is, how each seat is played, and what there is to be done."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from msgspec.structs import replace as changed
+
+from contack.client.screen.pages.board.selection import NOTHING
+from contack.client.screen.pages.table.text import detail_lines, state_words, table_title
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.link import LinkState
+from contack.client.session.model import Model
+from contack.engine.board.board import Board
+from tests.client.screen.pages.table.test_page import plays
+
+CONTEXT = plays()[0].app.context
+"""That of ann, whose turn it is in a game with rival-1."""
+
+RIVAL = "rival-1"
+
+
+def having(context: Context = CONTEXT, **known: Any) -> Context:
+    """Return a context with other things known of the table."""
+    return replace(context, link=replace(context.link, model=replace(context.link.model, **known)))
+
+
+def at_table(playing: bool = True, **player: Any) -> Model:
+    """Return what is known of the table with the rival as told there."""
+    table = CONTEXT.link.model.table
+    assert table is not None
+    players = tuple(changed(each, **player) if each.name == RIVAL else each for each in table.players)
+    return replace(CONTEXT.link.model, table=changed(table, playing=playing, players=players))
+
+
+def words_of(context: Context) -> list[str]:
+    """Return what stands beside the rack while nothing is chosen, without the log."""
+    lines = detail_lines(replace(context.link, log=()), NOTHING, Board())
+    return [line.words for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("playing", "player", "words"),
+    [
+        (True, {}, ""),
+        (True, {"connected": False}, "awaited"),
+        (True, {"connected": False, "level": 3}, "on its way"),
+        (True, {"connected": False, "stand_in": True}, "absent · stand-in"),
+        (True, {"stand_in": True}, "stand-in"),
+        (False, {"connected": False, "stand_in": True}, "absent"),
+        (False, {"ready": True}, "ready"),
+        (False, {"ready": False}, ""),
+    ],
+)
+def test_a_seat_is_said_to_be_played_as_it_is(playing: bool, player: dict[str, Any], words: str) -> None:
+    assert state_words(at_table(playing, **player), RIVAL) == words
+
+
+def test_ones_own_seat_and_one_that_nobody_has_any_more_are_told_apart() -> None:
+    assert state_words(CONTEXT.link.model, "ann") == "you"
+    assert state_words(CONTEXT.link.model, "gone") == "absent · stand-in"
+
+
+def test_the_title_says_whose_turn_it_is_and_marks_ones_own() -> None:
+    assert table_title(CONTEXT).right == "YOUR TURN"
+    assert table_title(CONTEXT).mine
+    other = table_title(having(name=RIVAL))
+    assert other.right == "ann is to lay"
+    assert not other.mine
+
+
+def test_without_a_game_or_a_connection_the_title_says_that() -> None:
+    assert table_title(having(view=None)).right == "waiting for players"
+    assert table_title(having(table=at_table(playing=False).table)).right == "the game is over"
+    lost = replace(CONTEXT, link=replace(CONTEXT.link, state=LinkState.LOST))
+    assert table_title(lost).right == "no connection"
+
+
+def test_beside_the_rack_stands_what_is_to_be_done() -> None:
+    assert words_of(CONTEXT)[0] == "Your turn."
+    assert words_of(having(name=RIVAL))[0] == "ann is to lay."
+    watching = words_of(having(name="eve", token=None))
+    assert watching[1] == "You watch: these are the tiles of ann."
+
+
+def test_who_lost_the_connection_is_said_to_be_waited_for() -> None:
+    model = replace(CONTEXT.link.model, name=RIVAL)
+    assert model.table is not None
+    players = tuple(changed(each, connected=each.name == RIVAL) for each in model.table.players)
+    first = words_of(having(name=RIVAL, table=changed(model.table, players=players)))[0]
+    assert first.startswith("ann has lost the connection, and is waited for 30 seconds.")
+
+
+@pytest.mark.parametrize(
+    ("ready", "token", "words"),
+    [
+        (False, "token", "r plays again, q leaves, s shows the points."),
+        (True, "token", "You are ready: waiting for the others."),
+        (False, None, "You watch; q leaves."),
+    ],
+)
+def test_when_the_game_is_over_one_is_told_what_can_be_done(ready: bool, token: str | None, words: str) -> None:
+    table = at_table(playing=False).table
+    assert table is not None
+    players = tuple(changed(each, ready=ready) for each in table.players)
+    assert words_of(having(table=changed(table, players=players), token=token)) == ["The game is over.", words]
