@@ -62,7 +62,8 @@ def _paint_inside(area: Area, display: ScoreDisplay, theme: Theme) -> None:
         area.put(1, y, clip(line, area.columns - 2), style._replace(bold=y == 0))
     y = len(display.lines) + 1
     _paint_head(area, y, theme)
-    order = _by_total(display)
+    # the leader first, and of equals who sits first
+    order = sorted(range(len(display.names)), key=lambda seat: -running(display.events, seat)[-1])
     for row, seat in enumerate(order, y + 1):
         _paint_player(area, row, seat, display, theme)
     y += len(order) + 2
@@ -74,12 +75,6 @@ def _paint_inside(area: Area, display: ScoreDisplay, theme: Theme) -> None:
     y += 1 if display.record or display.verdict else 0
     # how to go on is seen even where the box is cut off
     area.put_centred(min(y, area.rows - 1), clip(display.foot, area.columns), palette.accent)
-
-
-def _by_total(display: ScoreDisplay) -> list[int]:
-    """Return the seats, the leader first."""
-    now = [running(display.events, seat)[-1] for seat in range(len(display.names))]
-    return sorted(range(len(now)), key=lambda seat: -now[seat])
 
 
 def _paint_head(area: Area, y: int, theme: Theme) -> None:

@@ -106,3 +106,8 @@ def test_when_the_game_is_over_one_is_told_what_can_be_done(ready: bool, token: 
     assert table is not None
     players = tuple(changed(each, ready=ready) for each in table.players)
     assert words_of(having(table=changed(table, players=players), token=token)) == ["The game is over.", words]
+
+
+def test_who_took_a_seat_after_the_game_may_play_the_next_one() -> None:
+    after = having(name="eve", table=at_table(playing=False).table)
+    assert words_of(after)[1] == "r plays again, q leaves, s shows the points."
