@@ -36,7 +36,6 @@ class Number(NamedTuple):
         60
         """
         order = sorted(self.usual, key=_rank)
-        # by -1 the order is walked from its end
         beyond = [each for each in order[::by] if (_rank(each) - _rank(now)) * by > 0]
         return beyond[0] if beyond else order[::by][0]
 

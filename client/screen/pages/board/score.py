@@ -70,7 +70,7 @@ class ScorePage(Overlay):
     def paint(self, area: Area, context: Context) -> None:
         """Paint the points over the table."""
         self.under.paint(area, context)
-        # no view: the game was given up while the connection was lost, and the table is as new
+        # a spectator who comes back may find another table of that name, where no game was played yet
         if context.link.model.view is not None:
             paint_scores(area, score_display(context.link), context.theme)
 

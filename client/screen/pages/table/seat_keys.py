@@ -114,7 +114,7 @@ class SeatedPage(SelectPage):
     def _between_games(self, context: Context, *effects: Effect) -> Transition:
         if context.link.model.playing:
             return Transition(self, (GOING_ON,))
-        # nothing is said of the connection: the title and the list of players do that already
+        # nothing is said of the connection: the title and the lines beside the rack do that already
         return Transition(self, effects if context.link.online else ())
 
     def _as_host(self, context: Context, page: Page, why: str) -> Transition:
