@@ -51,7 +51,7 @@ class BotHost:
                 return self, show(f"Up to {counted(most, 'bot')} can be asked for.")
             case BotWanted():
                 # each may replace one that is just leaving; whoever asks for more cannot count, or means ill
-                return self if len(self.wanted) >= 2 * self.most else self._wanting(notice), ()
+                return self if len(self.wanted) >= 2 * self.most else replace(self, wanted=(*self.wanted, notice)), ()
             case BotUnwanted(ticket=ticket):
                 return self.without(ticket), ()
             case Refused(reason=Refusal.NAME_TAKEN):
@@ -83,6 +83,3 @@ class BotHost:
     def arrival(self, bot: BotWanted) -> JoinFlow:
         """Return how a bot comes to its seat."""
         return JoinFlow(JoinRequest(bot.name, self.client, bot.table, password=self.token, token=bot.ticket))
-
-    def _wanting(self, bot: BotWanted) -> BotHost:
-        return replace(self, wanted=(*self.wanted, bot))

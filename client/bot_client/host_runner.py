@@ -79,10 +79,6 @@ class BotHostRunner(LineClient):
         """Show a line."""
         self._say(text)
 
-    def complain(self, text: str) -> None:
-        """Show what went wrong."""
-        self._say(text)
-
     def _when_alone(self, status: int) -> Deferred[int]:
         """Answer the status once all bots have gone."""
         self._host = self._host.lost()

@@ -100,10 +100,6 @@ class BotRunner(LineClient):
         """Show a text to the author of the bot."""
         self._say(text)
 
-    def complain(self, text: str) -> None:
-        """Show what went wrong."""
-        self._say(text)
-
     def _noted(self, effects: Effects) -> Effects:
         """Keep commands in mind: a bot may be faster than a server allows."""
         commands = [effect.command for effect in effects if isinstance(effect, Send)]

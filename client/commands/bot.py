@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from itertools import repeat
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,24 +13,8 @@ from contack.client.bot_client.player import BotPlayer
 from contack.client.bot_client.replay import ask_again, position_words
 from contack.client.bots.bot import Bot, close_bot
 from contack.client.bots.registry import EXEC, BotSpec
+from contack.client.commands.shared import options
 from contack.client.commands.shared.errors import make_bot, one_line
-from contack.client.commands.shared.options import (
-    DATA,
-    FILE,
-    KNOWN_SERVERS,
-    MOST_PAUSE,
-    NO_TLS,
-    PASSWORD,
-    SEATS,
-    TABLE,
-    TABLE_PASSWORD,
-    UNTIL_EOF,
-    client_version,
-    fresh_nonce,
-    known_servers_in,
-    to_address,
-    to_name,
-)
 from contack.client.commands.shared.terminal import be_lenient, complain, tell
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import GameRecorder
@@ -45,13 +29,6 @@ if TYPE_CHECKING:
     from contack.client.bot_client.runner import BotRunner
 
 
-class Times(NamedTuple):
-    """How many seconds a bot may take for a choice, and takes at least."""
-
-    move: float
-    pause: float
-
-
 @click.command()
 @click.argument("bot", metavar="BOT[,KEY=VALUE...]", required=False)
 @click.option("--exec", "program", metavar="COMMAND", help="Instead of BOT: a program of yours that plays.")
@@ -60,28 +37,31 @@ class Times(NamedTuple):
     default="127.0.0.1",
     show_default=True,
     metavar="HOST[:PORT]",
-    callback=to_address,
+    callback=options.to_address,
     help="Where to play.",
 )
-@TABLE
+@options.TABLE
 @click.option(
-    "--name", callback=to_name, help="Its name, as the other players see it; the default is the bot's own name."
+    "--name", callback=options.to_name, help="Its name, as the other players see it; the default is the bot's own name."
 )
 @click.option("--count", type=click.IntRange(1, 7), default=1, help="How many bots join.")
-@SEATS
+@options.SEATS
 @click.option("--seed", type=int, help="For bots that play by chance: the same seed, the same choices.")
 @click.option("--games", type=click.IntRange(min=0), default=1, help="How many games they play; 0 is no end.")
 @click.option("--move-time", type=click.FloatRange(min=0, min_open=True), default=10.0, help="Seconds for a choice.")
-@click.option("--pause", type=click.FloatRange(0, MOST_PAUSE), default=0.0, help="Seconds before it lays.")
+@click.option("--pause", type=click.FloatRange(0, options.MOST_PAUSE), default=0.0, help="Seconds before it lays.")
 @click.option(
-    "--replay", metavar="FILE", type=FILE, help="Do not play: ask the bot again about a position where it went wrong."
+    "--replay",
+    metavar="FILE",
+    type=options.FILE,
+    help="Do not play: ask the bot again about a position where it went wrong.",
 )
-@UNTIL_EOF
-@PASSWORD
-@TABLE_PASSWORD
-@NO_TLS
-@KNOWN_SERVERS
-@DATA
+@options.UNTIL_EOF
+@options.PASSWORD
+@options.TABLE_PASSWORD
+@options.NO_TLS
+@options.KNOWN_SERVERS
+@options.DATA
 def bot(
     bot: str | None,
     program: str | None,
@@ -117,18 +97,19 @@ def bot(
         sys.exit(_replay(spec, seed, replay, move_time))
     request = JoinRequest(
         name or _name(spec),
-        client_version(),
+        options.client_version(),
         table,
         open=table is not None,
         seats=seats or max(count, 2),
         password=password,
         table_password=table_password,
     )
-    players = [BotPlayer(JoinFlow(request, number), fresh_nonce, games) for number in range(1, count + 1)]
+    players = [BotPlayer(JoinFlow(request, number), options.fresh_nonce, games) for number in range(1, count + 1)]
     made = [make_bot(spec, None if seed is None else seed + number) for number in range(count)]
     try:
-        runners = _runners(made, players, data, PositionFiles(data / "positions", str(spec)), Times(move_time, pause))
-        sys.exit(_run(runners, server._replace(tls=not no_tls), known_servers_in(known_servers, data), until_eof))
+        runners = _runners(made, players, data, str(spec), move_time, pause)
+        known = options.known_servers_in(known_servers, data)
+        sys.exit(_run(runners, server._replace(tls=not no_tls), known, until_eof))
     finally:
         for each in made:
             close_bot(each)
@@ -161,34 +142,32 @@ def _replay(spec: BotSpec, seed: int | None, file: Path, move_time: float) -> in
 
 
 def _runners(
-    made: list[Bot], players: list[BotPlayer], data: Path, positions: PositionFiles, times: Times
+    made: list[Bot], players: list[BotPlayer], data: Path, spec: str, move_time: float, pause: float
 ) -> list[BotRunner]:
     # here and not above: a bot that cannot be loaded need not wait for the network to be imported
     from contack.client.bot_client.runner import BotRunner
 
-    records = records_directory(data)
+    records, positions = records_directory(data), PositionFiles(data / "positions", spec)
     tells = (tell, *repeat(None, len(made) - 1))  # they play the same games, so one of them is enough to tell of it
     return [
-        BotRunner(bot, player, GameRecorder(records), times.move, complain, positions, times.pause, tell_game)
+        BotRunner(bot, player, GameRecorder(records), move_time, complain, positions, pause, tell_game)
         for bot, player, tell_game in zip(made, players, tells, strict=True)
     ]
 
 
 def _run(runners: list[BotRunner], server: Address, known: KnownServers, until_eof: bool) -> int:
-    from twisted.internet.defer import Deferred, gatherResults
-    from twisted.internet.posixbase import PosixReactorBase
+    from twisted.internet.defer import gatherResults
 
-    from contack.client.network.reactor import run, stop_at_eof
-
-    def start(reactor: PosixReactorBase) -> Deferred[int]:
-        """Let all of them play; the worst of their statuses counts."""
-        if until_eof:
-            stop_at_eof(reactor, sys.stdin.fileno())
-        return gatherResults([runner.run(reactor, server, known) for runner in runners]).addCallback(max)
+    from contack.client.network.reactor import run
 
     def interrupt() -> None:
         """Let all of them leave."""
         for runner in runners:
             runner.interrupt()
 
-    return run(start, interrupt)
+    return run(
+        # the worst of their statuses counts
+        lambda reactor: gatherResults([runner.run(reactor, server, known) for runner in runners]).addCallback(max),
+        interrupt,
+        until_eof=until_eof,
+    )

@@ -8,32 +8,17 @@ import sys
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 import click
 
 from contack.client.bot_client.host import BotHost
+from contack.client.commands.shared import options
 from contack.client.commands.shared.errors import one_line
-from contack.client.commands.shared.options import (
-    BOT_PAUSE,
-    DATA,
-    KNOWN_SERVERS,
-    NO_TLS,
-    UNTIL_EOF,
-    client_version,
-    fresh_nonce,
-    known_servers_in,
-    to_address,
-    to_fingerprint,
-)
 from contack.client.commands.shared.terminal import be_lenient, complain
 from contack.client.files.known_servers import FILE_NAME, KnownServers
 from contack.client.session.address import Address
 from contack.protocol.limits import MOST_LENT, PASSWORD_LENGTH
-
-if TYPE_CHECKING:
-    from twisted.internet.defer import Deferred
-    from twisted.internet.posixbase import PosixReactorBase
 
 USUAL_MOST = 14
 
@@ -44,10 +29,12 @@ def usual_jobs() -> int:
 
 
 @click.command("bot-host")
-@click.option("--server", required=True, metavar="HOST[:PORT]", callback=to_address, help="The server to lend bots to.")
+@click.option(
+    "--server", required=True, metavar="HOST[:PORT]", callback=options.to_address, help="The server to lend bots to."
+)
 @click.option("--max", "most", type=click.IntRange(1, MOST_LENT), default=USUAL_MOST, help="How many at a time.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=usual_jobs, help="Processes that think.")
-@BOT_PAUSE
+@options.BOT_PAUSE
 @click.option("--move-time", type=click.FloatRange(min=0, min_open=True), default=10.0, help="Seconds for a choice.")
 @click.option("--bot-token", default="", help="The bot token of the server, if it asks for one.")
 @click.option(
@@ -55,11 +42,13 @@ def usual_jobs() -> int:
     type=click.File("r", encoding="utf-8"),
     help="A file with the bot token in its first line; - is standard input.",
 )
-@click.option("--fingerprint", callback=to_fingerprint, help="The server's fingerprint, if you know it beforehand.")
-@UNTIL_EOF
-@NO_TLS
-@KNOWN_SERVERS
-@DATA
+@click.option(
+    "--fingerprint", callback=options.to_fingerprint, help="The server's fingerprint, if you know it beforehand."
+)
+@options.UNTIL_EOF
+@options.NO_TLS
+@options.KNOWN_SERVERS
+@options.DATA
 def bot_host(
     server: Address,
     most: int,
@@ -81,10 +70,10 @@ def bot_host(
     be_lenient()
     if bot_token and bot_token_file:
         raise click.UsageError("expected either --bot-token or --bot-token-file")
-    host = BotHost(client_version(), most, bot_token or _first_line(bot_token_file))
+    host = BotHost(options.client_version(), most, bot_token or _first_line(bot_token_file))
     address = server._replace(tls=not no_tls)
     with ExitStack() as stack, one_line():
-        known = known_servers_in(known_servers, data)
+        known = options.known_servers_in(known_servers, data)
         if fingerprint:
             # a file for this run alone: what the command line says is not remembered, nor contradicted by what was
             known = KnownServers(Path(stack.enter_context(TemporaryDirectory(prefix="contack-"))) / FILE_NAME)
@@ -105,20 +94,13 @@ def _run(
     # here and not above: --help need not wait for the network to be imported
     from contack.client.bot_client.host_runner import BotHostRunner
     from contack.client.bot_client.pool import BotPool, PoolBot
-    from contack.client.network.reactor import run, stop_at_eof
+    from contack.client.network.reactor import run
 
     pool = BotPool(jobs)
-    runner = BotHostRunner(host, lambda level: PoolBot(pool, level), fresh_nonce, pause, move_time, complain)
-
-    def start(reactor: PosixReactorBase) -> Deferred[int]:
-        """Begin to lend."""
-        if until_eof:
-            stop_at_eof(reactor, sys.stdin.fileno())
-        return runner.run(reactor, address, known)
-
+    runner = BotHostRunner(host, lambda level: PoolBot(pool, level), options.fresh_nonce, pause, move_time, complain)
     if until_eof:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program that started this one
     try:
-        return run(start, runner.interrupt, 0)
+        return run(lambda reactor: runner.run(reactor, address, known), runner.interrupt, 0, until_eof)
     finally:
         pool.close()

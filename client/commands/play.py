@@ -11,30 +11,8 @@ import click
 from click.core import ParameterSource
 
 from contack.client.bots.levels import USUAL_LEVEL
+from contack.client.commands.shared import options
 from contack.client.commands.shared.errors import one_line
-from contack.client.commands.shared.options import (
-    BOT_PAUSE,
-    DATA,
-    GAME_CLOCK,
-    GRACE,
-    KNOWN_SERVERS,
-    LOG,
-    MOVE_CLOCK,
-    NO_TLS,
-    PASSWORD,
-    PLAIN,
-    SEATS,
-    TABLE,
-    TABLE_PASSWORD,
-    THEME,
-    Choices,
-    client_version,
-    default_name,
-    known_servers_in,
-    seats_in,
-    to_address,
-    to_name,
-)
 from contack.client.commands.shared.plain_game import PlainGame
 from contack.client.commands.shared.terminal import be_lenient, fills_screen
 from contack.client.files.seats import SeatFile
@@ -57,21 +35,21 @@ DEFAULT_SEATS = 4
 
 
 @click.command()
-@click.argument("server", metavar="[HOST[:PORT]]", callback=to_address, required=False)
+@click.argument("server", metavar="[HOST[:PORT]]", callback=options.to_address, required=False)
 @click.option(
     "--name",
-    callback=to_name,
+    callback=options.to_name,
     show_default="the name in your settings, or else your user name",
     help="Your name, as the other players see it.",
 )
-@TABLE
+@options.TABLE
 @click.option("--open", "open_table", is_flag=True, help="Open the table rather than join it.")
-@SEATS
+@options.SEATS
 @click.option("--closed", type=click.Choice(["next", "any"]), default="next", help="Who must answer a closed table.")
 @click.option("--spectators/--no-spectators", default=True, help="Whether others may watch a table that is opened.")
-@GRACE
-@MOVE_CLOCK
-@GAME_CLOCK
+@options.GRACE
+@options.MOVE_CLOCK
+@options.GAME_CLOCK
 @click.option(
     "--hints/--no-hints",
     default=None,
@@ -87,19 +65,19 @@ DEFAULT_SEATS = 4
     show_default=True,
     help="How well they play: 1 is gentle, 5 unbeatable.",
 )
-@BOT_PAUSE
-@PLAIN
+@options.BOT_PAUSE
+@options.PLAIN
 @click.option(
     "--drawing/--no-drawing", default=True, help="Draw the table at each turn, or describe it in words (plain)."
 )
 @click.option("--resume", is_flag=True, help="Take back the seat that you had last, at SERVER or anywhere.")
-@THEME
-@PASSWORD
-@TABLE_PASSWORD
-@NO_TLS
-@KNOWN_SERVERS
-@DATA
-@LOG
+@options.THEME
+@options.PASSWORD
+@options.TABLE_PASSWORD
+@options.NO_TLS
+@options.KNOWN_SERVERS
+@options.DATA
+@options.LOG
 def play(
     server: Address | None,
     name: str | None,
@@ -129,13 +107,13 @@ def play(
     choice = BotChoice(level, pause)
     request = _request(name, server is None or open_table, bot_count, **wanted)
     server = server._replace(tls=not no_tls) if server else None
-    known = known_servers_in(known_servers, data)
+    known = options.known_servers_in(known_servers, data)
     with one_line(ChildFailed):
         if resume:
-            seat = _seat(seats_in(known, data), server)
+            seat = _seat(options.seats_in(known, data), server)
             server, request = seat.address, replace(seat.wish(request.client), password=request.password)
         if not plain and fills_screen():
-            choices = Choices(data, name, theme, known_servers, log, choice)
+            choices = options.Choices(data, name, theme, known_servers, log, choice)
             sys.exit(_play_full_screen(server, request, bot_count, choices))
         _check_level(bot_count)
         if server is None and not bot_count:
@@ -151,8 +129,8 @@ def _request(name: str | None, own: bool, bot_count: int, *, seats: int | None, 
     """
     own = own or (bot_count > 0 and wanted["table"] is None)
     return JoinRequest(
-        name=name or load_settings(settings_path())[0].name or default_name(),
-        client=client_version(),
+        name=name or load_settings(settings_path())[0].name or options.default_name(),
+        client=options.client_version(),
         open=own,
         join=not own,
         seats=seats or _seats(bot_count, wanted["spectate"]),
@@ -184,7 +162,7 @@ def _seats(bot_count: int, spectate: bool) -> int:
     return known
 
 
-def _play_full_screen(server: Address | None, request: JoinRequest, bot_count: int, choices: Choices) -> int:
+def _play_full_screen(server: Address | None, request: JoinRequest, bot_count: int, choices: options.Choices) -> int:
     """Play on a full screen; without a server and without bots, look for servers first."""
     from contack.client.commands.shared.full_screen import fill_screen  # here: the plain client needs no screen
     from contack.client.screen.pages.base.page import Transition

@@ -5,8 +5,8 @@ Raises the plain OSError of the file system, whose words and file name a command
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import count
+from collections.abc import Iterable
+from itertools import chain, count
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -64,7 +64,9 @@ class RecordFile:
         """
         directory.mkdir(parents=True, exist_ok=True)
         self._directory = directory.resolve()
-        self._stem = next(free for free in _stems(_harmless(stem)) if self._claim(free))
+        stem = _harmless(stem)
+        stems = chain([stem], (f"{stem}-{number}" for number in count(2)))
+        self._stem = next(free for free in stems if self._claim(free))
         self._suffix = RUNNING_SUFFIX
         self._append(header_line(header))
 
@@ -106,11 +108,6 @@ class RecordFile:
             old = self.path
             self._suffix = suffix
             old.rename(self.path)
-
-
-def _stems(stem: str) -> Iterator[str]:
-    yield stem
-    yield from (f"{stem}-{number}" for number in count(2))
 
 
 def _harmless(stem: str) -> str:

@@ -67,9 +67,7 @@ class SeatFile:
     def _read(self) -> list[Seat]:
         try:
             return [seat_from_plain(plain) for plain in json.loads(self._path.read_text(encoding="utf-8"))]
-        except FileNotFoundError:
-            return []
-        except (ValueError, TypeError, RecursionError):
+        except (FileNotFoundError, ValueError, TypeError, RecursionError):
             return []
 
     def _write(self, seats: list[Seat]) -> None:
@@ -121,10 +119,8 @@ class SeatRecorder:
     def _sit(self, address: Address, joined: Joined, token: str) -> None:
         """Keep a seat, with what was promised to whoever had it before."""
         before = self._file.find(token)
-        fingerprint, committed = (
-            self._file.fingerprint_of(address),
-            before.committed if before else NO_COMMITMENT,
-        )
+        committed = before.committed if before else NO_COMMITMENT
+        fingerprint = self._file.fingerprint_of(address)
         self._get_up()
         self._seat = Seat(address, fingerprint, joined.table.name, joined.name, token, self._now(), committed)
         self._file.add(self._seat)

@@ -61,8 +61,10 @@ class Finder:
         self._askers: list[Asker] = []
         self._ports: list[IListeningPort] = []
         for interface in interfaces:
+            asker = Asker(interface, answered)
             with suppress(CannotListenError):  # it is gone since it was listed
-                self._open(reactor, Asker(interface, answered))
+                self._ports.append(reactor.listenMulticast(0, asker, str(interface.ip)))  # type: ignore[no-untyped-call]  # Twisted's
+                self._askers.append(asker)
         self._asking = LoopingCall(self._ask)
         self._asking.clock = reactor
         self._asking.start(ASK_SECONDS)
@@ -72,10 +74,6 @@ class Finder:
         self._asking.stop()
         closing = [maybeDeferred(port.stopListening) for port in self._ports]
         return gatherResults(closing).addCallback(lambda _: None)
-
-    def _open(self, reactor: PosixReactorBase, asker: Asker) -> None:
-        self._ports.append(reactor.listenMulticast(0, asker, str(asker.interface.ip)))  # type: ignore[no-untyped-call]  # Twisted's
-        self._askers.append(asker)
 
     def _ask(self) -> None:
         for asker in self._askers:

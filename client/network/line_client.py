@@ -38,9 +38,9 @@ class LineClient(ABC):
     def show(self, text: str) -> None:
         """Show a text."""
 
-    @abstractmethod
     def complain(self, text: str) -> None:
-        """Show what went wrong."""
+        """Show what went wrong; where there is one place for all lines, it goes there."""
+        self.show(text)
 
     def away(self, text: str) -> Effects:
         """Return what to do while there is no connection; `text` says why, and when it is tried again."""

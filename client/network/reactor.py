@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from threading import Thread
-from typing import Any
 
 from twisted.internet.defer import Deferred
 from twisted.internet.error import ReactorNotRunning
@@ -49,12 +50,22 @@ class Run:
         return self._goodbye.addTimeout(GOODBYE_SECONDS, self._reactor, onTimeoutCancel=lambda _result, _timeout: None)
 
 
-def run(start: Callable[[PosixReactorBase], Deferred[int]], interrupt: Callable[[], None], otherwise: int = 1) -> int:
-    """Return the exit status that `start` comes to, or `otherwise` where it comes to none in time."""
+def run(
+    start: Callable[[PosixReactorBase], Deferred[int]],
+    interrupt: Callable[[], None],
+    otherwise: int = 1,
+    until_eof: bool = False,
+) -> int:
+    """Return the exit status that `start` comes to, or `otherwise` where it comes to none in time.
+
+    With `until_eof`, the end of standard input ends it as a signal does.
+    """
     from twisted.internet import reactor
 
     assert isinstance(reactor, PosixReactorBase)
     running = Run(reactor, start, interrupt)
+    if until_eof:
+        stop_at_eof(reactor, sys.stdin.fileno())
     reactor.run()
     return otherwise if running.status is None else running.status
 
@@ -79,13 +90,6 @@ def stop_at_eof(reactor: PosixReactorBase, fd: int) -> None:
     Thread(target=wait, daemon=True).start()
 
 
-class _LoneThread(Thread):
-    """A thread that nobody waits for at the end."""
-
-    def __init__(self, **arguments: Any) -> None:
-        super().__init__(**arguments, daemon=True)
-
-
 def start_on(loop: asyncio.AbstractEventLoop) -> PosixReactorBase:
     """Return a reactor that runs on a loop, which goes on to own the signals.
 
@@ -97,6 +101,6 @@ def start_on(loop: asyncio.AbstractEventLoop) -> PosixReactorBase:
     from twisted.internet import reactor
 
     assert isinstance(reactor, PosixReactorBase)
-    reactor.getThreadPool().threadFactory = _LoneThread  # type: ignore[assignment]  # a kind of thread is a factory
+    reactor.getThreadPool().threadFactory = partial(Thread, daemon=True)  # type: ignore[assignment]  # called, no more
     reactor.startRunning(installSignalHandlers=False)
     return reactor

@@ -133,13 +133,13 @@ class Plain:
         match notice:
             case Refused(command="play_lay" | "hand_over"):
                 after = replace(after, asked=None)
-            case Refused(command="say") | Said(name=self.model.name):
+            case Refused(command="say"):
                 after = replace(after, saying=self.saying[1:])
             case Started(events=events) | Played(events=events) if is_over(events):
                 after = replace(after, seen_over=True)
-        match notice:
-            case Said():
-                after = after._heard(said_words(notice))
+            case Said(name=name):
+                saying = self.saying[1:] if name == self.model.name else self.saying
+                after = replace(after, saying=saying)._heard(said_words(notice))
             case Joined(chat=chat):
                 after = after._heard(*map(chat_words, chat))
         return after._told(self, notice)
@@ -169,16 +169,10 @@ class Plain:
                 return show(arrival_words(self.model, table), *said) + self._show_turn()
             case TableChanged() if not self.leaving:
                 return show(change_words(notice))
-            case Started(events=events):
-                return (
-                    show(happened_words(AT_NO_TABLE, self.model, events, self.look)) + self._show_turn() + self._judge()
-                )
-            case Played(events=events):
-                return (
-                    show(happened_words(before.model, self.model, events, self.look))
-                    + self._show_turn()
-                    + self._judge()
-                )
+            case Started(events=events) | Played(events=events):
+                known = AT_NO_TABLE if isinstance(notice, Started) else before.model
+                happened = happened_words(known, self.model, events, self.look)
+                return show(happened) + self._show_turn() + self._judge()
             case Said():
                 return show(said_words(notice))
             case Refused():

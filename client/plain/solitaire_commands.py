@@ -24,16 +24,8 @@ class DealAgain(Effect):
     another: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Typed:
-    """What was typed, where: `text` is what follows the word that chose the command."""
-
-    game: SolitaireGame
-    text: str
-    look: TextOptions
-
-
-_Doing: TypeAlias = Callable[[_Typed], Outcome[SolitaireGame]]
+_Doing: TypeAlias = Callable[[SolitaireGame, str, TextOptions], Outcome[SolitaireGame]]
+"""What is done for a typed command, given what follows it."""
 
 
 def answer(game: SolitaireGame, line: str, look: TextOptions) -> Outcome[SolitaireGame]:
@@ -41,12 +33,15 @@ def answer(game: SolitaireGame, line: str, look: TextOptions) -> Outcome[Solitai
     word, _, rest = line.strip().partition(" ")
     if not word:
         return game, show(GAME_OVER if game.position.over else "type a number from the list, or help")
-    if word[0].isdecimal() or "@" in word:
-        return _lay(_Typed(game, line, look))
     names = [name for name in _COMMANDS if name.startswith(word.lower())]
-    if not names:
-        return game, show(f"{word[:40]!r} is not understood; type help to see what is")
-    return _COMMANDS[names[0]](_Typed(game, rest.strip(), look))
+    try:
+        if word[0].isdecimal() or "@" in word:
+            return _lay(game, line, look)
+        if names:
+            return _COMMANDS[names[0]](game, rest.strip(), look)
+    except (_NoSuchLay, BadNotation) as error:
+        return game, show(str(error))
+    return game, show(f"{word[:40]!r} is not understood; type help to see what is")
 
 
 class _NoSuchLay(ValueError):
@@ -65,30 +60,22 @@ def _parse(game: SolitaireGame, text: str) -> Lay:
     return Lay.parse(typed)
 
 
-def _lay(typed: _Typed) -> Outcome[SolitaireGame]:
-    game = typed.game
-    try:
-        lay = _parse(game, typed.text)
-    except (_NoSuchLay, BadNotation) as error:
-        return game, show(str(error))
+def _lay(game: SolitaireGame, text: str, look: TextOptions) -> Outcome[SolitaireGame]:
+    lay = _parse(game, text)
     if lay not in game.position.lays:
         return game, show(why_text(game.position, lay))
-    return _changed(game.lay(lay), typed.look)
+    return _changed(game.lay(lay), look)
 
 
-def _why(game: SolitaireGame, text: str) -> str:
-    if not text:
-        return "type the lay too, such as: why 09-02-08@0,-1"
-    try:
-        return why_text(game.position, _parse(game, text))
-    except (_NoSuchLay, BadNotation) as error:
-        return str(error)
+def _why(game: SolitaireGame, text: str, _: TextOptions) -> Outcome[SolitaireGame]:
+    words = why_text(game.position, _parse(game, text)) if text else "type the lay too, such as: why 09-02-08@0,-1"
+    return game, show(words)
 
 
-def _undo(typed: _Typed) -> Outcome[SolitaireGame]:
-    if not typed.game.past:
-        return typed.game, show("there is no lay to take back")
-    return _changed(typed.game.undo(), typed.look)
+def _undo(game: SolitaireGame, _: str, look: TextOptions) -> Outcome[SolitaireGame]:
+    if not game.past:
+        return game, show("there is no lay to take back")
+    return _changed(game.undo(), look)
 
 
 def _changed(change: tuple[SolitaireGame, Events], look: TextOptions) -> Outcome[SolitaireGame]:
@@ -103,23 +90,23 @@ def _hint(game: SolitaireGame) -> str:
     return hint.text if hint.lay is None else f"{hint.lay}. {hint.text}"
 
 
-def _shows(words: Callable[[_Typed], str]) -> _Doing:
-    return lambda typed: (typed.game, show(words(typed)))
+def _shows(words: Callable[[SolitaireGame, TextOptions], str]) -> _Doing:
+    return lambda game, _, look: (game, show(words(game, look)))
 
 
 def _leave(effect: Effect) -> _Doing:
-    return lambda typed: (typed.game, (effect,))
+    return lambda game, *_: (game, (effect,))
 
 
 _COMMANDS: Mapping[str, _Doing] = {
     "again": _leave(DealAgain()),
-    "help": _shows(lambda typed: solitaire_help(typed.game.deal.game)),
-    "hint": _shows(lambda typed: _hint(typed.game)),
-    "list": _shows(lambda typed: list_text(typed.game.position.board)),
+    "help": _shows(lambda game, _: solitaire_help(game.deal.game)),
+    "hint": _shows(lambda game, _: _hint(game)),
+    "list": _shows(lambda game, _: list_text(game.position.board)),
     "new": _leave(DealAgain(another=True)),
     "quit": _leave(End(0)),
-    "table": _shows(lambda typed: table_text(typed.game.position, typed.look.drawn)),
+    "table": _shows(lambda game, look: table_text(game.position, look.drawn)),
     "undo": _undo,
-    "why": _shows(lambda typed: _why(typed.game, typed.text)),
+    "why": _why,
 }
 """What each command does; of those that begin with the same letter, that letter is the first."""

@@ -45,19 +45,9 @@ NO_COMMITMENT = DealCommitment()
 
 def verdict(committed: DealCommitment, game: GameHeader, events: tuple[Event, ...], seat: int | None) -> Verdict | None:
     """Return whether the deals of a game were as promised to the player in a seat; None while it goes on."""
-    match events[-1:]:
-        case [GameEnded() | Abandoned() as end]:
-            return _checked(committed, game, events, seat, end)
-    return None
-
-
-def _checked(
-    committed: DealCommitment,
-    game: GameHeader,
-    events: tuple[Event, ...],
-    seat: int | None,
-    end: GameEnded | Abandoned,
-) -> Verdict:
+    end = events[-1] if events else None
+    if not isinstance(end, GameEnded | Abandoned):
+        return None
     if end.seed is None:
         return Verdict(UNPROVED, lie=bool(committed.nonces) and seat is not None)
     try:

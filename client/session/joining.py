@@ -137,18 +137,9 @@ class JoinFlow:
 
     def _open(self) -> OpenTable:
         wish = self.wish
-        return OpenTable(
-            self._table,
-            wish.seats,
-            wish.closed,
-            wish.spectators,
-            wish.spectate,
-            wish.table_password,
-            wish.grace,
-            wish.move_clock,
-            wish.game_clock,
-            wish.hints,
-        )
+        guests = wish.spectators, wish.spectate, wish.table_password
+        times = wish.grace, wish.move_clock, wish.game_clock
+        return OpenTable(self._table, wish.seats, wish.closed, *guests, *times, wish.hints)
 
 
 def way_back(wish: JoinRequest, model: Model, committed: DealCommitment) -> JoinFlow:

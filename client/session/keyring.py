@@ -31,7 +31,7 @@ class Keyring:
 
     def server(self, address: Address) -> str:
         """Return the password of a server; empty where none is known."""
-        return self.keys.get((address, _SERVER), "")
+        return self.table(address, _SERVER)
 
     def table(self, address: Address, table: str) -> str:
         """Return the password of a table; empty where none is known."""
@@ -43,11 +43,8 @@ class Keyring:
 
     def with_server(self, address: Address, password: str) -> Keyring:
         """Return the keyring with the password of a server; an empty one changes nothing."""
-        return self._with((address, _SERVER), password)
+        return self.with_table(address, _SERVER, password)
 
     def with_table(self, address: Address, table: str, password: str) -> Keyring:
         """Return the keyring with the password of a table; an empty one changes nothing."""
-        return self._with((address, table), password)
-
-    def _with(self, place: tuple[Address, str], password: str) -> Keyring:
-        return replace(self, keys=MappingProxyType({**self.keys, place: password})) if password else self
+        return replace(self, keys=MappingProxyType({**self.keys, (address, table): password})) if password else self

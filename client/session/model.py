@@ -95,14 +95,14 @@ class Model:
     @property
     def handed_over(self) -> bool:
         """Whether the server's stand-in plays this client's seat."""
-        players = self.table.players if self.table else ()
-        return any(player.stand_in for player in players if player.name == self.name)
+        me = self.player(self.name)
+        return me is not None and me.stand_in
 
     @property
     def is_ready(self) -> bool:
         """Whether this client is ready for the next game."""
-        players = self.table.players if self.table else ()
-        return any(player.ready for player in players if player.name == self.name)
+        me = self.player(self.name)
+        return me is not None and me.ready
 
     @property
     def my_turn(self) -> bool:
