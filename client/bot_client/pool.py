@@ -22,40 +22,25 @@ class Learning(Protocol):
     opponents: OpponentModel
 
 
-class BotPool:
-    """Processes that think for bots of any level, as many as `jobs`."""
-
-    def __init__(self, jobs: int) -> None:
-        self._thinkers = ProcessPool(jobs)
-
-    def choose(self, level: int, opponents: OpponentModel, view: View, lays: Lays) -> tuple[Lay, OpponentModel]:
-        """Return what a bot of this level lays that has learnt `opponents`, and what it has learnt then.
-
-        Waits for it, so call it in a thread. A process that ends under way is replaced, and the question asked once
-        more.
-        """
-        try:
-            return self._thinkers.ask(_choose, level, opponents, view, dict(lays)).result()
-        except BrokenProcessPool:
-            return self._thinkers.ask(_choose, level, opponents, view, dict(lays)).result()
-
-    def close(self) -> None:
-        """End the processes once they have answered; what is asked later starts others."""
-        self._thinkers.close()
-
-
 class PoolBot:
     """A bot of a level that thinks in a pool, and keeps what it learns of the others at its table."""
 
-    def __init__(self, pool: BotPool, level: int) -> None:
+    def __init__(self, pool: ProcessPool, level: int) -> None:
         self._pool = pool
         self._level = level
-        self._opponents = OpponentModel()
+        self.opponents = OpponentModel()
 
     def choose(self, view: View, lays: Lays) -> Lay:
-        """Return one of the lays."""
-        lay, self._opponents = self._pool.choose(self._level, self._opponents, view, lays)
+        """Return one of the lays; it is waited for, so call this in a thread."""
+        try:
+            lay, self.opponents = self._ask(view, lays)
+        except BrokenProcessPool:  # a process ended under way: what is asked once more goes to a new one
+            lay, self.opponents = self._ask(view, lays)
         return lay
+
+    def _ask(self, view: View, lays: Lays) -> tuple[Lay, OpponentModel]:
+        # the legal lays are a read-only view of a dict, which cannot be pickled
+        return self._pool.ask(_choose, self._level, self.opponents, view, dict(lays)).result()
 
 
 def _choose(level: int, opponents: OpponentModel, view: View, lays: Lays) -> tuple[Lay, OpponentModel]:

@@ -93,10 +93,11 @@ def _run(
 ) -> int:
     # here and not above: --help need not wait for the network to be imported
     from contack.client.bot_client.host_runner import BotHostRunner
-    from contack.client.bot_client.pool import BotPool, PoolBot
+    from contack.client.bot_client.pool import PoolBot
     from contack.client.network.reactor import run
+    from contack.client.processes.pool import ProcessPool
 
-    pool = BotPool(jobs)
+    pool = ProcessPool(jobs)
     runner = BotHostRunner(host, lambda level: PoolBot(pool, level), options.fresh_nonce, pause, move_time, complain)
     if until_eof:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program that started this one

@@ -13,7 +13,7 @@ from click.core import ParameterSource
 from contack.client.bots.levels import USUAL_LEVEL
 from contack.client.commands.shared import options
 from contack.client.commands.shared.errors import one_line
-from contack.client.commands.shared.plain_game import PlainGame
+from contack.client.commands.shared.plain_game import play_plain
 from contack.client.commands.shared.terminal import be_lenient, fills_screen
 from contack.client.files.seats import SeatFile
 from contack.client.hosting.private_server import BotChoice, ChildFailed
@@ -112,14 +112,14 @@ def play(
         if resume:
             seat = _seat(options.seats_in(known, data), server)
             server, request = seat.address, replace(seat.wish(request.client), password=request.password)
+        choices = options.Choices(data, name, theme, known_servers, log, choice)
         if not plain and fills_screen():
-            choices = options.Choices(data, name, theme, known_servers, log, choice)
             sys.exit(_play_full_screen(server, request, bot_count, choices))
         _check_level(bot_count)
         if server is None and not bot_count:
             click.echo(HOW_TO)
             sys.exit(2)
-        sys.exit(PlainGame(request, known, data, bot_count, choice, drawing).play(server))
+        sys.exit(play_plain(server, request, bot_count, choices, drawing))
 
 
 def _request(name: str | None, own: bool, bot_count: int, *, seats: int | None, **wanted: Any) -> JoinRequest:

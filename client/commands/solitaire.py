@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
-from typing import TextIO
 
 import click
 
@@ -137,18 +136,14 @@ def _carry_out(effects: Effects, game: SolitaireGame, record: RecordFile) -> Non
 
 def _typed() -> Iterator[str]:
     """Yield what is typed, line by line, to the end of input; a person at a terminal sees a prompt."""
-    stream = sys.stdin
-    person = stream.isatty()
-    while line := _ask(stream, person):
+    person = sys.stdin.isatty()
+    while True:
+        click.echo("> " if person else "", nl=False)
+        line = ""
+        try:
+            line = sys.stdin.readline()
+        finally:
+            click.echo("", nl=person and not line)  # who ends the input by a key is left on a line of their own
+        if not line:
+            return
         yield line
-
-
-def _ask(stream: TextIO, person: bool) -> str:
-    """Return the next line, empty at the end of input; a person who ends it by a key is left on a line of their own."""
-    click.echo("> " if person else "", nl=False)
-    line = ""
-    try:
-        line = stream.readline()
-    finally:
-        click.echo("", nl=person and not line)
-    return line

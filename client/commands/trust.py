@@ -39,8 +39,6 @@ def trust(server: Address, fingerprint: str | None, yes: bool, known_servers: Pa
 def _ask(server: Address) -> str:
     """Return the fingerprint that a server shows, or end with words."""
     # here and not above: with a fingerprint at hand the network is not needed
-    from twisted.internet.defer import Deferred
-    from twisted.internet.posixbase import PosixReactorBase
     from twisted.python.failure import Failure
 
     from contack.client.network.connection import shown_fingerprint
@@ -54,10 +52,9 @@ def _ask(server: Address) -> str:
         click.echo(f"No Contack server shows a fingerprint at {server}: {why}", err=True)
         return 1
 
-    def start(reactor: PosixReactorBase) -> Deferred[int]:
-        """Ask for it."""
-        return shown_fingerprint(reactor, server).addCallback(found.append).addCallbacks(lambda _: 0, failed)
-
-    if status := run(start, lambda: None):
+    if status := run(
+        lambda reactor: shown_fingerprint(reactor, server).addCallback(found.append).addCallbacks(lambda _: 0, failed),
+        lambda: None,
+    ):
         sys.exit(status)
     return found[0]

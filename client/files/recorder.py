@@ -7,7 +7,6 @@ from pathlib import Path
 from contack.client.files.records import RecordFile
 from contack.client.session.model import is_over
 from contack.engine.event import Event
-from contack.engine.records.header import Header
 from contack.engine.records.record import record_stem
 from contack.protocol.notice import GameHeader, Joined, Left, Notice, Played, Started
 
@@ -50,7 +49,7 @@ class GameRecorder:
                 self._write(events)
 
     def _begin(self, game: GameHeader, events: tuple[Event, ...]) -> None:
-        header = Header(game.players, game.rules, commitment=game.commitment, started=game.started)
+        header = game.header
         self._file = RecordFile(self._directory, record_stem(header, self._name), header)
         self._game, self._kept = game, 0
         self._write(events)

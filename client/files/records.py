@@ -84,7 +84,10 @@ class RecordFile:
         if not batch:
             return
         self._append("".join(map(event_line, batch)))
-        self._rename(SUFFIX if isinstance(batch[-1], ENDINGS) else RUNNING_SUFFIX)
+        suffix = SUFFIX if isinstance(batch[-1], ENDINGS) else RUNNING_SUFFIX
+        if suffix != self._suffix:
+            self.path.rename(self._directory / f"{self._stem}{suffix}")
+            self._suffix = suffix  # afterwards: where it cannot be renamed, what follows goes on in the same file
 
     def _claim(self, stem: str) -> bool:
         """Make the running file where no record has that name; answer whether it was made."""
@@ -102,12 +105,6 @@ class RecordFile:
     def _append(self, lines: str) -> None:
         with self.path.open("a", encoding="utf-8", newline="\n") as file:
             file.write(lines)
-
-    def _rename(self, suffix: str) -> None:
-        if suffix != self._suffix:
-            old = self.path
-            self._suffix = suffix
-            old.rename(self.path)
 
 
 def _harmless(stem: str) -> str:

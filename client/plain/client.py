@@ -25,7 +25,7 @@ from contack.client.session.table_text import (
 )
 from contack.client.text.board import DRAWN, TextOptions
 from contack.client.text.english import sentence
-from contack.protocol.command import Command, Ready
+from contack.protocol.command import Ready
 from contack.protocol.name import printable
 from contack.protocol.notice import (
     Halted,
@@ -83,10 +83,6 @@ class Plain:
         """Whether it is this client's turn and no choice has been sent yet."""
         return self.model.my_turn and self.asked != self.model.turn
 
-    def hello(self) -> Command:
-        """Return the command that opens a connection."""
-        return self.arrival.hello()
-
     def lost(self, text: str) -> Outcome[Plain]:
         """Return the client once its connection is lost, for a while; `text` says so."""
         if not self.arrived:
@@ -142,18 +138,14 @@ class Plain:
                 after = replace(after, saying=saying)._heard(said_words(notice))
             case Joined(chat=chat):
                 after = after._heard(*map(chat_words, chat))
-        return after._told(self, notice)
+        effects = after._tell(self, notice)
+        if isinstance(notice, Joined) and after.model.token and not after.model.playing:
+            after, more = after.be_ready()  # who joins wants to play
+            effects += more
+        return after, effects
 
     def _heard(self, *lines: str) -> Plain:
         return replace(self, heard=(*self.heard, *lines)[-MOST_HEARD:])
-
-    def _told(self, before: Plain, notice: Notice) -> Outcome[Plain]:
-        """Return the client once it is said what happened: who joins wants to play, and is ready at once."""
-        effects = self._tell(before, notice)
-        if isinstance(notice, Joined) and self.model.token and not self.model.playing:
-            ready, more = self.be_ready()
-            return ready, effects + more
-        return self, effects
 
     def be_ready(self) -> Outcome[Plain]:
         """Return the client once it is ready for a game, and what it says."""

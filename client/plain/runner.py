@@ -101,7 +101,7 @@ class PlainRunner(LineClient):
 
     def hello(self) -> Command:
         """Return the command that opens a connection."""
-        return self._plain.hello()
+        return self._plain.arrival.hello()
 
     def notified(self, notice: Notice) -> Effects:
         """Return what to do about a notice, and what was typed before and can be carried out now."""

@@ -164,7 +164,7 @@ class PlainClient:
     def returns(self) -> None:
         """Connect again."""
         self.client = Client()
-        self._house.admit(self, self.plain.hello())
+        self._house.admit(self, self.plain.arrival.hello())
 
     def _do(self, outcome: Outcome[Plain]) -> None:
         self.plain, effects = outcome

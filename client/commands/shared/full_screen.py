@@ -9,16 +9,7 @@ from functools import partial
 from pathlib import Path
 from secrets import token_hex
 
-from contack.client.commands.shared.options import (
-    KEY_BYTES,
-    Choices,
-    client_version,
-    default_name,
-    fresh_nonce,
-    known_servers_in,
-    seats_in,
-    utc_now,
-)
+from contack.client.commands.shared import options
 from contack.client.files.known_servers import BadKnownServers
 from contack.client.files.records import records_directory
 from contack.client.files.seats import SeatRecorder
@@ -40,7 +31,7 @@ from contack.client.screen.terminal.capabilities import depth, light
 from contack.client.session.actions import Effects
 
 
-def fill_screen(first: Transition, choices: Choices) -> int:
+def fill_screen(first: Transition, choices: options.Choices) -> int:
     """Show a page and do what comes with it, after a welcome to a new player.
 
     Return the exit status. Raises OSError where the log cannot be written that was asked for.
@@ -51,12 +42,12 @@ def fill_screen(first: Transition, choices: Choices) -> int:
     first = _welcomed(first, settings, choices.name)
     effects: Effects = (*first.effects, *((ShowMessage(wrong, "bad"),) if wrong else ()))
     records = records_directory(choices.data)
-    known = known_servers_in(choices.known_servers, choices.data)
-    seats = SeatRecorder(seats_in(known, choices.data), utc_now)
+    known = options.known_servers_in(choices.known_servers, choices.data)
+    seats = SeatRecorder(options.seats_in(known, choices.data), options.utc_now)
     app = _app(first.page, settings, choices.name, records)
     with suppress(OSError, BadKnownServers):  # the page that goes there shows what is wrong
         app = app.waits(seats.newest())
-    kept = ScreenRecords(records, utc_now)
+    kept = ScreenRecords(records, options.utc_now)
     runner = ScreenRunner(
         app,
         partial(network, known, kept.games, seats),
@@ -73,7 +64,7 @@ def _welcomed(first: Transition, settings: ScreenSettings, name: str | None) -> 
     """Return what comes after a welcome, where a player has no name or has not chosen between kinds of corners."""
     if settings.glyphs and (name or settings.name):
         return first
-    welcome = WelcomePage(then=first.page, effects=first.effects, suggestion=settings.name or default_name())
+    welcome = WelcomePage(then=first.page, effects=first.effects, suggestion=settings.name or options.default_name())
     return Transition(replace(welcome, name=name) if name else welcome.greeting())
 
 
@@ -84,11 +75,11 @@ def _app(page: Page, settings: ScreenSettings, name: str | None, records: Path) 
         settings=settings,
         theme=theme_for(settings.theme, settings.view, settings.glyphs, bits, is_light),
         called=name or "",
-        client=client_version(),
+        client=options.client_version(),
         records=records,
-        fresh_key=lambda: token_hex(KEY_BYTES),
+        fresh_key=lambda: token_hex(options.KEY_BYTES),
     )
-    return App(page, context, fresh_nonce, depth=bits, light=is_light)
+    return App(page, context, options.fresh_nonce, depth=bits, light=is_light)
 
 
 def _store(path: Path, stored: ScreenSettings, theme: ThemeChoice | None, settings: ScreenSettings) -> None:

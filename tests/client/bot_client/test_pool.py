@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import psutil
 import pytest
 
-from contack.client.bot_client.pool import BotPool, Learning, PoolBot
+from contack.client.bot_client.pool import Learning, PoolBot
 from contack.client.bots.levels import BOTS
 from contack.client.bots.registry import BotSpec
-from contack.client.bots.search.opponents import AT_FIRST, OpponentModel
+from contack.client.bots.search.opponents import AT_FIRST
+from contack.client.processes.pool import ProcessPool
 from contack.engine.deal import deck
 from contack.engine.game import Game
 from contack.engine.what_if import greedy
@@ -19,8 +20,8 @@ GAME, _ = Game.start((deck(b"a"), deck(b"b"), deck(b"c")), 2)
 
 
 @pytest.fixture
-def pool() -> Iterator[BotPool]:
-    pool = BotPool(1)
+def pool() -> Iterator[ProcessPool]:
+    pool = ProcessPool(1)
     yield pool
     pool.close()
 
@@ -33,7 +34,7 @@ def thinkers() -> list[psutil.Process]:
 
 @pytest.mark.process
 def test_a_bot_of_a_level_thinks_elsewhere_and_goes_on_in_another_process_when_that_one_is_killed(
-    pool: BotPool,
+    pool: ProcessPool,
 ) -> None:
     before = thinkers()
     bot = PoolBot(pool, 2)
@@ -55,14 +56,16 @@ def turns(seat: int, count: int) -> list[Game]:
 
 
 @pytest.mark.process
-def test_what_a_bot_learns_of_the_others_is_kept_from_lay_to_lay_and_is_none_of_another_seats(pool: BotPool) -> None:
-    own = OpponentModel()
+def test_what_a_bot_learns_of_the_others_is_kept_from_lay_to_lay_and_is_none_of_another_seats(
+    pool: ProcessPool,
+) -> None:
+    own, elsewhere = PoolBot(pool, 4), PoolBot(pool, 4)
     for game in turns(0, 10):
         only = greedy(game.lays)
-        _, own = pool.choose(4, own, game.view, {only: game.lays[only]})
-    _, elsewhere = pool.choose(4, OpponentModel(), game.view, {only: 0})
-    assert own.see(game.view)[1] > AT_FIRST
-    assert elsewhere.see(game.view)[1] == AT_FIRST
+        own.choose(game.view, {only: game.lays[only]})
+    elsewhere.choose(game.view, {only: 0})
+    assert own.opponents.see(game.view)[1] > AT_FIRST
+    assert elsewhere.opponents.see(game.view)[1] == AT_FIRST
 
 
 def test_bots_of_levels_keep_nothing_but_what_they_learn_of_the_others() -> None:
