@@ -128,6 +128,7 @@ class Session:
         self._closed = True
         if self._again:
             self._again.cancel()
+            self._again = None  # so that nobody tries now what has ended
             self.ended.callback(None)
         else:
             self._client.close()

@@ -41,4 +41,6 @@ class Backoff:
 
     def next(self) -> tuple[int, Backoff]:
         """Return in how many seconds to try again, and the backoff then: the server's wish counts once."""
-        return max(pause_after(self.tries), ceil(min(self.wait, LONGEST_WAIT))), Backoff(self.tries + 1)
+        # 0 first: a server may send NaN, which no comparison takes for the greater one
+        wait = min(max(0.0, self.wait), LONGEST_WAIT)
+        return max(pause_after(self.tries), ceil(wait)), Backoff(self.tries + 1)

@@ -6,20 +6,30 @@
 from __future__ import annotations
 
 import socket
+from itertools import pairwise
 
+import msgpack
+import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.defer import Deferred, DeferredQueue
+from twisted.internet.error import ConnectError
 from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
+from twisted.python.failure import Failure
 
-from contack.client.network.connection import ClientProtocol, connect
+from contack.client.files.known_servers import BadKnownServers, WrongServer
+from contack.client.network.connection import ClientProtocol, connect, why_not
+from contack.client.network.tls import NotTrusted
 from contack.client.session.address import Address
 from contack.protocol.command import Hello, Join, Ping
 from contack.protocol.connection import to_frame
 from contack.protocol.error import LocalProtocolError
+from contack.protocol.frame import framed
 from contack.protocol.keepalive import BEAT_SECONDS, DEAD_AFTER, KEEPALIVE
-from contack.protocol.notice import Notice, Ponged, Welcomed
+from contack.protocol.notice import Closed, Notice, Ponged, Refused, Said, Welcomed
 from tests.server.waiting import waits
 
 
@@ -132,3 +142,119 @@ async def test_small_frames_leave_at_once_and_dead_servers_are_found(
     assert isinstance(await heard.get(), Welcomed)
     client.close()
     await lost
+
+
+WELCOME = Welcomed(1, "den", "0")
+STREAM = b"".join(
+    map(to_frame, (WELCOME, Said("eve", "hello"), Refused("join", "no_such_table", "none"), Said("eve", "卓")))
+)
+
+
+@given(st.lists(st.integers(0, len(STREAM)), max_size=12))
+def test_however_a_stream_is_cut_the_same_notices_come_of_it(cuts: list[int]) -> None:
+    whole, parts = End(), End()
+    whole.client.dataReceived(STREAM)
+    places = [0, *sorted(cuts), len(STREAM)]
+    for start, stop in pairwise(places):
+        parts.client.dataReceived(STREAM[start:stop])
+    assert parts.notices == whole.notices
+    assert len(whole.notices) == 4
+
+
+@given(st.binary(max_size=64))
+def test_whatever_a_server_sends_a_client_tells_of_it_once_and_does_not_fall_over(data: bytes) -> None:
+    end = End()
+    end.client.dataReceived(to_frame(WELCOME) + data)
+    end.client.connectionLost()
+    assert end.notices[0] == WELCOME
+    assert len(end.words) == 1
+
+
+def test_a_frame_that_is_longer_than_any_may_be_is_not_waited_for() -> None:
+    end = End()
+    end.client.dataReceived((2**32 - 1).to_bytes(4))
+    assert end.transport.disconnecting
+    end.client.connectionLost()
+    assert "bytes" in end.words[0]
+
+
+def test_a_kind_of_notice_that_is_unknown_here_is_passed_by() -> None:
+    end = End()
+    end.client.dataReceived(framed(msgpack.packb({"type": "weather_changed", "rain": True})) + to_frame(WELCOME))
+    assert end.notices == [WELCOME]
+    assert not end.transport.disconnecting
+
+
+def test_what_a_newer_server_tells_more_in_a_notice_is_passed_by() -> None:
+    end = End()
+    fields = msgspec.to_builtins(WELCOME) | {"mood": "good"}
+    end.client.dataReceived(framed(msgpack.packb(fields)))
+    assert end.notices == [WELCOME]
+
+
+@pytest.mark.parametrize("field", ["server", "version", "protocol"])
+def test_a_notice_with_a_field_of_another_form_is_none(field: str) -> None:
+    end = End()
+    fields = msgspec.to_builtins(WELCOME) | {field: [1]}
+    end.client.dataReceived(framed(msgpack.packb(fields)))
+    assert end.transport.disconnecting
+    assert end.notices == []
+
+
+def test_a_server_that_says_goodbye_is_over_before_the_connection_is() -> None:
+    end = End()
+    end.client.dataReceived(to_frame(WELCOME))
+    states = [end.client.over]
+    end.client.dataReceived(to_frame(Closed("server_stopped", "it stops")) + to_frame(WELCOME))
+    states.append(end.client.over)
+    assert states == [False, True]
+    assert end.notices == [WELCOME, Closed("server_stopped", "it stops")]
+    with pytest.raises(LocalProtocolError, match="may not be sent in state closed"):
+        end.client.send(Ping())
+
+
+def test_a_connection_that_was_never_made_can_be_closed_and_needs_no_signs_of_life() -> None:
+    client, clock = ClientProtocol(print, print), Clock()
+    client.close()
+    client.live(clock)
+    assert clock.getDelayedCalls() == []
+
+
+def test_any_notice_is_a_sign_of_life() -> None:
+    end, clock = End(), Clock()
+    end.client.live(clock)
+    end.client.dataReceived(to_frame(WELCOME))
+    for _ in range(3):
+        clock.pump([1] * (DEAD_AFTER - 1))
+        end.client.dataReceived(to_frame(Said("eve", "hello")))
+    assert not end.transport.disconnecting
+
+
+def test_half_a_frame_is_a_sign_of_life_too() -> None:
+    end, clock = End(), Clock()
+    end.client.live(clock)
+    for byte in STREAM[:4]:
+        clock.pump([1] * (DEAD_AFTER - 1))
+        end.client.dataReceived(bytes([byte]))
+    assert not end.transport.disconnecting
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        (ConnectError(string="no\x1b[2J route"), "No Contack server answers at den: no?[2J route"),
+        (NotTrusted("the connection was closed"), "No Contack server answers at den: the connection was closed"),
+        (NotTrusted("one line\nand another"), "No Contack server answers at den: one line"),
+        (BadKnownServers("the file cannot be read"), "the file cannot be read"),
+    ],
+)
+def test_why_there_is_no_connection_is_one_line_that_cannot_steer_a_terminal(wrong: Exception, words: str) -> None:
+    assert why_not(Address("den"), Failure(wrong)).replace("An error occurred while connecting: ", "") == words
+
+
+def test_a_server_that_is_not_trusted_takes_several_lines_none_of_which_steers_a_terminal() -> None:
+    wrong = WrongServer(Address("den\x1b[2J"), "SHA256:new", "SHA256:old")
+    lines = why_not(Address("den"), Failure(wrong)).splitlines()
+    assert len(lines) == len(str(wrong).splitlines()) > 5
+    assert lines[0].startswith("den?[2J is not the server that it was")
+    assert all(map(str.isprintable, lines))

@@ -8,7 +8,10 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import ifaddr
+import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from twisted.internet.defer import Deferred, fail, succeed
 from twisted.internet.error import CannotListenError
 from twisted.internet.interfaces import IMulticastTransport
@@ -18,8 +21,16 @@ from twisted.internet.task import Clock
 from contack.client.network.finder import ASK_SECONDS, Asker, Finder, lan_interfaces
 from contack.client.network.search import Search
 from contack.client.session.actions import INTERRUPTED
-from contack.client.session.discovery import Found
-from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, BEACON_TTL, QUERY, BeaconAnswer, answer_datagram
+from contack.client.session.discovery import MOST_SERVERS, Found
+from contack.protocol.beacon import (
+    BEACON_GROUP,
+    BEACON_PORT,
+    BEACON_TTL,
+    DATAGRAM_SIZE,
+    QUERY,
+    BeaconAnswer,
+    answer_datagram,
+)
 
 CABLE = IPv4Interface("192.0.2.9/24")
 WIRELESS = IPv4Interface("198.51.100.9/25")
@@ -199,3 +210,85 @@ def test_a_search_that_is_over_cannot_be_interrupted() -> None:
     looking.fake.advance(2)
     looking.search.interrupt()
     assert looking.statuses == [1]
+
+
+def forged(**fields: object) -> bytes:
+    """Return an answer as anybody on the network may make one up."""
+    return answer_datagram(DEN)[:5] + msgspec.msgpack.encode(msgspec.to_builtins(DEN) | fields)
+
+
+@pytest.mark.parametrize(
+    "datagram",
+    [
+        answer_datagram(DEN)[:-1],
+        answer_datagram(DEN) + b"\x00",
+        b"CTK!\x02" + answer_datagram(DEN)[5:],
+        QUERY[:5] + answer_datagram(DEN)[5:],
+        answer_datagram(DEN).ljust(DATAGRAM_SIZE + 1, b"\x00"),
+        forged(port=0),
+        forged(port=65536),
+        forged(port="4000"),
+        forged(name=""),
+        forged(name="x" * 49),
+        forged(name=b"\xff\xfe"),
+        forged(tables=-1),
+        forged(free_seats=2**32),
+        forged(locked="no"),
+        b"CTK!\x01" + b"\x91" * 300,
+        b"CTK!\x01\xdf\xff\xff\xff\xff",
+    ],
+)
+def test_a_forged_answer_is_none(datagram: bytes) -> None:
+    fake, heard = FakeReactor(), list[Any]()
+    finder(fake, heard)
+    fake.ports[0].asker.datagramReceived(datagram, ("192.0.2.66", BEACON_PORT))
+    assert heard == []
+
+
+@given(st.binary(max_size=DATAGRAM_SIZE + 8), st.booleans())
+def test_no_datagram_makes_a_finder_fall_over(data: bytes, like_an_answer: bool) -> None:
+    fake, heard = FakeReactor(), list[Any]()
+    finder(fake, heard)
+    fake.ports[0].asker.datagramReceived(b"CTK!\x01" + data if like_an_answer else data, ("192.0.2.66", BEACON_PORT))
+    assert all(isinstance(answer, BeaconAnswer) for _, answer in heard)
+
+
+def test_what_a_newer_server_tells_more_in_its_answer_is_passed_by() -> None:
+    fake, heard = FakeReactor(), list[Any]()
+    finder(fake, heard)
+    fake.ports[0].asker.datagramReceived(forged(weather="fine"), ("192.0.2.7", BEACON_PORT))
+    assert heard == [("192.0.2.7", DEN)]
+
+
+def test_an_answer_leads_to_the_machine_that_sent_it_whatever_it_tells() -> None:
+    looking = Looking()
+    datagram = forged(name="192.0.2.1", host="192.0.2.1", port=22)
+    looking.fake.ports[0].asker.datagramReceived(datagram, ("192.0.2.66", BEACON_PORT))
+    [found] = looking.shown
+    assert str(found.address) == "192.0.2.66:22"
+
+
+def test_who_floods_the_network_with_answers_fills_no_memory() -> None:
+    looking = Looking()
+    for number in range(3 * MOST_SERVERS):
+        looking.hears(f"198.18.{number // 250}.{number % 250}")
+    assert len(looking.shown) == MOST_SERVERS
+
+
+def test_who_ends_a_search_twice_or_after_its_time_ends_it_once() -> None:
+    looking = Looking()
+    looking.search.interrupt()
+    looking.search.interrupt()
+    looking.fake.advance(5)
+    assert looking.statuses == [INTERRUPTED]
+    assert looking.fake.getDelayedCalls() == []
+
+
+def test_on_a_machine_without_a_network_nothing_is_asked_and_nothing_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    fake = FakeReactor(CABLE, WIRELESS)
+    asking = finder(fake)
+    fake.pump([ASK_SECONDS] * 3)
+    assert fake.ports == []
+    assert asking.stop().called
+    monkeypatch.setattr(ifaddr, "get_adapters", list)
+    assert lan_interfaces() == []

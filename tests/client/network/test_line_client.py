@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 from twisted.internet.defer import Deferred
 
-from contack.client.files.known_servers import KnownServers
+from contack.client.coach.tasks import Hint
+from contack.client.files.known_servers import KnownServers, WrongServer
 from contack.client.network.line_client import LineClient
-from contack.client.network.session import Retry
-from contack.client.session.actions import Effects, Reconnect, end, send, show
-from contack.protocol.command import Command, Hello, Ping
+from contack.client.network.session import Loss, Retry
+from contack.client.session.actions import Effects, Reconnect, Think, end, send, show
+from contack.engine.view import View
+from contack.protocol.command import Command, Hello, Leave, Ping
 from contack.protocol.notice import Closed, Notice, Said, Welcomed
 from tests.client.memory import HERE, MemoryServer
 
@@ -121,3 +123,68 @@ def test_a_server_that_is_full_is_told_in_a_line(tmp_path: Path) -> None:
     client.accept(Closed("server_full", "it is full"))
     client.lose()
     assert (client.complaints, client.status) == (["The server closed the connection: it is full."], 1)
+
+
+class OneVoice(LineClient):
+    """A client that has one place for all that it shows."""
+
+    def __init__(self) -> None:
+        super().__init__(None, None, Retry.NEVER)
+        self.shown: list[str] = []
+
+    def hello(self) -> Command:
+        return Hello(1, "ann")
+
+    def notified(self, notice: Notice) -> Effects:
+        return ()
+
+    def show(self, text: str) -> None:
+        self.shown.append(text)
+
+
+def test_where_there_is_one_place_for_all_lines_complaints_go_there_too() -> None:
+    client = OneVoice()
+    client.complain("the disk is full")
+    assert client.shown == ["the disk is full"]
+
+
+def test_who_never_thinks_is_asked_for_nothing_to_be_found_out() -> None:
+    with pytest.raises(NotImplementedError):
+        OneVoice().do((Think(Hint(View.empty(2))),))
+
+
+def test_the_words_about_a_new_server_are_shown(tmp_path: Path) -> None:
+    client = Echo(tmp_path, ())
+    client.met("First time there", "SHA256:x")
+    assert client.shown == ["First time there"]
+
+
+def test_a_server_that_is_not_trusted_is_explained_as_it_stands_and_not_tried_again(tmp_path: Path) -> None:
+    client = Echo(tmp_path, ())
+    wrong = WrongServer(HERE, "SHA256:new", "SHA256:old")
+    client.lost(Loss("several lines:\nand another", wrong=wrong))
+    assert (client.complaints, client.ended) == (["several lines:\nand another"], True)
+
+
+def test_a_status_comes_once_the_connection_is_closed_and_not_before(tmp_path: Path) -> None:
+    client = Echo(tmp_path, end(3, "bye"))
+    client.accept(WELCOME, TALK)
+    assert (client.ended, client.status) == (True, None)
+    client.lose()
+    assert client.status == 3
+
+
+def test_the_first_end_counts(tmp_path: Path) -> None:
+    client = Echo(tmp_path, end(2, "bye") + end(0, "later"))
+    client.accept(WELCOME, TALK)
+    client.do(end(5, "too late"))
+    client.lose()
+    assert (client.complaints, client.status) == (["bye"], 2)
+
+
+def test_a_command_that_may_not_be_sent_now_ends_no_other_effect_before_it(tmp_path: Path) -> None:
+    client = Echo(tmp_path, ())
+    client.accept(WELCOME)
+    client.do_as(lambda: (*show("before"), *send(Leave()), *show("after")))
+    assert client.shown == ["before"]
+    assert client.wire.disconnecting

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from math import inf, nan
 from pathlib import Path
 
 import pytest
@@ -14,10 +15,24 @@ from contack.client.files.recorder import GameRecorder
 from contack.client.files.seats import SeatFile, SeatRecorder
 from contack.client.network.session import Loss, Retry, Session
 from contack.client.session.backoff import LONGEST_WAIT, PAUSES
+from contack.engine.game import Game
+from contack.engine.rules import Rules
 from contack.protocol.command import Command, Hello, Leave
 from contack.protocol.connection import to_frame
-from contack.protocol.error import CloseReason
-from contack.protocol.notice import Closed, Joined, Notice, Said, Welcomed
+from contack.protocol.error import CloseReason, LocalProtocolError
+from contack.protocol.keepalive import DEAD_AFTER
+from contack.protocol.notice import (
+    BotsLent,
+    Closed,
+    GameHeader,
+    Joined,
+    Left,
+    Notice,
+    Played,
+    Said,
+    Started,
+    Welcomed,
+)
 from contack.protocol.table_state import TableState
 from tests.client.memory import HERE, MemoryServer
 
@@ -250,3 +265,185 @@ def test_a_seat_that_cannot_be_kept_is_told_once(tmp_path: Path) -> None:
     visit.accept(WELCOME, JOINED, JOINED)
     (complaint,) = visit.complaints
     assert complaint.startswith("The seat cannot be kept for later: ")
+
+
+LENT = BotsLent(3)
+
+
+@pytest.mark.parametrize(
+    "way", [(), (WELCOME,), (WELCOME, JOINED), (WELCOME, JOINED, Left("den", "kicked")), (WELCOME, LENT)]
+)
+@pytest.mark.parametrize("last", [(), (Closed(CloseReason.SERVER_STOPPED, "it stops"),)])
+def test_a_server_may_go_at_any_moment_with_a_word_or_without(
+    tmp_path: Path, way: tuple[Notice, ...], last: tuple[Notice, ...]
+) -> None:
+    visit = Visit(tmp_path)
+    visit.accept(*way, *last)
+    visit.lose()
+    words = "the server closed the connection: it stops" if last else "the connection to the server is lost"
+    assert visit.told == [*way, *last, Loss(words, 1 if way else None)]
+    assert visit.session.ended.called is not bool(way)
+
+
+@pytest.mark.parametrize("way", [(), (WELCOME,), (WELCOME, JOINED), (WELCOME, LENT)])
+@pytest.mark.parametrize("data", [b"\x00\x00\x00\x01\xc1", b"HTTP/1.1 400 Bad Request\r\n\r\n", b"\xff" * 8])
+def test_what_is_no_notice_ends_the_connection_at_any_moment(
+    tmp_path: Path, way: tuple[Notice, ...], data: bytes
+) -> None:
+    visit = Visit(tmp_path)
+    visit.accept(*way)
+    visit.end.dataReceived(data)
+    assert visit.wire.disconnecting
+    visit.lose()
+    loss = visit.told[-1]
+    assert isinstance(loss, Loss)
+    assert loss.words.startswith("the server does not speak this protocol: ")
+    assert visit.told[:-1] == list(way)
+
+
+@pytest.mark.parametrize(
+    ("way", "stray", "state"),
+    [
+        ((), JOINED, "greeting"),
+        ((), Said("eve", "hello"), "greeting"),
+        ((WELCOME,), Left("den", "you left"), "lobby"),
+        ((WELCOME, JOINED), WELCOME, "table"),
+        ((WELCOME, JOINED), LENT, "table"),
+        ((WELCOME, LENT), JOINED, "lending"),
+    ],
+)
+def test_a_notice_that_may_not_come_now_is_heard_by_nobody(
+    tmp_path: Path, way: tuple[Notice, ...], stray: Notice, state: str
+) -> None:
+    seats = SeatRecorder(SeatFile(tmp_path / "seats", KnownServers(tmp_path / "known")), lambda: "")
+    visit = Visit(tmp_path, seats=seats)
+    visit.accept(*way, stray)
+    visit.lose()
+    loss = visit.told[-1]
+    assert isinstance(loss, Loss)
+    assert loss.words.endswith(f"came in state {state}")
+    assert visit.told[:-1] == list(way)
+    assert (seats.newest() is not None) is (JOINED in way)
+
+
+def test_what_follows_the_last_word_of_a_server_is_not_heard(visit: Visit) -> None:
+    last = Closed(CloseReason.SERVER_STOPPED, "it stops")
+    visit.accept(WELCOME)
+    visit.end.dataReceived(to_frame(last) + to_frame(JOINED) + b"\xff" * 8)
+    assert visit.told == [WELCOME, last]
+
+
+def test_half_a_notice_is_none_and_is_forgotten_with_its_connection(visit: Visit) -> None:
+    visit.accept(WELCOME)
+    visit.end.dataReceived(to_frame(JOINED)[:-1])
+    visit.lose()
+    visit.passes(1)
+    visit.accept(WELCOME, JOINED)
+    assert visit.told == [WELCOME, Loss("the connection to the server is lost", 1), WELCOME, JOINED]
+
+
+@pytest.mark.parametrize("asked", [nan, -inf, -1e300])
+def test_a_server_that_asks_for_no_time_at_all_does_not_keep_a_client_from_coming_back(
+    visit: Visit, asked: float
+) -> None:
+    visit.accept(WELCOME, Closed("too_fast", "too many commands", asked))
+    visit.lose()
+    assert visit.pauses == [1]
+    visit.passes(1)
+    assert visit.tries == 2
+
+
+def test_a_session_that_has_ended_cannot_be_tried_again(visit: Visit) -> None:
+    visit.accept(WELCOME)
+    visit.lose()
+    visit.session.close()
+    visit.session.try_now()
+    assert visit.tries == 1
+    assert visit.ended
+
+
+def test_a_listener_that_cannot_deal_with_a_notice_loses_the_connection_and_comes_back(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visit.accept(WELCOME)
+    with monkeypatch.context() as patch:
+        patch.setattr(Visit, "receive", lambda _self, _notice: [].pop())
+        visit.tell(JOINED)
+    assert visit.wire.disconnecting
+    visit.lose()
+    visit.passes(1)
+    visit.accept(WELCOME, JOINED)
+    assert visit.told == [WELCOME, Loss("the server sent what makes no sense", 1), WELCOME, JOINED]
+
+
+def test_a_server_that_is_always_awaited_is_tried_from_the_first_moment_on(tmp_path: Path) -> None:
+    visit = Visit(tmp_path, Retry.ALWAYS)
+    for pause in (1, 2, 4):
+        visit.refuse()
+        visit.passes(pause)
+    assert visit.pauses == [1, 2, 4]
+    visit.accept(WELCOME)
+    assert not visit.session.ended.called
+
+
+def test_a_server_that_falls_silent_is_given_up_and_tried_again(visit: Visit) -> None:
+    visit.accept(WELCOME)
+    visit.passes(DEAD_AFTER)
+    assert visit.wire.disconnecting
+    visit.lose()
+    assert visit.told[-1] == Loss(f"the server has given no sign of life for {DEAD_AFTER} s", 1)
+
+
+def test_why_nobody_answers_is_told_at_every_try(visit: Visit) -> None:
+    visit.accept(WELCOME)
+    visit.lose()
+    visit.passes(1)
+    visit.refuse()
+    loss = visit.told[-1]
+    assert isinstance(loss, Loss)
+    assert loss.words.startswith("No Contack server answers at 127.0.0.1 --no-tls: ")
+
+
+def test_a_session_that_is_closed_while_it_connects_again_makes_no_connection(visit: Visit) -> None:
+    visit.accept(WELCOME)
+    visit.lose()
+    visit.passes(1)
+    visit.session.close()
+    assert visit.ended
+    assert visit.told[-1] == Loss("the connection to the server is lost", 1)
+
+
+def test_a_leave_that_may_not_be_sent_costs_no_seat(tmp_path: Path) -> None:
+    seats = SeatRecorder(SeatFile(tmp_path / "seats", KnownServers(tmp_path / "known")), lambda: "")
+    visit = Visit(tmp_path, seats=seats)
+    visit.accept(WELCOME, JOINED)
+    seat = seats.newest()
+    visit.lose()
+    visit.passes(1)
+    visit.accept(WELCOME)
+    with pytest.raises(LocalProtocolError):
+        visit.session.send(Leave())
+    assert seats.newest() == seat
+
+
+def test_a_seat_file_from_another_version_does_not_end_the_visit(tmp_path: Path) -> None:
+    (tmp_path / "seats").write_text('{"version": 2, "seats": []}')
+    seats = SeatRecorder(SeatFile(tmp_path / "seats", KnownServers(tmp_path / "known")), lambda: "")
+    visit = Visit(tmp_path, seats=seats)
+    visit.accept(WELCOME, JOINED)
+    assert visit.complaints == []
+    assert seats.newest() is not None
+
+
+@pytest.mark.parametrize("where", ["records", "records/game"])
+def test_records_that_cannot_be_made_end_no_visit(tmp_path: Path, where: str) -> None:
+    (tmp_path / "records").touch()
+    visit = Visit(tmp_path, recorder=GameRecorder(tmp_path / where))
+    game, events = Game.deal(bytes(32), (b"", b""))
+    header = GameHeader(("ann", "bob"), Rules(), "00", "2026-11-20T15:04:05Z")
+    visit.accept(WELCOME, JOINED, Started(2, header, DEN, events, game.view, ()))
+    [complaint] = visit.complaints
+    assert complaint.startswith("The record cannot be written and is given up: ")
+    assert isinstance(visit.told[-1], Started)
+    visit.tell(Played(3, (), game.view, ()))
+    assert len(visit.complaints) == 1
