@@ -20,6 +20,6 @@ def write_atomically(path: Path, text: str, mode: int = 0o600) -> None:
             file.flush()
             os.fsync(handle)  # before the rename: else a loss of power may leave the new name on an empty file
         part.replace(path)
-    except OSError:
+    except BaseException:  # text that UTF-8 cannot hold and Ctrl-C too
         part.unlink(missing_ok=True)
         raise

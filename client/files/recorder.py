@@ -8,7 +8,7 @@ from contack.client.files.records import RecordFile
 from contack.client.session.model import is_over
 from contack.engine.event import Event
 from contack.engine.records.record import record_stem
-from contack.protocol.notice import GameHeader, Joined, Left, Notice, Played, Started
+from contack.protocol.notice import GameHeader, Joined, Left, Notice, Played, Started, Welcomed
 
 
 class GameRecorder:
@@ -32,7 +32,8 @@ class GameRecorder:
 
     def keep(self, notice: Notice) -> None:
         """Write the events of a notice that has some. Raises OSError."""
-        if isinstance(notice, Left):
+        # a welcome too: where a connection is lost after Leave, no Left ever comes
+        if isinstance(notice, Left) or (self._finished and isinstance(notice, Welcomed)):
             self._game, self._finished = None, False
         if self._finished:
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -66,9 +67,14 @@ class SeatFile:
 
     def _read(self) -> list[Seat]:
         try:
-            return [seat_from_plain(plain) for plain in json.loads(self._path.read_text(encoding="utf-8"))]
-        except (FileNotFoundError, ValueError, TypeError, RecursionError):
+            kept = json.loads(self._path.read_text(encoding="utf-8"))
+        except (FileNotFoundError, ValueError, RecursionError):
             return []
+        seats = []
+        for plain in kept if isinstance(kept, list) else ():
+            with suppress(ValueError):  # one by one: what another version wrote must not cost the others
+                seats.append(seat_from_plain(plain))
+        return seats
 
     def _write(self, seats: list[Seat]) -> None:
         write_atomically(self._path, json.dumps(list(map(seat_to_plain, seats)), ensure_ascii=False, indent=1))

@@ -34,7 +34,8 @@ class Address(NamedTuple):
     @staticmethod
     def parse(text: str) -> Address:
         """Return the address that `text` names, the inverse of `str`. Raises BadAddress."""
-        match = _ADDRESS.fullmatch(text)
+        # surrogates stand for bytes of the command line that are no UTF-8: no file of known servers could hold them
+        match = _ADDRESS.fullmatch(text) if text.isprintable() else None
         port = int(match["port"] or DEFAULT_PORT) if match else 0
         ipv6 = match and (match["v6"] or match["bare"])
         if match is None or not 0 < port < 2**16 or (ipv6 and not _is_ipv6(ipv6)):

@@ -50,3 +50,77 @@ def test_who_may_read_a_file_is_told_by_its_mode_and_the_umask(tmp_path: Path, m
     finally:
         os.umask(before)
     assert (tmp_path / "file").stat().st_mode & 0o777 == found
+
+
+@pytest.mark.parametrize("interrupt", [KeyboardInterrupt(), SystemExit(1)])
+def test_who_is_interrupted_while_writing_leaves_the_file_as_it_was_and_nothing_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, interrupt: BaseException
+) -> None:
+    path = tmp_path / "file"
+    write_atomically(path, "one")
+
+    def interrupted(_: int) -> None:
+        raise interrupt
+
+    monkeypatch.setattr(os, "fsync", interrupted)
+    with pytest.raises(type(interrupt)):
+        write_atomically(path, "two")
+    assert path.read_text(encoding="utf-8") == "one"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_text_that_no_file_can_hold_leaves_the_file_as_it_was_and_nothing_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    write_atomically(path, "one")
+    with pytest.raises(UnicodeEncodeError):
+        write_atomically(path, "two \udcff")
+    assert path.read_text(encoding="utf-8") == "one"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_a_killed_program_left_half_written_does_not_show_in_the_next_file(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    (tmp_path / f".file.{os.getpid()}").write_text("much longer than what comes, and broken off")
+    write_atomically(path, "one")
+    assert path.read_text(encoding="utf-8") == "one"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_two_programs_that_write_at_once_leave_a_whole_file_of_one_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, synced = tmp_path / "file", os.fsync
+
+    def overtaken(handle: int) -> None:
+        monkeypatch.setattr(os, "fsync", synced)
+        monkeypatch.setattr(os, "getpid", lambda: 1)
+        write_atomically(path, "of the other")
+        monkeypatch.undo()
+        synced(handle)
+
+    monkeypatch.setattr(os, "fsync", overtaken)
+    write_atomically(path, "of the one")
+    assert path.read_text(encoding="utf-8") == "of the one"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_directory_that_takes_nothing_is_an_error_of_the_file_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "file"
+    write_atomically(path, "one")
+
+    def read_only(*_: object) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "open", read_only)
+    with pytest.raises(PermissionError):
+        write_atomically(path, "two")
+    assert path.read_text(encoding="utf-8") == "one"
+
+
+def test_a_file_where_the_directory_should_be_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("mine")
+    with pytest.raises(OSError, match="data"):
+        write_atomically(tmp_path / "data" / "file", "one")
+    assert (tmp_path / "data").read_text() == "mine"

@@ -86,3 +86,79 @@ def test_a_file_that_cannot_be_read_or_written_is_one_line(tmp_path: Path) -> No
     for path in (tmp_path / "file" / "known", tmp_path / "folder"):
         with pytest.raises(BadKnownServers, match="cannot be read or written: "):
             KnownServers(path).check(DEN, ONE)
+
+
+def test_a_server_that_nobody_met_is_known_by_nothing_and_makes_no_file(known: KnownServers) -> None:
+    assert known.fingerprint_of(DEN) is None
+    assert not known.path.parent.exists()
+
+
+def test_what_another_program_remembers_is_known_here_at_once(known: KnownServers) -> None:
+    known.remember(DEN, ONE)
+    KnownServers(known.path).remember(DEN, OTHER)
+    assert known.fingerprint_of(DEN) == OTHER
+    with pytest.raises(WrongServer):
+        known.check(DEN, ONE)
+
+
+def test_servers_are_written_a_line_each_in_their_order(known: KnownServers) -> None:
+    for address in (SHED, Address("fe80::1", 2000), DEN, Address("fe80::1")):
+        known.remember(address, ONE)
+    places = ("192.0.2.7:4000", "[fe80::1]", "[fe80::1]:2000", "den.local")
+    assert known.path.read_text(encoding="utf-8") == "".join(f"{place} {ONE}\n" for place in places)
+    assert known.fingerprint_of(Address("fe80::1", 2000)) == ONE
+
+
+def test_whether_it_is_encrypted_is_no_part_of_where_a_server_is(known: KnownServers) -> None:
+    known.remember(DEN._replace(tls=False), ONE)
+    assert known.fingerprint_of(DEN) == ONE
+
+
+@pytest.mark.parametrize("ending", ["\r\n", "\n", ""])
+def test_a_file_that_another_editor_wrote_is_read(known: KnownServers, ending: str) -> None:
+    known.path.parent.mkdir()
+    known.path.write_bytes(f"den.local {ONE}{ending}".encode())
+    assert known.check(DEN, ONE) is None
+
+
+def test_an_empty_file_knows_nobody(known: KnownServers) -> None:
+    known.path.parent.mkdir()
+    known.path.touch()
+    assert known.fingerprint_of(DEN) is None
+
+
+@pytest.mark.parametrize("cut", [1, 10, 45])
+def test_a_file_that_breaks_off_in_a_line_is_told_and_not_written_over(known: KnownServers, cut: int) -> None:
+    known.remember(DEN, ONE)
+    known.remember(SHED, ONE)
+    broken = known.path.read_bytes()[: -cut - 1]
+    known.path.write_bytes(broken)
+    for address in (DEN, SHED, Address("inn")):
+        with pytest.raises(BadKnownServers, match="line 2 is no server with its fingerprint; take it out"):
+            known.check(address, ONE)
+    with pytest.raises(BadKnownServers):
+        known.remember(DEN, OTHER)
+    assert known.path.read_bytes() == broken
+
+
+def test_a_changed_server_is_not_remembered_by_looking_at_it(known: KnownServers) -> None:
+    known.remember(SHED, ONE)
+    before = known.path.read_bytes()
+    with pytest.raises(WrongServer) as refused:
+        known.check(SHED, OTHER)
+    assert (refused.value.address, refused.value.shown, refused.value.known) == (SHED, OTHER, ONE)
+    assert known.path.read_bytes() == before
+
+
+def test_a_server_that_cannot_be_remembered_is_as_unknown_as_before(
+    known: KnownServers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known.remember(DEN, ONE)
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(BadKnownServers, match="cannot be read or written: No space left on device"):
+        known.check(SHED, OTHER)
+    assert (known.fingerprint_of(DEN), known.fingerprint_of(SHED)) == (ONE, None)

@@ -5,12 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from contack.client.files.recorder import GameRecorder
 from contack.client.files.records import read_record
+from contack.engine.event import Event
+from contack.engine.game import Game
 from contack.engine.records.verify import verify
-from contack.protocol.notice import Joined, Notice
+from contack.protocol.notice import Joined, Left, Notice, Played, Said, Started, Welcomed, scored
 from tests.client.house import BotClient, House, PlainClient, wish
+
+GAME, EVENTS = Game.deal(bytes(32), (b"", b""))
 
 
 class KeepingClient(PlainClient):
@@ -101,3 +106,82 @@ def test_a_record_that_is_given_up_is_written_to_no_more(house: House, tmp_path:
     ann.types("auto on")
     assert part.read_bytes() == before
     assert eve.keeper.path is None
+
+
+WELCOMED = Welcomed(1, "den", "0")
+
+
+def watched_game(house: House, directory: Path) -> tuple[PlainClient, GameRecorder, Joined]:
+    """Return ann at her turn in a game, a recorder that saw it begin, and the notice that a late comer gets."""
+    ann = PlainClient(house, wish("ann"))
+    BotClient(house, wish("bob"))
+    model = ann.plain.model
+    assert model.table is not None
+    joined = Joined(1, "eve", None, model.table, model.game, model.events, model.view, scored(model.lays))
+    keeper = GameRecorder(directory)
+    keeper.keep(joined)
+    return ann, keeper, joined
+
+
+def events_in(keeper: GameRecorder) -> tuple[Event, ...]:
+    assert keeper.path is not None
+    return read_record(keeper.path).events
+
+
+def test_who_comes_back_to_a_game_keeps_nothing_twice(house: House, tmp_path: Path) -> None:
+    ann, keeper, joined = watched_game(house, tmp_path)
+    keeper.keep(WELCOMED)
+    keeper.keep(joined)
+    assert events_in(keeper) == joined.events
+    ann.types("1")
+    keeper.keep(replace(joined, events=ann.plain.model.events))
+    assert events_in(keeper) == ann.plain.model.events
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_who_leaves_keeps_nothing_of_what_the_table_does_until_it_is_left(house: House, tmp_path: Path) -> None:
+    ann, keeper, joined = watched_game(house, tmp_path)
+    keeper.finish()
+    ann.types("1")
+    keeper.keep(replace(joined, events=ann.plain.model.events))
+    keeper.keep(Played(2, ann.plain.model.events[-1:], GAME.view, ()))
+    assert events_in(keeper) == joined.events
+
+
+@pytest.mark.parametrize("notice", [Left("den", "you left"), WELCOMED])
+def test_who_has_left_keeps_the_next_game_even_where_the_connection_was_lost_on_the_way(
+    house: House, tmp_path: Path, notice: Notice
+) -> None:
+    _, keeper, joined = watched_game(house, tmp_path)
+    before = keeper.path
+    keeper.finish()
+    keeper.keep(notice)
+    keeper.keep(joined)
+    assert keeper.path != before
+    assert events_in(keeper) == joined.events
+
+
+def test_a_record_that_is_given_up_does_not_keep_the_next_game_from_having_one(house: House, tmp_path: Path) -> None:
+    _, keeper, joined = watched_game(house, tmp_path)
+    assert joined.game is not None
+    keeper.give_up()
+    keeper.keep(joined)
+    assert keeper.path is None
+    keeper.keep(Started(2, replace(joined.game, commitment="c0ffee"), joined.table, EVENTS, GAME.view, ()))
+    assert events_in(keeper) == EVENTS
+
+
+@pytest.mark.parametrize(
+    "notice", [Said("eve", "hello"), WELCOMED, Left("den", "you left"), Played(1, (), GAME.view, ())]
+)
+def test_what_is_no_game_begins_no_record(tmp_path: Path, notice: Notice) -> None:
+    keeper = GameRecorder(tmp_path / "records")
+    keeper.keep(notice)
+    assert keeper.path is None
+    assert not (tmp_path / "records").exists()
+
+
+def test_a_directory_that_cannot_be_made_is_the_file_systems_error(house: House, tmp_path: Path) -> None:
+    (tmp_path / "records").touch()
+    with pytest.raises(OSError, match="records"):
+        watched_game(house, tmp_path / "records")

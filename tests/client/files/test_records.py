@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -104,3 +105,59 @@ def test_records_go_to_their_own_folder_of_the_data_directory(tmp_path: Path) ->
     assert records_directory(tmp_path) == tmp_path / "records"
     assert records_directory() == data_directory() / "records"
     assert data_directory().is_absolute()
+
+
+def test_a_record_that_cannot_be_renamed_goes_on_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    record = begin(tmp_path)
+    record.write(DEALT)
+
+    def refuse(*_: object) -> Path:
+        raise PermissionError(13, "Permission denied")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "rename", refuse)
+        with pytest.raises(PermissionError):
+            record.write(OVER)
+    assert record.path.name == "game.contack.part"
+    record.write((Undone(), *OVER))
+    assert [path.name for path in tmp_path.iterdir()] == ["game.contack"]
+    assert len(read_record(record.path).events) == len(DEALT) + 3
+
+
+def test_a_game_that_ends_while_another_begins_keeps_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    touch = Path.touch
+
+    def ended_meanwhile(path: Path, exist_ok: bool = True) -> None:
+        touch(path, exist_ok=exist_ok)
+        if path.name == "game.contack.part":
+            touch(tmp_path / "game.contack")
+
+    monkeypatch.setattr(Path, "touch", ended_meanwhile)
+    assert begin(tmp_path).path.name == "game-2.contack.part"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game-2.contack.part", "game.contack"]
+
+
+def test_a_record_that_breaks_off_anywhere_is_read_as_far_as_it_goes_or_said_to_be_unreadable(tmp_path: Path) -> None:
+    record = begin(tmp_path)
+    record.write(DEALT)
+    whole = record.path.read_bytes()
+    for cut in range(len(whole)):
+        record.path.write_bytes(whole[:cut])
+        with suppress(UnreadableRecord):
+            assert read_record(record.path).events == DEALT[: len(read_record(record.path).events)]
+
+
+@pytest.mark.parametrize("data", [b"", b"\n", b"\xff\xfe", b"\x00" * 64, b"[1, 2]\n", b"{}\n", b"PK\x03\x04"])
+def test_other_files_are_no_records(tmp_path: Path, data: bytes) -> None:
+    (tmp_path / "file").write_bytes(data)
+    with pytest.raises(UnreadableRecord):
+        read_record(tmp_path / "file")
+
+
+def test_a_file_as_long_as_may_be_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    record = begin(tmp_path)
+    monkeypatch.setattr(record_file, "LONGEST", record.path.stat().st_size)
+    assert read_record(record.path) == Record(HEADER)
+    monkeypatch.setattr(record_file, "LONGEST", record.path.stat().st_size - 1)
+    with pytest.raises(UnreadableRecord, match="longer"):
+        read_record(record.path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import stat
 import subprocess
 import sys
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from contack.client.files.known_servers import KnownServers
+from contack.client.files.known_servers import BadKnownServers, KnownServers
 from contack.client.files.seats import MOST_SEATS, SeatFile, SeatRecorder
 from contack.client.session.address import Address
 from contack.client.session.fairness import DealCommitment
@@ -213,3 +214,143 @@ def test_what_cannot_be_understood_is_nobodys_seat(file: SeatFile, tmp_path: Pat
     assert file.newest() is None
     file.add(SEAT)
     assert file.newest() == SEAT
+
+
+def kept_at(tmp_path: Path, *plain: object) -> None:
+    """Write what any version may have written."""
+    (tmp_path / "data").mkdir(exist_ok=True)
+    (tmp_path / "data" / "seats").write_text(json.dumps(plain), encoding="utf-8")
+
+
+@pytest.mark.parametrize("strange", [7, None, {"token": "x"}, {**seat_to_plain(SEAT), "address": "den:0"}, ["den"]])
+def test_a_seat_that_another_version_wrote_otherwise_costs_no_other_seat(
+    file: SeatFile, tmp_path: Path, strange: object
+) -> None:
+    kept_at(tmp_path, strange, seat_to_plain(SEAT), strange)
+    assert file.newest() == SEAT
+    file.add(Seat(PLAIN, "", "inn", "ann", "other"))
+    assert file.find("secret") == SEAT
+
+
+def test_what_a_newer_version_tells_more_of_a_seat_is_passed_by(file: SeatFile, tmp_path: Path) -> None:
+    kept_at(tmp_path, {**seat_to_plain(SEAT), "colour": "blue", "seat": {"number": 3}})
+    assert file.newest() == SEAT
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"a": 1}', "null", '[{"address": "192.0', "\ufeff[]"])
+def test_a_file_that_is_no_list_of_seats_has_none_and_takes_the_next(file: SeatFile, tmp_path: Path, text: str) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "seats").write_text(text, encoding="utf-8")
+    assert (file.newest(), file.find("secret")) == (None, None)
+    file.add(SEAT)
+    assert file.newest() == SEAT
+
+
+def test_a_file_of_seats_that_breaks_off_anywhere_is_no_reason_to_fall(file: SeatFile, tmp_path: Path) -> None:
+    file.add(SEAT)
+    whole = (tmp_path / "data" / "seats").read_bytes()
+    for cut in range(len(whole)):
+        (tmp_path / "data" / "seats").write_bytes(whole[:cut])
+        assert file.newest() is None
+
+
+def test_what_cannot_be_read_at_all_is_the_file_systems_error(file: SeatFile, tmp_path: Path) -> None:
+    (tmp_path / "data" / "seats").mkdir(parents=True)
+    with pytest.raises(OSError, match="seats"):
+        file.newest()
+    with pytest.raises(OSError, match="seats"):
+        file.find("secret")
+    with pytest.raises(OSError, match="seats"):
+        file.add(SEAT)
+
+
+def test_a_seat_at_a_server_that_encrypts_is_offered_only_as_long_as_that_is_known(
+    file: SeatFile, known: KnownServers
+) -> None:
+    file.add(Seat(Address("192.0.2.9"), SHOWN, "den", "ann", "unknown"))
+    assert file.newest() is None
+    known.remember(Address("192.0.2.9"), SHOWN)
+    newest = file.newest()
+    assert newest is not None
+    assert newest.token == "unknown"
+
+
+def test_known_servers_that_cannot_be_read_offer_no_token(file: SeatFile, known: KnownServers) -> None:
+    file.add(SEAT)
+    known.path.write_text("nonsense\n")
+    with pytest.raises(BadKnownServers):
+        file.newest()
+
+
+def test_the_oldest_seats_make_room_for_new_ones(file: SeatFile) -> None:
+    for number in range(MOST_SEATS + 3):
+        file.add(Seat(PLAIN, "", "inn", "ann", f"token {number}"))
+    kept = [number for number in range(MOST_SEATS + 3) if file.find(f"token {number}")]
+    assert kept == list(range(3, MOST_SEATS + 3))
+
+
+def test_a_seat_is_dropped_only_as_it_was_kept(file: SeatFile, tmp_path: Path) -> None:
+    file.add(SEAT)
+    before = (tmp_path / "data" / "seats").stat()
+    file.drop(dataclasses.replace(SEAT, when="earlier"))
+    assert file.newest() == SEAT
+    assert (tmp_path / "data" / "seats").stat().st_ino == before.st_ino
+    file.drop(SEAT)
+    assert file.newest() is None
+
+
+def test_who_gets_up_to_watch_keeps_the_seat_for_later_and_its_lock_no_more(
+    keeper: SeatRecorder, file: SeatFile
+) -> None:
+    keeper.keep(HOME, JOINED)
+    assert file.locks._held == {"secret"}
+    keeper.keep(HOME, replace(JOINED, token=None))
+    assert file.locks._held == set()
+    assert keeper.newest() == SEAT
+    keeper.keep(HOME, Left("den", "you left"))
+    assert file.newest() == SEAT
+
+
+def test_who_sits_down_elsewhere_lets_go_of_the_seat_before(keeper: SeatRecorder, file: SeatFile) -> None:
+    keeper.keep(HOME, JOINED)
+    keeper.keep(HOME, replace(JOINED, token="another"))
+    assert file.locks._held == {"another"}
+    assert file.find("secret") == SEAT
+
+
+def test_every_change_of_what_is_kept_is_told(keeper: SeatRecorder) -> None:
+    changes: list[str] = []
+    keeper.changed = lambda: changes.append("changed")
+    keeper.keep(HOME, Said("bob", "hello"))
+    keeper.keep(HOME, replace(JOINED, token=None))
+    assert changes == []
+    keeper.keep(HOME, JOINED)
+    assert len(changes) == 1
+    keeper.keep(HOME, Left("den", "bob made you leave"))
+    assert len(changes) == 2
+
+
+@pytest.mark.parametrize("command", [Ready(b"one"), Resume("nobody's"), Leave()])
+def test_without_a_seat_nothing_is_written(
+    keeper: SeatRecorder, tmp_path: Path, command: Ready | Resume | Leave
+) -> None:
+    keeper.sent(command)
+    keeper.keep(HOME, Said("bob", "hello"))
+    keeper.keep(HOME, Refused("resume", Refusal.BAD_TOKEN, "no"))
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize("command", ["join", "hello", "ready"])
+def test_a_refusal_of_anything_else_costs_no_seat(keeper: SeatRecorder, file: SeatFile, command: str) -> None:
+    keeper.keep(HOME, JOINED)
+    keeper.keep(HOME, Refused(command, Refusal.BAD_TOKEN, "no"))
+    assert file.newest() == SEAT
+
+
+def test_a_seat_that_cannot_be_locked_is_an_error_and_kept_all_the_same(
+    keeper: SeatRecorder, file: SeatFile, tmp_path: Path
+) -> None:
+    (tmp_path / "data" / "seats.lock").mkdir(parents=True)
+    with pytest.raises(IsADirectoryError):
+        keeper.keep(HOME, JOINED)
+    assert file.find("secret") == SEAT

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from contack.client.session.address import Address, BadAddress
 
@@ -53,3 +55,35 @@ def test_an_address_of_ipv6_may_stand_in_brackets_without_a_port_too() -> None:
 def test_what_is_no_address_is_told_what_would_be_right(text: str) -> None:
     with pytest.raises(BadAddress, match="expected HOST or HOST:PORT"):
         Address.parse(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["den\udcff", "\udc80:4000", "den --no-tls ", " den", "den\n", "[::1", "::1]", "[]", "[den den]"]
+)
+def test_a_host_is_one_word_that_a_file_can_hold(text: str) -> None:
+    with pytest.raises(BadAddress, match="is no address"):
+        Address.parse(text)
+
+
+@pytest.mark.parametrize("text", ["fe80::1%eth0", "2001:db8::7", "::ffff:192.0.2.7"])
+def test_an_address_of_ipv6_stands_in_brackets_so_that_its_port_can_follow(text: str) -> None:
+    assert Address.parse(f"[{text}]") == Address(text)
+    assert str(Address(text, 4000, tls=False)) == f"[{text}]:4000 --no-tls"
+
+
+hosts = st.from_regex(r"[a-zß卓][a-z0-9.-]{0,20}", fullmatch=True) | st.ip_addresses().map(str)
+
+
+@given(st.builds(Address, hosts, st.integers(1, 2**16 - 1), st.booleans()))
+def test_any_address_comes_back_as_it_was(address: Address) -> None:
+    assert Address.parse(str(address)) == address
+
+
+@given(st.text())
+def test_any_other_text_is_an_address_that_can_be_typed_again_or_none(text: str) -> None:
+    try:
+        address = Address.parse(text)
+    except BadAddress:
+        return
+    assert Address.parse(str(address)) == address
+    str(address).encode()

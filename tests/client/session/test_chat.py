@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from contack.client.session.chat import missed
 
@@ -26,3 +28,27 @@ from contack.client.session.chat import missed
 )
 def test_what_was_told_goes_on_where_what_is_known_ends(known: str, told: str, new: str) -> None:
     assert "".join(missed(known, told)) == new
+
+
+lines = st.lists(st.sampled_from("abc"), max_size=8)
+
+
+@given(lines, lines)
+def test_what_counts_as_new_is_the_end_of_what_is_told(known: list[str], told: list[str]) -> None:
+    new = list(missed(known, told))
+    assert told[len(told) - len(new) :] == new
+
+
+@given(lines, lines)
+def test_no_line_that_was_said_since_is_ever_lost(known: list[str], since: list[str]) -> None:
+    """Where the server tells all that it told before and more, all the more counts as new."""
+    new = list(missed(known, known + since))
+    assert len(new) >= len(since)
+    assert new[len(new) - len(since) :] == since
+
+
+@given(st.lists(st.integers(), unique=True, max_size=8), st.integers(0, 8), st.integers(0, 8))
+def test_lines_that_differ_are_shown_once_each(said: list[int], heard: int, forgotten: int) -> None:
+    told = list(map(str, said))
+    known, kept = told[:heard], told[min(forgotten, heard) :]
+    assert list(missed(known, kept)) == told[heard:]

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from contack.client.session.clock import Clock
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from contack.client.session.clock import Clock, clock_text, limits_words
 from contack.protocol.table_state import ClockState
 
 TOLD = ClockState(12.5, (100.0, 50.5), True)
@@ -37,3 +41,42 @@ def test_a_clock_that_shows_the_same_is_the_same() -> None:
 def test_little_time_is_ten_seconds() -> None:
     assert not CLOCK.at(1002.25).short
     assert CLOCK.at(1002.5).short
+
+
+def test_the_clock_for_the_game_counts_for_the_seat_to_lay_as_well() -> None:
+    clock = Clock.of(ClockState(5.0, (5.0, 90.0), True), 0, 0.0)
+    assert (clock.at(2.0).left, clock.at(2.0).game) == (3, (3, 90))
+
+
+def test_a_clock_goes_on_from_what_was_told_and_not_from_what_it_showed() -> None:
+    shown = CLOCK
+    for passed in range(1, 12):
+        shown = shown.at(1000 + passed)
+    assert shown == CLOCK.at(1011.0)
+    assert shown.left == 2
+
+
+def test_before_a_turn_begins_no_seat_loses_time() -> None:
+    clock = Clock.of(ClockState(9.0, (9.0, 9.0), True), None, 0.0)
+    assert clock.at(5.0).game == (9, 9)
+
+
+@pytest.mark.parametrize(
+    ("move", "game", "words"),
+    [
+        (None, None, ""),
+        (30, None, "30 seconds for each move"),
+        (None, 900, "15 minutes for all moves of a game"),
+        (1, 3600, "1 second for each move and 1 hour for all moves of a game"),
+    ],
+)
+def test_the_limits_of_a_table_are_told_in_words(move: int | None, game: int | None, words: str) -> None:
+    assert limits_words(move, game) == words
+
+
+@given(st.integers(0, 400_000))
+def test_a_clock_text_can_be_read_back(seconds: int) -> None:
+    read = 0
+    for part in clock_text(seconds).split(":"):
+        read = 60 * read + int(part)
+    assert read == seconds

@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from contack.client.session.joining import JoinFlow, JoinRequest, own_table
-from contack.protocol.command import Hello, Join, ListTables, OpenTable
+from contack.client.session.actions import Reconnect
+from contack.client.session.fairness import NO_COMMITMENT, DealCommitment
+from contack.client.session.joining import A_WHILE, LATER, JoinFlow, JoinRequest, numbered_name, own_table, way_back
+from contack.client.session.model import Model
+from contack.protocol.command import Hello, Join, ListTables, OpenTable, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH
-from contack.protocol.notice import Refused, Said, TablesListed, Welcomed
-from contack.protocol.table_state import TableSummary
+from contack.protocol.notice import Notice, Ponged, Refused, Said, TablesListed, Welcomed
+from contack.protocol.table_state import TableState, TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
 from tests.client.house import House, PlainClient, commands_of, status_of, texts_of, wish
 
@@ -156,3 +159,100 @@ def test_a_table_is_opened_with_the_times_that_are_wished_for() -> None:
     arrival = JoinFlow(JoinRequest("ann", "test", "den", open=True, join=False, grace=5, move_clock=60, game_clock=900))
     opened = commands_of(arrival.receive(WELCOMED)[1])
     assert opened == [OpenTable("den", 4, grace=5, move_clock=60, game_clock=900)]
+
+
+DEN = TableState("den", 2, "next", True, "ann", (), (), True, "")
+PROMISED = DealCommitment("c0ffee", (b"one",))
+
+
+def returning(token: str | None = "secret") -> JoinFlow:
+    """Return the way back of somebody who went to any table and came to den as ann-2."""
+    request = JoinRequest("ann", "test", open=True, join=False, password="sesame", table_password="open")
+    return way_back(request, Model("ann-2", token, DEN), PROMISED)
+
+
+def test_who_lost_the_connection_comes_back_by_the_name_and_to_the_seat_of_before() -> None:
+    back = returning()
+    assert back.hello() == Hello(PROTOCOL_VERSION, "ann-2", "test", "sesame")
+    assert commands_of(back.receive(WELCOMED)[1]) == [Resume("secret")]
+    assert back.wish.committed == PROMISED
+
+
+def test_who_watched_comes_back_to_watch_that_table_and_no_other() -> None:
+    back = returning(token=None)
+    assert commands_of(back.receive(WELCOMED)[1]) == [Join("den", spectate=True, password="open")]
+    effects = back.receive(Refused("join", Refusal.NO_SUCH_TABLE, "there is none"))[1]
+    assert (status_of(effects), texts_of(effects)) == (1, ["The server refused: there is none."])
+
+
+def test_a_seat_that_is_wanted_back_is_asked_for_whatever_else_is_wished() -> None:
+    flow = JoinFlow(JoinRequest("ann", "test", None, open=True, join=False, spectate=True, token="secret"))
+    assert commands_of(flow.receive(WELCOMED)[1]) == [Resume("secret")]
+
+
+@pytest.mark.parametrize("table", ["den", None])
+def test_a_seat_that_is_gone_is_the_end_with_the_servers_words(table: str | None) -> None:
+    flow = JoinFlow(JoinRequest("ann", "test", table, token="secret"))
+    effects = flow.receive(Refused("resume", Refusal.BAD_TOKEN, "no seat\x1b[2J is kept"))[1]
+    assert status_of(effects) == 1
+    [words] = texts_of(effects)
+    assert words == f"Your seat at {table or 'the table'} is gone. The server says: no seat?[2J is kept."
+
+
+def test_a_seat_whose_name_somebody_has_meanwhile_is_not_asked_for_by_another_name() -> None:
+    effects = returning().receive(Refused("resume", Refusal.NAME_TAKEN, "the name is taken"))[1]
+    assert (status_of(effects), commands_of(effects)) == (1, [])
+
+
+def test_another_name_is_tried_without_a_word_by_who_comes_back() -> None:
+    again, effects = returning().receive(Refused("hello", Refusal.NAME_TAKEN, "taken"))
+    assert texts_of(effects) == []
+    assert commands_of(effects) == [Hello(PROTOCOL_VERSION, "ann-2-2", "test", "sesame")]
+    assert commands_of(again.receive(WELCOMED)[1]) == [Resume("secret")]
+
+
+@pytest.mark.parametrize("reason", LATER)
+@pytest.mark.parametrize(("asked", "seconds"), [(None, A_WHILE), (0.0, A_WHILE), (2.5, 2.5)])
+@pytest.mark.parametrize("command", ["hello", "resume"])
+def test_who_comes_back_waits_where_the_server_asks_for_it(
+    reason: Refusal, asked: float | None, seconds: float, command: str
+) -> None:
+    back, effects = returning().receive(Refused(command, reason, "a moment", retry_after=asked))
+    assert (back, effects) == (returning(), (Reconnect("a moment", seconds),))
+
+
+@pytest.mark.parametrize("reason", LATER)
+def test_who_comes_for_the_first_time_does_not_wait(reason: Refusal) -> None:
+    assert status_of(anywhere().receive(Refused("hello", reason, "a moment", retry_after=1.0))[1]) == 1
+
+
+OF_OTHER_COMMANDS = {Refusal.NAME_TAKEN, Refusal.BAD_TOKEN, Refusal.TABLE_EXISTS}
+
+
+@pytest.mark.parametrize("reason", sorted(set(Refusal) - {*LATER, *OF_OTHER_COMMANDS}))
+def test_any_other_refusal_ends_the_way_back(reason: Refusal) -> None:
+    effects = returning().receive(Refused("resume", reason, "no\nway"))[1]
+    assert (status_of(effects), texts_of(effects)) == (1, ["The server refused: no?way."])
+
+
+@pytest.mark.parametrize("reason", [Refusal.WRONG_PASSWORD, Refusal.UNSUPPORTED_VERSION, "never heard of"])
+@pytest.mark.parametrize("command", ["hello", "list_tables", "join", "open_table"])
+def test_a_refusal_that_leaves_no_other_way_is_the_end(command: str, reason: str) -> None:
+    effects = anywhere(open=True).receive(Refused(command, reason, "no"))[1]
+    assert (status_of(effects), commands_of(effects)) == (1, [])
+
+
+@pytest.mark.parametrize("notice", [Ponged(1), Said("eve", "hello")])
+def test_nothing_else_turns_a_client_from_its_way(notice: Notice) -> None:
+    assert returning().receive(notice) == (returning(), ())
+
+
+@pytest.mark.parametrize("number", [1, 2, 10, 999])
+def test_a_name_keeps_its_number_however_long_it_is(number: int) -> None:
+    name = numbered_name("x" * NAME_LENGTH, number)
+    assert len(name) == NAME_LENGTH
+    assert number == 1 or name.endswith(f"-{number}")
+
+
+def test_nothing_was_promised_to_who_never_sat_down() -> None:
+    assert anywhere().wish.committed == NO_COMMITMENT

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from contack.client.session.model import AT_NO_TABLE, NO_GAME, Model
+from contack.client.session.model import AT_NO_TABLE, NO_GAME, Model, is_over, why_no_hint
 from contack.engine.board.lay import Lay
+from contack.engine.event import Abandoned, Event
 from contack.engine.game import Game
 from contack.engine.rules import Rules
 from contack.engine.why_not import Rule, WhyNot
@@ -13,6 +15,7 @@ from contack.protocol.command import PlayLay
 from contack.protocol.notice import (
     Change,
     GameHeader,
+    Halted,
     Joined,
     Left,
     Played,
@@ -22,7 +25,7 @@ from contack.protocol.notice import (
     TableChanged,
     scored,
 )
-from contack.protocol.table_state import PlayerState, TableState
+from contack.protocol.table_state import ClockState, PlayerState, TableState
 
 GAME, EVENTS = Game.deal(bytes(32), (b"", b""))
 HEADER = GameHeader(("ann", "bob"), Rules(), "00", "2026-11-20T15:04:05Z")
@@ -110,3 +113,72 @@ def test_a_lay_out_of_turn_or_against_the_rules_is_told_why() -> None:
 @pytest.mark.parametrize("model", [AT_NO_TABLE, joined("ann")])
 def test_without_a_game_there_is_nothing_to_lay(model: Model) -> None:
     assert model.why_not(Lay(GAME.view.rack[0], GAME.view.board.last)) == NO_GAME
+
+
+def test_clocks_are_those_of_the_newest_notice_that_could_tell_them() -> None:
+    clock, later = ClockState(9.0, (), True), ClockState(7.5, (), False)
+    model = started("ann").apply(TableChanged(3, Change.READY, "bob", table(True), clock))
+    assert model.clock == clock
+    assert model.apply(Ponged(1)).clock == clock
+    halted = model.apply(Halted(True, "the disk is full", later))
+    assert (halted.clock, halted.view, halted.events) == (later, model.view, model.events)
+    assert halted.apply(Halted(False, "it goes on")).clock is None
+
+
+def test_what_stands_of_a_game_stays_until_the_next_one() -> None:
+    over = started("ann").apply(TableChanged(9, Change.GAME_OVER, "", table(False)))
+    assert (over.playing, over.my_turn, over.game, over.view) == (False, False, HEADER, GAME.view)
+    assert over.confirm(next(iter(GAME.lays))) == NO_GAME
+    assert over.apply(Started(10, HEADER, table(True), (), GAME.view, ())).events == ()
+
+
+def test_a_snapshot_in_the_middle_replaces_all_that_was_known() -> None:
+    model = started("ann")
+    again = Joined(20, "ann", "token", table(False), None, (), None, ())
+    assert model.apply(again) == joined("ann")
+
+
+def test_a_player_is_known_by_name_as_long_as_it_has_a_seat() -> None:
+    ann = started("bob").player("ann")
+    assert ann is not None
+    assert ann.ready
+    assert (started("bob").player("eve"), AT_NO_TABLE.player("ann")) == (None, None)
+
+
+def test_who_is_at_no_table_is_neither_ready_nor_handed_over() -> None:
+    assert not AT_NO_TABLE.is_ready
+    assert not AT_NO_TABLE.handed_over
+    assert joined("ann").is_ready
+    assert not joined("eve", token=None).is_ready
+
+
+def test_a_name_that_left_the_table_and_is_in_its_game_has_no_stand_in_of_its_own() -> None:
+    gone = replace(table(True), players=table(True).players[1:])
+    assert not started("ann").apply(TableChanged(3, Change.LEFT, "ann", gone)).handed_over
+
+
+PRACTICE = replace(table(True), hints=True)
+
+
+def with_hints(name: str, token: str | None = "token", **changes: object) -> Model:
+    changed = TableChanged(3, Change.READY, name, replace(PRACTICE, **changes))
+    return started(name, token).apply(changed)
+
+
+def test_hints_are_for_ones_own_turn_at_a_table_for_practice() -> None:
+    assert why_no_hint(with_hints(MOVER)) == ""
+    assert why_no_hint(AT_NO_TABLE) == why_no_hint(started(MOVER))
+    assert "practice" in why_no_hint(started(MOVER))
+    assert "No game" in why_no_hint(with_hints(MOVER, playing=False))
+    assert "not your turn" in why_no_hint(with_hints(OTHER))
+    assert "not your turn" in why_no_hint(with_hints(MOVER, token=None))
+
+
+def test_who_has_handed_over_gets_no_hint() -> None:
+    players = tuple(replace(player, stand_in=player.name == MOVER) for player in PRACTICE.players)
+    assert "not your turn" in why_no_hint(with_hints(MOVER, players=players))
+
+
+@pytest.mark.parametrize(("events", "over"), [((), False), (EVENTS, False), ((*EVENTS, Abandoned("gone")), True)])
+def test_a_game_is_over_once_its_last_event_says_so(events: tuple[Event, ...], over: bool) -> None:
+    assert is_over(events) is over
