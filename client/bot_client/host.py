@@ -57,7 +57,7 @@ class BotHost:
             case Refused(reason=Refusal.NAME_TAKEN):
                 again = replace(self, number=self.number + 1)
                 return again, send(again.hello())
-            case Refused(command="ping"):
+            case Refused(command="ping"):  # a sign of life that came too fast was one all the same
                 return self, ()
             case Refused(reason=Refusal.TOO_FAST, words=words, retry_after=seconds):
                 return self, (Reconnect(f"the server asks for patience: {words}", seconds or 0.0),)

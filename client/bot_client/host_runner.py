@@ -15,7 +15,7 @@ from contack.client.bots.bot import Bot
 from contack.client.files.known_servers import KnownServers
 from contack.client.network.line_client import LineClient
 from contack.client.network.session import Loss, Retry
-from contack.client.session.actions import Effects, end
+from contack.client.session.actions import Effects
 from contack.client.session.address import Address
 from contack.protocol.command import Command
 from contack.protocol.name import printable
@@ -51,10 +51,6 @@ class BotHostRunner(LineClient):
         self._reactor, self._address, self._known = reactor, address, known
         return super().run(reactor, address, known).addCallback(self._when_alone)
 
-    def interrupt(self) -> None:
-        """End, bots and all."""
-        self.do(end(0))
-
     def hello(self) -> Command:
         """Return the command that opens a connection."""
         return self._host.hello()
@@ -82,6 +78,7 @@ class BotHostRunner(LineClient):
     def _when_alone(self, status: int) -> Deferred[int]:
         """Answer the status once all bots have gone."""
         self._host = self._host.lost()
+        # gathered before they go: who goes is taken off the list
         ending = gatherResults([done for _, done in self._bots.values()])
         self._settle()
         return ending.addCallback(lambda _: status)
@@ -89,6 +86,7 @@ class BotHostRunner(LineClient):
     def _settle(self) -> None:
         """Let bots come that are wanted, and go that are not."""
         wanted = {bot.ticket for bot in self._host.wanted}
+        # a list of its own: who is interrupted may be off the other one at once
         for runner in [runner for ticket, (runner, _) in self._bots.items() if ticket not in wanted]:
             runner.interrupt()
         while not self.ended and (bot := self._host.next_of(self._bots)):
@@ -100,6 +98,7 @@ class BotHostRunner(LineClient):
         show = partial(self._show_of, wanted)
         # without records, which the server keeps; and a bot that is lost does not come back but is asked for again
         runner = BotRunner(bot, player, None, self._move_time, show, pause=self._pause, retry=Retry.NEVER)
+        # on the list before it runs, so one of our own: a bot that ends at once takes itself off
         done: Deferred[int] = Deferred()
         self._bots[wanted.ticket] = runner, done
         running = runner.run(self._reactor, self._address, self._known)

@@ -33,7 +33,7 @@ class PacedBot:
 
     def choose(self, view: View, lays: Lays) -> Lay:
         """Return one of the lays."""
-        end = self._clock() + self._pause()
+        end = self._clock() + self._pause()  # what the bot thinks counts as waiting
         lay = self._bot.choose(view, lays)
         self._sleep(max(0.0, end - self._clock()))
         return lay

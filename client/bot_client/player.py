@@ -49,7 +49,7 @@ class BotPlayer:
         """Return the player once its connection is lost, for a while."""
         if self.model.table is None:
             return self, ()
-        if self.leaving and self.played == self.games:
+        if self.leaving and self.played == self.games:  # the connection was lost before Left came
             return self, end(0)
         back = way_back(self.arrival.wish, self.model, NO_COMMITMENT)
         return replace(self, arrival=back, away=True), ()
@@ -81,7 +81,7 @@ class BotPlayer:
         after = replace(self, model=self.model.apply(joined), away=False, leaving=False, told=self.told if same else 0)
         if was_playing and not joined.table.playing:
             return after._game_over()
-        if was_playing and not same:
+        if was_playing and not same:  # its game ended, and the next began, while it was away
             after = replace(after, played=self.played + 1)
         return after, () if joined.table.playing or after.model.is_ready else after._be_ready()
 

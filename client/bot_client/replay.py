@@ -27,6 +27,7 @@ def ask_again(bot: Bot, view: View, move_time: float) -> Replayed:
     """Ask `bot` to choose at `view`, and wait for `move_time` seconds at most."""
     question = Question(view, view.lays)
     found: list[Replayed] = []
+    # a daemon, and no pool: a bot that never answers must not keep the program from ending
     thinking = threading.Thread(target=lambda: found.append(_asked(bot, question)), daemon=True)
     thinking.start()
     thinking.join(move_time)

@@ -22,7 +22,7 @@ from contack.client.files.recorder import GameRecorder
 from contack.client.network.line_client import LineClient
 from contack.client.network.session import Retry
 from contack.client.replay.position_file import PositionFiles
-from contack.client.session.actions import Effects, End, Send, end, send, show
+from contack.client.session.actions import Effects, End, Send, send, show
 from contack.client.session.address import Address
 from contack.engine.board.lay import Lay
 from contack.engine.event import Event
@@ -71,10 +71,6 @@ class BotRunner(LineClient):
         self._reactor = reactor
         return super().run(reactor, address, known).addCallback(self._ended)
 
-    def interrupt(self) -> None:
-        """End at once; the stand-in takes over what is left."""
-        self.do(end(0))
-
     def hello(self) -> Command:
         """Return the command that opens a connection."""
         hello = self._player.arrival.hello()
@@ -92,6 +88,7 @@ class BotRunner(LineClient):
         """Return what to do while there is no connection; a bot that thinks goes on with it."""
         self._end_pause()
         self._player, effects = self._player.lost()
+        # who still thinks need not think again: the answer comes in time, or the question is asked once more
         if not self._thinker.busy:
             self._player = replace(self._player, asked=None)
         return effects or show(text)
@@ -102,6 +99,7 @@ class BotRunner(LineClient):
 
     def _noted(self, effects: Effects) -> Effects:
         """Keep commands in mind: a bot may be faster than a server allows."""
+        # the last of each kind, since a refusal names no more than the kind
         commands = [effect.command for effect in effects if isinstance(effect, Send)]
         self._said |= {type_name(command): command for command in commands}
         return effects
@@ -142,7 +140,7 @@ class BotRunner(LineClient):
         self._telling = telling.addErrback(self._not_told)
 
     def _not_told(self, failure: Failure) -> None:
-        if not isinstance(failure.value, Busy):
+        if not isinstance(failure.value, Busy):  # that was told when its choice took too long
             self._say(f"{printable(self._player.model.name)}: {_problem(failure, self._move_time)}")
 
     def _ask(self, question: Question) -> None:

@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO
@@ -78,7 +79,19 @@ def bot_host(
             # a file for this run alone: what the command line says is not remembered, nor contradicted by what was
             known = KnownServers(Path(stack.enter_context(TemporaryDirectory(prefix="contack-"))) / FILE_NAME)
             known.remember(address, fingerprint)
-        sys.exit(_run(host, address, known, jobs, pause, move_time, until_eof))
+        # here and not above: --help need not wait for the network to be imported
+        from contack.client.bot_client.host_runner import BotHostRunner
+        from contack.client.bot_client.pool import PoolBot
+        from contack.client.network.reactor import run
+        from contack.client.processes.pool import ProcessPool
+
+        pool = ProcessPool(jobs)
+        stack.callback(pool.close)
+        make = partial(PoolBot, pool)
+        runner = BotHostRunner(host, make, options.fresh_nonce, pause, move_time, complain)
+        if until_eof:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program that started this one
+        sys.exit(run(lambda reactor: runner.run(reactor, address, known), runner.interrupt, 0, until_eof))
 
 
 def _first_line(file: IO[str] | None) -> str:
@@ -86,22 +99,3 @@ def _first_line(file: IO[str] | None) -> str:
     if len(line) > PASSWORD_LENGTH:
         raise click.UsageError(f"a token has up to {PASSWORD_LENGTH} characters")
     return line
-
-
-def _run(
-    host: BotHost, address: Address, known: KnownServers, jobs: int, pause: float, move_time: float, until_eof: bool
-) -> int:
-    # here and not above: --help need not wait for the network to be imported
-    from contack.client.bot_client.host_runner import BotHostRunner
-    from contack.client.bot_client.pool import PoolBot
-    from contack.client.network.reactor import run
-    from contack.client.processes.pool import ProcessPool
-
-    pool = ProcessPool(jobs)
-    runner = BotHostRunner(host, lambda level: PoolBot(pool, level), options.fresh_nonce, pause, move_time, complain)
-    if until_eof:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program that started this one
-    try:
-        return run(lambda reactor: runner.run(reactor, address, known), runner.interrupt, 0, until_eof)
-    finally:
-        pool.close()

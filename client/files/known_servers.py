@@ -48,6 +48,7 @@ class KnownServers:
     def remember(self, address: Address, fingerprint: str) -> None:
         """Know a server by this fingerprint from now on. Raises BadKnownServers."""
         with _said_in_one_line(self.path):
+            # read anew each time: other clients of this user write there too
             known = self._read() | {_place(address): fingerprint}
             write_atomically(self.path, "".join(f"{place} {shown}\n" for place, shown in sorted(known.items())))
 
@@ -68,6 +69,7 @@ class KnownServers:
         if not self.path.exists():
             return {}
         known = {}
+        # replaced, not raised: what is no UTF-8 is told as a line that is wrong, with its number
         for number, line in enumerate(self.path.read_text(encoding="utf-8", errors="replace").splitlines(), 1):
             place, _, fingerprint = line.partition(" ")
             if not is_fingerprint(fingerprint):

@@ -40,7 +40,7 @@ class GameRecorder:
         match notice:
             case Joined(name=name, game=game, events=events):
                 self._name = name
-                if game and game == self._game:
+                if game and game == self._game:  # after a lost connection, or in the place of what could not be told
                     self._write(events[self._kept :])
                 elif game and not is_over(events):
                     self._begin(game, events)

@@ -41,7 +41,7 @@ def records_directory(data: Path | None = None) -> Path:
 def read_record(path: Path) -> Record:
     """Return the record in a file. Raises OSError or UnreadableRecord."""
     with path.open("rb") as file:
-        data = file.read(LONGEST + 1)
+        data = file.read(LONGEST + 1)  # and not the file's size: a pipe or a device has none
     if len(data) > LONGEST:
         raise UnreadableRecord(1, f"longer than {LONGEST} bytes: this is no record of Contack")
     return parse_record(data)
@@ -103,6 +103,7 @@ class RecordFile:
         return True
 
     def _append(self, lines: str) -> None:
+        # opened anew each time, so that all is in the file however the program ends; the same bytes on every system
         with self.path.open("a", encoding="utf-8", newline="\n") as file:
             file.write(lines)
 

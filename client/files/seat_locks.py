@@ -36,6 +36,7 @@ class SeatLocks:
 
     def has_another(self, token: str) -> bool:
         """Return whether another program sits on a seat."""
+        # where there is no file nobody holds anything, and to try would make one
         if token in self._held or not self._path.exists():
             return False
         free = self._lock(token)
@@ -44,6 +45,7 @@ class SeatLocks:
         return not free
 
     def _lock(self, token: str) -> bool:
+        # lockf and not flock, which locks whole files: all seats of a user share one
         try:
             fcntl.lockf(self._open(), fcntl.LOCK_EX | fcntl.LOCK_NB, 1, _byte(token))
         except BlockingIOError:

@@ -58,6 +58,7 @@ class SeatFile:
     def drop(self, seat: Seat) -> None:
         """Forget a seat, but none that another client has kept anew. Raises OSError."""
         seats = self._read()
+        # equal in all, its time too: who took the seat over has written another one
         left = [other for other in seats if other != seat]
         if left != seats:
             self._write(left)
@@ -111,6 +112,7 @@ class SeatRecorder:
         """Forget a seat that is left. Raises OSError."""
         match command:
             case Resume(token=token):
+                # from the file: what another run of this program kept, to be forgotten if the server knows it no more
                 self._seat = self._file.find(token)
             case Ready(nonce=nonce) if self._seat:
                 self._seat = replace(self._seat, committed=self._seat.committed.ready(self._commitment, nonce))

@@ -71,6 +71,7 @@ class Child:
         while data := os.read(fd, _CHUNK):
             said += data.decode(errors="replace")
             found = _JOIN_LINE.findall(said)
+            # a line may come in two pieces, and an address for each network in a line of its own
             if found and said.endswith("\n") and not select.select([fd], [], [], more)[0]:
                 shown = _FINGERPRINT.search(said)
                 self.fingerprint = shown[0] if shown else None
@@ -90,7 +91,7 @@ class Child:
     def stop(self) -> None:
         """End the program: by the end of its input, and with force if that does not help."""
         assert self._process.stdin is not None
-        self._stopped = True
+        self._stopped = True  # first: `watch` must take this end for the one that was wanted
         self._process.stdin.close()
         if self._process.stdout:
             self._process.stdout.close()

@@ -50,7 +50,9 @@ class LocalPrograms:
         with self._lock:
             self.end_practice()
             server = private_server(self._directory())
-            self._practice.append(server)
+            self._practice.append(
+                server
+            )  # before its address is known: where that fails it is to be stopped all the same
             address = server.addresses(more=0)[0]
             server.watch(lambda _: self._gone("The server for this game is gone.", False))
             return address
@@ -77,7 +79,7 @@ class LocalPrograms:
     def end_practice(self) -> None:
         """End the server for this machine, and the bots."""
         with self._lock:
-            while self._practice:
+            while self._practice:  # the newest first: bots leave before their server goes
                 self._practice.pop().stop()
 
     def end(self) -> None:

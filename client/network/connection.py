@@ -61,7 +61,7 @@ class ClientProtocol(Protocol):
 
     def close(self) -> None:
         """Close the connection once all is sent; where there is none, nothing happens."""
-        if self.connected:
+        if self.connected:  # Twisted never takes that back, but a transport that is closed may be closed again
             self.transport.loseConnection()
 
     def connectionMade(self) -> None:
@@ -76,7 +76,8 @@ class ClientProtocol(Protocol):
     def live(self, clock: IReactorTime) -> None:
         """Give signs of life from now on, and give the server up when it gives none."""
         if self.connected:
-            self._heartbeat = Heartbeat(clock, lambda: self.send(Ping()), self._given_up)
+            silent = f"the server has given no sign of life for {DEAD_AFTER} s"
+            self._heartbeat = Heartbeat(clock, lambda: self.send(Ping()), lambda: self._abort(silent))
             self._heartbeat.go()
 
     def dataReceived(self, data: bytes) -> None:
@@ -89,16 +90,14 @@ class ClientProtocol(Protocol):
                 if not (self._heartbeat and isinstance(notice, Ponged)):
                     self._notified(notice)
         except RemoteProtocolError as wrong:
-            self._words = f"the server does not speak this protocol: {wrong}"
-            self.transport.abortConnection()
+            self._abort(f"the server does not speak this protocol: {wrong}")
         except Exception:  # whatever a notice says, it is no reason to fall over
             self.give_up()
 
     def give_up(self) -> None:
         """End the connection where what came from the server cannot be dealt with; call it where that is caught."""
         _log.failure("a notice cannot be dealt with", level=LogLevel.debug)
-        self._words = "the server sent what makes no sense"
-        self.transport.abortConnection()
+        self._abort("the server sent what makes no sense")
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
         """Tell how the connection ended."""
@@ -106,9 +105,9 @@ class ClientProtocol(Protocol):
             self._heartbeat.stop()
         self._lost(self._words)
 
-    def _given_up(self) -> None:
-        self._words = f"the server has given no sign of life for {DEAD_AFTER} s"
-        self.transport.abortConnection()
+    def _abort(self, words: str) -> None:
+        self._words = words
+        self.transport.abortConnection()  # not loseConnection, which waits until a dead server has taken all
 
 
 def connect(
@@ -154,6 +153,7 @@ def why_not(address: Address, failure: Failure) -> str:
     """Return why there is no connection: in a clause, but for what a server that is not trusted takes to explain."""
     if isinstance(failure.value, WrongServer):
         return "\n".join(map(printable, str(failure.value).splitlines()))
+    # the first line alone: OpenSSL tells its errors as a list
     why = printable(failure.getErrorMessage().partition("\n")[0].rstrip("."))
     if isinstance(failure.value, BadKnownServers):
         return why

@@ -46,6 +46,10 @@ class LineClient(ABC):
         """Return what to do while there is no connection; `text` says why, and when it is tried again."""
         return show(text)
 
+    def interrupt(self) -> None:
+        """End at once."""
+        self.do(end(0))
+
     def think(self, task: Task) -> None:
         """Find something out."""
         raise NotImplementedError(task)
@@ -63,7 +67,7 @@ class LineClient(ABC):
     def do(self, effects: Effects) -> None:
         """Carry out effects; after the end nothing is done any more."""
         for effect in effects:
-            if self.ended:
+            if self.ended:  # asked before each: one effect may lead to the end
                 return
             match effect:
                 case Show(text=text):
@@ -102,7 +106,7 @@ class LineClient(ABC):
             self.do(self.away(sentence(f"{loss.words}; trying again in {loss.retry_in} s")))
 
     def _end(self, last: End) -> None:
-        self._status = last.status
+        self._status = last.status  # first: where nobody reads the last words, showing them interrupts
         if last.text:
             (self.complain if last.status else self.show)(last.text)
         self._session.close()

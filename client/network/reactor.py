@@ -31,6 +31,7 @@ class Run:
         self._interrupt = interrupt
         self._goodbye: Deferred[None] | None = None
         self.status: int | None = None
+        # before: during a shutdown connections are closed already, and nothing can be said
         reactor.addSystemEventTrigger("before", "shutdown", self._stopping)
         reactor.callWhenRunning(lambda: start(reactor).addCallback(self._finished))
 

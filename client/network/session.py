@@ -136,7 +136,7 @@ class Session:
 
     def _connect(self) -> None:
         self._again = None
-        self._words = ""
+        self._words = ""  # those of the connection before
         self._client = ClientProtocol(self._receive, self._lost)
         self._connecting = connect(self._reactor, self._address, self._client, self._check)
         self._connecting.addCallbacks(self._connected, self._failed)
@@ -152,15 +152,17 @@ class Session:
             self._listener.met(words, fingerprint)
 
     def _receive(self, notice: Notice) -> None:
-        if self._closed:
+        if self._closed:  # what was on its way when it was closed still comes
             return
         self._backoff = self._backoff.heard(notice)
         match notice:
             case Welcomed():
+                # only now: what never answered as a server may be a slip of the finger, and no use to wait for
                 self._comes_back = self._may_come_back
             case Closed(words=words):
                 self._words = f"the server closed the connection: {words}"
                 self._client.close()
+        # before the listener, whose answer may be to leave: that ends the record and forgets the seat
         self._record(notice)
         self._keep_seat(lambda seats: seats.keep(self._address, notice))
         self._listener.receive(notice)
@@ -179,11 +181,12 @@ class Session:
             if self._seats:
                 keep(self._seats)
         except (OSError, BadKnownServers) as why:
-            self._seats = None
+            self._seats = None  # a disk that takes nothing is told of once, not with every notice
             self._listener.complain(f"The seat cannot be kept for later: {printable(str(why))}")
 
     def _failed(self, failure: Failure) -> None:
         words = why_not(self._address, failure)
+        # these two are for a person to mend: to try again would show the same certificate, or the same file
         if isinstance(failure.value, WrongServer):
             self._end(Loss(words, wrong=failure.value))
         elif isinstance(failure.value, BadKnownServers):

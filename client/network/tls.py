@@ -36,7 +36,7 @@ class _NoAuthority:
     """TLS in which nobody vouches for the certificate: who asks for the connection looks at it."""
 
     def __init__(self) -> None:
-        self._context = CertificateOptions().getContext()
+        self._context = CertificateOptions().getContext()  # without trust roots, so it verifies nothing
 
     def clientConnectionForTLS(self, tlsProtocol: TLSMemoryBIOProtocol) -> SSL.Connection:
         """Return a connection for TLS."""
@@ -65,10 +65,11 @@ class Pin(Protocol):
         try:
             self._check(fingerprint(certificate.to_cryptography().public_bytes(Encoding.DER)))
         except Exception as why:
+            # first, so that nobody can say a word; and not loseConnection, which would say goodbye
             self.transport.abortConnection()
             self.opened.errback(why)
             return
-        self._open = True
+        self._open = True  # first: `inner` may close the connection as soon as it has it
         self._inner.makeConnection(self.transport)
         self.opened.callback(self._inner)
 

@@ -87,7 +87,7 @@ class Plain:
         """Return the client once its connection is lost, for a while; `text` says so."""
         if not self.arrived:
             return self, show(text)
-        if self.leaving:
+        if self.leaving:  # Left can only have been lost on the way
             return self, end(0, "You left, and then the connection was lost.")
         arrival = way_back(self.arrival.wish, self.model, self.committed)
         return replace(self, arrival=arrival, away=True, asked=None, saying=()), show(text)
@@ -108,7 +108,7 @@ class Plain:
     def _back(self, joined: Joined) -> Outcome[Plain]:
         """Return the client at its table again; what happened and was said meanwhile is shown, and nothing twice."""
         model = self.model.apply(joined)
-        known = len(self.model.events) if joined.game == self.model.game else 0
+        known = len(self.model.events) if joined.game == self.model.game else 0  # another game may have begun
         events, said = joined.events[known:], missed(self.heard, tuple(map(chat_words, joined.chat)))
         seen_over = self.seen_over or is_over(events)
         after = replace(self, model=model, away=False, seen_over=seen_over, handed_over=model.handed_over)
@@ -127,7 +127,7 @@ class Plain:
     def _arrived(self, notice: Notice) -> Outcome[Plain]:
         after = replace(self, model=self.model.apply(notice))
         match notice:
-            case Refused(command="play_lay" | "hand_over"):
+            case Refused(command="play_lay" | "hand_over"):  # the turn may be asked about again
                 after = replace(after, asked=None)
             case Refused(command="say"):
                 after = replace(after, saying=self.saying[1:])

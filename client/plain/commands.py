@@ -13,7 +13,7 @@ from contack.client.coach.text import FAILED, THINKING, hint_text
 from contack.client.plain.client import Plain
 from contack.client.plain.help import HELP
 from contack.client.session.actions import Outcome, Send, Task, Think, end, send, show
-from contack.client.session.model import why_no_hint
+from contack.client.session.model import Model, why_no_hint
 from contack.client.session.table_text import (
     log_words,
     people_words,
@@ -64,7 +64,7 @@ def is_lay(line: str) -> bool:
 def is_leave(line: str) -> bool:
     """Return whether a typed line is the wish to leave."""
     word = line.strip().lower()
-    return len(word) > 1 and "leave".startswith(word)
+    return len(word) > 1 and "leave".startswith(word)  # `l` alone may be the list, the log or the lock
 
 
 def carry_out(plain: Plain, line: str) -> Outcome[Plain]:
@@ -74,6 +74,7 @@ def carry_out(plain: Plain, line: str) -> Outcome[Plain]:
         after, effects = _lay(plain, line.strip()) if is_lay(line) else _command(word.lower())(plain, rest.strip())
     except (_Unclear, BadNotation) as unclear:
         return plain, show(f"{unclear}.")
+    # the client stays as it was: it has not said what could not be sent
     if plain.away and any(isinstance(effect, Send) for effect in effects):
         return plain, end(0, LEFT_AWAY) if is_leave(line) else show(AWAY)
     return after, effects
@@ -93,7 +94,7 @@ def _parse(plain: Plain, text: str) -> Lay:
     if not text.isdecimal():
         return Lay.parse(text)
     lays = dict(enumerate(plain.model.lays, 1)) if plain.model.my_turn else {}
-    number = int(text[:4])
+    number = int(text[:4])  # cut: of thousands of digits Python makes no number
     if number not in lays:
         raise _Unclear(
             f"There is no lay number {text[:40]}: the list has 1 to {len(lays)}" if lays else _not_yet(plain)
@@ -147,6 +148,7 @@ def _hint(plain: Plain, _: str) -> Outcome[Plain]:
 
 def thought(plain: Plain, task: Task, found: object) -> Outcome[Plain]:
     """Return the client once a hint was found, which it tells unless the game went on meanwhile."""
+    # asked again, as a hint takes seconds: meanwhile the turn may be over, or the game
     view = plain.model.view
     if view is None or task != Hint(view) or why_no_hint(plain.model):
         return plain, ()
@@ -163,6 +165,7 @@ def _not_yet(plain: Plain) -> str:
 
 def _kick(plain: Plain, text: str) -> Outcome[Plain]:
     name = _named("kick", text)
+    # asked twice, because it cannot be undone: who is kicked cannot come back to this table
     if plain.kicking == name:
         return replace(plain, kicking=""), send(Kick(name))
     return replace(plain, kicking=name), show(
@@ -197,22 +200,22 @@ def _named(word: str, text: str) -> str:
     return text
 
 
-def _shows(words: Callable[[Plain], str]) -> Doing:
-    return lambda plain, _: (plain, show(words(plain)))
+def _shows(words: Callable[[Model], str]) -> Doing:
+    return lambda plain, _: (plain, show(words(plain.model)))
 
 
-def _people(plain: Plain) -> str:
-    return people_words(plain.model.table) if plain.model.table else "You are at no table."
+def _people(model: Model) -> str:
+    return people_words(model.table) if model.table else "You are at no table."
 
 
 _COMMANDS: Mapping[str, Doing] = {
-    "table": _shows(lambda plain: table_words(plain.model, plain.look.drawn)),
-    "list": _shows(lambda plain: places_words(plain.model)),
-    "racks": _shows(lambda plain: racks_words(plain.model)),
-    "scores": _shows(lambda plain: scores_words(plain.model)),
-    "log": _shows(lambda plain: log_words(plain.model)),
+    "table": lambda plain, _: (plain, show(table_words(plain.model, plain.look.drawn))),
+    "list": _shows(places_words),
+    "racks": _shows(racks_words),
+    "scores": _shows(scores_words),
+    "log": _shows(log_words),
     "people": _shows(_people),
-    "help": _shows(lambda _: HELP),
+    "help": lambda plain, _: (plain, show(HELP)),
     "hint": _hint,
     "why": _why,
     "say": _say,

@@ -15,7 +15,7 @@ from contack.protocol.notice import Notice
 def react(plain: Plain, notice: Notice) -> Outcome[Plain]:
     """Return the client after a notice, and after what was typed before and can be carried out now."""
     plain, effects = plain.receive(notice)
-    if any(isinstance(effect, End) for effect in effects):
+    if any(isinstance(effect, End) for effect in effects):  # what waits was meant for a table that is left
         return plain, effects
     return _go_on(plain, effects)
 
@@ -69,7 +69,7 @@ def _comes_too_late(plain: Plain, line: str) -> bool:
 def _finish(plain: Plain, effects: Effects) -> Outcome[Plain]:
     """Hand the seat over once all that was typed is carried out, and leave when a game has been seen to its end."""
     model = plain.model
-    if plain.leaving or plain.away:
+    if plain.leaving or plain.away:  # it has been said, or cannot be said now
         return plain, effects
     if plain.arrived and plain.seen_over and not model.playing:
         return replace(plain, leaving=True), effects + send(Leave())

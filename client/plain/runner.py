@@ -123,6 +123,7 @@ class PlainRunner(LineClient):
 
     def show(self, text: str) -> None:
         """Show a text, and ask for more where a person types."""
+        # what comes while a person is asked to type is written over the prompt
         self._write(self._out, f"\r{text}\n" if self._prompted else f"{text}\n")
         self._prompted = not (self._plain.patient or self._plain.ended or self.ended)
         if self._prompted:
@@ -146,6 +147,7 @@ class PlainRunner(LineClient):
         self.do_as(lambda: self._after(end_input(self._plain)))
 
     def _after(self, outcome: Outcome[Plain], typed: int = 0) -> Effects:
+        # the reader of the input waits for its lines to be carried out: those that went are counted by what is left
         waiting = len(self._plain.waiting) + typed
         self._plain, effects = outcome
         carried_out = waiting - len(self._plain.waiting)

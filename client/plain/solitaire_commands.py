@@ -51,6 +51,7 @@ class _NoSuchLay(ValueError):
 def _parse(game: SolitaireGame, text: str) -> Lay:
     """Return the lay of a number in the list, or one in full. Raises _NoSuchLay or BadNotation."""
     lays = {str(number): lay for number, lay in enumerate(game.position.lays, 1)}
+    # blanks beside the @ do no harm, as in "09-02-08 @ 0,-1"
     typed = "@".join(part.strip() for part in text.split("@"))
     if typed in lays:
         return lays[typed]

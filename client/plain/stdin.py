@@ -35,7 +35,7 @@ def read_lines(
         while data := _read(fd):
             *lines, rest = (rest + decoder.decode(data)).split("\n")
             for text in lines:
-                room.acquire()
+                room.acquire()  # waits here, in the thread, while too many lines are not carried out
                 reactor.callFromThread(line, text)
         if rest:
             reactor.callFromThread(line, rest)

@@ -52,6 +52,7 @@ class Discovery:
         found = Found(Address(host, answer.port, answer.tls), answer, now)
         others = tuple(server for server in self.servers if server.address != found.address)
         is_new = len(others) == len(self.servers)
+        # those found first stay: a flood of made-up servers must not push out the real ones
         if is_new and len(others) >= MOST_SERVERS:
             return self, None
         return replace(self, servers=tuple(sorted((*others, found), key=_place))), found if is_new else None

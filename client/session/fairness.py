@@ -48,8 +48,9 @@ def verdict(committed: DealCommitment, game: GameHeader, events: tuple[Event, ..
     end = events[-1] if events else None
     if not isinstance(end, GameEnded | Abandoned):
         return None
-    if end.seed is None:
+    if end.seed is None:  # a promise that nobody can check was broken; who has none lacks nothing
         return Verdict(UNPROVED, lie=bool(committed.nonces) and seat is not None)
+    # all of it may be made up: text that is no hexadecimal, deals that follow from nothing
     try:
         seed, nonces = bytes.fromhex(end.seed), tuple(map(bytes.fromhex, end.nonces or ()))
         verify(Record(game.header, events))
@@ -59,6 +60,7 @@ def verdict(committed: DealCommitment, game: GameHeader, events: tuple[Event, ..
         return Verdict(NOT_OURS)
     if committed.commitment != commitment(seed).hex():
         return Verdict(f"{DISHONEST}: the seed is not the one promised before you were ready.", lie=True)
+    # any of them: which one came in time for the deal only the server knows
     if nonces[seat] not in committed.nonces:
         return Verdict(f"{DISHONEST}: your part of the deal was left out.", lie=True)
     return Verdict(HONEST)

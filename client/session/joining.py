@@ -83,6 +83,7 @@ class JoinFlow:
                 return self, send(self._first_try())
             case TablesListed(tables=tables):
                 return self, self._pick(tables)
+            # a seat goes by its token: no other name leads to it
             case Refused(reason=Refusal.NAME_TAKEN) if notice.command != "resume":
                 again = replace(self, number=self.number + 1)
                 words = () if self.returning else show(f"The name {self.name} is taken there: trying {again.name}.")
@@ -90,6 +91,7 @@ class JoinFlow:
             case Refused(command="resume", reason=Refusal.BAD_TOKEN, words=words):
                 return self, end(1, f"{seat_gone(self.wish.table)} The server says: {printable(words)}.")
             case Refused(reason=Refusal.TABLE_EXISTS) if self.wish.table is None:
+                # who was quicker may be waiting for us: clients that start at once should meet at one table
                 again = replace(self, tables_tried=self.tables_tried + 1)
                 return again, send(ListTables() if self.wish.join else again._open())
             case Refused():
@@ -122,6 +124,7 @@ class JoinFlow:
 
     def _refused(self, refused: Refused) -> Effects:
         """Try the other way to the table where there is one; or else give up."""
+        # only who sat there waits: for who comes for the first time, a word now is better than a table later
         if self.returning and refused.reason in LATER:
             return (Reconnect(refused.words, refused.retry_after or A_WHILE),)
         if refused.reason in _GONE and self.wish.table is None:
@@ -145,6 +148,7 @@ class JoinFlow:
 def way_back(wish: JoinRequest, model: Model, committed: DealCommitment) -> JoinFlow:
     """Return the way back to the table that a client was at when its connection was lost: to its seat, or to watch."""
     assert model.table is not None
+    # by the name and to the table that it came to, which need not be those that were wished for
     there = replace(wish, name=model.name, table=model.table.name, open=False, join=True, committed=committed)
     return JoinFlow(replace(there, spectate=not model.token, token=model.token or ""), returning=True)
 

@@ -47,4 +47,5 @@ class Keyring:
 
     def with_table(self, address: Address, table: str, password: str) -> Keyring:
         """Return the keyring with the password of a table; an empty one changes nothing."""
+        # read-only: keyrings are values, and whoever has an older one must not see a newer password
         return replace(self, keys=MappingProxyType({**self.keys, (address, table): password})) if password else self

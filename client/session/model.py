@@ -61,7 +61,7 @@ class Model:
                 return replace(self, table=table, game=game, events=events, view=view, lays=unscored(lays))
             case Played(events=events, view=view, lays=lays):
                 return replace(self, events=self.events + events, view=view, lays=unscored(lays))
-            case Refused(view=View() as view, lays=lays):
+            case Refused(view=View() as view, lays=lays):  # a refused lay comes with the table as it is
                 return replace(self, view=view, lays=unscored(lays))
             case Left():
                 return Model(self.name)
@@ -85,6 +85,7 @@ class Model:
     @property
     def seat(self) -> int | None:
         """This client's seat in the game; None for a spectator."""
+        # by the token too: who watches may bear the name of a player who has left
         return self.names.index(self.name) if self.name in self.names and self.token else None
 
     def player(self, name: str) -> PlayerState | None:

@@ -57,6 +57,7 @@ def seat_from_plain(plain: Any) -> Seat:
 
 
 def _committed(plain: Any) -> DealCommitment:
+    # lenient, unlike the rest: without a promise the deals go unchecked, without the seat a player loses it
     match plain:
         case {"commitment": str(commitment), "nonces": [*nonces]} if all(isinstance(nonce, str) for nonce in nonces):
             return DealCommitment(commitment, tuple(map(bytes.fromhex, nonces)))

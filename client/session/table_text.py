@@ -51,6 +51,7 @@ _SEATS_AS_BEFORE = frozenset(
 
 def names_seen_by(model: Model) -> Names:
     """Return the players' names by seat, with this client's own spoken to, and nobody else's."""
+    # somebody may be called "you"
     others = (name if name != YOU else f"{YOU} (player)" for name in model.names)
     return tuple(YOU if seat == model.seat else name for seat, name in enumerate(others))
 
@@ -102,7 +103,7 @@ def change_words(changed: TableChanged) -> str:
     """Return what changed among the people, and how many the table still waits for."""
     words = person_words(changed)
     table = changed.table
-    if table.playing or changed.change in _SEATS_AS_BEFORE:
+    if table.playing or changed.change in _SEATS_AS_BEFORE:  # nothing is waited for, or as much as before
         return words
     ready = sum(player.ready for player in table.players)
     return f"{words} {len(table.players)} of {counted(table.seats, 'seat')} taken, {ready} ready."
@@ -131,7 +132,7 @@ def refused_words(refused: Refused) -> str:
 def happened_words(before: Model, after: Model, events: tuple[Event, ...], look: TextOptions) -> str:
     """Return what happened, a sentence a line, with the table drawn as it lay at the end of a hand."""
     names = names_seen_by(after)
-    view = before.view or View.empty(len(names))
+    view = before.view or View.empty(len(names))  # whose first hand is dealt has no table before it
     return "\n".join(_happened(view, events, names, look))
 
 
