@@ -6,6 +6,8 @@ from importlib import import_module
 
 import click
 
+from contack.client.commands.shared.terminal import be_lenient
+
 COMMANDS = (
     "arena", "bot", "bot-host", "conform", "discover", "play", "replay", "review", "solitaire", "solve", "trust",
     "verify",
@@ -35,6 +37,7 @@ class _Commands(click.Group):
 @click.version_option(package_name="contack")
 def main() -> None:
     """Play Contack, the tile game of 1939, in a terminal: against friends on the network, bots, or alone."""
+    be_lenient()  # before any command: the streams are the same for all
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from contack.client.bots.bot import close_bot
 from contack.client.bots.registry import BotSpec
 from contack.client.commands.shared.errors import make_bot, one_line
 from contack.client.commands.shared.options import DATA, FILE
-from contack.client.commands.shared.terminal import be_lenient, complain
+from contack.client.commands.shared.terminal import complain
 from contack.client.processes.pool import ProcessPool
 from contack.client.session.actions import INTERRUPTED
 from contack.client.text.english import counted
@@ -101,7 +101,6 @@ def arena(
 
     Ctrl-C keeps what was played, and the same command goes on, with more --games too.
     """
-    be_lenient()
     reports = Reports(**files)
     if reports.count(STANDARD_OUTPUT) > 1:
         raise click.UsageError("standard output takes one report: name a file for any other")

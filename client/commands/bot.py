@@ -15,7 +15,7 @@ from contack.client.bots.bot import Bot, close_bot
 from contack.client.bots.registry import EXEC, BotSpec
 from contack.client.commands.shared import options
 from contack.client.commands.shared.errors import make_bot, one_line
-from contack.client.commands.shared.terminal import be_lenient, complain, tell
+from contack.client.commands.shared.terminal import complain, tell
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import GameRecorder
 from contack.client.files.records import records_directory
@@ -91,7 +91,6 @@ def bot(
     language that reads and writes lines of JSON. If it fails, answers anything else or takes too long, the server's
     stand-in makes that lay, and you see why and how to ask the bot about that position again.
     """
-    be_lenient()
     spec = _spec(bot, program)
     if replay:
         sys.exit(_replay(spec, seed, replay, move_time))

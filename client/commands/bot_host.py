@@ -16,7 +16,7 @@ import click
 from contack.client.bot_client.host import BotHost
 from contack.client.commands.shared import options
 from contack.client.commands.shared.errors import one_line
-from contack.client.commands.shared.terminal import be_lenient, complain
+from contack.client.commands.shared.terminal import complain
 from contack.client.files.known_servers import FILE_NAME, KnownServers
 from contack.client.session.address import Address
 from contack.protocol.limits import MOST_LENT, PASSWORD_LENGTH
@@ -68,7 +68,6 @@ def bot_host(
 
     Their thinking is done here, in processes of their own. A server that is gone is tried again and again.
     """
-    be_lenient()
     if bot_token and bot_token_file:
         raise click.UsageError("expected either --bot-token or --bot-token-file")
     host = BotHost(options.client_version(), most, bot_token or _first_line(bot_token_file))

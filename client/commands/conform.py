@@ -13,7 +13,7 @@ import click
 
 from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.options import NO_TLS, PASSWORD, to_address
-from contack.client.commands.shared.terminal import be_lenient, complain
+from contack.client.commands.shared.terminal import complain
 from contack.client.conform.case import Case, CaseResult, CaseVerdict, S, attempt, try_case
 from contack.client.conform.client.cases import CLIENT_CASES
 from contack.client.conform.client.listener import PLACE, ClientListener, NoClient
@@ -67,7 +67,6 @@ def conform(
     A client makes one connection for each case: start it again and again yourself, or have it started, as with
     --run "contack bot mine.py:Mine --server {} --no-tls". It has to join any table and play.
     """
-    be_lenient()
     if listed:
         cases: Sequence[Case[ServerFixture]] | Sequence[Case[ScriptedServer]] = CLIENT_CASES if client else SERVER_CASES
         click.echo("\n".join(map(case_line, cases)))

@@ -8,7 +8,6 @@ from math import isnan
 
 import click
 
-from contack.client.commands.shared.terminal import be_lenient
 from contack.client.session.actions import INTERRUPTED
 from contack.client.session.discovery import NONE_FOUND, Found, server_words
 
@@ -33,7 +32,6 @@ def discover(seconds: float) -> None:
 
     Servers are shown as they are found. The status is 1 where there is none.
     """
-    be_lenient()
     status = _run(seconds)
     if status == 1:
         click.echo(NONE_FOUND)

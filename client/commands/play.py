@@ -14,7 +14,7 @@ from contack.client.bots.levels import USUAL_LEVEL
 from contack.client.commands.shared import options
 from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.plain_game import play_plain
-from contack.client.commands.shared.terminal import be_lenient, fills_screen
+from contack.client.commands.shared.terminal import fills_screen
 from contack.client.files.seats import SeatFile
 from contack.client.hosting.private_server import BotChoice, ChildFailed
 from contack.client.screen.paint.canvas.choices import ThemeChoice
@@ -101,7 +101,6 @@ def play(
     the first table with a free seat, or open one if there is none. Type ? to see what the keys do, and with --plain
     help to see what can be typed.
     """
-    be_lenient()
     if wanted["hints"] is None:
         wanted["hints"] = server is None
     choice = BotChoice(level, pause)

@@ -9,7 +9,7 @@ import click
 
 from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.options import LOG, PLAIN, THEME, Choices
-from contack.client.commands.shared.terminal import be_lenient, columns, fills_screen
+from contack.client.commands.shared.terminal import columns, fills_screen
 from contack.client.files.records import data_directory, read_record
 from contack.client.replay.text import replay_text
 from contack.client.screen.paint.canvas.choices import ThemeChoice
@@ -27,7 +27,6 @@ def replay(file: Path, plain: bool, tables: bool, theme: ThemeChoice | None, log
 
     Every step is checked against the rules before it is shown. Type ? to see what the keys do.
     """
-    be_lenient()
     with one_line(place=file):
         record = read_record(file)
         if not plain and not tables and fills_screen():

@@ -21,7 +21,6 @@ from contack.client.coach.solitaire_review import review_solitaire, solitaire_re
 from contack.client.coach.tasks import Evaluate
 from contack.client.coach.text import review_text, summary_text
 from contack.client.commands.shared.errors import one_line
-from contack.client.commands.shared.terminal import be_lenient
 from contack.client.files.records import read_record
 from contack.client.processes.pool import ProcessPool
 from contack.client.replay.timeline import Timeline, timeline_of
@@ -44,7 +43,6 @@ def review(file: Path, nodes: int, seconds: float | None, jobs: int, seed: int, 
     left out. A cost within the error of sampling is none; more --nodes find smaller ones. Of a solitaire it tells the
     lays after which it could not be won any more.
     """
-    be_lenient()
     with one_line(place=file):
         record = read_record(file)
     game = _game(file, record)

@@ -12,7 +12,7 @@ import click
 
 from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.options import DATA, KEY_BYTES, LOG, PLAIN, THEME, Choices, to_key, utc_now
-from contack.client.commands.shared.terminal import Progress, be_lenient, columns, fills_screen
+from contack.client.commands.shared.terminal import Progress, columns, fills_screen
 from contack.client.files.records import RecordFile, records_directory
 from contack.client.plain.solitaire_commands import DealAgain, answer
 from contack.client.screen.paint.canvas.choices import ThemeChoice
@@ -62,7 +62,6 @@ def solitaire(
         raise click.UsageError("--peek is about stacks: play stacked solitaire with it")
     if (seed is not None and difficulty is None) or (key is not None and difficulty is not None):
         raise click.UsageError("--seed goes with --difficulty, and --deal with neither")
-    be_lenient()
     try:
         with one_line():
             level = Difficulty(difficulty) if difficulty else None

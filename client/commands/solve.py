@@ -13,7 +13,7 @@ import click
 
 from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.options import FILE, to_key
-from contack.client.commands.shared.terminal import Progress, be_lenient
+from contack.client.commands.shared.terminal import Progress
 from contack.client.files.records import read_record
 from contack.client.session.actions import INTERRUPTED
 from contack.client.solitaire.game import Deal, SolitaireGame, SolitaireKind
@@ -59,7 +59,6 @@ def solve(
     Takes a deal (draw or stacked, and its key) or the record of a solitaire in FILE. The status is 0 where the game
     can be won, 3 where it is proved that it cannot, and 4 where that is not known within --nodes and --time.
     """
-    be_lenient()
     if save and what not in GAMES and _same(save, Path(what)):
         raise click.UsageError("--save would write over FILE: name another file for the won game")
     with one_line(place=what if save is None else None):

@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 
 from contack.client.commands.shared.errors import FAILURES, failure_words
-from contack.client.commands.shared.terminal import be_lenient
 from contack.client.files.records import read_record
 from contack.engine.records import verify as engine
 from contack.protocol.name import printable
@@ -22,7 +21,6 @@ def verify(files: tuple[Path, ...]) -> None:
     A game that was not finished is no error. The status is 1 where a record cannot be read, is not a legal game, or
     was not dealt from its seed.
     """
-    be_lenient()
     wrong = [file for file in files if not _verified(file)]
     if wrong:
         sys.exit(1)

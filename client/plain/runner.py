@@ -90,7 +90,6 @@ class PlainRunner(LineClient):
         """Play until all is over, and return the exit status."""
         self._time_warning = TimeWarning(reactor, self._warn)
         self._from_thread = reactor.callFromThread
-        self._bots_gone = partial(reactor.callFromThread, self._alone)
         self._carried_out = read_lines(reactor, self._stdin, self._typed, self._ended)
         return super().run(reactor, address, known).addBoth(self._stop_thinking)
 
@@ -106,7 +105,7 @@ class PlainRunner(LineClient):
     def notified(self, notice: Notice) -> Effects:
         """Return what to do about a notice, and what was typed before and can be carried out now."""
         if isinstance(notice, Joined) and not self._plain.arrived:
-            self._joined(notice.table.name, self._bots_gone)
+            self._joined(notice.table.name, partial(self._from_thread, self._alone))
         effects = self._after(react(self._plain, notice))
         self._time_warning.heard(notice, self._plain)
         return effects
