@@ -12,7 +12,7 @@ from twisted.internet.interfaces import IDelayedCall
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.python.failure import Failure
 
-from contack.client.bot_client.pacing import PacedBot, pause_at
+from contack.client.bot_client.pacing import pause_at, take_time
 from contack.client.bot_client.player import BotPlayer, Question, answer, leave_it
 from contack.client.bot_client.report import game_words, report, too_late, wrong_answer
 from contack.client.bot_client.thread import Busy, ThreadCall
@@ -53,7 +53,8 @@ class BotRunner(LineClient):
         retry: Retry = Retry.ONCE_WELCOMED,
     ) -> None:
         super().__init__(recorder, None, retry)
-        self._bot = PacedBot(bot, lambda: pause_at(self._player.model.table, pause))
+        self._bot = bot
+        self._lay_pause = pause
         self._answer_time = move_time + pause
         self._player = player
         self._move_time = move_time
@@ -144,7 +145,8 @@ class BotRunner(LineClient):
             self._say(f"{printable(self._player.model.name)}: {_problem(failure, self._move_time)}")
 
     def _ask(self, question: Question) -> None:
-        choose = partial(_asked, self._bot, self._news(), question)
+        pause = pause_at(self._player.model.table, self._lay_pause)
+        choose = partial(_asked, self._bot, self._news(), question, pause)
         thinking = self._thinker.think(choose, self._answer_time)
         thinking.addCallbacks(partial(self._answered, question), partial(self._failed, question))
 
@@ -167,10 +169,10 @@ class BotRunner(LineClient):
         self.do(self._noted(send(leave_it(question))))
 
 
-def _asked(bot: Bot, events: tuple[Event, ...], question: Question) -> Lay:
+def _asked(bot: Bot, events: tuple[Event, ...], question: Question, pause: float) -> Lay:
     """Tell a bot what has happened and let it choose: in one thread, so that it need not know of others."""
     tell_bot(bot, events)
-    return bot.choose(question.view, question.lays)
+    return take_time(partial(bot.choose, question.view, question.lays), pause)
 
 
 def _problem(failure: Failure, move_time: float) -> str:

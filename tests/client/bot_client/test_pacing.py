@@ -4,51 +4,45 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.bot_client.pacing import PacedBot, pause_at
-from contack.client.bots.simple import GreedyBot
-from contack.engine.board.lay import Lay, Lays
+from contack.client.bot_client.pacing import pause_at, take_time
+from contack.engine.board.lay import Lay
 from contack.engine.deal import deck
-from contack.engine.event import Event, Passed
 from contack.engine.game import Game
-from contack.engine.view import View
 from contack.protocol.table_state import TableState
 
+GAME, _ = Game.start((deck(b"a"), deck(b"b"), deck(b"c")), 2)
+LAY = next(iter(GAME.lays))
 
-class Slow(GreedyBot):
-    """Takes two seconds for a choice, and remembers what it was told."""
+
+class Hours:
+    """A clock, and how long anybody slept by it."""
 
     def __init__(self) -> None:
         self.now = 10.0
-        self.heard: list[Event] = []
-        self.closed = False
+        self.slept: list[float] = []
 
-    def choose(self, view: View, lays: Lays) -> Lay:
+    def thinks(self) -> Lay:
+        """Take two seconds for a choice."""
         self.now += 2
-        return super().choose(view, lays)
-
-    def watch(self, events: list[Event]) -> None:
-        self.heard += events
-
-    def close(self) -> None:
-        self.closed = True
+        return LAY
 
 
-@pytest.mark.parametrize(("pause", "waited"), [(5.0, 3.0), (1.0, 0.0)])
-def test_a_choice_takes_as_long_as_the_pause_or_as_the_thinking(pause: float, waited: float) -> None:
-    bot = Slow()
-    waits: list[float] = []
-    game, _ = Game.start((deck(b"a"), deck(b"b"), deck(b"c")), 2)
-    lay = PacedBot(bot, lambda: pause, lambda: bot.now, waits.append).choose(game.view, game.lays)
-    assert lay in game.lays
-    assert waits == [waited]
+@pytest.mark.parametrize(("pause", "slept"), [(5.0, 3.0), (2.0, 0.0), (1.0, 0.0), (0.0, 0.0)])
+def test_a_choice_takes_as_long_as_the_pause_or_as_the_thinking(pause: float, slept: float) -> None:
+    hours = Hours()
+    assert take_time(hours.thinks, pause, lambda: hours.now, hours.slept.append) == LAY
+    assert hours.slept == [slept]
 
 
-def test_the_bot_hears_what_happens_and_that_it_is_over() -> None:
-    bot = Slow()
-    paced = PacedBot(bot, lambda: 0.0)
-    paced.watch([Passed(1)])
-    paced.close()
-    assert (bot.heard, bot.closed) == ([Passed(1)], True)
+def test_a_bot_that_fails_is_told_of_at_once() -> None:
+    hours = Hours()
+
+    def fails() -> Lay:
+        raise KeyError("no lay")
+
+    with pytest.raises(KeyError):
+        take_time(fails, 5.0, lambda: hours.now, hours.slept.append)
+    assert hours.slept == []
 
 
 def table(**clocks: int) -> TableState:
