@@ -112,6 +112,7 @@ def arena(
         with closing(ResultsFile(resume or data / "arena" / usual_name(about), about)) as file:
             run = ArenaRun(plan, whole_deals(games, seats), file, records)
             finished = _play(run, jobs, scheduler, FaultReports(plan, data / "positions"))
+            # reported first: what was played is not forgotten before it has been told
             _report(run, reports)
             if finished and not resume:
                 file.forget()

@@ -103,7 +103,9 @@ def bot(
         password=password,
         table_password=table_password,
     )
+    # each with a number from the start, so that they need not all try the same name
     players = [BotPlayer(JoinFlow(request, number), options.fresh_nonce, games) for number in range(1, count + 1)]
+    # and each with a seed of its own: with the same one they would make the same choices
     made = [make_bot(spec, None if seed is None else seed + number) for number in range(count)]
     try:
         runners = _runners(made, players, data, str(spec), move_time, pause)

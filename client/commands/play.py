@@ -110,6 +110,7 @@ def play(
     with one_line(ChildFailed):
         if resume:
             seat = _seat(options.seats_in(known, data), server)
+            # the table's password is not asked of who has the token of a seat, the server's is
             server, request = seat.address, replace(seat.wish(request.client), password=request.password)
         choices = options.Choices(data, name, theme, known_servers, log, choice)
         if not plain and fills_screen():
@@ -117,7 +118,7 @@ def play(
         _check_level(bot_count)
         if server is None and not bot_count:
             click.echo(HOW_TO)
-            sys.exit(2)
+            sys.exit(2)  # as for any command line that is not enough
         sys.exit(play_plain(server, request, bot_count, choices, drawing))
 
 

@@ -129,6 +129,7 @@ def _carry_out(effects: Effects, game: SolitaireGame, record: RecordFile) -> Non
                 click.echo(text)
             case WriteRecord(events=events):
                 record.write(events)
+    # only with the lay that ended it: whatever is typed afterwards changes nothing
     if game.position.over and isinstance(effects[0], WriteRecord):
         click.echo(f"its record: {record.path}\n{GAME_OVER}")
 

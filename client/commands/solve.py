@@ -61,6 +61,7 @@ def solve(
     """
     if save and what not in GAMES and _same(save, Path(what)):
         raise click.UsageError("--save would write over FILE: name another file for the won game")
+    # with --save it may be either file that is wrong, so the error has to name it
     with one_line(place=what if save is None else None):
         answer = _answer(_question(what, key, at_end), nodes, seconds)
         if save and answer.solution.verdict is SolverVerdict.WINNABLE:

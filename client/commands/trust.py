@@ -31,6 +31,7 @@ def trust(server: Address, fingerprint: str | None, yes: bool, known_servers: Pa
         new = fingerprint or _ask(server)
         click.echo(f"{server} was known by {before}" if before else f"{server} is not known yet")
         click.echo(f"{server} goes by      {new}" if before != new else "and still is.")
+        # who types a fingerprint has compared it: nothing is left to ask
         if before != new and (yes or fingerprint or click.confirm("Trust it from now on?")):
             known.remember(server, new)
             click.echo(f"It is trusted from now on, by {known.path}")

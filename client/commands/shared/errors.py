@@ -44,7 +44,7 @@ def make_bot(spec: BotSpec, seed: int | None) -> Bot:
     try:
         with one_line():
             return spec.make(seed)
-    except click.ClickException:
+    except click.ClickException:  # what is told in one line needs no traceback
         raise
     except Exception:
         raise click.ClickException(f"{spec} cannot be made:\n{traceback.format_exc()}") from None

@@ -52,6 +52,7 @@ def to_name(_context: click.Context, _parameter: click.Parameter, text: str | No
 def to_key(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
     """Return the key of a deal that was typed, which must be text in UTF-8, or fail with words."""
     try:
+        # arguments that are no UTF-8 come with surrogates, which cannot be encoded: no record could hold such a key
         return None if text is None else text.encode().decode()
     except UnicodeEncodeError:
         raise click.BadParameter("the key must be text in UTF-8") from None

@@ -31,6 +31,7 @@ def play_plain(server: Address | None, request: JoinRequest, bot_count: int, cho
     """
     known = known_servers_in(choices.known_servers, choices.data)
     recorder = GameRecorder(records_directory(choices.data))
+    # a server for this game alone is gone afterwards, seats and all
     seats = SeatRecorder(seats_in(known, choices.data), utc_now) if server else None
     with ExitStack() as stack:
         scratch = Path(stack.enter_context(TemporaryDirectory(prefix="contack-")))
@@ -41,7 +42,7 @@ def play_plain(server: Address | None, request: JoinRequest, bot_count: int, cho
             if bot_count:
                 secrets = Secrets(request.password, request.table_password)
                 brought = bots(address, known.path, table, bot_count, scratch, secrets, choices.bots)
-                stack.callback(brought.stop)
+                stack.callback(brought.stop)  # on top of the server, so the bots go before it does
                 brought.watch(ended)
 
         # here and not above: what needs no network need not wait for it to be imported
