@@ -14,6 +14,7 @@ fail() {
 }
 
 # The first Python that is new enough, or one line on what is missing.
+# It is run with -P, for these scripts may be called in any folder, and modules of its own may lie there.
 find_python() {
     found=none
     if [ -n "${PYTHON:-}" ]; then
@@ -23,7 +24,7 @@ find_python() {
     fi
     for python do
         if "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
-            "$python" -c 'import ensurepip, venv' 2>/dev/null ||
+            "$python" -P -c 'import ensurepip, venv' 2>/dev/null ||
                 fail "$python has no venv or ensurepip; install them (on Debian and Ubuntu: apt install python3-venv)"
             return
         fi
@@ -49,7 +50,7 @@ with_contack() {
         find_python
         say "Making a virtual environment in .venv with $("$python" --version) ..."
         rm -rf "$venv"
-        "$python" -m venv "$venv" || fail "the virtual environment could not be made"
+        "$python" -P -m venv "$venv" || fail "the virtual environment could not be made"
         printf '%s\n' "$root" >"$venv/made-at"
     fi
     say "Installing Contack and what it needs into .venv ..."
@@ -60,6 +61,6 @@ with_contack() {
 }
 
 pip_install() {
-    PIP_DISABLE_PIP_VERSION_CHECK=1 "$venv/bin/python" -m pip install --quiet "$@" >&2 ||
+    PIP_DISABLE_PIP_VERSION_CHECK=1 "$venv/bin/python" -P -m pip install --quiet "$@" >&2 ||
         fail "the installation failed; see above, and try again"
 }

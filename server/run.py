@@ -34,6 +34,7 @@ from contack.server.network.certificate import BadCertificate, Certificate, cert
 from contack.server.network.hub import Hub
 from contack.server.network.immediate_write import write_at_once
 from contack.server.network.tls import encrypted
+from contack.server.programs.own_command import own_command
 from contack.server.programs.supervisor import Supervisor
 
 GOODBYE_SECONDS = 2.0
@@ -135,7 +136,7 @@ def bot_host_command(settings: ServerSettings, port: int, certificate: Certifica
     if settings.bot_jobs:
         arguments += ["--jobs", str(settings.bot_jobs)]
     security = ["--fingerprint", certificate.fingerprint] if certificate else ["--no-tls"]
-    return [sys.executable, "-m", "contack.client", "bot-host", *arguments, *security, "--until-eof"]
+    return own_command("contack.client", "bot-host", *arguments, *security, "--until-eof")
 
 
 def _stop(reactor: IReactorTime, hub: Hub, bots: Supervisor, beacon: IListeningPort | None) -> Deferred[None]:

@@ -6,7 +6,6 @@ import os
 import re
 import select
 import subprocess
-import sys
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import NamedTuple
 
 from contack.client.bots.levels import BOTS, USUAL_LEVEL
 from contack.client.processes.environment import child_environment
+from contack.client.processes.own_command import own_command
 from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets
 
@@ -49,7 +49,7 @@ class Child:
         self._log = log
         with log.open("wb") as err:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", module, *arguments],
+                own_command(module, *arguments),
                 stdin=subprocess.PIPE,  # it ends when this process does, which ends that program too
                 stdout=subprocess.PIPE if heard else subprocess.DEVNULL,
                 stderr=err,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Future
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
+
+_SAFE_PATH = "PYTHONSAFEPATH"
+_ENVIRONMENT = threading.Lock()
 
 NICENESS = 5
 """How nice these processes are to everything else on the machine: screens and servers come first."""
@@ -33,7 +37,7 @@ class ProcessPool:
 
         Later calls go to new processes.
         """
-        with self._lock, _uninterrupted():
+        with self._lock, _safe_path(), _uninterrupted():
             try:
                 return self._running().submit(call, *arguments, **options)
             except BrokenExecutor:
@@ -64,8 +68,25 @@ class ProcessPool:
             from multiprocessing import get_context
 
             # not forked: a fork of a process with threads may hang, and differs from system to system
-            self._executor = ProcessPoolExecutor(self.jobs, mp_context=get_context("spawn"), initializer=_begin)
+            self._executor = ProcessPoolExecutor(
+                self.jobs, get_context("spawn"), initializer=_begin, initargs=(sys.flags.safe_path,)
+            )
         return self._executor
+
+
+@contextmanager
+def _safe_path() -> Iterator[None]:
+    """Start processes that import nothing from the current folder, where anything may lie."""
+    if sys.flags.safe_path:  # it is passed on
+        yield
+        return
+    # by the environment, because `multiprocessing` passes on the options of this process and takes no others
+    with _ENVIRONMENT:
+        os.environ[_SAFE_PATH] = "1"
+        try:
+            yield
+        finally:
+            del os.environ[_SAFE_PATH]
 
 
 @contextmanager
@@ -83,8 +104,10 @@ def _uninterrupted() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin() -> None:
-    """Set up a process of the pool."""
+def _begin(safe_path: bool) -> None:
+    """Set up a process of the pool; what it starts has a safe path only if the caller had."""
+    if not safe_path:
+        os.environ.pop(_SAFE_PATH, None)
     with suppress(OSError):
         os.nice(NICENESS)
     threading.Thread(target=_end_with_parent, daemon=True).start()

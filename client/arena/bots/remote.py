@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-import sys
 from collections import defaultdict
 from collections.abc import Sequence
 from multiprocessing.connection import Connection
@@ -16,6 +15,7 @@ from contack.client.arena.results.result import FaultKind
 from contack.client.bot_client.player import Question
 from contack.client.bots.bot import BadBot
 from contack.client.bots.external import STARTS, BotProcess
+from contack.client.processes.own_command import own_command
 from contack.engine.event import Event
 
 START_SECONDS = 60.0
@@ -36,7 +36,7 @@ class WorkerProcess:
         ours, theirs = socket.socketpair()
         # closed here: otherwise the end of the process would not be the end of the stream
         with theirs:
-            command = [sys.executable, "-m", "contack.client.arena.bots.process", str(theirs.fileno())]
+            command = own_command("contack.client.arena.bots.process", str(theirs.fileno()))
             self._process = BotProcess(command, fds=[theirs.fileno()])
         self._connection = Connection(ours.detach())
 
