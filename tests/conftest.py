@@ -31,7 +31,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)  # programs inherit tha
 settings.register_profile("contack", deadline=None)  # a busy machine is no fault of what is tested
 settings.load_profile("contack")
 
-PATIENCE = 10
+PATIENCE = 60
 """Seconds after which a test that waits has failed."""
 
 LAST_TURNS = 20

@@ -11,7 +11,7 @@ from twisted.internet.defer import Deferred
 
 P = ParamSpec("P")
 
-PATIENCE = 20
+PATIENCE = 60
 """Seconds after which a test that waits has failed."""
 
 

@@ -24,6 +24,12 @@ T = TypeVar("T")
 
 COLUMNS, ROWS = 100, 30
 
+FRAME_ENDS = ("\x1b[0m", "\x07")
+"""What a frame ends with: plain characters again, or the title after it, or a bell."""
+
+REST_SECONDS = 0.5
+"""How long the rest of a frame is waited for, which the terminal lets through 2 KiB at a time."""
+
 LEFT = "\x1b[?1049l"
 """What takes a terminal back to what was there before."""
 
@@ -178,7 +184,7 @@ class Terminal:
         """Wait for something to be written and take all of it; answer whether there was something."""
         if not self._take(max(seconds, 0)):
             return False
-        while self._take(0):  # a frame may come in parts
+        while self._take(0 if self.written.endswith(FRAME_ENDS) else REST_SECONDS):
             pass
         return True
 

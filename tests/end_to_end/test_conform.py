@@ -8,13 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.programs import run, server
+from tests.end_to_end.programs import PATIENCE, run, server
+
+PATIENT = ("conform", "--patience", str(PATIENCE / 2))
+"""The command, which otherwise gives up on what a busy machine is slow to start."""
 
 
 @pytest.mark.parametrize("options", [(), ("--no-tls",)])
 def test_our_server_conforms(tmp_path: Path, options: tuple[str, ...]) -> None:
     with server(tmp_path, "--host", "127.0.0.1", *options) as house:
-        tried = run("conform", house.address.split()[0], *options, "--json")
+        tried = run(*PATIENT, house.address.split()[0], *options, "--json")
     assert (tried.returncode, tried.stderr) == (0, "")
     told = json.loads(tried.stdout)
     assert told["summary"]["failed"] == 0
@@ -24,8 +27,8 @@ def test_our_server_conforms(tmp_path: Path, options: tuple[str, ...]) -> None:
 def test_a_server_with_a_password_is_told_it(tmp_path: Path) -> None:
     (tmp_path / "password").write_text("sesame\n")
     with server(tmp_path, "--host", "127.0.0.1", "--password-file", str(tmp_path / "password")) as house:
-        right = run("conform", house.address, "--password", "sesame", "--only", "hello", "--only", "wide-values")
-        wrong = run("conform", house.address, "--only", "hello")
+        right = run(*PATIENT, house.address, "--password", "sesame", "--only", "hello", "--only", "wide-values")
+        wrong = run(*PATIENT, house.address, "--only", "hello")
     assert right.stdout.endswith("2 passed, 0 failed, 0 skipped\n")
     assert "refused (wrong_password) of hello" in wrong.stdout
     assert wrong.returncode == 1
@@ -35,7 +38,7 @@ def test_our_bots_conform(tmp_path: Path) -> None:
     bot = f"{sys.executable} -m contack.client bot greedy --server {{}} --no-tls --data {tmp_path}"
     cases = ("whole-game", "too-fast", "closed", "no-message")
     only = [word for case in cases for word in ("--only", case)]
-    tried = run("conform", "--client", "--port", "0", "--run", bot, *only)
+    tried = run(*PATIENT, "--client", "--port", "0", "--run", bot, *only)
     assert tried.stdout.endswith("4 passed, 0 failed, 0 skipped\n")
     assert tried.returncode == 0
     assert "Traceback" not in tried.stderr
@@ -46,6 +49,6 @@ def test_a_client_that_encrypts_is_met_with_a_certificate(tmp_path: Path) -> Non
         pass  # it has made a certificate
     bot = f"{sys.executable} -m contack.client bot greedy --server {{}} --data {tmp_path}"
     door = ("--client", "--port", "0", "--certificate", str(tmp_path / "certificate.pem"))
-    tried = run("conform", *door, "--run", bot, "--only", "play")
+    tried = run(*PATIENT, *door, "--run", bot, "--only", "play")
     assert tried.stdout.endswith("1 passed, 0 failed, 0 skipped\n")
     assert "SHA256:" in tried.stderr

@@ -17,7 +17,7 @@ def test_servers_are_found_from_another_machine_but_not_those_that_hide(machines
         server(tmp_path / "hidden", "--no-beacon", prefix=host),
         server(tmp_path / "alone", "--host", "127.0.0.1", prefix=host),
     ):
-        found = run("discover", "--seconds", "2", prefix=guest)
+        found = run("discover", "--seconds", "5", prefix=guest)
     assert (found.returncode, found.stderr) == (0, "")
     lines = found.stdout.splitlines()
     assert sorted(lines[0::2]) == [f"{name}: 0 tables, 0 free seats, protocol 1" for name in ("den", "shed")]

@@ -49,7 +49,7 @@ def test_a_game_is_played_against_bots_and_its_record_named_last(home: Path) -> 
 
 def test_a_tile_is_chosen_by_a_click_until_the_mouse_is_left_to_the_terminal(home: Path) -> None:
     with Terminal(home, "play", "--bots", "1") as terminal:
-        terminal.shows("Your turn.")
+        terminal.shows("Your turn.").until(lambda: "2" in terminal.lines[-2], "the key of a tile")
         column = terminal.lines[-2].index("2")
         terminal.clicks(column, len(terminal.lines) - 2).shows("[2]")
         assert terminal.altered >= MOUSE

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import socket
 from pathlib import Path
-from subprocess import Popen
 
 import pytest
 
@@ -12,16 +10,9 @@ from contack.client.files.records import read_record
 from contack.client.session.address import Address
 from contack.engine.records.verify import verify
 from tests.end_to_end.cable import cable_to
-from tests.end_to_end.programs import ended, server, shown, start
+from tests.end_to_end.programs import ended, held_port, server, shown, start
 
 PLAIN = ("--host", "127.0.0.1", "--no-tls")
-
-
-def types(player: Popen[str], line: str) -> None:
-    """Type a line, and leave the input open."""
-    assert player.stdin is not None
-    player.stdin.write(line + "\n")
-    player.stdin.flush()
 
 
 def test_a_cable_that_is_cut_and_mended_costs_a_player_and_a_bot_nothing(tmp_path: Path) -> None:
@@ -45,34 +36,29 @@ def test_a_cable_that_is_cut_and_mended_costs_a_player_and_a_bot_nothing(tmp_pat
         assert verify(read_record(path)).finished
 
 
-def free_port() -> int:
-    """Return a port that nobody listens at."""
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port: int = taken.getsockname()[1]
-        return port
-
-
 def test_a_server_that_is_killed_and_started_again_goes_on_with_all_that_were_there(tmp_path: Path) -> None:
-    port = free_port()
-    options = (*PLAIN, "--port", str(port))
-    where = ("--no-tls", "--data", str(tmp_path / "ann"))
-    with server(tmp_path / "server", *options) as house:
-        there = str(Address("127.0.0.1", port))
-        ann = start("play", there, "--name", "ann", "--open", "--table", "den", "--seats", "2", *where)
-        shown(ann, "ann is ready")
-        bot = start("bot", "greedy", "--server", there, "--table", "den", "--no-tls", "--data", str(tmp_path / "bot"))
-        shown(ann, "hand 1 is dealt")
-        house.process.kill()
-        house.process.wait()
-        shown(ann, "The connection to the server is lost; trying again in 1 s.")
-    with server(tmp_path / "server", *options):
-        shown(ann, "You are back at den as ann.")
-        status, out, err = ended(ann, "1\n" * 200)
-        assert (status, err) == (0, "")
-        assert "The deals were honest: checked." in out
-        status, _, err = ended(bot)
-        assert status == 0
-        assert "The connection to the server is lost; trying again in 1 s." in err
+    with held_port() as port:
+        options = (*PLAIN, "--port", str(port))
+        where = ("--no-tls", "--data", str(tmp_path / "ann"))
+        with server(tmp_path / "server", *options) as house:
+            there = str(Address("127.0.0.1", port))
+            ann = start("play", there, "--name", "ann", "--open", "--table", "den", "--seats", "2", *where)
+            shown(ann, "ann is ready")
+            bot = start(
+                "bot", "greedy", "--server", there, "--table", "den", "--no-tls", "--data", str(tmp_path / "bot")
+            )
+            shown(ann, "hand 1 is dealt")
+            house.process.kill()
+            house.process.wait()
+            shown(ann, "The connection to the server is lost; trying again in 1 s.")
+        with server(tmp_path / "server", *options):
+            shown(ann, "You are back at den as ann.")
+            status, out, err = ended(ann, "1\n" * 200)
+            assert (status, err) == (0, "")
+            assert "The deals were honest: checked." in out
+            status, _, err = ended(bot)
+            assert status == 0
+            assert "The connection to the server is lost; trying again in 1 s." in err
     (path,) = (tmp_path / "ann" / "records").iterdir()
     assert verify(read_record(path)).finished
 

@@ -41,7 +41,7 @@ def test_a_game_is_played_by_keys_through_resizes_and_a_lost_server_to_its_recor
             player.lays()
             a_lost_server_is_come_back_to(terminal, player, cable)
             player.plays()
-            winner = terminal.shows("Record: ").text
+            winner = terminal.shows("points!").shows("Record: ").text
             terminal.types("q").shows("You left.")
         terminal.types("q").shows("last played").types("q")
         path = terminal.ends().removesuffix("\n")
@@ -74,7 +74,7 @@ def a_lost_server_is_come_back_to(terminal: Terminal, player: Player, cable: Cab
     assert player.table() == before
     cable.mend()
     terminal.shows("YOUR TURN")  # which was waited for
-    assert "Trying again" not in terminal.text
+    terminal.until(lambda: "Trying again" not in terminal.text, "the table alone")
 
 
 def is_the_game_that_was_played(path: Path, player: Player, winner: str) -> None:

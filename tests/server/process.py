@@ -19,7 +19,7 @@ from contack.protocol.version import PROTOCOL_VERSION
 
 N = TypeVar("N", bound=Notice)
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds after which a process or a peer that does not answer has failed the test."""
 
 

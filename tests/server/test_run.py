@@ -226,7 +226,7 @@ def test_the_end_of_standard_input_stops_a_server_that_was_told_so(
     os.write(standard_input, b"nothing\n")
     fake.hasStopped = False
     os.close(standard_input)
-    assert fake.called.wait(5)
+    assert fake.called.wait(60)
     assert fake.hasStopped
 
 
@@ -242,7 +242,7 @@ def test_the_end_of_standard_input_does_no_harm_to_a_server_that_is_stopping(
     fake = Stopping()
     run(posix(fake), settings, until_eof=True)
     os.close(standard_input)
-    assert fake.called.wait(5)
+    assert fake.called.wait(60)
 
 
 def test_standard_input_is_nobodys_business_otherwise(

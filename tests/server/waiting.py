@@ -26,7 +26,7 @@ from contack.server.network.connection import SocketTransport
 P = ParamSpec("P")
 N = TypeVar("N", bound=Notice)
 
-PATIENCE = 20
+PATIENCE = 60
 """Seconds after which a test that waits has failed."""
 
 LITTLE = 2**14

@@ -15,6 +15,7 @@ from contack.client.processes.pool import ProcessPool
 from contack.engine.deal import deck
 from contack.engine.game import Game
 from contack.engine.what_if import greedy
+from tests.client.children import children
 
 GAME, _ = Game.start((deck(b"a"), deck(b"b"), deck(b"c")), 2)
 
@@ -28,8 +29,7 @@ def pool() -> Iterator[ProcessPool]:
 
 def thinkers() -> list[psutil.Process]:
     """Return the processes that think."""
-    children = psutil.Process().children()
-    return [each for each in children if any("spawn_main" in word for word in each.cmdline())]
+    return children("spawn_main")
 
 
 @pytest.mark.process

@@ -15,6 +15,7 @@ from contack.client.__main__ import main
 from contack.client.solitaire.game import Deal, SolitaireGame
 from contack.engine.event import Abandoned, Dealt, Laid
 from contack.engine.records.record import Record
+from tests.client.children import children
 from tests.client.coach.games import record
 
 
@@ -100,9 +101,8 @@ def test_ctrl_c_at_a_terminal_ends_it_and_all_that_thinks_without_a_traceback(tm
     path = kept(tmp_path, record())
     options = ["--nodes", "1000000", "--jobs", "2"]
     child = pexpect.spawn(sys.executable, ["-m", "contack.client", "review", str(path), *options], encoding="utf-8")
-    child.expect("Judging")
-    children = psutil.Process(child.pid).children()
-    thinking = [process for process in children if "spawn_main" in " ".join(process.cmdline())]
+    child.expect("Judging", timeout=60)
+    thinking = children("spawn_main", psutil.Process(child.pid))
     child.sendintr()
     child.expect(pexpect.EOF, timeout=60)
     child.close()

@@ -16,7 +16,7 @@ def test_a_program_that_ends_before_its_time_is_noticed_with_its_last_words(tmp_
     words: SimpleQueue[str] = SimpleQueue()
     child = Child("contack.client", ["bot", "clever"], tmp_path / "log")
     child.watch(words.put)
-    assert words.get(timeout=30).endswith("level5, FILE.py:Class or exec:PROGRAM")
+    assert words.get(timeout=60).endswith("level5, FILE.py:Class or exec:PROGRAM")
     child.stop()
 
 
@@ -24,7 +24,7 @@ def test_a_program_that_nobody_hears_is_not_stopped_by_what_it_writes(tmp_path: 
     words: SimpleQueue[str] = SimpleQueue()
     child = Child("pydoc", ["builtins"], tmp_path / "log", heard=False)  # more than a pipe holds
     child.watch(words.put)
-    assert words.get(timeout=30) == "status 0"
+    assert words.get(timeout=60) == "status 0"
     child.stop()
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 from queue import SimpleQueue
+from tempfile import gettempdir
 
 import pytest
 
@@ -32,9 +34,12 @@ class Programs:
 
 @pytest.fixture
 def programs(tmp_path: Path) -> Iterator[Programs]:
-    started = Programs(tmp_path / "server")
-    yield started
-    started.house.end()
+    """Return programs that end with the test; it has the usual port to itself, as far as other tests go."""
+    with (Path(gettempdir()) / "contack-usual-port").open("w") as lock:
+        flock(lock, LOCK_EX)
+        started = Programs(tmp_path / "server")
+        yield started
+        started.house.end()
 
 
 def answers(address: Address) -> bool:
@@ -54,7 +59,7 @@ def test_a_server_for_practice_ends_with_its_bots_and_tells_nobody(programs: Pro
 
 def test_bots_that_go_are_told_with_their_last_words(programs: Programs) -> None:
     programs.house.bring(Address("127.0.0.1", 9, tls=False), "den", 1, Secrets())
-    words, host = programs.gone.get(timeout=30)
+    words, host = programs.gone.get(timeout=60)
     assert words.startswith("The bots are gone: No Contack server answers at 127.0.0.1:9 --no-tls: ")
     assert not host
 
@@ -65,7 +70,7 @@ def test_servers_that_go_are_told_and_which_one_it_was(programs: Programs, tmp_p
     assert programs.house._host is not None
     for child in (*programs.house._practice, programs.house._host):
         child._process.kill()
-    told = {programs.gone.get(timeout=30) for _ in range(2)}
+    told = {programs.gone.get(timeout=60) for _ in range(2)}
     log = tmp_path / "server" / "server.log"
     assert told == {
         ("The server for this game is gone.", False),
@@ -76,7 +81,9 @@ def test_servers_that_go_are_told_and_which_one_it_was(programs: Programs, tmp_p
 def test_a_server_for_the_network_takes_another_port_where_the_usual_one_is_taken(
     programs: Programs, tmp_path: Path
 ) -> None:
-    with suppress(OSError), socket.create_server(("0.0.0.0", DEFAULT_PORT)):
+    with ExitStack() as stack:
+        with suppress(OSError):  # a server that runs here has taken it already
+            stack.enter_context(socket.create_server(("0.0.0.0", DEFAULT_PORT)))
         addresses = programs.house.public("ann's server")
         assert {address.port for address in addresses} != {DEFAULT_PORT}
         assert answers(addresses[0])

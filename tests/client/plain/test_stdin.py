@@ -25,7 +25,7 @@ def typed(descriptor: int) -> list[str]:
     lines: SimpleQueue[str | None] = SimpleQueue()
     read_lines(FakeReactor(), descriptor, lines.put, lambda: lines.put(None))  # type: ignore[arg-type]
     found = []
-    while (line := lines.get(timeout=10)) is not None:
+    while (line := lines.get(timeout=60)) is not None:
         found.append(line)
     return found
 
@@ -65,10 +65,10 @@ def test_input_without_end_is_not_read_further_ahead_than_there_is_room(tmp_path
     with file.open("rb") as stream:
         carried_out = read_lines(FakeReactor(), stream.fileno(), lines.put, lambda: lines.put(None))  # type: ignore[arg-type]
         for _ in range(AHEAD):
-            assert lines.get(timeout=10) == "1"
+            assert lines.get(timeout=60) == "1"
         assert lines.empty()
         carried_out(5)
-        assert [lines.get(timeout=10) for _ in range(6)] == ["1"] * 5 + [None]
+        assert [lines.get(timeout=60) for _ in range(6)] == ["1"] * 5 + [None]
 
 
 def test_a_terminal_that_is_gone_is_the_end() -> None:

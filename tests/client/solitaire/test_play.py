@@ -127,7 +127,7 @@ def test_ctrl_c_ends_the_record_and_nothing_is_traced_back(tmp_path: Path) -> No
             if line.startswith(" 1. "):
                 break
         process.send_signal(signal.SIGINT)
-        rest, errors = process.communicate(timeout=10)
+        rest, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == (130, "")
     assert read_record(Path(rest.splitlines()[-1])).complete
 

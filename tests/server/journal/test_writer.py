@@ -13,7 +13,7 @@ from contack.server.journal.store import DiskStore
 from contack.server.journal.writer import Writer
 from contack.server.lobby.entry import JournalEntry, TableGone
 
-PATIENCE = 10
+PATIENCE = 60
 
 
 class Desk:

@@ -50,7 +50,7 @@ async def connected(reactor: AsyncioSelectorReactor, test: Callable[[Writer, soc
     write_at_once(port)
     address = port.getHost()
     assert isinstance(address, IPv4Address)
-    with socket.create_connection((address.host, address.port), timeout=10) as peer:
+    with socket.create_connection((address.host, address.port), timeout=60) as peer:
         await writer.made
         await test(writer, peer)
     await writer.lost

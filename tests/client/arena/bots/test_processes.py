@@ -16,6 +16,7 @@ from typing import Any
 import psutil
 import pytest
 
+from tests.client.children import children
 from tests.server.process import environment
 
 pytestmark = pytest.mark.process
@@ -97,7 +98,7 @@ def test_an_arena_goes_on_after_any_end_and_leaves_no_process(number: signal.Sig
 
 def test_workers_that_are_killed_are_replaced() -> None:
     with playing("--resume", "games.jsonl") as arena:
-        (worker, *_) = (child for child in arena.children() if "spawn_main" in " ".join(child.cmdline()))
+        worker, *_ = children("spawn_main", arena)
         worker.kill()
         worker.wait(PATIENCE)
         for line in arena.stderr:

@@ -19,12 +19,13 @@ from contack.client.bots.bot import BadBot
 from contack.client.bots.external import STARTS
 from contack.client.bots.registry import BotSpec
 from contack.engine.game import Game
+from tests.client.children import children
 
 pytestmark = pytest.mark.process
 
 ROOT = Path(__file__).parents[4]
 
-PATIENCE = 20
+PATIENCE = 60
 """Seconds after which a process that should have ended has failed its test."""
 
 GAME, EVENTS = Game.deal(bytes(32), (b"", b""))
@@ -96,7 +97,7 @@ def file(tmp_path: Path) -> Path:
 
 def workers() -> list[psutil.Process]:
     """Return the processes of bots that this one has started."""
-    return [child for child in psutil.Process().children() if "arena.bots.process" in " ".join(child.cmdline())]
+    return children("arena.bots.process")
 
 
 def asker(file: Path, habit: str, processes: WorkerProcesses, move_time: float = 10.0) -> RemoteBot:

@@ -486,7 +486,7 @@ async def test_a_hint_is_thought_about_beside_the_screen_and_once_for_the_impati
 
     def slow(position: Solitaire) -> SolverHint:
         asked.append(position)
-        assert may_answer.wait(10)
+        assert may_answer.wait(60)
         return SolverHint(next(iter(position.lays)), "It may do.")
 
     monkeypatch.setattr("contack.client.solvers.hint.solver_hint", slow)
