@@ -70,6 +70,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.fixturenames.append("reactor")
 
 
+def pytest_collection_finish() -> None:
+    """Spare the collections of garbage at the end of tests the thousands of tests and modules that stay anyway."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True)
 def no_unmarked_process(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fail a test that starts a process and does not say so by its mark."""

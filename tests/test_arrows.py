@@ -3,6 +3,7 @@
 import ast
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
@@ -139,6 +140,9 @@ SEEDED = ("client.bots.", "client.coach.", "client.solvers.")
 """Where lots are drawn that are the same every time."""
 
 
+STATEMENTS = (ast.stmt, ast.excepthandler, ast.match_case)
+
+
 class Import(NamedTuple):
     """The module `by` imports `what`, as a whole name; `late` tells that it does so in a function."""
 
@@ -169,20 +173,26 @@ def _imports_in(node: ast.AST, by: str, late: bool = False) -> Iterator[Import]:
     for child in ast.iter_child_nodes(node):
         for name in _named(child):
             yield Import(by, name, late)
-        yield from _imports_in(
-            child, by, late or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
-        )
+        if isinstance(child, STATEMENTS):  # no expression holds an import
+            yield from _imports_in(child, by, late or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef))
 
 
-def _imports(folder: str) -> Iterator[Import]:
+@cache
+def _imports(folder: str) -> list[Import]:
+    """Return the imports in a folder: not found before a test asks, as every process of the tests loads this."""
+    found = []
     for path in sorted((ROOT / folder).rglob("*.py")):
         module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-        yield from _imports_in(ast.parse(path.read_text(encoding="utf-8")), module)
+        found += _imports_in(ast.parse(path.read_text(encoding="utf-8")), module)
+    return found
 
 
 MODULES = [str(path.relative_to(ROOT)) for package in ARROWS for path in (ROOT / package).rglob("*.py")]
 
-IMPORTS = [found for package in ARROWS for found in _imports(package)]
+
+def _all_imports() -> list[Import]:
+    return [found for package in ARROWS for found in _imports(package)]
+
 
 each_package = pytest.mark.parametrize("package", ARROWS)
 
@@ -234,25 +244,25 @@ def test_imports_are_found_at_any_depth() -> None:
     code = "import a.b\nif x:\n    from c import d\ndef f():\n    class G:\n        from e.f import g\nfrom . import h"
     found = [(what, late) for _, what, late in _imports_in(ast.parse(code), "m")]
     assert found == [("a.b", False), ("c.d", False), ("e.f.g", True), ("..h", False)]
-    assert {found.package for found in IMPORTS} == set(ARROWS)
+    assert {found.package for found in _all_imports()} == set(ARROWS)
 
 
 @each_package
 def test_a_package_imports_only_those_of_ours_that_its_arrows_lead_to(package: str) -> None:
-    ours = [found for found in IMPORTS if found.package == package and found.top == "contack"]
+    ours = [found for found in _all_imports() if found.package == package and found.top == "contack"]
     assert [found for found in ours if found.what.split(".")[1] not in ARROWS[package]] == []
 
 
 @each_package
 def test_a_package_imports_no_library_but_its_own(package: str) -> None:
     known = {"contack", *sys.stdlib_module_names, *LIBRARIES[package]}
-    assert [found for found in IMPORTS if found.package == package and found.top not in known] == []
+    assert [found for found in _all_imports() if found.package == package and found.top not in known] == []
 
 
 @pytest.mark.parametrize("package", ["engine", "protocol"])
 def test_engine_and_protocol_use_nothing_of_the_outside_world(package: str) -> None:
     known = {"contack", *PURE, *LIBRARIES[package]}
-    assert [found for found in IMPORTS if found.package == package and found.top not in known] == []
+    assert [found for found in _all_imports() if found.package == package and found.top not in known] == []
 
 
 def test_what_counts_as_pure_is_of_the_standard_library() -> None:
@@ -260,28 +270,28 @@ def test_what_counts_as_pure_is_of_the_standard_library() -> None:
 
 
 def test_twisted_is_known_to_the_adapters_alone() -> None:
-    assert {found.by.rpartition(".")[0] for found in IMPORTS if found.top == "twisted"} == TWISTED
+    assert {found.by.rpartition(".")[0] for found in _all_imports() if found.top == "twisted"} == TWISTED
 
 
 def test_prompt_toolkit_is_known_to_the_screen_alone() -> None:
-    knowing = {found.by.rpartition(".")[0] for found in IMPORTS if found.top == "prompt_toolkit"}
+    knowing = {found.by.rpartition(".")[0] for found in _all_imports() if found.top == "prompt_toolkit"}
     assert knowing == {"client.screen.terminal", "client.screen.run"}
 
 
 def test_nobody_imports_the_reactor_when_a_module_is_loaded() -> None:
-    reactor = [found for found in IMPORTS if found.what.startswith("twisted.internet.reactor")]
+    reactor = [found for found in _all_imports() if found.what.startswith("twisted.internet.reactor")]
     assert [found for found in reactor if not found.late] == []
     assert {found.by for found in reactor} == REACTOR
 
 
 def test_chance_comes_from_the_server_and_from_bots_and_commands_alone() -> None:
-    knowing = {found.by for found in IMPORTS if found.top in CHANCE}
+    knowing = {found.by for found in _all_imports() if found.top in CHANCE}
     free = {by for by in knowing if not by.startswith(("client.commands.", *SEEDED))}
     assert free == {"server.run"}
 
 
 def test_solvers_bots_and_the_coach_draw_lots_by_a_seed_that_they_are_given() -> None:
-    drawing = {found.what for found in IMPORTS if found.by.startswith(SEEDED) and found.top in CHANCE}
+    drawing = {found.what for found in _all_imports() if found.by.startswith(SEEDED) and found.top in CHANCE}
     assert drawing == {"random.Random"}
 
 
@@ -311,7 +321,7 @@ def test_a_room_imports_only_those_that_the_table_names(package: str) -> None:
 
 def _between_rooms(package: str) -> Iterator[tuple[str, str]]:
     """Yield the modules of a package with the other rooms of it that they import from; what is in no room is loose."""
-    for module, targets in _imported(IMPORTS).items():
+    for module, targets in _imported(_all_imports()).items():
         for target in targets:
             if module.startswith(f"{package}.") and target.startswith(f"{package}.") and _room(module) != _room(target):
                 yield module, _room(target)
@@ -326,12 +336,12 @@ def _may_import(package: str, room: str, other: str) -> bool:
 
 
 def test_no_modules_import_one_another_in_a_circle() -> None:
-    assert _circle(_imported(IMPORTS)) == ()
+    assert _circle(_imported(_all_imports())) == ()
 
 
 @pytest.mark.parametrize("depth", range(1, 7))
 def test_no_folders_import_one_another_in_a_circle(depth: int) -> None:
-    assert _circle(_folders(_imported(IMPORTS), depth)) == ()
+    assert _circle(_folders(_imported(_all_imports()), depth)) == ()
 
 
 def test_a_circle_is_found_behind_lazy_imports_and_those_for_types() -> None:
@@ -342,7 +352,7 @@ def test_a_circle_is_found_behind_lazy_imports_and_those_for_types() -> None:
 
 
 def test_no_import_is_relative() -> None:
-    assert [found for found in IMPORTS if found.what.startswith(".")] == []
+    assert [found for found in _all_imports() if found.what.startswith(".")] == []
 
 
 @pytest.mark.parametrize("folder", [*ARROWS, "tests", "scripts"])
