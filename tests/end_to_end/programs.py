@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tests.server.process import environment
 
-PATIENCE = 60
+PATIENCE = 180
 """Seconds after which a program that should have ended has failed its test."""
 
 CLIENT = (sys.executable, "-m", "contack.client")

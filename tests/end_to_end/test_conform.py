@@ -10,7 +10,7 @@ import pytest
 
 from tests.end_to_end.programs import PATIENCE, run, server
 
-PATIENT = ("conform", "--patience", str(PATIENCE / 2))
+PATIENT = ("conform", "--patience", str(PATIENCE / 6))
 """The command, which otherwise gives up on what a busy machine is slow to start."""
 
 

@@ -142,7 +142,7 @@ def test_the_golden_games_are_those_that_the_script_finds(tmp_path: Path) -> Non
         [sys.executable, ROOT / "scripts" / "find_playthroughs.py", tmp_path],
         capture_output=True,
         text=True,
-        timeout=10 * PATIENCE,
+        timeout=3 * PATIENCE,
         check=False,
         env=uncovered,
     )
@@ -160,7 +160,7 @@ def test_the_benchmark_runs_and_leaves_its_page_alone_when_it_is_quick() -> None
         [sys.executable, ROOT / "scripts" / "bench.py", "--quick"],
         capture_output=True,
         text=True,
-        timeout=5 * PATIENCE,
+        timeout=3 * PATIENCE,
         check=False,
         env=environment(),
     )
