@@ -180,7 +180,7 @@ def _imports_in(node: ast.AST, by: str, late: bool = False) -> Iterator[Import]:
 @cache
 def _imports(folder: str) -> list[Import]:
     """Return the imports in a folder: not found before a test asks, as every process of the tests loads this."""
-    found = []
+    found = list[Import]()
     for path in sorted((ROOT / folder).rglob("*.py")):
         module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
         found += _imports_in(ast.parse(path.read_text(encoding="utf-8")), module)
