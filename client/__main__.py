@@ -1,7 +1,5 @@
 """The command `contack`. Knows the names of its commands and imports only the one that is run."""
 
-from __future__ import annotations
-
 from importlib import import_module
 
 import click

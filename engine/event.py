@@ -3,8 +3,6 @@
 The class attribute `event` of each class is its stable name on the wire and in records.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal

@@ -1,7 +1,5 @@
 """A game of three hands for two to seven seats."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -26,13 +24,13 @@ class Game:
     turn: int = 0
 
     @staticmethod
-    def deal(seed: bytes, nonces: Sequence[bytes], rules: Rules = Rules()) -> tuple[Game, tuple[Event, ...]]:
+    def deal(seed: bytes, nonces: Sequence[bytes], rules: Rules = Rules()) -> "tuple[Game, tuple[Event, ...]]":
         """Start a game whose deals can be checked, with one nonce a seat (records.md)."""
         decks = tuple(deck(hand_key(seed, number, nonces)) for number in range(1, HANDS + 1))
         return Game.start(decks, len(nonces), rules)
 
     @staticmethod
-    def start(decks: tuple[Deck, ...], seats: int, rules: Rules = Rules()) -> tuple[Game, tuple[Event, ...]]:
+    def start(decks: tuple[Deck, ...], seats: int, rules: Rules = Rules()) -> "tuple[Game, tuple[Event, ...]]":
         """Start a game with given decks, one a hand. Raises ValueError for any other number of seats than `SEATS`."""
         if seats not in SEATS:
             raise ValueError(f"{seats} seats: a game is for {SEATS[0]} to {SEATS[-1]}")
@@ -78,12 +76,12 @@ class Game:
             rules=hand.rules,
         )
 
-    def play(self, lay: Lay, by: ChosenBy = ChosenBy.PLAYER) -> tuple[Game, tuple[Event, ...]]:
+    def play(self, lay: Lay, by: ChosenBy = ChosenBy.PLAYER) -> "tuple[Game, tuple[Event, ...]]":
         """Lay for the seat to move, then play all that is forced, the next deal too. Raises IllegalLay."""
         hand, events = self.hand.play(lay, by)
         return self._after(hand, events)
 
-    def _after(self, hand: Hand, events: tuple[Event, ...]) -> tuple[Game, tuple[Event, ...]]:
+    def _after(self, hand: Hand, events: tuple[Event, ...]) -> "tuple[Game, tuple[Event, ...]]":
         """Go on from `hand`: count what was laid, and deal the next hand or end the game where it ended."""
         totals = self.totals
         while hand.reason is not None:  # not `if`: a hand can end before any seat has a choice

@@ -1,7 +1,5 @@
 """One of the three rounds of a game: deal, forced draws and passes, and how it ends."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from contack.engine.board.board import Board, points_of
@@ -32,7 +30,7 @@ class Hand:
     reason: Reason | None = None
 
     @staticmethod
-    def deal(deck: Deck, seats: int, number: int = 1, rules: Rules = Rules()) -> tuple[Hand, tuple[Event, ...]]:
+    def deal(deck: Deck, seats: int, number: int = 1, rules: Rules = Rules()) -> "tuple[Hand, tuple[Event, ...]]":
         """Deal `deck` to `seats`, lay the starter and play what is forced (rules.md, Deal and Opening)."""
         racks = tuple(deck[seat * RACK : (seat + 1) * RACK] for seat in range(seats))
         pile = deck[seats * RACK :]
@@ -42,12 +40,12 @@ class Hand:
         events = (Dealt(number, racks, len(pile)), Laid(holder, starter, ORIGIN, 0))
         return hand._laid(Lay(starter, ORIGIN), 0, events)
 
-    def play(self, lay: Lay, by: ChosenBy = ChosenBy.PLAYER) -> tuple[Hand, tuple[Event, ...]]:
+    def play(self, lay: Lay, by: ChosenBy = ChosenBy.PLAYER) -> "tuple[Hand, tuple[Event, ...]]":
         """Lay for the seat to move, then play what is forced. Raises IllegalLay."""
         points = points_of(self.lays, lay)
         return self._laid(lay, points, (Laid(self.seat, lay.tile, lay.cell, points, by),))
 
-    def _laid(self, lay: Lay, points: int, events: tuple[Event, ...]) -> tuple[Hand, tuple[Event, ...]]:
+    def _laid(self, lay: Lay, points: int, events: tuple[Event, ...]) -> "tuple[Hand, tuple[Event, ...]]":
         """Take the tile from the rack onto the board, then end the hand or go on to the next seat."""
         seat = self.seat
         rack = tuple(tile for tile in self.racks[seat] if tile is not lay.tile)
@@ -62,7 +60,7 @@ class Hand:
             return hand._end(Reason.CLOSED, events)
         return hand._next_choice(events)
 
-    def _next_choice(self, events: tuple[Event, ...]) -> tuple[Hand, tuple[Event, ...]]:
+    def _next_choice(self, events: tuple[Event, ...]) -> "tuple[Hand, tuple[Event, ...]]":
         """Draw and pass for seat after seat until one can lay (rules.md, Turn)."""
         hand = self
         seats = len(self.racks)
@@ -77,7 +75,7 @@ class Hand:
                 return hand._end(Reason.CLOSED, events)
         return hand._end(Reason.BLOCKED, events)
 
-    def _draw(self, seat: int) -> tuple[Hand, tuple[Event, ...]]:
+    def _draw(self, seat: int) -> "tuple[Hand, tuple[Event, ...]]":
         """Give the turn to `seat`, which draws while it cannot lay and may draw."""
         rack, pile = self.racks[seat], self.pile
         lays = self.board.lays(rack)
@@ -90,7 +88,7 @@ class Hand:
         racks = (*self.racks[:seat], rack, *self.racks[seat + 1 :]) if events else self.racks
         return replace(self, racks=racks, pile=pile, seat=seat, lays=lays), events
 
-    def _end(self, reason: Reason, events: tuple[Event, ...]) -> tuple[Hand, tuple[Event, ...]]:
+    def _end(self, reason: Reason, events: tuple[Event, ...]) -> "tuple[Hand, tuple[Event, ...]]":
         """Take the penalties (rules.md, End of a hand)."""
         left = tuple(map(len, self.racks))
         scores = tuple(score - PENALTY * tiles for score, tiles in zip(self.scores, left, strict=True))

@@ -1,7 +1,5 @@
 """Everything that lies face up, the same for every player and spectator."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
 
@@ -38,13 +36,13 @@ class View:
     rules: Rules
 
     @staticmethod
-    def empty(seats: int, rules: Rules = Rules()) -> View:
+    def empty(seats: int, rules: Rules = Rules()) -> "View":
         """Return the table before the first deal, from which `after` leads on."""
         nothing = (0,) * seats
         return View(0, 0, None, ((),) * seats, Board(), 0, nothing, nothing, (), rules)
 
     @staticmethod
-    def of_solitaire(board: Board, rack: Rack, pile: int, points: int, over: bool) -> View:
+    def of_solitaire(board: Board, rack: Rack, pile: int, points: int, over: bool) -> "View":
         """Return the table of a solitaire: a game with one seat, and points that decide nothing."""
         table = replace(View.empty(1), hand=1, turn=len(board), seat=None if over else 0)
         return replace(table, racks=(rack,), board=board, pile=pile, scores=(points,))
@@ -59,7 +57,7 @@ class View:
         """The legal lays of the seat to lay, with their points."""
         return self.board.lays(self.rack)
 
-    def after(self, event: Event) -> View:
+    def after(self, event: Event) -> "View":
         """Return the table after an event of a legal game; it checks nothing.
 
         Between the events of one choice `seat` is the one that comes next, which may have to draw or to pass. When a

@@ -3,8 +3,6 @@
 `after` returns what is certain, `hand_with` what follows from one order of the pile.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 

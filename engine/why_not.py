@@ -1,7 +1,5 @@
 """Why a lay is not legal, as a text for people and a stable name for programs."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

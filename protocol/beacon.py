@@ -1,7 +1,5 @@
 """How servers are found on the local network: a query and an answer as datagrams."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import msgspec

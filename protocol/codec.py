@@ -1,7 +1,5 @@
 """Messages as bytes and back."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final, TypeVar
 

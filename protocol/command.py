@@ -1,7 +1,5 @@
 """What a client may send to a server: imperatives. When each is allowed stands in state.py."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct

@@ -1,7 +1,5 @@
 """One end of a connection, without a socket: bytes in, messages out, and the reverse (sans I/O)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple

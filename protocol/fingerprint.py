@@ -1,7 +1,5 @@
 """How a server's certificate is told from any other: a digest that people can compare."""
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from hashlib import sha256

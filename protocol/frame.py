@@ -1,7 +1,5 @@
 """Frames: a length of 4 bytes, big-endian, and that many bytes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from contack.protocol.error import CloseReason, RemoteProtocolError

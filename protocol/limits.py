@@ -1,7 +1,5 @@
 """How large things on the wire may be."""
 
-from __future__ import annotations
-
 from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Meta

@@ -1,7 +1,5 @@
 """What players and tables may be called, when two names are the same, and what can be said."""
 
-from __future__ import annotations
-
 import re
 from unicodedata import category, normalize
 

@@ -1,7 +1,5 @@
 """What a server sends to its clients: past participles. When each may come stands in state.py."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias

@@ -1,7 +1,5 @@
 """Frames that hold anything at all: for trying what a peer does with what is no message of this version."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

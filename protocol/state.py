@@ -1,7 +1,5 @@
 """Who may say what when, as tables."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
 

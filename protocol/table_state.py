@@ -1,7 +1,5 @@
 """What a table is opened with, who is there, and its line in the list of tables."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from contack.engine.rules import ClosedRule

@@ -1,7 +1,5 @@
 """The command `contack-server`: reads the command line and the environment, and runs a server."""
 
-from __future__ import annotations
-
 import socket
 import sys
 import time

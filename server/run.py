@@ -1,7 +1,5 @@
 """Runs a server in this process until a signal ends it. The one place that knows a reactor, clocks and chance."""
 
-from __future__ import annotations
-
 import os
 import secrets
 import sys

@@ -1,7 +1,5 @@
 """A bot host: what it says to its server, and which bots it is asked for."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
@@ -42,7 +40,7 @@ class BotHost:
         name = numbered_name(HOST_NAME, self.number)
         return Hello(PROTOCOL_VERSION, name, self.client, self.token)
 
-    def receive(self, notice: Notice) -> Outcome[BotHost]:
+    def receive(self, notice: Notice) -> "Outcome[BotHost]":
         """Return the bot host after `notice`, and what to say about it."""
         match notice:
             case Welcomed():
@@ -66,11 +64,11 @@ class BotHost:
                 return self, end(1, f"The server refused: {printable(words)}.{hint}")
         return self, ()
 
-    def without(self, ticket: str) -> BotHost:
+    def without(self, ticket: str) -> "BotHost":
         """Return the bot host once a bot is wanted no more, or has gone."""
         return replace(self, wanted=tuple(bot for bot in self.wanted if bot.ticket != ticket))
 
-    def lost(self) -> BotHost:
+    def lost(self) -> "BotHost":
         """Return the bot host once its connection is lost: all bots go, and will be asked for again."""
         return replace(self, number=1, wanted=())
 

@@ -1,7 +1,5 @@
 """Runs a bot host: its connection, again and again if need be, and a connection for each bot."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

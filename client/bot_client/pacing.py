@@ -1,7 +1,5 @@
 """A bot that takes its time, so that people can follow what it does."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """A bot at a table: when it is asked to choose, and what its answer leads to."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -45,7 +43,7 @@ class BotPlayer:
     leaving: bool = False
     away: bool = False
 
-    def lost(self) -> Outcome[BotPlayer]:
+    def lost(self) -> "Outcome[BotPlayer]":
         """Return the player once its connection is lost, for a while."""
         if self.model.table is None:
             return self, ()
@@ -54,7 +52,7 @@ class BotPlayer:
         back = way_back(self.arrival.wish, self.model, NO_COMMITMENT)
         return replace(self, arrival=back, away=True), ()
 
-    def receive(self, notice: Notice) -> Outcome[BotPlayer]:
+    def receive(self, notice: Notice) -> "Outcome[BotPlayer]":
         """Return the player after `notice`, and what to do about it."""
         if isinstance(notice, Joined) and self.away:
             return self._back(notice)
@@ -75,7 +73,7 @@ class BotPlayer:
                 return after._refused(notice)
         return after, ()
 
-    def _back(self, joined: Joined) -> Outcome[BotPlayer]:
+    def _back(self, joined: Joined) -> "Outcome[BotPlayer]":
         """Return the player at its table again; a game that it was in may be over, and another one begun."""
         was_playing, same = self.model.playing, joined.game == self.model.game
         after = replace(self, model=self.model.apply(joined), away=False, leaving=False, told=self.told if same else 0)
@@ -85,21 +83,21 @@ class BotPlayer:
             after = replace(after, played=self.played + 1)
         return after, () if joined.table.playing or after.model.is_ready else after._be_ready()
 
-    def _refused(self, refused: Refused) -> Outcome[BotPlayer]:
+    def _refused(self, refused: Refused) -> "Outcome[BotPlayer]":
         if refused.command in ("play_lay", "hand_over"):
             return replace(self, asked=None), ()
         if refused.command == "ready" and refused.reason == Refusal.GAME_RUNNING:
             return self, ()  # the host was quicker to start
         return self, end(1, f"The server refused: {printable(refused.words)}.")
 
-    def question(self) -> tuple[BotPlayer, Question | None]:
+    def question(self) -> "tuple[BotPlayer, Question | None]":
         """Return what the bot is to be asked now, once a turn, if it is its turn."""
         view = self.model.view
         if self.away or view is None or not self.model.my_turn or self.asked == view.turn:
             return self, None
         return replace(self, asked=view.turn), Question(view, self.model.lays)
 
-    def news(self) -> tuple[BotPlayer, tuple[Event, ...]]:
+    def news(self) -> "tuple[BotPlayer, tuple[Event, ...]]":
         """Return what has happened in the game since the bot was told last."""
         events = self.model.events
         return replace(self, told=len(events)), events[self.told :]
@@ -107,14 +105,14 @@ class BotPlayer:
     def _be_ready(self) -> Effects:
         return send(Ready(self.nonce()))
 
-    def _game_over(self) -> Outcome[BotPlayer]:
+    def _game_over(self) -> "Outcome[BotPlayer]":
         played = self.played + (self.model.seat is not None)
         after = replace(self, played=played, asked=None)
         if played == self.games or self.model.seat is None:
             return replace(after, leaving=True), send(Leave())
         return after, after._be_ready()
 
-    def _left(self, table: str, words: str) -> Outcome[BotPlayer]:
+    def _left(self, table: str, words: str) -> "Outcome[BotPlayer]":
         if not self.leaving:
             return self, end(1, f"{printable(table)}: {printable(words)}.")
         if self.played == self.games:

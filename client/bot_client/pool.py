@@ -1,7 +1,5 @@
 """Processes that think for bots, so that whoever carries their words never stutters."""
 
-from __future__ import annotations
-
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from typing import Protocol, runtime_checkable

@@ -1,7 +1,5 @@
 """Asks a bot about a single position, once, and tells what came of it."""
 
-from __future__ import annotations
-
 import threading
 import time
 import traceback

@@ -1,7 +1,5 @@
 """What the author of a bot is shown when a choice went wrong: why, the traceback if there is one, and the position."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from contack.client.bot_client.player import Question

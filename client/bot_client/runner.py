@@ -1,7 +1,5 @@
 """Runs a bot between its code and a server: asks it in time, and shows its author what went wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial

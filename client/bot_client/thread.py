@@ -1,7 +1,5 @@
 """Asks a bot in a thread of its own, within a time."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 

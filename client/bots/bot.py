@@ -1,7 +1,5 @@
 """What a bot is, and what it may see beside its turns."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 

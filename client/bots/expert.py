@@ -3,8 +3,6 @@
 What is left of a hand is solved where that takes less. It learns during a game which of the others are greedy.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from random import Random
 

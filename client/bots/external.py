@@ -1,7 +1,5 @@
 """A bot that is a program of its own: starts it, asks it, starts it anew when it has ended. Blocks while it waits."""
 
-from __future__ import annotations
-
 import os
 import select
 import shlex

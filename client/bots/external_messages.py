@@ -1,7 +1,5 @@
 """What a bot that is a program of its own is sent and answers: JSON, a line a message (docs/bots.md)."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 

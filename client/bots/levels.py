@@ -1,7 +1,5 @@
 """The levels of house bots: what people call each, and the bot that plays it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from contack.protocol.limits import LEVELS

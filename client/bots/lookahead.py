@@ -1,7 +1,5 @@
 """Looks one round ahead: what each lay opens for those who follow, who draws or goes out, and its own next lay."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

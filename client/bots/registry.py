@@ -1,7 +1,5 @@
 """Which bots there are, and which of them a name means: `NAME[,KEY=VALUE...]`, or `exec:` and a command line."""
 
-from __future__ import annotations
-
 import importlib.util
 import inspect
 import sys
@@ -47,7 +45,7 @@ class BotSpec:
     options: tuple[tuple[str, str], ...] = ()
 
     @staticmethod
-    def parse(text: str) -> BotSpec:
+    def parse(text: str) -> "BotSpec":
         """Return what `text` names, the inverse of `str`. Raises BadBot for what has not the form of a name."""
         if text.startswith(EXEC):
             return BotSpec(text)

@@ -1,7 +1,5 @@
 """Bots that look no further than the lay they make."""
 
-from __future__ import annotations
-
 from random import Random
 
 from contack.client.bots.bot import Bot

@@ -1,7 +1,5 @@
 """The decisions of a recorded game: where a seat had to lay, what it laid, and what lay face up then."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
 

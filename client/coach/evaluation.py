@@ -1,7 +1,5 @@
 """What the lays of a decision are worth."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from contack.engine.board.lay import Lay

@@ -4,8 +4,6 @@ Each lay has a search tree of its own, that of the expert, so what follows it ge
 lays are tried with the same piles, so that luck spares none: what is compared is the mean of their differences.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count

@@ -3,8 +3,6 @@
 docs/coach.md defines what is counted here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """A review as JSON data for other programs; docs/coach.md says what the keys mean."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any

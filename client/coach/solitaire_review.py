@@ -3,8 +3,6 @@
 By all that is known afterwards, what lay face down too: such a lay may have been the right one to try.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise

@@ -4,8 +4,6 @@ Evaluator and solvers are imported where they work: their tables take as long as
 that asks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import takewhile
@@ -73,7 +71,7 @@ class EvaluationQueue:
     found: Mapping[Evaluate, EvaluatedDecision]
 
     @staticmethod
-    def of(decisions: Iterable[Decision]) -> EvaluationQueue:
+    def of(decisions: Iterable[Decision]) -> "EvaluationQueue":
         """Begin to evaluate a game by its decisions."""
         tasks = tuple(Evaluate(decision, SearchLimit()) for decision in decisions if decision.free)
         return EvaluationQueue(tasks, {})
@@ -98,7 +96,7 @@ class EvaluationQueue:
         """Whether all are evaluated."""
         return len(self.found) == len(self.tasks)
 
-    def took(self, task: Evaluate, evaluated: EvaluatedDecision) -> EvaluationQueue:
+    def took(self, task: Evaluate, evaluated: EvaluatedDecision) -> "EvaluationQueue":
         """Return what is known once a task is done."""
         return replace(self, found={**self.found, task: evaluated})
 

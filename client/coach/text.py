@@ -1,7 +1,5 @@
 """Reviews and hints as text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from contack.client.coach.evaluation import EvaluatedLay, Evaluation

@@ -1,7 +1,5 @@
 """`contack arena`: measures bots against each other in many games."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys

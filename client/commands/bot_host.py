@@ -1,7 +1,5 @@
 """`contack bot-host`: lends bots to a server, whose hosts ask for them."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,7 +1,5 @@
 """`contack conform`: tries a server, or a client, against the protocol, case by case."""
 
-from __future__ import annotations
-
 import ssl
 import sys
 from collections.abc import Iterable, Iterator, Sequence

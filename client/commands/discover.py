@@ -1,7 +1,5 @@
 """`contack discover`: shows the servers on this network."""
 
-from __future__ import annotations
-
 import os
 import sys
 from math import isnan

@@ -1,7 +1,5 @@
 """`contack play`: sits down at a table, on a server in the network or on one started for this game alone."""
 
-from __future__ import annotations
-
 import sys
 from dataclasses import replace
 from pathlib import Path

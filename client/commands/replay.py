@@ -1,7 +1,5 @@
 """`contack replay`: shows a recorded game on a full screen, or tells it in words and drawings."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`contack review`: what the lays of a recorded game cost, and where it turned."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys

@@ -1,7 +1,5 @@
 """`contack solitaire`: plays a solitaire on a full screen, or line by line in a pipe or under a screen reader."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial

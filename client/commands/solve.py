@@ -1,7 +1,5 @@
 """`contack solve`: finds lays that win a solitaire, or proves that none do."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """`contack trust`: trusts another fingerprint of a server, which has been set up anew."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`contack verify`: tells whether recorded games were played by the rules and dealt as promised."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

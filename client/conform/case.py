@@ -1,7 +1,5 @@
 """A case: something that a peer must do, with the section of docs/protocol.md that says so."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """A client that tries a server: sends right and wrong commands, and checks the answers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Protocol, TypeVar

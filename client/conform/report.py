@@ -1,7 +1,5 @@
 """How cases went, in lines for people and as JSON."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict

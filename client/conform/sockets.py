@@ -1,7 +1,5 @@
 """Connections to a server under test, over sockets that wait: one thing happens after the other."""
 
-from __future__ import annotations
-
 import socket
 import ssl
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """The one careful way in which a client writes a file anew: all of it or nothing, and for good."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The fingerprints of servers met before, in a file, as ssh keeps the keys of hosts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

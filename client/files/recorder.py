@@ -1,7 +1,5 @@
 """Keeps the records of the games that a client sees."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from contack.client.files.records import RecordFile

@@ -3,8 +3,6 @@
 Raises the plain OSError of the file system, whose words and file name a command can show in one line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import chain, count
 from pathlib import Path

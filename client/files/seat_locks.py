@@ -3,8 +3,6 @@
 A program's own locks are in nobody's way there.
 """
 
-from __future__ import annotations
-
 import fcntl
 import os
 from hashlib import sha256

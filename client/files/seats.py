@@ -1,7 +1,5 @@
 """The seats that are kept for this user at servers, in a file that only this user reads."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from contextlib import suppress

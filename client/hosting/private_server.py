@@ -1,7 +1,5 @@
 """Programs of Contack that a client starts beside itself: a private server, and bots."""
 
-from __future__ import annotations
-
 import os
 import re
 import select

@@ -1,7 +1,5 @@
 """The programs that the full-screen client starts beside itself. Every method blocks: call it in a thread."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory

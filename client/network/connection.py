@@ -1,7 +1,5 @@
 """Carries bytes between a socket and whoever plays: the one place where a client meets the network."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Callable
 

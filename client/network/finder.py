@@ -1,7 +1,5 @@
 """Looks for servers on the local network: carries queries and answers between sockets and whoever looks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from ipaddress import IPv4Interface

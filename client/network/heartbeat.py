@@ -1,7 +1,5 @@
 """Signs of life to a server, and from it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime

@@ -1,7 +1,5 @@
 """A client that shows lines, from its first connection to its exit status: what the plain client and bots share."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Runs Twisted's reactor for as long as a client needs it: the one place that imports it."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sys

@@ -1,7 +1,5 @@
 """Looks for servers for some seconds and tells of each that is found."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from ipaddress import IPv4Interface
 

@@ -1,7 +1,5 @@
 """A client's session at a server: connects, and comes back when the connection is lost; the same for all clients."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum, auto

@@ -1,7 +1,5 @@
 """The client's end of TLS: nothing is said to a server before it has shown a certificate that is trusted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from cryptography.hazmat.primitives.serialization import Encoding

@@ -3,8 +3,6 @@
 What can be typed is in commands.py, how things are worded in table_text.py.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -27,17 +25,7 @@ from contack.client.text.board import DRAWN, TextOptions
 from contack.client.text.english import sentence
 from contack.protocol.command import Ready
 from contack.protocol.name import printable
-from contack.protocol.notice import (
-    Halted,
-    Joined,
-    Left,
-    Notice,
-    Played,
-    Refused,
-    Said,
-    Started,
-    TableChanged,
-)
+from contack.protocol.notice import Halted, Joined, Left, Notice, Played, Refused, Said, Started, TableChanged
 
 MOST_HEARD = 100
 """How many lines of talk are kept, to tell which are new to who comes back: a server sends far fewer."""
@@ -83,7 +71,7 @@ class Plain:
         """Whether it is this client's turn and no choice has been sent yet."""
         return self.model.my_turn and self.asked != self.model.turn
 
-    def lost(self, text: str) -> Outcome[Plain]:
+    def lost(self, text: str) -> "Outcome[Plain]":
         """Return the client once its connection is lost, for a while; `text` says so."""
         if not self.arrived:
             return self, show(text)
@@ -92,7 +80,7 @@ class Plain:
         arrival = way_back(self.arrival.wish, self.model, self.committed)
         return replace(self, arrival=arrival, away=True, asked=None, saying=()), show(text)
 
-    def receive(self, notice: Notice) -> Outcome[Plain]:
+    def receive(self, notice: Notice) -> "Outcome[Plain]":
         """Return the client after `notice`, and what to do about it."""
         if isinstance(notice, Halted):
             return replace(self, model=self.model.apply(notice)), show(sentence(notice.words))
@@ -105,7 +93,7 @@ class Plain:
         arrival, effects = self.arrival.receive(notice)
         return replace(self, arrival=arrival), effects
 
-    def _back(self, joined: Joined) -> Outcome[Plain]:
+    def _back(self, joined: Joined) -> "Outcome[Plain]":
         """Return the client at its table again; what happened and was said meanwhile is shown, and nothing twice."""
         model = self.model.apply(joined)
         known = len(self.model.events) if joined.game == self.model.game else 0  # another game may have begun
@@ -124,7 +112,7 @@ class Plain:
             effects += more
         return after._heard(*said), effects
 
-    def _arrived(self, notice: Notice) -> Outcome[Plain]:
+    def _arrived(self, notice: Notice) -> "Outcome[Plain]":
         after = replace(self, model=self.model.apply(notice))
         match notice:
             case Refused(command="play_lay" | "hand_over"):  # the turn may be asked about again
@@ -144,16 +132,16 @@ class Plain:
             effects += more
         return after, effects
 
-    def _heard(self, *lines: str) -> Plain:
+    def _heard(self, *lines: str) -> "Plain":
         return replace(self, heard=(*self.heard, *lines)[-MOST_HEARD:])
 
-    def be_ready(self) -> Outcome[Plain]:
+    def be_ready(self) -> "Outcome[Plain]":
         """Return the client once it is ready for a game, and what it says."""
         nonce, table = self.nonce(), self.model.table
         committed = self.committed.ready(table.commitment, nonce) if table else self.committed
         return replace(self, committed=committed), send(Ready(nonce))
 
-    def _tell(self, before: Plain, notice: Notice) -> Effects:
+    def _tell(self, before: "Plain", notice: Notice) -> Effects:
         """Return what is said and done about a notice; `before` is the client before it."""
         match notice:
             case Joined(table=table, chat=chat):

@@ -1,7 +1,5 @@
 """What a player may type at a table and what it does."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """What a player is told who asks for help, at a table and in a solitaire."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from contack.client.solitaire.game import SolitaireKind

@@ -1,7 +1,5 @@
 """When what was typed is carried out: at once, or once it can be."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from contack.client.plain.client import Plain

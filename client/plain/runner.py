@@ -1,7 +1,5 @@
 """Runs the plain client between standard input, a text stream and a server."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from concurrent.futures import Future

@@ -1,7 +1,5 @@
 """What a player may type in a solitaire and what it does."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """Standard input, line by line, beside a reactor."""
 
-from __future__ import annotations
-
 import codecs
 import os
 import threading

@@ -1,7 +1,5 @@
 """The environment of programs that a client starts beside itself."""
 
-from __future__ import annotations
-
 import os
 
 

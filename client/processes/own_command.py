@@ -1,7 +1,5 @@
 """How a client starts another program of Contack."""
 
-from __future__ import annotations
-
 import sys
 
 

@@ -1,7 +1,5 @@
 """A position that a bot had trouble with, in a file of its own, to be looked at again."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

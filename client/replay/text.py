@@ -1,7 +1,5 @@
 """A recorded game as sentences and drawings, from its header to its end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from contack.client.replay.timeline import Frame, frames_of

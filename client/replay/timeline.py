@@ -1,7 +1,5 @@
 """A recorded game as frames, at each of which there is something new to be seen."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import reduce

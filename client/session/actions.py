@@ -1,7 +1,5 @@
 """What a client wants done after something happened: effects, small values that its runner carries out."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias, TypeVar
 

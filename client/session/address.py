@@ -1,7 +1,5 @@
 """The address of a server as people type it."""
 
-from __future__ import annotations
-
 import re
 from contextlib import suppress
 from ipaddress import IPv6Address
@@ -32,7 +30,7 @@ class Address(NamedTuple):
     tls: bool = True
 
     @staticmethod
-    def parse(text: str) -> Address:
+    def parse(text: str) -> "Address":
         """Return the address that `text` names, the inverse of `str`. Raises BadAddress."""
         # surrogates stand for bytes of the command line that are no UTF-8: no file of known servers could hold them
         match = _ADDRESS.fullmatch(text) if text.isprintable() else None

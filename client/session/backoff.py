@@ -1,7 +1,5 @@
 """How long a client waits before it tries again to reach a server that is away."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from math import ceil
 
@@ -30,7 +28,7 @@ class Backoff:
     tries: int = 0
     wait: float = 0.0
 
-    def heard(self, notice: Notice) -> Backoff:
+    def heard(self, notice: Notice) -> "Backoff":
         """Return the backoff after a notice: a welcome begins it anew, since what went before is made good."""
         match notice:
             case Welcomed():
@@ -39,7 +37,7 @@ class Backoff:
                 return replace(self, wait=seconds)
         return self
 
-    def next(self) -> tuple[int, Backoff]:
+    def next(self) -> "tuple[int, Backoff]":
         """Return in how many seconds to try again, and the backoff then: the server's wish counts once."""
         # 0 first: a server may send NaN, which no comparison takes for the greater one
         wait = min(max(0.0, self.wait), LONGEST_WAIT)

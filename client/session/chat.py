@@ -1,7 +1,5 @@
 """What was said at a table, for who comes back to it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 

@@ -1,7 +1,5 @@
 """The clocks of a game as they go on between two notices, in whole seconds."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from math import ceil
 
@@ -27,7 +25,7 @@ class Clock:
     since: float = field(default=0.0, compare=False)
 
     @staticmethod
-    def of(told: ClockState, seat: int | None, now: float) -> Clock:
+    def of(told: ClockState, seat: int | None, now: float) -> "Clock":
         """Return the clocks that a server tells of at a time, while it is the turn of `seat`."""
         return Clock(ceil(told.left), tuple(map(ceil, told.game)), told.running, seat, told, now)
 
@@ -36,7 +34,7 @@ class Clock:
         """Whether the time of the seat to lay runs out soon."""
         return self.running and self.left <= SHORT_SECONDS
 
-    def at(self, now: float) -> Clock:
+    def at(self, now: float) -> "Clock":
         """Return the clocks at a later time; these very ones where they show the same."""
         passed = now - self.since if self.running else 0.0
         game = tuple(_remaining(left, passed if seat == self.seat else 0.0) for seat, left in enumerate(self.told.game))

@@ -1,7 +1,5 @@
 """The servers found on the local network, and words about them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 
 from contack.client.session.address import Address
@@ -44,7 +42,7 @@ class Discovery:
 
     servers: tuple[Found, ...] = ()
 
-    def heard(self, host: str, answer: BeaconAnswer, now: float = 0.0) -> tuple[Discovery, Found | None]:
+    def heard(self, host: str, answer: BeaconAnswer, now: float = 0.0) -> "tuple[Discovery, Found | None]":
         """Return what is known after an answer from `host`, and the server if it is a new one.
 
         `now` is in seconds of a clock that only runs forward.
@@ -57,7 +55,7 @@ class Discovery:
             return self, None
         return replace(self, servers=tuple(sorted((*others, found), key=_place))), found if is_new else None
 
-    def forget(self, now: float) -> Discovery:
+    def forget(self, now: float) -> "Discovery":
         """Return what is known without the servers that have fallen silent; where there is none, this very value."""
         heard = tuple(server for server in self.servers if now - server.heard_at < SILENT_SECONDS)
         return self if len(heard) == len(self.servers) else replace(self, servers=heard)

@@ -1,7 +1,5 @@
 """What a server promised about a deal, and whether it kept its word (records.md)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -32,7 +30,7 @@ class DealCommitment:
     commitment: str = ""
     nonces: tuple[bytes, ...] = field(default=(), repr=False)
 
-    def ready(self, commitment: str, nonce: bytes) -> DealCommitment:
+    def ready(self, commitment: str, nonce: bytes) -> "DealCommitment":
         """Return the commitment once a player says to be ready, for the first time or again."""
         if commitment != self.commitment:
             return DealCommitment(commitment, (nonce,))

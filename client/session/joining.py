@@ -1,7 +1,5 @@
 """How a client gets from a fresh connection to a table."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -76,7 +74,7 @@ class JoinFlow:
         """Return the first command."""
         return Hello(PROTOCOL_VERSION, self.name, self.wish.client, self.wish.password)
 
-    def receive(self, notice: Notice) -> Outcome[JoinFlow]:
+    def receive(self, notice: Notice) -> "Outcome[JoinFlow]":
         """Return what to do on the way after `notice`; it ends with a Joined, which is not for this to answer."""
         match notice:
             case Welcomed():

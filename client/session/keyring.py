@@ -1,7 +1,5 @@
 """The passwords that a player has typed while the program runs."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -41,11 +39,11 @@ class Keyring:
         """Return both passwords that lead to a table."""
         return Secrets(self.server(address), self.table(address, table))
 
-    def with_server(self, address: Address, password: str) -> Keyring:
+    def with_server(self, address: Address, password: str) -> "Keyring":
         """Return the keyring with the password of a server; an empty one changes nothing."""
         return self.with_table(address, _SERVER, password)
 
-    def with_table(self, address: Address, table: str, password: str) -> Keyring:
+    def with_table(self, address: Address, table: str, password: str) -> "Keyring":
         """Return the keyring with the password of a table; an empty one changes nothing."""
         # read-only: keyrings are values, and whoever has an older one must not see a newer password
         return replace(self, keys=MappingProxyType({**self.keys, (address, table): password})) if password else self

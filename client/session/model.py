@@ -1,7 +1,5 @@
 """What a client knows of its table, and how notices change it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -45,13 +43,13 @@ class Model:
     lays: Mapping[Lay, int] = field(default_factory=dict)
     clock: ClockState | None = None
 
-    def apply(self, notice: Notice) -> Model:
+    def apply(self, notice: Notice) -> "Model":
         """Return what is known after `notice`; a notice that tells nothing of the table changes nothing."""
         if isinstance(notice, Joined | TableChanged | Started | Played | Halted):
             return replace(self._apply(notice), clock=notice.clock)
         return self._apply(notice)
 
-    def _apply(self, notice: Notice) -> Model:
+    def _apply(self, notice: Notice) -> "Model":
         match notice:
             case Joined(name=name, token=token, table=table, game=game, events=events, view=view, lays=lays):
                 return Model(name, token, table, game, events, view, unscored(lays))

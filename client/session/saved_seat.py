@@ -1,7 +1,5 @@
 """A seat that is kept at a server, as it is remembered to be taken back."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

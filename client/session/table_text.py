@@ -1,7 +1,5 @@
 """A table in words and lines of text, for a terminal, a pipe or a screen reader."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import ceil
 

@@ -1,7 +1,5 @@
 """A solitaire that one person plays: what it was dealt from, where it stands, and what can be taken back."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -52,18 +50,18 @@ class SolitaireGame:
     past: tuple[Solitaire, ...] = ()
 
     @staticmethod
-    def start(deal: Deal) -> tuple[SolitaireGame, Events]:
+    def start(deal: Deal) -> "tuple[SolitaireGame, Events]":
         """Deal, lay the starter and turn what is forced."""
         key = deal.key.encode()
         position, events = DrawSolitaire.start(key) if deal.game == "draw" else StackedSolitaire.start(key, deal.rules)
         return SolitaireGame(deal, position), events
 
-    def lay(self, lay: Lay) -> tuple[SolitaireGame, Events]:
+    def lay(self, lay: Lay) -> "tuple[SolitaireGame, Events]":
         """Lay a tile and turn what is forced. Raises IllegalLay."""
         position, events = self.position.play(lay)
         return replace(self, position=position, past=(*self.past, self.position)), events
 
-    def undo(self) -> tuple[SolitaireGame, Events]:
+    def undo(self) -> "tuple[SolitaireGame, Events]":
         """Go back to before the last lay; where there is none, nothing happens."""
         if not self.past:
             return self, ()

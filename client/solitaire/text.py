@@ -1,7 +1,5 @@
 """A solitaire as lines of text, for a terminal, a pipe or a screen reader."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Iterator
 

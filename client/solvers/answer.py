@@ -1,7 +1,5 @@
 """What a solver found about a deal, as text, as JSON data and as a record that can be replayed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from contack.client.solitaire.game import Events, Solitaire

@@ -1,7 +1,5 @@
 """How hard a solitaire is: how often it is won by who does not plan. Finds deals that are as hard as asked for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from itertools import count

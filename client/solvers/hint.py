@@ -3,8 +3,6 @@
 Where all is known, because stacks are shown whole or nothing is left to be turned, a hint is exact.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import islice, repeat

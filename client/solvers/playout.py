@@ -1,7 +1,5 @@
 """Plays a solitaire to its end as a careful player without a plan would."""
 
-from __future__ import annotations
-
 from random import Random
 
 from contack.client.solvers.puzzle import Puzzle, PuzzleKey

@@ -4,8 +4,6 @@ The rules of stacked.py and draw.py once more, for speed; tests compare them. Ti
 are the numbers of tables.py.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import cache

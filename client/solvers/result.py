@@ -1,7 +1,5 @@
 """What solvers find. A screen that shows it loads no solver, whose tables take as long as drawing the first frame."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

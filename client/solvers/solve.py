@@ -1,7 +1,5 @@
 """Finds lays that win a solitaire, or proves that none do, within so many tables or seconds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import inf
 from random import Random

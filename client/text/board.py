@@ -4,8 +4,6 @@ A cell is five rows high and ten columns wide; neighbours in a row of cells stan
 diagonal character a row. Rows of text count downward from the top of y = 0, columns from the left of x = 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
@@ -65,7 +63,7 @@ class TextOptions:
     width: int | None = None
 
     @property
-    def drawn(self) -> TextOptions:
+    def drawn(self) -> "TextOptions":
         """The same with the drawing."""
         return TextOptions(width=self.width)
 

@@ -3,8 +3,6 @@
 A player whose name is given as `YOU` is spoken to: "you lay" beside "ann lays". Tiles are named blue-red-gold.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 

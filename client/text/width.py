@@ -1,7 +1,5 @@
 """How many columns text takes, and text made to take so many."""
 
-from __future__ import annotations
-
 from functools import lru_cache, partial
 
 from wcwidth import iter_graphemes, width

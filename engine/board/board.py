@@ -1,7 +1,5 @@
 """The tiles that lie on the table and what may be laid beside them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
@@ -87,14 +85,14 @@ class Board:
                     found[Lay(tile, cell)] = fitting[tile]
         return found
 
-    def lay(self, lay: Lay) -> Board:
+    def lay(self, lay: Lay) -> "Board":
         """Return the board with `lay` on it. Raises IllegalLay."""
         # `lays` is about edges alone, and fits a tile that lies already a second time
         if lay not in self.lays((lay.tile,)) or lay.tile in self._tiles.values():
             raise IllegalLay(f"{lay} is no legal lay here")
         return self._place(lay)
 
-    def _place(self, lay: Lay) -> Board:
+    def _place(self, lay: Lay) -> "Board":
         board = object.__new__(Board)
         board.laid = (*self.laid, lay)
         board._tiles = {**self._tiles, lay.cell: lay.tile}

@@ -1,7 +1,5 @@
 """Places on the table."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from typing import NamedTuple
@@ -23,12 +21,12 @@ class Cell(NamedTuple):
         return (self.x + self.y) % 2 == 0
 
     @property
-    def neighbours(self) -> tuple[Cell, Cell, Cell]:
+    def neighbours(self) -> "tuple[Cell, Cell, Cell]":
         """The cells across blue, red and gold."""
         return neighbours(self)
 
     @staticmethod
-    def parse(text: str) -> Cell:
+    def parse(text: str) -> "Cell":
         """Return the cell that `text` names, the inverse of `str`. Raises BadNotation.
 
         >>> Cell.parse("0,-1")

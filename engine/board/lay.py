@@ -1,7 +1,5 @@
 """A lay: a tile and a cell."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
@@ -21,7 +19,7 @@ class Lay(NamedTuple):
     cell: Cell
 
     @staticmethod
-    def parse(text: str) -> Lay:
+    def parse(text: str) -> "Lay":
         """Return the lay that `text` names, the inverse of `str`. Raises BadNotation."""
         tile, at, cell = text.partition("@")
         if not at:

@@ -1,7 +1,5 @@
 """The 36 tiles."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 from contack.engine.board.notation import BadNotation
@@ -37,12 +35,12 @@ class Tile:
     values: tuple[int, int, int]
     text: str
 
-    def __new__(cls, blue: int, red: int, gold: int) -> Tile:  # noqa: PYI034  # there are no subclasses
+    def __new__(cls, blue: int, red: int, gold: int) -> "Tile":  # noqa: PYI034  # there are no subclasses
         """Return the one tile that bears these values."""
         return cls.parse(f"{blue:02}-{red:02}-{gold:02}")
 
     @classmethod
-    def _make(cls, values: tuple[int, int, int]) -> Tile:
+    def _make(cls, values: tuple[int, int, int]) -> "Tile":
         tile = object.__new__(cls)
         for name, value in zip(COLOURS, values, strict=True):
             object.__setattr__(tile, name, value)
@@ -51,7 +49,7 @@ class Tile:
         return tile
 
     @staticmethod
-    def parse(text: str) -> Tile:
+    def parse(text: str) -> "Tile":
         """Return the tile that `text` names, the inverse of `str`. Raises BadNotation."""
         try:
             return BY_NAME[text]
@@ -71,7 +69,7 @@ class Tile:
         raise AttributeError(f"tiles never change: {name} of {self}")
 
     # copies and tiles from another process are the one that exists: all comparisons are by identity
-    def __reduce__(self) -> tuple[type[Tile], tuple[int, int, int]]:
+    def __reduce__(self) -> "tuple[type[Tile], tuple[int, int, int]]":
         return Tile, self.values
 
     def __str__(self) -> str:

@@ -1,7 +1,5 @@
 """Events as JSON data and back: what a line of a record holds."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields
 from functools import partial

@@ -1,7 +1,5 @@
 """How single values are written as JSON data and read back, with a text for what is wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from enum import StrEnum
 from functools import partial

@@ -1,7 +1,5 @@
 """The first line of a record: which game was played, by whom, under which rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Literal, TypeAlias, get_args

@@ -1,7 +1,5 @@
 """Records of games as text: one JSON object a line, the header first (records.md)."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

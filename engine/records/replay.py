@@ -1,7 +1,5 @@
 """Records are played again under the rules, and every outcome is compared."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """Checks a record as far as it can be checked: the rules, and that the deals follow from the published seed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 

@@ -1,7 +1,5 @@
 """A view as JSON data and back, with the fields of docs/protocol.md."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any

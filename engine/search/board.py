@@ -3,8 +3,6 @@
 Tiles, cells, lays and masks are the numbers of tables.py.
 """
 
-from __future__ import annotations
-
 from typing import Any, Self, TypeAlias
 
 from contack.engine.board.board import Board

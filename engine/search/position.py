@@ -4,8 +4,6 @@ The rules of hand.py once more, for speed; tests compare the two. Tiles, cells, 
 tables.py. Lays are not checked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Self
 

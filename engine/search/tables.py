@@ -5,8 +5,6 @@ A tile is its index in `TILES`, a mask of tiles has bit `1 << tile` for each. A 
 the edges that look into it, on blue + 11 * red + 121 * gold with 0 for none, and `TAKEN` more where a tile lies.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import TypeAlias
 

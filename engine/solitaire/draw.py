@@ -1,7 +1,5 @@
 """Draw solitaire (rules.md). The one choice is the cell; all else is forced."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from contack.engine.board.board import Board, points_of
@@ -30,12 +28,12 @@ class DrawSolitaire:
     lays: Lays
 
     @staticmethod
-    def start(key: bytes) -> tuple[DrawSolitaire, tuple[Event, ...]]:
+    def start(key: bytes) -> "tuple[DrawSolitaire, tuple[Event, ...]]":
         """Deal the deck of `key` (records.md, The deal)."""
         return DrawSolitaire.start_with(deck(key))
 
     @staticmethod
-    def start_with(tiles: Deck) -> tuple[DrawSolitaire, tuple[Event, ...]]:
+    def start_with(tiles: Deck) -> "tuple[DrawSolitaire, tuple[Event, ...]]":
         """Start with a given pile, whose first tile is the starter."""
         starter, *pile = tiles
         events = (PileDealt(len(tiles)), Drew(0, starter), LaidFrom(0, starter, ORIGIN, 0, source="pile"))
@@ -57,7 +55,7 @@ class DrawSolitaire:
         rack = () if self.tile is None else (self.tile,)
         return View.of_solitaire(self.board, rack, len(self.pile), self.points, self.over)
 
-    def play(self, lay: Lay) -> tuple[DrawSolitaire, tuple[Event, ...]]:
+    def play(self, lay: Lay) -> "tuple[DrawSolitaire, tuple[Event, ...]]":
         """Lay the tile, then turn tiles until one can be laid. Raises IllegalLay."""
         points = points_of(self.lays, lay)
         laid = LaidFrom(0, lay.tile, lay.cell, points, ChosenBy.PLAYER, source=self.source)

@@ -1,7 +1,5 @@
 """What happens in a solitaire, as a record keeps it (records.md)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 

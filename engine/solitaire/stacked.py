@@ -1,7 +1,5 @@
 """Stacked solitaire (rules.md): lay the top tile of any of seven stacks."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from contack.engine.board.board import Board, points_of
@@ -30,7 +28,7 @@ class StackedSolitaire:
     lays: Lays
 
     @staticmethod
-    def start(key: bytes, rules: SolitaireRules = SolitaireRules()) -> tuple[StackedSolitaire, tuple[Event, ...]]:
+    def start(key: bytes, rules: SolitaireRules = SolitaireRules()) -> "tuple[StackedSolitaire, tuple[Event, ...]]":
         """Deal the stacks of `key` and lay the starter (records.md, The deal)."""
         source = words(key)
         deck = shuffled(TILES, source)
@@ -41,7 +39,7 @@ class StackedSolitaire:
     @staticmethod
     def start_with(
         stacks: tuple[tuple[Tile, ...], ...], starter: int, rules: SolitaireRules = SolitaireRules()
-    ) -> tuple[StackedSolitaire, tuple[Event, ...]]:
+    ) -> "tuple[StackedSolitaire, tuple[Event, ...]]":
         """Start with given stacks, taking the starter out of the last one at that index (0 = bottom)."""
         tile = stacks[-1][starter]
         rest = (*stacks[:-1], tuple(other for other in stacks[-1] if other is not tile))
@@ -74,7 +72,7 @@ class StackedSolitaire:
         """What lies face up, with the tops of the stacks as the rack of seat 0; no pile is left to draw from."""
         return View.of_solitaire(self.board, self.tops, 0, self.points, self.over)
 
-    def play(self, lay: Lay) -> tuple[StackedSolitaire, tuple[Event, ...]]:
+    def play(self, lay: Lay) -> "tuple[StackedSolitaire, tuple[Event, ...]]":
         """Lay the top of a stack. Raises IllegalLay."""
         points = points_of(self.lays, lay)
         stack = next(i for i, tiles in enumerate(self.stacks) if tiles and tiles[-1] is lay.tile)

@@ -1,7 +1,5 @@
 """House bots: who lends them, which seats want one, and who was asked for which."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf

@@ -1,7 +1,5 @@
 """Where clients call bots and bot hosts offer theirs: who may, and what the bots are called."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from itertools import count
 

@@ -3,8 +3,6 @@
 Raises NotAllowed for all but the host.
 """
 
-from __future__ import annotations
-
 from contack.protocol.command import RemoveBot
 from contack.protocol.error import Refusal
 from contack.protocol.name import name_key

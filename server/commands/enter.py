@@ -1,7 +1,5 @@
 """How a client comes in: to the server, to a table, and back to its seat."""
 
-from __future__ import annotations
-
 from contack.protocol.command import Hello, Join, OpenTable, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Welcomed

@@ -1,7 +1,5 @@
 """All tables of a server and everybody connected to it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeAlias

@@ -1,7 +1,5 @@
 """What the host of a table decides about others: who goes, who is muted, who may come."""
 
-from __future__ import annotations
-
 from contack.protocol.command import HandHost, Kick, Lock, Mute
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change

@@ -1,7 +1,5 @@
 """What players do for a game and in it: be ready, lay, and let the stand-in do so. Raises NotAllowed for all others."""
 
-from __future__ import annotations
-
 from contack.engine.event import ChosenBy
 from contack.engine.rules import SEATS
 from contack.engine.why_not import why_not

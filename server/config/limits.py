@@ -1,7 +1,5 @@
 """How much of a server one client, one address and all together may have, and the options that say so."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Annotated, Any, TypeVar, get_type_hints

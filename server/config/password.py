@@ -1,7 +1,5 @@
 """A password, of which only a digest is kept."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from hashlib import sha256
 from hmac import compare_digest
@@ -15,7 +13,7 @@ class Password:
     digest: bytes
 
     @staticmethod
-    def of(text: str) -> Password | None:
+    def of(text: str) -> "Password | None":
         """Return the password that a text is; none where it is empty."""
         return Password(_digest(text)) if text else None
 

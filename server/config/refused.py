@@ -1,7 +1,5 @@
 """What a command runs into that cannot be carried out."""
 
-from __future__ import annotations
-
 from contack.protocol.error import Refusal
 
 

@@ -1,7 +1,5 @@
 """How a server is set up."""
 
-from __future__ import annotations
-
 import socket
 from dataclasses import dataclass
 from pathlib import Path

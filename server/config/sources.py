@@ -1,7 +1,5 @@
 """Where a server's secrets and times come from; handed in, so that tests can foretell them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """How often something may happen: a bucket of tokens that fills as time passes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The records of finished games as files in a directory."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import count
 from math import inf

@@ -1,7 +1,5 @@
 """The one careful way in which the server writes a file: all of it or nothing, and for good."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 A record's lines are kept as they will stand in it, so a finished game is exported by joining them.
 """
 
-from __future__ import annotations
-
 import fcntl
 import json
 import os

@@ -1,7 +1,5 @@
 """The seam between what happens at the tables and telling anybody of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeAlias
 

@@ -1,7 +1,5 @@
 """A snapshot of a table as JSON: flat, with bytes as hexadecimal digits."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

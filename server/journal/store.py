@@ -1,7 +1,5 @@
 """The journal on the disk and the records made of it: what the writer writes to."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from contack.engine.records.record import ENDINGS, parse_record

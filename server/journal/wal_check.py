@@ -6,8 +6,6 @@ where power was lost or the disk full, and lost ones where they hold two.
 The format is told at https://www.sqlite.org/fileformat2.html#walformat.
 """
 
-from __future__ import annotations
-
 import sys
 from array import array
 from collections.abc import Iterator, Sequence

@@ -3,8 +3,6 @@
 All that has come while one commit was on its way to the disk goes with the next one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from queue import Empty, SimpleQueue

@@ -1,7 +1,5 @@
 """What the journal has been given of each table, to tell what it lacks."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from contack.server.lobby.entry import EventsStored, JournalEntry, TableGone, TableStored

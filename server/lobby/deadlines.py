@@ -1,7 +1,5 @@
 """What is due when, the next first."""
 
-from __future__ import annotations
-
 from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import Generic, TypeVar

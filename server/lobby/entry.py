@@ -1,7 +1,5 @@
 """What the journal is given to keep: how a table is now, or what happened in its game."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """Who bears which name: no two connections say hello with names that people would take for the same."""
 
-from __future__ import annotations
-
 from contack.protocol.error import Refusal
 from contack.protocol.name import name_key
 from contack.server.config.refused import NotAllowed

@@ -1,7 +1,5 @@
 """Where passwords are asked for, and how often they may be guessed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from math import ceil
 

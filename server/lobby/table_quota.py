@@ -1,7 +1,5 @@
 """Who opened which table, and from where: nobody takes all that there are."""
 
-from __future__ import annotations
-
 from contack.protocol.error import Refusal
 from contack.server.config.limits import Limits
 from contack.server.config.refused import NotAllowed

@@ -1,7 +1,5 @@
 """The tables of a server: which there are, what changed at them, what is due there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import islice

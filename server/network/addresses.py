@@ -1,7 +1,5 @@
 """Where this machine can be reached on the local network."""
 
-from __future__ import annotations
-
 from ipaddress import IPv4Interface, IPv6Address
 
 import ifaddr

@@ -1,7 +1,5 @@
 """What waits for a client that does not read, and what is left out for it."""
 
-from __future__ import annotations
-
 from contack.protocol.notice import Joined, Notice, Played, Said, Started, TableChanged
 
 MOST_BEHIND = 2**18

@@ -1,7 +1,5 @@
 """Tells those who look for servers on the local network that there is one: carries datagrams to and from a socket."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from ipaddress import IPv4Address, IPv4Interface, IPv4Network

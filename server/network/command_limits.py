@@ -1,7 +1,5 @@
 """How fast one client may go on: what its commands cost, and out of which bucket."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from math import ceil
 

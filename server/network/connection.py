@@ -1,7 +1,5 @@
 """Carries bytes between sockets and the lobby: the one place where the server meets the network."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager
@@ -55,25 +53,25 @@ class ConnectionHub(Protocol):
     limits: Limits
     clock: interfaces.IReactorTime
 
-    def enter(self, connection: ServerProtocol) -> Closed | None:
+    def enter(self, connection: "ServerProtocol") -> Closed | None:
         """Count a connection in, or return why it is turned away."""
 
-    def receive(self, connection: ServerProtocol, command: Command | InvalidCommand) -> None:
+    def receive(self, connection: "ServerProtocol", command: Command | InvalidCommand) -> None:
         """Carry out a command; `connection.answered` is called when that is done."""
 
-    def catch_up(self, connection: ServerProtocol) -> None:
+    def catch_up(self, connection: "ServerProtocol") -> None:
         """Tell a client that missed something how its table is."""
 
-    def lose(self, connection: ServerProtocol) -> None:
+    def lose(self, connection: "ServerProtocol") -> None:
         """Count a connection out, which may have been done before."""
 
-    def sees_off(self, connection: ServerProtocol) -> bool:
+    def sees_off(self, connection: "ServerProtocol") -> bool:
         """Return whether there is time to wait until a client has read its last word."""
 
-    def seen_off(self, connection: ServerProtocol) -> None:
+    def seen_off(self, connection: "ServerProtocol") -> None:
         """Wait no longer until a client has read its last word."""
 
-    def faults(self, connection: ServerProtocol) -> AbstractContextManager[None]:
+    def faults(self, connection: "ServerProtocol") -> AbstractContextManager[None]:
         """Log an exception that nobody expected, let go of the client that it was done for, and go on."""
 
 

@@ -1,7 +1,5 @@
 """Who is let in: counts connections in all, from each address, and those that have not said hello."""
 
-from __future__ import annotations
-
 from collections import Counter
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 

@@ -1,7 +1,5 @@
 """Everybody connected to a server: from each to the lobby, through the journal, and out to those it concerns."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial

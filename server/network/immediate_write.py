@@ -5,8 +5,6 @@ socket nearly always takes a small frame at once: trying that first saves two sy
 every lay goes out in up to seven copies and more.
 """
 
-from __future__ import annotations
-
 from twisted.internet.interfaces import IListeningPort
 from twisted.internet.tcp import Port, Server
 

@@ -1,7 +1,5 @@
 """What the server's log tells: joins, games, refusals; never a secret."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """What happens later, unless it is called off; the clock is handed in."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime

@@ -1,7 +1,5 @@
 """TLS around the connections of a hub, and a plain word for clients that speak none."""
 
-from __future__ import annotations
-
 from OpenSSL.SSL import NO_OVERLAPPING_PROTOCOLS
 from twisted.internet.interfaces import IProtocolFactory, IReactorTime, ITCPTransport
 from twisted.internet.ssl import CertificateOptions

@@ -1,7 +1,5 @@
 """The server's own bot host: a program of its own, started when a bot is first wanted, and again when it has died."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from contextlib import suppress
@@ -32,7 +30,7 @@ class _Program(ProcessProtocol):
 
     transport: IProcessTransport
 
-    def __init__(self, supervisor: Supervisor, token: str) -> None:
+    def __init__(self, supervisor: "Supervisor", token: str) -> None:
         self._supervisor = supervisor
         self._token = token
         self._said = b""

@@ -1,7 +1,5 @@
 """Whether there is room for a newcomer at a table. Raises NotAllowed; lets nobody in itself."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from contack.protocol.error import Refusal

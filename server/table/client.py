@@ -1,7 +1,5 @@
 """A connection as lobby and tables know it, and what is sent to some of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

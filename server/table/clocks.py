@@ -1,7 +1,5 @@
 """Time that can stand still, and by it how long each seat may still think."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from contack.protocol.table_state import ClockState, TableOptions

@@ -1,7 +1,5 @@
 """A game that is being played at a table, with its events so far."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
@@ -37,7 +35,7 @@ class Match:
         self.over = self.game.over
 
     @staticmethod
-    def begin(players: Sequence[Player], seed: bytes, options: TableOptions, sources: Sources) -> Match:
+    def begin(players: Sequence[Player], seed: bytes, options: TableOptions, sources: Sources) -> "Match":
         """Return a new game of players in the order of their seats."""
         names, rules = tuple(player.name for player in players), Rules(closed=options.closed)
         header = GameHeader(names, rules, commitment(seed).hex(), started=utc(sources.now()))
@@ -47,7 +45,7 @@ class Match:
     @staticmethod
     def restored(
         snapshot: MatchSnapshot, events: Sequence[Event], options: TableOptions, seconds: Callable[[], float]
-    ) -> Match:
+    ) -> "Match":
         """Return a game by playing again what was laid; time stands still. Raises ValueError if it was otherwise."""
         if commitment(snapshot.seed).hex() != snapshot.header.commitment:
             raise ValueError("the seed of a game is not the one that was promised")

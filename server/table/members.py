@@ -1,7 +1,5 @@
 """Everybody at a table: players in seat order, spectators, and the host among them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from hmac import compare_digest
 

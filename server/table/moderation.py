@@ -1,7 +1,5 @@
 """What the host of a table decided about others: who is kept out and who is muted."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakKeyDictionary, WeakSet
@@ -35,7 +33,7 @@ class Moderation:
     silenced: WeakKeyDictionary[Client, str] = field(default_factory=WeakKeyDictionary)
 
     @staticmethod
-    def restored(was: ModerationSnapshot) -> Moderation:
+    def restored(was: ModerationSnapshot) -> "Moderation":
         """Return what was kept, the inverse of `snapshot`."""
         password = None if was.password is None else Password(was.password)
         return Moderation(password, was.locked, dict.fromkeys(was.kicked), {name_key(name): name for name in was.muted})

@@ -1,7 +1,5 @@
 """When time stands still at a table, and what is due there when it does not."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import inf
 

@@ -1,7 +1,5 @@
 """Somebody who holds a seat at a table, connected or not."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import inf
 
@@ -30,7 +28,7 @@ class Player:
     expected: bool = False
 
     @staticmethod
-    def restored(was: SeatSnapshot) -> Player:
+    def restored(was: SeatSnapshot) -> "Player":
         """Return a player as it was kept, the inverse of `snapshot`: awaited, if the client was there."""
         until = inf if was.connected else None
         return Player(was.name, was.token, None, was.ready, was.nonce, was.handed_over, was.left, until, was.level)

@@ -1,7 +1,5 @@
 """What those who are not at a table are told of it, and those who are where it refuses them."""
 
-from __future__ import annotations
-
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command, HandOver, PlayLay
 from contack.protocol.notice import Refused, scored

@@ -4,8 +4,6 @@ A field that is new here gets a default, which is what older journals are read w
 and `Table.restored`.
 """
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from contack.engine.event import Event

@@ -1,7 +1,5 @@
 """A table: the people there and the game they play."""
 
-from __future__ import annotations
-
 from math import inf
 
 from msgspec.structs import asdict
@@ -52,7 +50,7 @@ class Table:
         self._sources = sources
 
     @staticmethod
-    def restored(kept: StoredTable, sources: Sources, limits: Limits) -> Table:
+    def restored(kept: StoredTable, sources: Sources, limits: Limits) -> "Table":
         """Return a table as it was kept, paused. Raises ValueError where its game cannot have been.
 
         The inverse of `snapshot`.

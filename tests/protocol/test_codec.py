@@ -13,15 +13,7 @@ from contack.engine.board.tile import Tile
 from contack.engine.event import Abandoned, ChosenBy, Event, GameEnded, Laid, Passed
 from contack.engine.rules import Rules
 from contack.engine.view import View
-from contack.protocol.codec import (
-    COMMAND_TYPES,
-    NOTICE_TYPES,
-    BadField,
-    UnknownType,
-    decode,
-    encode,
-    type_name,
-)
+from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES, BadField, UnknownType, decode, encode, type_name
 from contack.protocol.command import COMMANDS, Command, HandOver, Hello, ListTables, Ping, PlayLay, Ready
 from contack.protocol.error import CloseReason, LocalProtocolError, RemoteProtocolError
 from contack.protocol.limits import TO_CLIENT, TO_SERVER

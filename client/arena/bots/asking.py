@@ -1,7 +1,5 @@
 """Asks a bot for a lay and checks its answer."""
 
-from __future__ import annotations
-
 import traceback
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol

@@ -4,8 +4,6 @@
 and lets the bot close then.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

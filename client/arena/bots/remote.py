@@ -1,7 +1,5 @@
 """Foreign bots in processes of their own: asked in time, ended where they hang, started anew where they died."""
 
-from __future__ import annotations
-
 import socket
 from collections import defaultdict
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Where a foreign bot lives: what it is told there, and what comes back."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from time import perf_counter
 from typing import NamedTuple, TypeAlias

@@ -1,7 +1,5 @@
 """What is to be played in an arena: which bots, at how many seats, from which seed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from hashlib import sha256
 

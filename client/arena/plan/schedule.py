@@ -1,7 +1,5 @@
 """Who plays which deal at which seat."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import count, permutations

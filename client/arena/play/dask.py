@@ -1,7 +1,5 @@
 """Workers on many machines: those of a Dask cluster, which needs the extra `cluster`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import Future
 

@@ -1,7 +1,5 @@
 """Hands the games of an arena to workers, in batches, and yields them as they are played."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
@@ -51,7 +49,7 @@ class Throughput:
     games: int = 0
     seconds: float = 0.0
 
-    def after(self, games: int, seconds: float) -> Throughput:
+    def after(self, games: int, seconds: float) -> "Throughput":
         """Return the pace after a batch."""
         return Throughput(self.games + games, self.seconds + seconds)
 

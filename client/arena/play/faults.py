@@ -1,7 +1,5 @@
 """Shows the authors of bots what went wrong in an arena, and keeps the positions."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path

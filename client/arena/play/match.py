@@ -1,7 +1,5 @@
 """Plays one game of an arena."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """One run of an arena: what was played before, what is played now, and where that is kept."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What a worker does: plays a batch of games and returns how they went, in a process of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from time import perf_counter
 from typing import NamedTuple

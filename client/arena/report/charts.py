@@ -1,7 +1,5 @@
 """The charts of an arena's report, as SVG that takes its colours from the page around it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import accumulate

@@ -1,7 +1,5 @@
 """An arena's report as one HTML page that needs nothing beside itself."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from html import escape
 from importlib.resources import files

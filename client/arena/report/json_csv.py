@@ -1,7 +1,5 @@
 """An arena's statistics as plain data for programs, and its games as rows."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields

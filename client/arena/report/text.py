@@ -1,7 +1,5 @@
 """An arena's statistics as text: tables of standings, of each against each, and of how hands ended."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import isfinite
 

@@ -4,8 +4,6 @@ The first line says what is played; each other line is a game. A program that is
 at most.
 """
 
-from __future__ import annotations
-
 import fcntl
 import json
 from collections.abc import Mapping

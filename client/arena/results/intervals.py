@@ -4,8 +4,6 @@ The games of a deal are not independent, so the deal is the unit: what varies is
 its number of games would make it (the linearised variance of a ratio, as for cluster samples).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import inf, sqrt
 from typing import NamedTuple

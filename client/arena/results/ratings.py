@@ -1,7 +1,5 @@
 """OpenSkill ratings of bots from the order of their totals."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """What is kept of a game in an arena."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

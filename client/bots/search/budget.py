@@ -1,7 +1,5 @@
 """How long a search may go on: a number of steps, or a time by a clock that is handed in."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 BETWEEN = 16

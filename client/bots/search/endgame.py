@@ -3,8 +3,6 @@
 Seats may be taken for greedy with some likelihood. Exact where it ends within its budget.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from contack.client.bots.search.budget import Budget

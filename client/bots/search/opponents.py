@@ -1,7 +1,5 @@
 """How likely each seat is one that takes what scores most now, going by what it was seen to choose."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from contack.engine.board.board import Board

@@ -3,8 +3,6 @@
 The rules of position.py once more, without a past and without lists of lays; a test compares the two.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

@@ -5,8 +5,6 @@ of winning of the seat that takes it. What a lay leads to depends on the tiles d
 each of these.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from math import exp, sqrt
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """What points in a hand are worth: the chances of winning the game."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from math import exp, pi, sqrt
 

@@ -1,7 +1,5 @@
 """How a command that fails says so: in one line, without a traceback."""
 
-from __future__ import annotations
-
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager

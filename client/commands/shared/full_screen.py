@@ -1,7 +1,5 @@
 """How a command fills the terminal with pages."""
 
-from __future__ import annotations
-
 import os
 from contextlib import suppress
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Options and arguments that several commands take."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from getpass import getuser
 from importlib.metadata import version

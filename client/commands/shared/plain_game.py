@@ -1,7 +1,5 @@
 """How a command plays at a table line by line, with what has to be started for it."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack

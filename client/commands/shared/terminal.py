@@ -1,7 +1,5 @@
 """The streams that commands read and write."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys

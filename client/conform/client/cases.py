@@ -1,7 +1,5 @@
 """What a client must do: each case is a connection that it makes, in which it comes to a table and plays."""
 
-from __future__ import annotations
-
 from contack.client.conform.case import Cases
 from contack.client.conform.client.script import OTHER, ScriptedServer
 from contack.client.conform.client.visitor import Cut

@@ -1,7 +1,5 @@
 """Where clients under test come in: a listening socket, and programs that are started for each case."""
 
-from __future__ import annotations
-
 import shlex
 import socket
 import ssl

@@ -1,7 +1,5 @@
 """A server that plays its part for one client under test: a table, another player, and a game."""
 
-from __future__ import annotations
-
 from contack.client.conform.client.visitor import Visitor
 from contack.client.conform.peer import ByteStream, check
 from contack.engine.board.lay import Lay

@@ -1,7 +1,5 @@
 """The server's end of a connection to a client under test: sends right and wrong notices, and checks the commands."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import chain
 from typing import TypeAlias, TypeVar

@@ -1,7 +1,5 @@
 """All cases for servers, in the order in which they are tried."""
 
-from __future__ import annotations
-
 from contack.client.conform.case import Case
 from contack.client.conform.server.fixture import ServerFixture
 from contack.client.conform.server.frames import FRAMES

@@ -1,7 +1,5 @@
 """What the cases for servers share: connections, names that are not taken, and the usual ways to a table and a game."""
 
-from __future__ import annotations
-
 from typing import NamedTuple, Protocol
 
 from contack.client.conform.peer import ByteStream, Peer

@@ -1,7 +1,5 @@
 """What a server must do with bytes: frames, values, and what is no message."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from contack.client.conform.case import Case, Cases

@@ -1,7 +1,5 @@
 """What a server must do in a game: deals, lays, turns, stand-ins, and games that can be checked."""
 
-from __future__ import annotations
-
 from contack.client.conform.case import Cases
 from contack.client.conform.peer import Peer, Unmet, check
 from contack.client.conform.server.fixture import Running, ServerFixture

@@ -1,7 +1,5 @@
 """What a server must do in the lobby and at the doors of tables: names, lists, who may join."""
 
-from __future__ import annotations
-
 from contack.client.conform.case import Cases
 from contack.client.conform.peer import Unmet, check
 from contack.client.conform.server.fixture import ServerFixture

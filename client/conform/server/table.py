@@ -1,7 +1,5 @@
 """What a server must do at a table: chat, what a host may do, and seats that are lost and taken back."""
 
-from __future__ import annotations
-
 from contack.client.conform.case import Cases
 from contack.client.conform.peer import check
 from contack.client.conform.server.fixture import ServerFixture

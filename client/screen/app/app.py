@@ -3,8 +3,6 @@
 Every method answers the app afterwards and the effects that are left for runner.py.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import ceil
@@ -61,7 +59,7 @@ class App:
     light: bool = False
     message: ShowMessage | None = None
 
-    def at(self, now: float) -> App:
+    def at(self, now: float) -> "App":
         """Return the same app at another time."""
         return self._with(now=now)
 
@@ -72,7 +70,7 @@ class App:
 
     # what a player does
 
-    def press(self, key: str) -> Outcome[App]:
+    def press(self, key: str) -> "Outcome[App]":
         """Return what a key does: to the line that is typed into, everywhere alike, or to the page."""
         app = replace(self, message=None)
         if key == TRY_AGAIN and self.context.link.state is LinkState.LOST and self.page.prompt is None:
@@ -86,23 +84,23 @@ class App:
             return app.apply(app.page.press("escape", app.context))
         return app.apply(app.page.press(key, app.context))
 
-    def paste(self, text: str) -> Outcome[App]:
+    def paste(self, text: str) -> "Outcome[App]":
         """Return what pasted text does."""
         return replace(self, page=self.page.paste(text)), ()
 
-    def point(self, spot: Spot) -> Outcome[App]:
+    def point(self, spot: Spot) -> "Outcome[App]":
         """Return what a click on a spot does; a key that is the same everywhere is one here too."""
         if isinstance(spot, str):
             return self.press(spot)
         return replace(self, message=None).apply(self.page.point(spot, self.context))
 
-    def do(self, *effects: Effect) -> Outcome[App]:
+    def do(self, *effects: Effect) -> "Outcome[App]":
         """Return what effects do that no page asked for, such as a connection that the command line wants."""
         return self.apply(Transition(self.page, effects))
 
     # what happens
 
-    def tick(self) -> Outcome[App]:
+    def tick(self) -> "Outcome[App]":
         """Return what the time does, about once a second; where it does nothing, this very app."""
         context = self.context
         discovery, link = context.discovery.forget(context.now), context.link.at(context.now)
@@ -117,7 +115,7 @@ class App:
         after = self.page.tick(context)
         return (self, ()) if after == Transition(self.page) else self.apply(after)
 
-    def try_again(self) -> Outcome[App]:
+    def try_again(self) -> "Outcome[App]":
         """Try a server that was lost again at once."""
         return self.linked(state=LinkState.CONNECTING), (TryNow(),)
 
@@ -126,7 +124,7 @@ class App:
         arrival = self.context.link.arrival
         return arrival.hello() if arrival else hello_of(self.context)
 
-    def lost(self, words: str, retry_in: int | None = None) -> Outcome[App]:
+    def lost(self, words: str, retry_in: int | None = None) -> "Outcome[App]":
         """Return what follows when a connection ends or cannot be made; it is tried again in some seconds, or not."""
         link = self.context.link
         if link.state is LinkState.NONE:
@@ -137,7 +135,7 @@ class App:
         lost = self.linked(state=LinkState.LOST, words=link.words or words)
         return lost.linked(retry_in=retry_in, retry_at=self.context.now + retry_in), ()
 
-    def notified(self, notice: Notice) -> Outcome[App]:
+    def notified(self, notice: Notice) -> "Outcome[App]":
         """Return what a notice does: to what is known, to the page, and on the way to a table."""
         before = self.context
         link = before.link
@@ -154,40 +152,40 @@ class App:
         app, then = app.apply(lead_on(app.page, app.context, link, notice))
         return app, (*first, *then)
 
-    def met(self, words: str, fingerprint: str) -> App:
+    def met(self, words: str, fingerprint: str) -> "App":
         """Return the app on the way to a server that is met for the first time."""
         told = replace(self, message=ShowMessage(f"A new server: {fingerprint}"))
         return told.linked(met=words, talk=(Line(words, "dim"),))
 
-    def distrusted(self, address: Address, shown: str, known: str) -> App:
+    def distrusted(self, address: Address, shown: str, known: str) -> "App":
         """Return the app once a server shows another fingerprint than before: nothing is said to it unasked."""
         if self.context.link.state is LinkState.NONE:
             return self
         under = self.page.under if isinstance(self.page, TrustPage) else self.page
         return replace(self, page=TrustPage(under=under, address=address, shown=shown, known=known), message=None)
 
-    def heard(self, host: str, answer: BeaconAnswer) -> App:
+    def heard(self, host: str, answer: BeaconAnswer) -> "App":
         """Return the app after a server on the network answered."""
         discovery, _ = self.context.discovery.heard(host, answer, self.context.now)
         return self._with(discovery=discovery)
 
-    def hosting(self, addresses: tuple[Address, ...]) -> App:
+    def hosting(self, addresses: tuple[Address, ...]) -> "App":
         """Return the app once a server runs here at these addresses, or with none no more."""
         return self._with(hosted=addresses)
 
-    def waits(self, seat: Seat | None) -> App:
+    def waits(self, seat: Seat | None) -> "App":
         """Return the app once it is known whether a seat waits to be taken back."""
         return self._with(seat=seat)
 
-    def thought(self, task: Task, found: object) -> Outcome[App]:
+    def thought(self, task: Task, found: object) -> "Outcome[App]":
         """Return what follows once something was found out; the page knows whether it is still of use."""
         return self.apply(self.page.thought(task, found, self.context))
 
-    def kept(self, path: Path | None) -> App:
+    def kept(self, path: Path | None) -> "App":
         """Return the app once the record of the newest game is known."""
         return self if path == self.context.link.record else self.linked(record=path)
 
-    def told(self, words: str) -> App:
+    def told(self, words: str) -> "App":
         """Return the app with a message of something that went wrong elsewhere."""
         return replace(self, message=ShowMessage(printable(words), "bad"))
 
@@ -213,7 +211,7 @@ class App:
 
     # how it goes on
 
-    def apply(self, transition: Transition) -> Outcome[App]:
+    def apply(self, transition: Transition) -> "Outcome[App]":
         """Return the app after a transition and those of its effects that concern the app alone."""
         app = replace(self, page=transition.page)
         if transition.link:
@@ -224,7 +222,7 @@ class App:
             left += more
         return app, tuple(left)
 
-    def _carry_out(self, effect: Effect) -> tuple[App, list[Effect]]:
+    def _carry_out(self, effect: Effect) -> "tuple[App, list[Effect]]":
         match effect:
             case ShowMessage():
                 return replace(self, message=effect), []
@@ -247,7 +245,7 @@ class App:
                 return self._with(link=Link()), [effect]
         return self, [effect]
 
-    def _connecting(self, to: Connect) -> App:
+    def _connecting(self, to: Connect) -> "App":
         context, wish = self.context, to.wish
         keyring = context.keyring.with_server(to.address, to.password or (wish.password if wish else ""))
         if wish and wish.table:
@@ -260,16 +258,16 @@ class App:
         """Return a wish of this player; who takes a seat back is called as the seat is."""
         return replace(wish, name=wish.name if wish.token else self.context.name, password=password)
 
-    def _knowing(self, to: Join | OpenTable) -> App:
+    def _knowing(self, to: Join | OpenTable) -> "App":
         """Return the app once it is known what a table wants to be told."""
         address = self.context.link.address
         assert address is not None  # a table is at a server
         return self._with(keyring=self.context.keyring.with_table(address, to.table, to.password))
 
-    def linked(self, **changes: Any) -> App:
+    def linked(self, **changes: Any) -> "App":
         """Return the app with something else about the connection."""
         return self._with(link=replace(self.context.link, **changes))
 
-    def _with(self, **changes: Any) -> App:
+    def _with(self, **changes: Any) -> "App":
         """Return the app with something else in what its pages are shown."""
         return replace(self, context=replace(self.context, **changes))

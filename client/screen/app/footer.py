@@ -1,7 +1,5 @@
 """The last line of the screen: what is typed, else what was said last, else what the most useful keys do."""
 
-from __future__ import annotations
-
 from contack.client.screen.app.global_keys import GLOBAL
 from contack.client.screen.pages.base.log import tone_style
 from contack.client.screen.pages.base.page import Binding, Page, Prompt, key_name

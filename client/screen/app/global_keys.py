@@ -1,7 +1,5 @@
 """The keys that do the same on every page."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Where a notice leads the client: to a table, back to its seat, to the lobby, or to a question."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from contack.client.screen.pages.base.page import Page, Transition

@@ -1,7 +1,5 @@
 """The log of the full-screen client: what would otherwise be written on top of the screen goes to a file."""
 
-from __future__ import annotations
-
 import logging
 import os
 from collections.abc import Iterator

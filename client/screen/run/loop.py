@@ -3,8 +3,6 @@
 One loop carries screen and network. The network is imported once it is needed, so that the first frame does not wait.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import signal

@@ -1,7 +1,5 @@
 """The network as the full-screen client uses it: a session at one server, and the search for others."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable, Iterable

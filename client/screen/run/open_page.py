@@ -1,7 +1,5 @@
 """The pages that take more than an app knows: chance for a new deal, and files for records."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from contack.client.files.records import read_record

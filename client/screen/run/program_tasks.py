@@ -3,8 +3,6 @@
 Starts none itself (see programs.py).
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from typing import Any, Protocol

@@ -1,7 +1,5 @@
 """The records that the full-screen client keeps, of games at tables and of solitaires."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path

@@ -3,8 +3,6 @@
 The app decides; its effects are carried out here and in the rooms beside, and it hears what comes of them.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
@@ -72,7 +70,7 @@ class ScreenRunner:
     def __init__(
         self,
         app: App,
-        network: Callable[[ScreenRunner], Awaitable[NetworkEffects]],
+        network: "Callable[[ScreenRunner], Awaitable[NetworkEffects]]",
         records: ScreenRecords,
         programs: Callable[[Callable[[str, bool], None]], LocalPrograms],
         seats: SeatRecorder,

@@ -1,7 +1,5 @@
 """Settings in a TOML file, read and written."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What takes the full-screen client too long, found out in processes beside it."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """What every page may look at and none can change: settings, colours, the connection, the servers found."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path

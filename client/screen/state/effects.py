@@ -1,7 +1,5 @@
 """What a page wants done that it cannot do itself, beside what all clients want; app.py and runner.py carry it out."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeAlias

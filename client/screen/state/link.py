@@ -1,7 +1,5 @@
 """The connection to a server as this client knows it: whether it stands, and all that came over it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -104,13 +102,13 @@ class Link:
         """Whether this client is at a table, or was when the connection was lost."""
         return self.model.table is not None
 
-    def at(self, now: float) -> Link:
+    def at(self, now: float) -> "Link":
         """Return the same at a later time; this very link where nothing is to be seen of that."""
         clock = self.clock.at(now) if self.clock else None
         # the screen is drawn anew whenever its state is another object
         return self if clock is self.clock else replace(self, clock=clock)
 
-    def apply(self, notice: Notice, now: float = 0.0) -> Link:
+    def apply(self, notice: Notice, now: float = 0.0) -> "Link":
         """Return what is known after `notice`, which came at a time."""
         after = replace(self, model=self.model.apply(notice))._timed(notice, now)
         if isinstance(notice, Joined) and not self.at_table:
@@ -121,7 +119,7 @@ class Link:
             after = after._judged(self.model)
         return after._at_table(self, notice) if self.at_table or isinstance(notice, Joined) else after._in_lobby(notice)
 
-    def _at_table(self, before: Link, notice: Notice) -> Link:
+    def _at_table(self, before: "Link", notice: Notice) -> "Link":
         match notice:
             case Welcomed() | TablesListed():
                 # on the way back the server lets a client in before it gives the seat back
@@ -144,7 +142,7 @@ class Link:
                 return replace(self, log=())
         return self
 
-    def _in_lobby(self, notice: Notice) -> Link:
+    def _in_lobby(self, notice: Notice) -> "Link":
         match notice:
             case Welcomed(server=server, bots=bots):
                 online = replace(self, state=LinkState.ONLINE, words="", retry_in=0, number=1)
@@ -161,12 +159,12 @@ class Link:
                 return replace(self, calling=())
         return self
 
-    def ready(self, nonce: bytes) -> Link:
+    def ready(self, nonce: bytes) -> "Link":
         """Return what is known once this player says to be ready."""
         table = self.model.table
         return replace(self, committed=self.committed.ready(table.commitment, nonce)) if table else self
 
-    def _judged(self, before: Model) -> Link:
+    def _judged(self, before: Model) -> "Link":
         """Return what is known of the deals: a verdict stands, though the next game be promised already."""
         model = self.model
         if self.verdict and before.game == model.game:
@@ -174,7 +172,7 @@ class Link:
         found = verdict(self.committed, model.game, model.events, model.seat) if model.game else None
         return replace(self, verdict=found)
 
-    def _timed(self, notice: Notice, now: float) -> Link:
+    def _timed(self, notice: Notice, now: float) -> "Link":
         """Return what the clocks show after a notice that tells of them, or of a table that has none."""
         model = self.model
         if isinstance(notice, Joined | TableChanged | Started | Played | Halted | Left):
@@ -195,10 +193,10 @@ class Link:
     def _first(self) -> tuple[Line, ...]:
         return (Line(self.met, "dim"),) if self.met else ()
 
-    def _talk(self, line: Line) -> Link:
+    def _talk(self, line: Line) -> "Link":
         return replace(self, talk=(*self.talk, line)[-MOST_LINES:])
 
-    def _log(self, lines: Iterable[Line]) -> Link:
+    def _log(self, lines: Iterable[Line]) -> "Link":
         return replace(self, log=(*self.log, *lines)[-MOST_LINES:])
 
 

@@ -1,7 +1,5 @@
 """What a player has chosen about the screen and is remembered."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from contack.client.screen.paint.canvas.choices import GlyphsName, ThemeChoice, ViewName, ZoomName
@@ -29,7 +27,7 @@ class ScreenSettings:
     mouse: bool = True
     recent: tuple[Address, ...] = ()
 
-    def with_recent(self, address: Address) -> ScreenSettings:
+    def with_recent(self, address: Address) -> "ScreenSettings":
         """Return the settings after a game at a server: it comes first among those remembered."""
         others = tuple(other for other in self.recent if other != address)
         return replace(self, recent=(address, *others)[:MOST_RECENT])

@@ -1,7 +1,5 @@
 """What a terminal can show, as its environment tells."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from contack.client.screen.paint.theme.theme import Depth

@@ -1,7 +1,5 @@
 """Keys and the mouse as prompt_toolkit tells of them, by the names that the tables of keys use."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias

@@ -3,8 +3,6 @@
 What is shown and what keys do is the business of its content, which calls `refresh` when it has changed.
 """
 
-from __future__ import annotations
-
 import asyncio
 from contextlib import suppress
 from errno import EIO

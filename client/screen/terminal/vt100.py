@@ -1,7 +1,5 @@
 """A terminal's keyboard and its screen, as prompt_toolkit reads and writes them."""
 
-from __future__ import annotations
-
 import termios
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress

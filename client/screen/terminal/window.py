@@ -1,7 +1,5 @@
 """Canvases as prompt_toolkit shows them."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable
 from functools import lru_cache

@@ -8,18 +8,7 @@ import pytest
 
 from contack.engine.board.cell import Cell
 from contack.engine.board.tile import Tile
-from contack.engine.event import (
-    Abandoned,
-    ChosenBy,
-    Dealt,
-    Drew,
-    Event,
-    GameEnded,
-    HandEnded,
-    Laid,
-    Passed,
-    Reason,
-)
+from contack.engine.event import Abandoned, ChosenBy, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed, Reason
 from contack.engine.records.event_form import EVENTS, event_from_json, event_to_json
 from contack.engine.records.form import BadForm
 from contack.engine.records.header import GameKind

@@ -9,14 +9,7 @@ from contack.engine.board.lay import Lay
 from contack.protocol.command import Join, Leave, OpenTable, Ping, PlayLay, Ready, Resume, Say
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import framed
-from contack.protocol.notice import (
-    Change,
-    Joined,
-    Refused,
-    Said,
-    Started,
-    TableChanged,
-)
+from contack.protocol.notice import Change, Joined, Refused, Said, Started, TableChanged
 from contack.server.commands.lobby import Lobby
 from contack.server.network.connection import MOST_UNREAD
 from contack.server.network.hub import Hub

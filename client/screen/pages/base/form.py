@@ -1,7 +1,5 @@
 """A list of things to choose in a box: what each is called and stands at, and words about the marked one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

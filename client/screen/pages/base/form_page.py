@@ -1,7 +1,5 @@
 """What pages with a form over another page have in common: a marked row, and names that are typed."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Help, printed from the tables of keys."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import zip_longest

@@ -1,7 +1,5 @@
 """A line of text that is being typed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 
 from wcwidth import grapheme_boundary_before, iter_graphemes
@@ -31,7 +29,7 @@ class Field:
     secret: bool = False
 
     @staticmethod
-    def of(text: str, most: int = 200) -> Field:
+    def of(text: str, most: int = 200) -> "Field":
         """Return a field that holds text already, with the cursor behind it."""
         return Field(text[:most], len(text[:most]), most)
 
@@ -40,7 +38,7 @@ class Field:
         """The text without the joiners behind which no emoji followed."""
         return printable(self.text, "")
 
-    def press(self, key: str) -> Field:
+    def press(self, key: str) -> "Field":
         """Return the field after a key; one that edits nothing changes nothing."""
         key = _READLINE.get(key, key)
         cursor = {"left": self._before, "right": self._behind, "home": 0, "end": len(self.text)}
@@ -58,7 +56,7 @@ class Field:
         # names of keys are longer than a character
         return self.insert(key) if len(key) == 1 else self
 
-    def insert(self, text: str) -> Field:
+    def insert(self, text: str) -> "Field":
         """Return the field after text is typed or pasted; what cannot be shown and what is too much is left out."""
         # An emoji that is joined comes from the keyboard piece by piece: its joiners before what they join.
         shown = "".join(character for character in text if character.isprintable() or character == JOINER)
@@ -86,7 +84,7 @@ class Field:
     def _behind(self) -> int:
         return self.at + len(next(iter_graphemes(self.text[self.at :]), ""))
 
-    def _cut(self, start: int, end: int) -> Field:
+    def _cut(self, start: int, end: int) -> "Field":
         return replace(self, text=self.text[:start] + self.text[end:], at=min(self.at, start))
 
     def _word_start(self) -> int:

@@ -1,7 +1,5 @@
 """Lists from which one line is chosen: which lines are shown, which follows a key, and how the chosen one is marked."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from contack.client.screen.paint.canvas.canvas import Area, Spot

@@ -1,7 +1,5 @@
 """Lines of what happened and was said, painted: names of tiles in them are pictures."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """Numbers that are asked for in a form: which may be, which are usual, and what is wrong with another one."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from contack.client.text.english import capitalized

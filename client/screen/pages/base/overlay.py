@@ -1,7 +1,5 @@
 """Pages that lie over another one, which goes on underneath."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import ClassVar
 

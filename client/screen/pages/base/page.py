@@ -1,7 +1,5 @@
 """What all pages have in common: a table of keys, a line to type into, and what they are told."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple, Self
@@ -78,7 +76,7 @@ class Transition(NamedTuple):
     `link` is what is known of the connection then, None where that stays as it is; effects see it already.
     """
 
-    page: Page
+    page: "Page"
     effects: Effects = ()
     link: Link | None = None
 
@@ -116,7 +114,7 @@ class Page:
         """Return the page as it is, with a message."""
         return Transition(self, (ShowMessage(text, tone),))
 
-    def paste(self, text: str) -> Page:
+    def paste(self, text: str) -> "Page":
         """Return the page after text is pasted, which only a prompt takes."""
         if self.prompt is None:
             return self

@@ -1,7 +1,5 @@
 """What pages with a board and a log have in common: how large the board is drawn, where one looks, and looking back."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from contack.client.screen.pages.base.page import Binding, Page, Transition

@@ -1,7 +1,5 @@
 """The points of the hands, over the table, which goes on underneath: after each hand, at the end, or when asked for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar

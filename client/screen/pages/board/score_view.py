@@ -1,7 +1,5 @@
 """The points of a game painted: a line a player with bars, and how the points ran."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import accumulate

@@ -1,7 +1,5 @@
 """What the pages have in common on which a player chooses a lay: first the tile, then the place."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from dataclasses import dataclass, replace
 from typing import ClassVar

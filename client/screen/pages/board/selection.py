@@ -1,7 +1,5 @@
 """A lay that is being chosen: first the tile, then the place."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -30,23 +28,23 @@ class Selection:
         """The lay, once tile and cell are chosen."""
         return Lay(self.tile, self.cell) if self.tile and self.cell is not None else None
 
-    def still(self, board: Board, rack: Sequence[Tile]) -> Selection:
+    def still(self, board: Board, rack: Sequence[Tile]) -> "Selection":
         """Return what is left of the choice on another board: a tile that is gone, or a place, is chosen no more."""
         if self.tile not in rack:
             return NOTHING
         return self if self.cell in board.frontier else replace(self, cell=None)
 
-    def of_tile(self, tile: Tile, board: Board) -> Selection:
+    def of_tile(self, tile: Tile, board: Board) -> "Selection":
         """Return the choice of a tile, and with it of its place where there is only one."""
         places = fitting(tile, board)
         # one place is no choice: it goes with the tile
         return Selection(tile, places[0] if len(places) == 1 else None)
 
-    def of_next_tile(self, by: int, board: Board, rack: Sequence[Tile]) -> Selection:
+    def of_next_tile(self, by: int, board: Board, rack: Sequence[Tile]) -> "Selection":
         """Return the choice of the tile `by` places further in the rack."""
         return self.of_tile(_further(rack, self.tile, by), board) if rack else NOTHING
 
-    def of_next_cell(self, by: int, board: Board) -> Selection:
+    def of_next_cell(self, by: int, board: Board) -> "Selection":
         """Return the choice of the next place: first come those where the tile fits, then the others."""
         if self.tile is None:
             return self
@@ -55,7 +53,7 @@ class Selection:
         cells = [*fits, *(cell for cell in board.frontier if cell not in fits)]
         return replace(self, cell=_further(cells, self.cell, by)) if cells else self
 
-    def undone(self, board: Board) -> Selection:
+    def undone(self, board: Board) -> "Selection":
         """Return the choice without what was chosen last: a place that went without saying goes with its tile."""
         if self.tile is None or self.cell is None or fitting(self.tile, board) == [self.cell]:
             return NOTHING

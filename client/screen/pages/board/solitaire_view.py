@@ -3,8 +3,6 @@
 Play and replays are painted by this.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from contack.client.screen.pages.base.log import paint_log

@@ -1,7 +1,5 @@
 """What lies beside the board of a solitaire, painted: the pile, the discards and the tile to lay, or the stacks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

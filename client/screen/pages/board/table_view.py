@@ -3,8 +3,6 @@
 Live play, watching and replays are painted by this.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Asks how a table is to be opened."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
@@ -134,7 +132,7 @@ class OpenTablePage(FormPage):
         """Paint the form over the page beneath."""
         self.paint_enter(area, "Open a table", "opens it", context)
 
-    def _asking(self, number: Number, text: str) -> OpenTablePage:
+    def _asking(self, number: Number, text: str) -> "OpenTablePage":
         return self.asking(capitalized(number.words), Field.of(text, len(str(number.most))), number.field)
 
     def _with(self, name: str, value: object) -> Transition:

@@ -1,7 +1,5 @@
 """The lobby of a server: its tables, who is here, and what is said."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
@@ -203,7 +201,7 @@ class LobbyPage(Page):
         told = ShowMessage(f"{printable(table.name)} {why}: you watch.")
         return self._come(table, Join(table.name, spectate=True), context, told)
 
-    def asking_password(self, wanted: Join) -> LobbyPage:
+    def asking_password(self, wanted: Join) -> "LobbyPage":
         """Return the page with a line for the password of a table."""
         field = Field(most=PASSWORD_LENGTH, secret=True)
         return replace(self.asking(f"Password of {printable(wanted.table)}", field, "password"), wanted=wanted)
@@ -233,10 +231,10 @@ class LobbyPage(Page):
         asked = self._send(context, Send(Hello(PROTOCOL_VERSION, name, context.client)), Send(self.wanted))
         return asked._replace(link=replace(context.link, name=name)) if context.link.online else asked
 
-    def _asking_talk(self, text: str) -> LobbyPage:
+    def _asking_talk(self, text: str) -> "LobbyPage":
         return self.asking("Say", Field.of(text, TEXT_LENGTH), "say")
 
-    def _asking_name(self, label: str, name: str) -> LobbyPage:
+    def _asking_name(self, label: str, name: str) -> "LobbyPage":
         return self.asking(label, Field.of(name, NAME_LENGTH), "name")
 
 

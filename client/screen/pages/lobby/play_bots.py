@@ -1,7 +1,5 @@
 """Asks how many house bots come to a table of one's own, and how well they play."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import ClassVar
 

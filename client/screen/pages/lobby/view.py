@@ -1,7 +1,5 @@
 """How a lobby looks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

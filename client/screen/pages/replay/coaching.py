@@ -1,7 +1,5 @@
 """What a replay shows of how its lays were judged: costs beside lays, the course of the chances, turning points."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from contack.client.coach.decisions import decisions_of
@@ -26,11 +24,11 @@ class Coaching:
     seat: int = 0
 
     @staticmethod
-    def of(game: Timeline, names: tuple[str, ...]) -> Coaching:
+    def of(game: Timeline, names: tuple[str, ...]) -> "Coaching":
         """Begin to judge a game at a table."""
         return Coaching(EvaluationQueue.of(decisions_of(game)), Review(len(names), (), len(game.frames) - 1), names)
 
-    def took(self, task: Evaluate, found: EvaluatedDecision, game: Timeline) -> Coaching:
+    def took(self, task: Evaluate, found: EvaluatedDecision, game: Timeline) -> "Coaching":
         """Return what is known once a choice is judged."""
         judging = self.judging.took(task, found)
         winners = game.frames[-1].view.winners if judging.over else ()
@@ -41,7 +39,7 @@ class Coaching:
         """How far it has come; empty where all is judged."""
         return "" if self.judging.over else f"judging {self.judging.done} of {len(self.judging.tasks)}"
 
-    def of_next_seat(self) -> Coaching:
+    def of_next_seat(self) -> "Coaching":
         """Draw the chances of the next seat."""
         return replace(self, seat=(self.seat + 1) % len(self.names))
 

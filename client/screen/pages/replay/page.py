@@ -1,7 +1,5 @@
 """The page of a recorded game: going through its moments by keys, or letting it play."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -181,14 +179,14 @@ class ReplayPage(RecordedGame):
     def _at_end(self) -> bool:
         return self.at >= len(self.game.frames) - 1
 
-    def _to(self, at: int) -> ReplayPage:
+    def _to(self, at: int) -> "ReplayPage":
         """Return the page at another moment, as far as there are some; where a hand ends, with its points."""
         at = min(max(at, 0), len(self.game.frames) - 1)
         if at < 0 or at == self.at:
             return self
         return replace(self, at=at, scores=self.game.frames[at].ends_hand, log_back=0)
 
-    def _stopped(self) -> ReplayPage:
+    def _stopped(self) -> "ReplayPage":
         return replace(self, playing=False)
 
 

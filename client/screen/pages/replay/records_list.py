@@ -1,7 +1,5 @@
 """The games that were recorded here, to be seen again."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -39,7 +37,7 @@ class RecordEntry(NamedTuple):
     ended: bool
 
     @staticmethod
-    def of(path: Path) -> RecordEntry:
+    def of(path: Path) -> "RecordEntry":
         """Return what a name tells; one that is not ours is a title.
 
         >>> RecordEntry.of(Path("2026-11-20T15-04-05Z-the-inn-0123abcd.contack"))

@@ -1,7 +1,5 @@
 """A moment of a recorded game painted, as a live table or a solitaire is, above a line of time."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple

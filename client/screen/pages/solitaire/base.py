@@ -1,7 +1,5 @@
 """What the pages of both solitaires have in common."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, replace

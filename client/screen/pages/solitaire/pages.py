@@ -1,7 +1,5 @@
 """The pages of the two solitaires: how a tile is chosen in each."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar

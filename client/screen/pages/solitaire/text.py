@@ -1,7 +1,5 @@
 """What a solitaire says beside its tiles: what is chosen, spelt out, or what to do; and at its end how it went."""
 
-from __future__ import annotations
-
 from contack.client.screen.pages.base.page import key_name
 from contack.client.screen.pages.board.selection import Selection, lay_detail, tile_detail
 from contack.client.screen.pages.board.solitaire_view import paint_line

@@ -1,7 +1,5 @@
 """Where a player finds a game: on the servers of the network, on those visited before, or on this machine alone."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -131,7 +129,7 @@ class FindPage(Page):
             return Transition(self, (HangUp(), ShowMessage("Stopped.")))
         return quitting(self, context)
 
-    def asking_password(self, to: Connect) -> FindPage:
+    def asking_password(self, to: Connect) -> "FindPage":
         """Return the page with a line for the password of a server."""
         asking = self.asking(f"Password of {to.address}", Field(most=PASSWORD_LENGTH, secret=True), PASSWORD)
         return replace(asking, wanted=to)

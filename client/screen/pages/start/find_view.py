@@ -1,7 +1,5 @@
 """How finding a game looks."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from contack.client.screen.pages.base.page import key_name

@@ -1,7 +1,5 @@
 """The name of the game, a letter beneath each of seven tiles that truly fit."""
 
-from __future__ import annotations
-
 from contack.client.screen.paint.board.board import paint_laid
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme

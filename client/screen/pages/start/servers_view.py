@@ -1,7 +1,5 @@
 """The servers that a player may go to, and how the list of them looks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 

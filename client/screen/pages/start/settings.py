@@ -1,7 +1,5 @@
 """The settings, to be looked at and changed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 

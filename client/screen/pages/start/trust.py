@@ -1,7 +1,5 @@
 """Asks whether a server is to be trusted that shows another fingerprint than before."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

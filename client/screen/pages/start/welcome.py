@@ -1,7 +1,5 @@
 """What a player is asked once: a name, and which slanted edges look best."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -60,7 +58,7 @@ class WelcomePage(Page):
     name: str = ""
     at: int = 0
 
-    def greeting(self) -> WelcomePage:
+    def greeting(self) -> "WelcomePage":
         """Return the page with the line to type one's name into."""
         return self.asking(ASK_NAME, Field.of(self.name or self.suggestion, NAME_LENGTH))
 

@@ -1,7 +1,5 @@
 """What a player at a table must not miss."""
 
-from __future__ import annotations
-
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import RingBell, ShowMessage, Tone
 from contack.client.session.actions import Effects

@@ -1,7 +1,5 @@
 """What the host of a table can do about house bots: call one of a level, or send one away."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """The page of a table: watching and playing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """What the host of a table can do about the people there."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple

@@ -1,7 +1,5 @@
 """What somebody at a table does beside laying tiles: talk, be ready, start, hand the seat over, leave."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from contack.client.screen.pages.base.input_line import Field

@@ -1,7 +1,5 @@
 """What a table says beside the tiles: whose turn it is, what is chosen, how each seat is played."""
 
-from __future__ import annotations
-
 from contack.client.screen.pages.base.page import Title
 from contack.client.screen.pages.board.selection import Selection, fitting, lay_detail, tile_detail
 from contack.client.screen.state.context import Context

@@ -1,7 +1,5 @@
 """A table before its first game, painted: who is there, and what the game waits for."""
 
-from __future__ import annotations
-
 from contack.client.screen.pages.base.log import paint_log
 from contack.client.screen.pages.start.logo import logo_rows, paint_logo
 from contack.client.screen.pages.table.bots import free_seats

@@ -1,7 +1,5 @@
 """The tiles on the table, and the places around them."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """What fills a cell where no tile lies: a place for one, or an opening."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 

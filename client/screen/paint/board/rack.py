@@ -1,7 +1,5 @@
 """One tile as a triangle of characters, and a rack of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from contack.client.screen.paint.board.stencil import paint_alone

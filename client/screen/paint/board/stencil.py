@@ -1,7 +1,5 @@
 """What fills a cell of the board, character by character."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What fills a cell where a tile lies."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias

@@ -1,7 +1,5 @@
 """Where on an area a board is drawn, and how large."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from typing import NamedTuple, TypeAlias
 
@@ -26,7 +24,7 @@ class Viewport(NamedTuple):
         """Return the column and the row where a cell begins."""
         return self.left + cell.x * self.size, self.top - cell.y * self.size
 
-    def moved(self, columns: int, rows: int) -> Viewport:
+    def moved(self, columns: int, rows: int) -> "Viewport":
         """Return the viewport with everything so much further right and down."""
         return Viewport(self.size, self.left + columns, self.top + rows)
 

@@ -1,7 +1,5 @@
 """A grid of styled characters, and areas of it that painters get: nothing is ever painted outside of one's area."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable
 from typing import NamedTuple, TypeAlias
 
@@ -33,7 +31,7 @@ class Canvas:
         self.cursor: Point | None = None
 
     @property
-    def area(self) -> Area:
+    def area(self) -> "Area":
         """The whole of it."""
         return Area(self, 0, 0, self.columns, self.rows)
 
@@ -55,7 +53,7 @@ class Area:
         self.columns = max(columns, 0)
         self.rows = max(rows, 0)
 
-    def part(self, x: int, y: int, columns: int | None = None, rows: int | None = None) -> Area:
+    def part(self, x: int, y: int, columns: int | None = None, rows: int | None = None) -> "Area":
         """Return a rectangle, to the right and lower edge if nothing else is said, as far as it is in this area."""
         right = self.columns if columns is None else min(x + columns, self.columns)
         bottom = self.rows if rows is None else min(y + rows, self.rows)

@@ -1,7 +1,5 @@
 """What a player may choose about how things look: the theme, the view of the board, the glyphs, the zoom."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias, TypeVar, get_args
 
 Choice = TypeVar("Choice")

@@ -1,7 +1,5 @@
 """How a character looks."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 
@@ -16,7 +14,7 @@ class Style(NamedTuple):
     reverse: bool = False
     dim: bool = False
 
-    def over(self, below: Style) -> Style:
+    def over(self, below: "Style") -> "Style":
         """Return this style where its own colours are none filled in from the one below."""
         return self._replace(ink=self.ink or below.ink, paper=self.paper or below.paper)
 

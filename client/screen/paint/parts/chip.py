@@ -1,7 +1,5 @@
 """A tile in a line of text: its three values on their colours."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from contack.client.screen.paint.canvas.canvas import Area

@@ -1,7 +1,5 @@
 """Boxes above what is painted."""
 
-from __future__ import annotations
-
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.text.width import clip

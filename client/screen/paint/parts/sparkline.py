@@ -1,7 +1,5 @@
 """Numbers as a small line of blocks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 BLOCKS = "▁▂▃▄▅▆▇"

@@ -4,8 +4,6 @@ Terminals and libraries that map colours themselves compare red, green and blue,
 colours are compared as eyes do.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """The characters of slanted edges, filled on one side."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

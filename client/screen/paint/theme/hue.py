@@ -1,7 +1,5 @@
 """How edges of one colour look, and how colours are mixed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 WHITE, BLACK = "#ffffff", "#000000"

@@ -1,7 +1,5 @@
 """The palettes: what colours everything has."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The few colours that a true-colour palette is made of beside those of its tiles."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

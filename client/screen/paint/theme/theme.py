@@ -1,7 +1,5 @@
 """Everything that decides how things look: colours, corner glyphs, the view of the board."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias

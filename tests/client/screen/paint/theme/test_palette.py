@@ -31,7 +31,7 @@ SIMULATIONS = {
 """What each kind of colour blindness makes of linear light: Machado, Oliveira and Fernandes (2009), severity 1."""
 
 HEX: set[ThemeName] = {"standard", "paper", "colour-blind", "1962", "cube"}
-ROLES = [field.name for field in fields(Palette) if field.type == "Style"]
+ROLES = [field.name for field in fields(Palette) if field.type is Style]
 
 
 def colours(value: object) -> set[str]:
