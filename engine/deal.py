@@ -10,8 +10,8 @@ Deck: TypeAlias = tuple[Tile, ...]
 """All 36 tiles in shuffled order."""
 
 SEED_BYTES = 32
-LONGEST_NONCE = 64
-"""The most bytes that a seat may send as its nonce."""
+LEAST_NONCE, LONGEST_NONCE = 16, 64
+"""How many bytes the nonce of a seat has: fewer could be found out from their digest."""
 
 _T = TypeVar("_T")
 
@@ -59,6 +59,11 @@ def deck(key: bytes) -> Deck:
 def commitment(seed: bytes) -> bytes:
     """Return what the server publishes before the seats are ready: the SHA-256 of its seed."""
     return sha256(seed).digest()
+
+
+def digest(nonce: bytes) -> bytes:
+    """Return what a seat shows of its nonce beforehand, its SHA-256; nothing where it takes no part in the deal."""
+    return sha256(nonce).digest() if nonce else b""
 
 
 def hand_key(seed: bytes, hand: int, nonces: Sequence[bytes]) -> bytes:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Literal, TypeAlias, get_args
 
-from contack.engine.records.form import FLAG, HEX, TEXT, TEXTS, BadForm, Form, JsonObject, one_of, read_key
+from contack.engine.records.form import FLAG, HEX, HEXES, TEXT, TEXTS, BadForm, Form, JsonObject, one_of, read_key
 from contack.engine.rules import CLOSED, RULES_VERSION, SEATS, Rules, SolitaireRules
 
 RECORD_VERSION = 1
@@ -19,7 +19,8 @@ class Header:
     """What a record says of a game before its events.
 
     `commitment` is the hex SHA-256 of a table game's seed and `key` the hex key of a solitaire's deal; `started` is
-    a UTC time such as 2026-11-20T15:04:05Z.
+    a UTC time such as 2026-11-20T15:04:05Z. `digests` are those that the seats showed of their nonces, in hex; older
+    games have none.
     """
 
     players: tuple[str, ...]
@@ -28,9 +29,10 @@ class Header:
     commitment: str | None = None
     key: str | None = None
     started: str | None = None
+    digests: tuple[str, ...] | None = None
 
 
-_OPTIONAL: Mapping[str, Form] = {"commitment": HEX, "key": HEX, "started": TEXT}
+_OPTIONAL: Mapping[str, Form] = {"commitment": HEX, "key": HEX, "started": TEXT, "digests": HEXES}
 
 
 def header_to_json(header: Header) -> JsonObject:
@@ -38,7 +40,8 @@ def header_to_json(header: Header) -> JsonObject:
     rules = {"version": header.rules.version} if header.game == "draw" else asdict(header.rules)
     data: JsonObject = {"contack": RECORD_VERSION, "game": header.game, "rules": rules, "players": list(header.players)}
     values = {key: getattr(header, key) for key in _OPTIONAL}
-    return data | {key: value for key, value in values.items() if value is not None}
+    plain = {key: list(value) if isinstance(value, tuple) else value for key, value in values.items()}
+    return data | {key: value for key, value in plain.items() if value is not None}
 
 
 def header_from_json(data: object) -> Header:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import partial
 
-from contack.engine.deal import commitment, deck, hand_key
+from contack.engine.deal import commitment, deck, digest, hand_key
 from contack.engine.event import Abandoned, Event, GameEnded, HandEnded, Laid
 from contack.engine.records.record import FIRST_EVENT_LINE, Record
 from contack.engine.records.replay import IllegalRecord, RecordRule, known_tiles, replay
@@ -46,7 +46,8 @@ def _deal_check(record: Record) -> str:
     match record.events[-1:]:
         case [GameEnded(seed=str(seed), nonces=nonces) | Abandoned(seed=str(seed), nonces=nonces) as event]:
             _check_deals(record, bytes.fromhex(seed), tuple(map(bytes.fromhex, nonces or ())), event)
-            return f"deal: every tile follows from the seed and {len(nonces or ())} nonces"
+            fitting = "" if record.header.digests is None else ", which fit their digests"
+            return f"deal: every tile follows from the seed and {len(nonces or ())} nonces{fitting}"
     return "deal: not checked, no seed has been published"
 
 
@@ -56,6 +57,8 @@ def _check_deals(record: Record, seed: bytes, nonces: tuple[bytes, ...], event: 
         raise wrong("the seed is not the one that the commitment was made for")
     if len(nonces) != len(record.header.players):
         raise wrong(f"{len(nonces)} nonces for {len(record.header.players)} seats")
+    if record.header.digests not in (None, tuple(digest(nonce).hex() for nonce in nonces)):
+        raise wrong("the nonces are not those whose digests were shown before the game")
     for number, tiles in enumerate(known_tiles(record), 1):
         if tuple(tiles) != deck(hand_key(seed, number, nonces))[: len(tiles)]:
             raise wrong(f"hand {number} was not dealt from this seed and these nonces")
