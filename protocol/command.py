@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from contack.engine.board.lay import Lay
-from contack.engine.deal import LONGEST_NONCE
+from contack.engine.deal import LEAST_NONCE, LONGEST_NONCE
 from contack.engine.rules import SEATS, ClosedRule
 from contack.protocol import limits
 from contack.protocol.message import snake
@@ -25,7 +25,8 @@ PasswordText: TypeAlias = Annotated[str, Meta(max_length=limits.PASSWORD_LENGTH)
 ClockSeconds: TypeAlias = Annotated[int, Meta(ge=1, le=limits.MOST_CLOCK)]
 """Seconds to think."""
 
-Nonce: TypeAlias = Annotated[bytes, Meta(max_length=LONGEST_NONCE)]
+Digest: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
+Nonce: TypeAlias = Annotated[bytes, Meta(min_length=LEAST_NONCE, max_length=LONGEST_NONCE)]
 
 
 # no unknown fields: where one is misspelt, its default would be taken without a word
@@ -90,9 +91,15 @@ class Resume(Command, frozen=True):
 
 
 class Ready(Command, frozen=True):
-    """Be ready for the next game, with a part of its deal: bytes of one's own making (records.md)."""
+    """Be ready for the next game, with the digest of one's nonce (records.md) or without a part in its deal."""
 
-    nonce: Nonce = b""
+    digest: Digest | None = None
+
+
+class Reveal(Command, frozen=True):
+    """Send the nonce whose digest went with Ready, once the final digests of all seats are there."""
+
+    nonce: Nonce
 
 
 class Start(Command, frozen=True):
@@ -181,7 +188,7 @@ class Ping(Command, frozen=True):
 
 
 COMMANDS: tuple[type[Command], ...] = (
-    Hello, ListTables, OpenTable, Join, Resume, Ready, Start, PlayLay, HandOver, TakeBack, Say, Kick, HandHost,
-    Mute, Lock, AddBot, RemoveBot, LendBots, Leave, Ping,
+    Hello, ListTables, OpenTable, Join, Resume, Ready, Reveal, Start, PlayLay, HandOver, TakeBack, Say, Kick,
+    HandHost, Mute, Lock, AddBot, RemoveBot, LendBots, Leave, Ping,
 )  # fmt: skip
 """Every command of this version."""

@@ -57,6 +57,7 @@ class Refusal(StrEnum):
     NO_SEAT = "no_seat"
     NO_GAME = "no_game"
     GAME_RUNNING = "game_running"
+    NOT_ASKED = "not_asked"
     NOBODY_CALLED_SO = "nobody_called_so"
     MUTED = "muted"
     NO_BOTS = "no_bots"

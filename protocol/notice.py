@@ -56,6 +56,9 @@ class Change(StrEnum):
     STOOD_IN = "stood_in"
     RESUMED = "resumed"
     READY = "ready"
+    ASKED = "asked"
+    REVEALED = "revealed"
+    WITHHELD = "withheld"
     HANDED_OVER = "handed_over"
     TOOK_BACK = "took_back"
     GAME_OVER = "game_over"
@@ -70,17 +73,21 @@ class Change(StrEnum):
 
 
 class GameHeader(Struct, frozen=True):
-    """What the first line of a game's record tells (records.md); `started` is a UTC time."""
+    """What the first line of a game's record tells (records.md); `started` is a UTC time.
+
+    `digests` are those of the seats' nonces; a game that an older server began has none.
+    """
 
     players: tuple[str, ...]
     rules: Rules
     commitment: str
     started: str
+    digests: tuple[str, ...] | None = None
 
     @property
     def header(self) -> Header:
         """The first line of the record."""
-        return Header(self.players, self.rules, commitment=self.commitment, started=self.started)
+        return Header(self.players, self.rules, commitment=self.commitment, started=self.started, digests=self.digests)
 
 
 # unlike in commands, unknown fields are let through: a newer server may tell more
@@ -113,9 +120,10 @@ class TablesListed(Notice, frozen=True):
 class Joined(Notice, frozen=True):
     """Answers OpenTable, Join and Resume with the whole state.
 
-    `token` takes the seat back later; a spectator has none. Where no game has been started yet, `game` and `view`
-    are None; otherwise `events` are all of that game so far. Who comes back is told the last of what was said in
-    `chat`. At the table it comes to whoever could not be told everything in time, in the place of what was left out.
+    `token` takes the seat back later, and `seat` is the place in `table.players`; a spectator has neither. Where no
+    game has been started yet, `game` and `view` are None; otherwise `events` are all of that game so far. Who comes
+    back is told the last of what was said in `chat`. At the table it comes to whoever could not be told everything in
+    time, in the place of what was left out.
     """
 
     seq: int
@@ -128,6 +136,7 @@ class Joined(Notice, frozen=True):
     lays: ScoredLays
     chat: tuple[ChatLine, ...] = ()
     clock: ClockState | None = None
+    seat: int | None = None
 
 
 class TableChanged(Notice, frozen=True):

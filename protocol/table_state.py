@@ -26,7 +26,8 @@ class TableOptions(Struct, frozen=True):
 class PlayerState(Struct, frozen=True):
     """A player, in seat order. `stand_in` tells that the server's stand-in plays; `connected` that the client is there.
 
-    `level` is that of a house bot.
+    `level` is that of a house bot. `digest` (hex) is that of the nonce, empty for who takes no part in the deal, and
+    `revealed` tells that the nonce has come.
     """
 
     name: str
@@ -34,6 +35,8 @@ class PlayerState(Struct, frozen=True):
     connected: bool
     stand_in: bool
     level: Level | None = None
+    digest: str = ""
+    revealed: bool = False
 
 
 class TableState(Struct, frozen=True):
@@ -41,7 +44,7 @@ class TableState(Struct, frozen=True):
 
     `locked` tells that nobody may come, `password` that whoever comes must know one, `muted` who may say nothing.
     `grace` and the clocks are those that the table was opened with, in seconds; `hints` tells that clients may give
-    them.
+    them. While the table is `asking`, the seats are as they are, and those who are ready are to send their nonces.
     """
 
     name: str
@@ -60,6 +63,12 @@ class TableState(Struct, frozen=True):
     move_clock: int | None = None
     game_clock: int | None = None
     hints: bool = False
+    asking: bool = False
+
+    @property
+    def digests(self) -> tuple[str, ...]:
+        """The digests of all who are ready, in the order of their seats: the final ones while the seats are asked."""
+        return tuple(player.digest for player in self.players if player.ready)
 
 
 class ClockState(Struct, frozen=True):

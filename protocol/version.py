@@ -6,7 +6,7 @@ DEFAULT_PORT = 1939
 ALPN = b"contack"
 """How the protocol is called where the protocols of TLS are negotiated (RFC 7301); nobody need do that."""
 
-PROTOCOL_VERSION = 1
+PROTOCOL_VERSION = 2
 """What this code speaks. It grows when a peer of the version before could misunderstand this one."""
 
 

@@ -4,17 +4,22 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from contack.client.session.actions import Effects, Outcome, Show, end, send
-from contack.client.session.fairness import NO_COMMITMENT
+from contack.client.session.actions import Outcome, Show, end, send, show
+from contack.client.session.dealing import be_ready, reveal
+from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, verdict
 from contack.client.session.joining import JoinFlow, way_back
 from contack.client.session.model import AT_NO_TABLE, Model
+from contack.client.session.table_text import person_words
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.event import Event
 from contack.engine.view import View
-from contack.protocol.command import HandOver, Join, Leave, PlayLay, Ready
+from contack.protocol.command import HandOver, Join, Leave, PlayLay
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
 from contack.protocol.notice import Change, Joined, Left, Notice, Refused, Started, TableChanged
+
+MOST_CALLED_OFF = 4
+"""How often in a row a game may be called off before a bot goes."""
 
 
 class Question(NamedTuple):
@@ -30,7 +35,8 @@ class BotPlayer:
 
     `asked` is the turn it has been asked about, and `told` counts the events of the game that it knows of. It is
     `leaving` when it has played enough, or when the game started before it was ready and it could only watch: then it
-    comes back to the table. It is `away` while its connection is lost.
+    comes back to the table. It is `away` while its connection is lost. `nonce` makes its part of a deal, `committed` is
+    what was promised about it, and `called_off` counts the games in a row that did not begin as a nonce was withheld.
     """
 
     arrival: JoinFlow
@@ -42,6 +48,8 @@ class BotPlayer:
     told: int = 0
     leaving: bool = False
     away: bool = False
+    committed: DealCommitment = NO_COMMITMENT
+    called_off: int = 0
 
     def lost(self) -> "Outcome[BotPlayer]":
         """Return the player once its connection is lost, for a while."""
@@ -49,7 +57,7 @@ class BotPlayer:
             return self, ()
         if self.leaving and self.played == self.games:  # the connection was lost before Left came
             return self, end(0)
-        back = way_back(self.arrival.wish, self.model, NO_COMMITMENT)
+        back = way_back(self.arrival.wish, self.model, self.committed)
         return replace(self, arrival=back, away=True), ()
 
     def receive(self, notice: Notice) -> "Outcome[BotPlayer]":
@@ -63,10 +71,16 @@ class BotPlayer:
         fresh = self.model.table is None or isinstance(notice, Started)
         after = replace(self, model=self.model.apply(notice), told=0 if fresh else self.told)
         match notice:
-            case Joined(table=table):
-                return after, () if table.playing else after._be_ready()
+            case Joined():
+                return after._take_part()
+            case TableChanged(change=Change.ASKED):
+                return after._reveal()
+            case TableChanged(change=Change.WITHHELD):
+                return after._called_off(notice)
             case TableChanged(change=Change.GAME_OVER):
                 return after._game_over()
+            case Started():
+                return replace(after, called_off=0), ()
             case Left(table=table_left, words=words):
                 return after._left(table_left, words)
             case Refused():
@@ -81,7 +95,7 @@ class BotPlayer:
             return after._game_over()
         if was_playing and not same:  # its game ended, and the next began, while it was away
             after = replace(after, played=self.played + 1)
-        return after, () if joined.table.playing or after.model.is_ready else after._be_ready()
+        return (after, ()) if after.model.is_ready and not joined.table.asking else after._take_part()
 
     def _refused(self, refused: Refused) -> "Outcome[BotPlayer]":
         if refused.command in ("play_lay", "hand_over"):
@@ -102,15 +116,40 @@ class BotPlayer:
         events = self.model.events
         return replace(self, told=len(events)), events[self.told :]
 
-    def _be_ready(self) -> Effects:
-        return send(Ready(self.nonce()))
+    def _take_part(self) -> "Outcome[BotPlayer]":
+        """Return the player once it has sent its nonce, where it is asked for, or is ready for a game."""
+        if self.model.table and self.model.table.asking:
+            return self._reveal()
+        return (self, ()) if self.model.playing else self._be_ready()
+
+    def _be_ready(self) -> "Outcome[BotPlayer]":
+        committed, effects = be_ready(self.committed, self.model, self.nonce)
+        return replace(self, committed=committed), effects
+
+    def _reveal(self) -> "Outcome[BotPlayer]":
+        committed, effects = reveal(self.committed, self.model)
+        return replace(self, committed=committed), effects
+
+    def _called_off(self, changed: TableChanged) -> "Outcome[BotPlayer]":
+        """Be ready once more; but not for ever, as whoever withholds nonces may wait for a deal to their liking."""
+        if not self.model.token:
+            return self, ()
+        after = replace(self, called_off=self.called_off + 1)
+        told = person_words(changed)
+        if after.called_off == MOST_CALLED_OFF:
+            return after, end(1, f"{told} That was the {MOST_CALLED_OFF}th time in a row.")
+        ready, effects = after._be_ready()
+        return ready, show(told) + effects
 
     def _game_over(self) -> "Outcome[BotPlayer]":
+        found = verdict(self.committed, self.model)
+        told = show(printable(found.words)) if found and found.lie else ()
         played = self.played + (self.model.seat is not None)
         after = replace(self, played=played, asked=None)
         if played == self.games or self.model.seat is None:
-            return replace(after, leaving=True), send(Leave())
-        return after, after._be_ready()
+            return replace(after, leaving=True), told + send(Leave())
+        ready, effects = after._be_ready()
+        return ready, told + effects
 
     def _left(self, table: str, words: str) -> "Outcome[BotPlayer]":
         if not self.leaving:

@@ -78,12 +78,13 @@ class Dialogue:
 
 
 class Peer(Dialogue):
-    """One connection to the server under test; `came` are all notices so far."""
+    """One connection to the server under test; `came` are all notices so far, `nonce` is that of the next game."""
 
     def __init__(self, stream: ByteStream, name: str) -> None:
         super().__init__(stream, Side.CLIENT)
         self.name = name
         self.came: list[Notice] = []
+        self.nonce = b""
 
     @property
     def token(self) -> str:

@@ -1,12 +1,13 @@
 """Keeps the records of the games that a client sees."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from contack.client.files.records import RecordFile
 from contack.client.session.model import is_over
 from contack.engine.event import Event
 from contack.engine.records.record import record_stem
-from contack.protocol.notice import GameHeader, Joined, Left, Notice, Played, Started, Welcomed
+from contack.protocol.notice import Change, GameHeader, Joined, Left, Notice, Played, Started, TableChanged, Welcomed
 
 
 class GameRecorder:
@@ -22,6 +23,7 @@ class GameRecorder:
         self._file: RecordFile | None = None
         self._kept = 0
         self._finished = False
+        self._shown: tuple[str, ...] | None = None
 
     @property
     def path(self) -> Path | None:
@@ -36,6 +38,12 @@ class GameRecorder:
         if self._finished:
             return
         match notice:
+            case Joined(table=table) | TableChanged(table=table, change=Change.ASKED) if table.asking:
+                # the first ones: others that a server shows after it knows a nonce are none
+                self._shown = self._shown or table.digests
+            case TableChanged(change=Change.WITHHELD):
+                self._shown = None
+        match notice:
             case Joined(name=name, game=game, events=events):
                 self._name = name
                 if game and game == self._game:  # after a lost connection, or in the place of what could not be told
@@ -48,7 +56,8 @@ class GameRecorder:
                 self._write(events)
 
     def _begin(self, game: GameHeader, events: tuple[Event, ...]) -> None:
-        header = game.header
+        header = replace(game.header, digests=self._shown or game.digests)
+        self._shown = None
         self._file = RecordFile(self._directory, record_stem(header, self._name), header)
         self._game, self._kept = game, 0
         self._write(events)

@@ -10,11 +10,11 @@ from contack.client.files.atomic import write_atomically
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.seat_locks import SeatLocks
 from contack.client.session.address import Address
-from contack.client.session.fairness import NO_COMMITMENT
+from contack.client.session.fairness import NO_COMMITMENT, DealCommitment
 from contack.client.session.saved_seat import Seat, seat_from_plain, seat_to_plain
-from contack.protocol.command import Command, Leave, Ready, Resume
+from contack.protocol.command import Command, Leave, Resume
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Joined, Left, Notice, Refused, Started, TableChanged
+from contack.protocol.notice import Joined, Left, Notice, Refused
 
 FILE_NAME = "seats"
 
@@ -90,13 +90,10 @@ class SeatRecorder:
         self._file = file
         self._now = now
         self._seat: Seat | None = None
-        self._commitment = ""
         self.changed: Callable[[], None] = lambda: None
 
     def keep(self, address: Address, notice: Notice) -> None:
         """Keep or forget a seat, as a notice tells. Raises OSError or BadKnownServers."""
-        if isinstance(notice, Joined | TableChanged | Started):
-            self._commitment = notice.table.commitment
         match notice:
             case Joined(token=str(token)):
                 self._sit(address, notice, token)
@@ -112,11 +109,14 @@ class SeatRecorder:
             case Resume(token=token):
                 # from the file: what another run of this program kept, to be forgotten if the server knows it no more
                 self._seat = self._file.find(token)
-            case Ready(nonce=nonce) if self._seat:
-                self._seat = replace(self._seat, committed=self._seat.committed.ready(self._commitment, nonce))
-                self._file.add(self._seat)
             case Leave():
                 self._forget()
+
+    def commit(self, committed: DealCommitment) -> None:
+        """Keep what the player is committed to, before the server hears of it. Raises OSError."""
+        if self._seat:
+            self._seat = replace(self._seat, committed=committed)
+            self._file.add(self._seat)
 
     def newest(self) -> Seat | None:
         """Return the seat taken last that may be taken back. Raises OSError or BadKnownServers."""

@@ -12,6 +12,7 @@ from contack.client.files.seats import SeatRecorder
 from contack.client.network.session import Loss, Retry, Session
 from contack.client.session.actions import Effects, End, Reconnect, Send, Show, Task, Think, end, show
 from contack.client.session.address import Address
+from contack.client.session.dealing import Commit
 from contack.client.text.english import sentence
 from contack.protocol.command import Command
 from contack.protocol.notice import Notice
@@ -72,6 +73,8 @@ class LineClient(ABC):
                     self.show(text)
                 case Send(command=command):
                     self._session.send(command)
+                case Commit(committed=committed):
+                    self._session.commit(committed)
                 case Think(task=task):
                     self.think(task)
                 case Reconnect(words=words, seconds=seconds):

@@ -16,6 +16,7 @@ from contack.client.files.seats import SeatRecorder
 from contack.client.network.connection import ClientProtocol, connect, why_not
 from contack.client.session.address import Address
 from contack.client.session.backoff import Backoff
+from contack.client.session.fairness import DealCommitment
 from contack.protocol.command import Command, Leave
 from contack.protocol.name import printable
 from contack.protocol.notice import Closed, Notice, Welcomed
@@ -102,6 +103,10 @@ class Session:
         self._keep_seat(lambda seats: seats.sent(command))
         if self._recorder and isinstance(command, Leave):
             self._recorder.finish()
+
+    def commit(self, committed: DealCommitment) -> None:
+        """Keep with the seat what its player is committed to."""
+        self._keep_seat(lambda seats: seats.commit(committed))
 
     def reconnect(self, words: str, seconds: float) -> None:
         """Hang up, and come back after some seconds at the soonest; `words` say why."""

@@ -6,8 +6,9 @@ What can be typed is in commands.py, how things are worded in table_text.py.
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from contack.client.session.actions import Effects, Outcome, end, send, show
+from contack.client.session.actions import Effects, Outcome, end, show
 from contack.client.session.chat import missed
+from contack.client.session.dealing import be_ready, reveal
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, verdict
 from contack.client.session.joining import JoinFlow, way_back
 from contack.client.session.model import AT_NO_TABLE, Model, is_over
@@ -17,15 +18,15 @@ from contack.client.session.table_text import (
     chat_words,
     clock_words,
     happened_words,
+    is_quiet,
     refused_words,
     said_words,
     table_words,
 )
 from contack.client.text.board import DRAWN, TextOptions
 from contack.client.text.english import sentence
-from contack.protocol.command import Ready
 from contack.protocol.name import printable
-from contack.protocol.notice import Halted, Joined, Left, Notice, Played, Refused, Said, Started, TableChanged
+from contack.protocol.notice import Change, Halted, Joined, Left, Notice, Played, Refused, Said, Started, TableChanged
 
 MOST_HEARD = 100
 """How many lines of talk are kept, to tell which are new to who comes back: a server sends far fewer."""
@@ -107,8 +108,8 @@ class Plain:
             *(["\n".join(("Said meanwhile:", *said))] if said else []),
         )
         effects += after._show_turn() + (after._judge() if is_over(events) else ())
-        if model.token and not model.playing and not model.is_ready and not seen_over:
-            after, more = after.be_ready()
+        if joined.table.asking or not (model.is_ready or seen_over):
+            after, more = after._take_part()
             effects += more
         return after._heard(*said), effects
 
@@ -127,19 +128,38 @@ class Plain:
             case Joined(chat=chat):
                 after = after._heard(*map(chat_words, chat))
         effects = after._tell(self, notice)
-        if isinstance(notice, Joined) and after.model.token and not after.model.playing:
-            after, more = after.be_ready()  # who joins wants to play
-            effects += more
-        return after, effects
+        after, more = after._dealt_with(notice)
+        return after, effects + more
 
     def _heard(self, *lines: str) -> "Plain":
         return replace(self, heard=(*self.heard, *lines)[-MOST_HEARD:])
 
+    def _dealt_with(self, notice: Notice) -> "Outcome[Plain]":
+        """Return the client once it has done for its part in a deal what a notice calls for: who joins wants to play."""
+        match notice:
+            case Joined():
+                return self._take_part()
+            case TableChanged(change=Change.ASKED):
+                return self._reveal()
+            # a pipe would wait for ever; a person is to know of it before there is another deal
+            case TableChanged(change=Change.WITHHELD) if self.patient or self.ended:
+                return self._take_part()
+        return self, ()
+
+    def _take_part(self) -> "Outcome[Plain]":
+        """Return the client once it has sent its nonce, where it is asked for, or is ready for a game."""
+        if self.model.table and self.model.table.asking:
+            return self._reveal()
+        return self.be_ready() if self.model.token and not self.model.playing else (self, ())
+
+    def _reveal(self) -> "Outcome[Plain]":
+        committed, effects = reveal(self.committed, self.model)
+        return replace(self, committed=committed), effects
+
     def be_ready(self) -> "Outcome[Plain]":
-        """Return the client once it is ready for a game, and what it says."""
-        nonce, table = self.nonce(), self.model.table
-        committed = self.committed.ready(table.commitment, nonce) if table else self.committed
-        return replace(self, committed=committed), send(Ready(nonce))
+        """Return the client once it is ready for a game, and what it sends."""
+        committed, effects = be_ready(self.committed, self.model, self.nonce)
+        return replace(self, committed=committed), effects
 
     def _tell(self, before: "Plain", notice: Notice) -> Effects:
         """Return what is said and done about a notice; `before` is the client before it."""
@@ -147,7 +167,7 @@ class Plain:
             case Joined(table=table, chat=chat):
                 said = ("\n".join(("Said before:", *map(chat_words, chat))),) if chat else ()
                 return show(arrival_words(self.model, table), *said) + self._show_turn()
-            case TableChanged() if not self.leaving:
+            case TableChanged() if not (self.leaving or is_quiet(notice)):
                 return show(change_words(notice))
             case Started(events=events) | Played(events=events):
                 known = AT_NO_TABLE if isinstance(notice, Started) else before.model
@@ -168,6 +188,5 @@ class Plain:
 
     def _judge(self) -> Effects:
         """Say whether the deals of a game that is over were as promised."""
-        model = self.model
-        found = verdict(self.committed, model.game, model.events, model.seat) if model.game else None
+        found = verdict(self.committed, self.model)
         return show(printable(found.words)) if found else ()

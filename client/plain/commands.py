@@ -65,6 +65,12 @@ def is_leave(line: str) -> bool:
     return len(word) > 1 and "leave".startswith(word)  # `l` alone may be the list, the log or the lock
 
 
+def is_ready(line: str) -> bool:
+    """Return whether a typed line is the wish for a game."""
+    word = line.strip().lower()
+    return len(word) > 2 and "ready".startswith(word)
+
+
 def carry_out(plain: Plain, line: str) -> Outcome[Plain]:
     """Return the client after a typed line, of whose command the first letters are enough, and what to do."""
     word, _, rest = line.strip().partition(" ")

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from contack.client.plain.client import Plain
-from contack.client.plain.commands import carry_out, is_lay, is_leave
+from contack.client.plain.commands import carry_out, is_lay, is_leave, is_ready
 from contack.client.session.actions import Effects, End, Outcome, end, send, show
+from contack.client.session.model import is_over
 from contack.protocol.command import HandOver, Leave
 from contack.protocol.name import printable
 from contack.protocol.notice import Notice
@@ -54,6 +55,9 @@ def _can_be_carried_out(plain: Plain, line: str) -> bool:
 
     While the connection is lost all from a pipe waits, but for the wish to leave.
     """
+    table = plain.model.table
+    if is_ready(line) and table and table.playing and is_over(plain.model.events):
+        return False  # the commitment of the next game comes at once
     if plain.patient and plain.away:
         return is_leave(line)
     return not plain.patient or not is_lay(line) or plain.must_choose or _comes_too_late(plain, line)

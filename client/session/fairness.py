@@ -1,19 +1,27 @@
-"""What a server promised about a deal, and whether it kept its word (records.md)."""
+"""A client's part in a deal, and whether the server dealt as it promised (records.md)."""
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from contack.engine.deal import commitment
+from contack.client.session.model import Model
+from contack.engine.deal import commitment, digest
 from contack.engine.event import Abandoned, Event, GameEnded
 from contack.engine.records.record import Record
 from contack.engine.records.replay import IllegalRecord
 from contack.engine.records.verify import verify
 from contack.protocol.notice import GameHeader
+from contack.protocol.table_state import TableState
 
 HONEST = "The deals were honest: checked."
 NOT_OURS = "The deals follow from the seed that the game began with: checked."
+OLD_LAW = (
+    "The deals follow from the promised seed and your part: checked. "
+    "Whether others chose theirs after yours cannot be checked: an older server began this game."
+)
 UNPROVED = "The deals could not be checked: the server published no seed."
 DISHONEST = "THE DEALS WERE NOT HONEST"
+NOT_SENT = "YOUR PART OF THE DEAL IS NOT SENT"
 
 
 class Verdict(NamedTuple):
@@ -25,28 +33,65 @@ class Verdict(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DealCommitment:
-    """The commitment that a player saw before being ready, and the nonces that went with being ready since."""
+    """The commitment that a player saw before being ready, the nonce of that game, and all digests once it was sent.
+
+    Where `digests` is None an older client was ready, perhaps more than once, and sent the nonces at once.
+    """
 
     commitment: str = ""
     nonces: tuple[bytes, ...] = field(default=(), repr=False)
+    digests: tuple[str, ...] | None = ()
 
-    def ready(self, commitment: str, nonce: bytes) -> "DealCommitment":
-        """Return the commitment once a player says to be ready, for the first time or again."""
-        if commitment != self.commitment:
-            return DealCommitment(commitment, (nonce,))
-        return replace(self, nonces=(*self.nonces, nonce))
+    def ready(self, commitment: str, nonce: Callable[[], bytes]) -> "DealCommitment":
+        """Return the commitment once a player says to be ready: with a fresh nonce, but for what is said again."""
+        unsent = self.nonces and self.digests == ()
+        return self if unsent and commitment == self.commitment else DealCommitment(commitment, (nonce(),))
+
+    @property
+    def digest(self) -> bytes:
+        """What is shown of the nonce."""
+        return digest(self.nonces[-1])
+
+    def objection(self, table: TableState, name: str, before: GameHeader | None) -> str:
+        """Return why a nonce that is asked for is not sent; empty where all is as it must be.
+
+        `before` is the game before this one at the table.
+        """
+        digests = table.digests
+        own = [player.digest for player in table.players if player.name == name]
+        if not self.nonces:
+            return "another program of yours chose it"
+        if own != [self.digest.hex()]:
+            return "the server shows another digest for you than yours"
+        if table.commitment != self.commitment:
+            return "the server took another seed after you were ready"
+        if self.digests and self.digests != digests:
+            return "the server changed the digests of others after you sent it"
+        if {shown for shown in digests if shown} & set((before and before.digests) or ()):
+            return "somebody shows a digest of the game before, whose nonce is known"
+        return ""
 
 
 NO_COMMITMENT = DealCommitment()
 """What is known by somebody who was never ready here."""
 
 
-def verdict(committed: DealCommitment, game: GameHeader, events: tuple[Event, ...], seat: int | None) -> Verdict | None:
-    """Return whether the deals of a game were as promised to the player in a seat; None while it goes on."""
-    end = events[-1] if events else None
-    if not isinstance(end, GameEnded | Abandoned):
-        return None
-    if end.seed is None:  # a promise that nobody can check was broken; who has none lacks nothing
+def verdict(committed: DealCommitment, model: Model) -> Verdict | None:
+    """Return whether the deals of a game were as promised to the player who saw it; None while it goes on."""
+    match model.game, model.events[-1:]:
+        case GameHeader() as game, [GameEnded() | Abandoned() as end]:
+            return _checked(committed, game, model.events, model.seat, end)
+    return None
+
+
+def _checked(
+    committed: DealCommitment,
+    game: GameHeader,
+    events: tuple[Event, ...],
+    seat: int | None,
+    end: GameEnded | Abandoned,
+) -> Verdict:
+    if end.seed is None:
         return Verdict(UNPROVED, lie=bool(committed.nonces) and seat is not None)
     # all of it may be made up: text that is no hexadecimal, deals that follow from nothing
     try:
@@ -56,9 +101,20 @@ def verdict(committed: DealCommitment, game: GameHeader, events: tuple[Event, ..
         return Verdict(f"{DISHONEST}: {wrong}.", lie=True)
     if seat is None or not committed.nonces:
         return Verdict(NOT_OURS)
-    if committed.commitment != commitment(seed).hex():
-        return Verdict(f"{DISHONEST}: the seed is not the one promised before you were ready.", lie=True)
-    # any of them: which one came in time for the deal only the server knows
-    if nonces[seat] not in committed.nonces:
-        return Verdict(f"{DISHONEST}: your part of the deal was left out.", lie=True)
-    return Verdict(HONEST)
+    lie = _lie(committed, game, commitment(seed).hex(), nonces[seat])
+    if lie:
+        return Verdict(f"{DISHONEST}: {lie}.", lie=True)
+    return Verdict(OLD_LAW if committed.digests is None else HONEST)
+
+
+def _lie(committed: DealCommitment, game: GameHeader, promised: str, nonce: bytes) -> str:
+    """Return what was otherwise than this player was promised; empty where nothing was."""
+    if committed.commitment != promised:
+        return "the seed is not the one promised before you were ready"
+    if committed.digests == ():
+        return "the game began before you sent your part of the deal"
+    if committed.digests != game.digests:
+        return "the digests are not those that you were shown before you sent your part of the deal"
+    if nonce not in committed.nonces:
+        return "your part of the deal was left out"
+    return ""

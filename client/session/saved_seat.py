@@ -34,10 +34,12 @@ _TEXTS = ("fingerprint", "table", "name", "token", "when")
 
 def seat_to_plain(seat: Seat) -> dict[str, Any]:
     """Return `seat` as plain data."""
-    committed = {
+    committed: dict[str, Any] = {
         "commitment": seat.committed.commitment,
         "nonces": [nonce.hex() for nonce in seat.committed.nonces],
     }
+    if seat.committed.digests is not None:
+        committed["digests"] = list(seat.committed.digests)
     return {"address": str(seat.address), **{name: getattr(seat, name) for name in _TEXTS}, **committed}
 
 
@@ -58,5 +60,11 @@ def _committed(plain: Any) -> DealCommitment:
     # lenient, unlike the rest: without a promise the deals go unchecked, without the seat a player loses it
     match plain:
         case {"commitment": str(commitment), "nonces": [*nonces]} if all(isinstance(nonce, str) for nonce in nonces):
-            return DealCommitment(commitment, tuple(map(bytes.fromhex, nonces)))
+            digests = plain.get("digests")
+            if digests is not None and not (
+                isinstance(digests, list) and all(isinstance(each, str) for each in digests)
+            ):
+                raise ValueError("no digests")
+            shown = None if digests is None else tuple(digests)
+            return DealCommitment(commitment, tuple(map(bytes.fromhex, nonces)), shown)
     return NO_COMMITMENT

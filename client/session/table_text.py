@@ -27,6 +27,9 @@ _CHANGES = {
     Change.STOOD_IN: "{name} does not come back: the stand-in plays for {name} now.",
     Change.RESUMED: "{name} is back.",
     Change.READY: "{name} is ready.",
+    Change.ASKED: "All parts of the deal are fixed: now they are asked for.",
+    Change.REVEALED: "{name} sends a part of the deal.",
+    Change.WITHHELD: "{name} withholds a part of the deal, which begins anew: nobody is ready now.",
     Change.HANDED_OVER: "The stand-in plays for {name} from now on.",
     Change.TOOK_BACK: "{name} plays again.",
     Change.KICKED: "The host makes {name} leave.",
@@ -83,6 +86,8 @@ def person_words(changed: TableChanged) -> str:
     """Return what changed about whom."""
     watches = changed.change is Change.JOINED and changed.name in changed.table.spectators
     words = "{name} watches." if watches else _CHANGES[changed.change]
+    if changed.change is Change.READY and not any(p.digest for p in changed.table.players if p.name == changed.name):
+        words = "{name} is ready, and takes no part in the deal."
     return words.format(name=printable(changed.name), and_now=_and_now(changed))
 
 
@@ -210,3 +215,8 @@ def _player_words(player: PlayerState, playing: bool) -> str:
     if player.stand_in and playing:
         return "the stand-in plays"
     return "playing" if playing else "ready" if player.ready else "not ready yet"
+
+
+def is_quiet(changed: TableChanged) -> bool:
+    """Return whether a change is not worth a line: clients see to the parts of a deal by themselves, at once."""
+    return changed.change in (Change.ASKED, Change.REVEALED)

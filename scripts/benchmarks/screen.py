@@ -98,7 +98,7 @@ def redraw(count: int) -> dict[str, float]:
 
 def _shells(count: int) -> Iterator[App]:
     """Yield a app after each lay of games at a table of seven."""
-    app = App(TablePage(), Context(ScreenSettings(name=NAMES[0], glyphs="blocks")), lambda: b"")
+    app = App(TablePage(), Context(ScreenSettings(name=NAMES[0], glyphs="blocks")), bytes)
     for number in range(count):
         game, events = Game.deal(number.to_bytes(32, "big"), (b"",) * SEATS)
         app = _told(app, Joined(0, NAMES[0], "t", _table(), _header(), events, game.view, scored(game.lays)))

@@ -20,7 +20,7 @@ COMING_SECONDS = 15.0
 def check_room(table: Table, host: Client) -> None:
     """See that the host may give a seat to a bot now. Raises NotAllowed."""
     check_is_host(table.members, host, "calls bots")
-    if table.playing:
+    if table.busy:
         raise NotAllowed(Refusal.GAME_RUNNING, "a game is going on: bots come between games")
     if len(table.seated) >= table.options.seats:
         raise NotAllowed(Refusal.TABLE_FULL, f"all {table.options.seats} seats at {table.name} are taken")

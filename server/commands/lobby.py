@@ -251,6 +251,7 @@ AtTable: TypeAlias = Callable[[Table, Client, Any], list[Delivery]]
 
 _AT_TABLE: Mapping[type[Command], AtTable] = {
     commands.Ready: play.be_ready,
+    commands.Reveal: play.reveal,
     commands.Start: play.start,
     commands.PlayLay: play.play,
     commands.HandOver: play.hand_over,

@@ -1,9 +1,10 @@
 """What players do for a game and in it: be ready, lay, and let the stand-in do so. Raises NotAllowed for all others."""
 
+from contack.engine.deal import digest
 from contack.engine.event import ChosenBy
 from contack.engine.rules import SEATS
 from contack.engine.why_not import why_not
-from contack.protocol.command import HandOver, PlayLay, Ready, Start, TakeBack
+from contack.protocol.command import HandOver, PlayLay, Ready, Reveal, Start, TakeBack
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change
 from contack.server.config.refused import NotAllowed
@@ -15,22 +16,40 @@ from contack.server.table.table import Table
 
 
 def be_ready(table: Table, client: Client, command: Ready) -> list[Delivery]:
-    """Count a player as ready; when all seats are taken and ready, start."""
+    """Count a player as ready; when all seats are taken and ready, a game is about to begin."""
     player = _player(table, client)
-    _check_not_playing(table)
-    player.ready, player.nonce = True, command.nonce
+    _check_not_busy(table)
+    shown = table.match.header.digests if table.match else None
+    # a nonce that was published is no secret to choose another one by
+    if command.digest and command.digest.hex() in (shown or ()):
+        raise NotAllowed(Refusal.BAD_FIELD, "digest: this is one of the game before; each game needs a fresh nonce")
+    player.ready, player.digest = True, command.digest or b""
     deliveries = table.changed(Change.READY, player.name)
-    return deliveries + (table.start() if len(table.members.ready) == table.options.seats else [])
+    return deliveries + (table.ask() if len(table.members.ready) == table.options.seats else [])
+
+
+def reveal(table: Table, client: Client, command: Reveal) -> list[Delivery]:
+    """Take the nonce of a player, which must fit the digest; with the last one the game starts."""
+    player = _player(table, client)
+    if not (table.asking and player.withholds):
+        raise NotAllowed(Refusal.NOT_ASKED, "nobody asks for your nonce now: wait until the seats are asked")
+    if digest(command.nonce) != player.digest:
+        return table.call_off([player])
+    player.nonce = command.nonce
+    return table.changed(Change.REVEALED, player.name) + table.settle_nonces()
 
 
 def start(table: Table, client: Client, _: Start) -> list[Delivery]:
     """Start with those who are ready, at the host's wish; the others become spectators."""
-    _check_not_playing(table)
+    _check_not_busy(table)
     check_is_host(table.members, client, "starts the game")
+    late = [bot.name for bot in table.members.bots if not (bot.ready or bot.absent)]
+    if late:
+        raise NotAllowed(Refusal.TOO_FEW_READY, f"{late[0]} is not ready yet: wait a moment, or send it away")
     ready = len(table.members.ready)
     if ready < SEATS[0]:
         raise NotAllowed(Refusal.TOO_FEW_READY, f"a game needs {SEATS[0]} who are ready, there are {ready}")
-    return table.start()
+    return table.ask()
 
 
 def play(table: Table, client: Client, command: PlayLay) -> list[Delivery]:
@@ -88,6 +107,6 @@ def _match_at(table: Table, client: Client, turn: int) -> Match:
     return match
 
 
-def _check_not_playing(table: Table) -> None:
-    if table.playing:
-        raise NotAllowed(Refusal.GAME_RUNNING, "a game is going on already")
+def _check_not_busy(table: Table) -> None:
+    if table.busy:
+        raise NotAllowed(Refusal.GAME_RUNNING, f"a game is {'going on' if table.playing else 'about to begin'} already")

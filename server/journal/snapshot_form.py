@@ -11,7 +11,7 @@ from contack.engine.rules import Rules
 from contack.protocol.notice import ChatLine, GameHeader
 from contack.server.table.snapshot import TableSnapshot
 
-_HEX = {"seed", "nonce", "nonces", "password"}
+_HEX = {"seed", "digest", "nonce", "nonces", "password"}
 
 _LAST = ("grace", "move_clock", "game_clock", "hints")
 """Options that came later than all other keys: they stand behind them, as in the journals that are there."""
@@ -75,4 +75,4 @@ def _read_header(plain: JsonObject) -> GameHeader:
     header = header_from_json(plain)
     if not isinstance(header.rules, Rules) or not header.commitment or not header.started:
         raise BadForm('"header": expected the header of a game at a table')
-    return GameHeader(header.players, header.rules, header.commitment, header.started)
+    return GameHeader(header.players, header.rules, header.commitment, header.started, header.digests)

@@ -38,7 +38,8 @@ class Match:
     def begin(players: Sequence[Player], seed: bytes, options: TableOptions, sources: Sources) -> "Match":
         """Return a new game of players in the order of their seats."""
         names, rules = tuple(player.name for player in players), Rules(closed=options.closed)
-        header = GameHeader(names, rules, commitment(seed).hex(), started=utc(sources.now()))
+        digests = tuple(player.digest.hex() for player in players)
+        header = GameHeader(names, rules, commitment(seed).hex(), utc(sources.now()), digests)
         nonces = tuple(player.nonce for player in players)
         return Match(MatchSnapshot(header, seed, nonces), options, sources.seconds)
 

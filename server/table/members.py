@@ -40,17 +40,17 @@ class Members:
 
     @property
     def ready(self) -> list[Player]:
-        """The players who are ready: house bots always are, also on their way."""
-        return [player for player in self.players if player.ready or (player.level is not None and not player.absent)]
+        """The players who are ready."""
+        return [player for player in self.players if player.ready]
 
     @property
     def awaited(self) -> list[Player]:
         """The players who are lost and waited for."""
         return [player for player in self.players if player.until is not None]
 
-    def seated(self, playing: bool) -> list[Player]:
+    def seated(self, busy: bool) -> list[Player]:
         """Return the players whose seats no newcomer can take: in a game all, else those who are there or awaited."""
-        return [player for player in self.players if playing or not player.absent]
+        return [player for player in self.players if busy or not player.absent]
 
     def wait_until(self, moment: float) -> None:
         """Wait until then for all who are waited for."""
@@ -111,13 +111,6 @@ class Members:
         absent = [player for player in self.players if player.absent]
         in_the_way = [player for player in absent if name_key(player.name) == name_key(name)] or absent[: int(full)]
         self.keep(lambda player: player not in in_the_way)
-
-    def keep_ready(self) -> None:
-        """Keep the players who are ready, as such for the whole game."""
-        ready = self.ready
-        for player in ready:
-            player.ready = True
-        self.keep(lambda player: player in ready)
 
     def keep(self, wanted: Callable[[Player], bool]) -> None:
         """Keep the players that are wanted; the others who are connected stay as spectators."""

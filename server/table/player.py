@@ -13,13 +13,15 @@ class Player:
     """A player: `client` is None while no client is there, for good if `left`; `handed_over` asks for the stand-in.
 
     `until` is the moment until which a player who is lost is awaited; while a table is paused, that is infinitely far.
-    `level` is that of a house bot, which is `expected` until it has come for the first time.
+    `level` is that of a house bot, which is `expected` until it has come for the first time. `digest` is empty for who
+    takes no part in the deal, and `nonce` until it has come.
     """
 
     name: str
     token: str
     client: Client | None
     ready: bool = False
+    digest: bytes = b""
     nonce: bytes = b""
     handed_over: bool = False
     left: bool = False
@@ -31,15 +33,19 @@ class Player:
     def restored(was: SeatSnapshot) -> "Player":
         """Return a player as it was kept, the inverse of `snapshot`: awaited, if the client was there."""
         until = inf if was.connected else None
-        return Player(was.name, was.token, None, was.ready, was.nonce, was.handed_over, was.left, until, was.level)
+        digest = was.digest or b""
+        return Player(
+            was.name, was.token, None, was.ready, digest, was.nonce, was.handed_over, was.left, until, was.level
+        )
 
     @property
     def snapshot(self) -> SeatSnapshot:
         """What a restart must bring back."""
         connected = not self.absent
         return SeatSnapshot(
-            self.name, self.token, connected, self.ready, self.nonce, self.handed_over, self.left, self.level
-        )
+            self.name, self.token, connected, self.ready, self.nonce, self.handed_over, self.left, self.level,
+            self.digest,
+        )  # fmt: skip
 
     @property
     def absent(self) -> bool:
@@ -51,6 +57,15 @@ class Player:
         self.client, self.handed_over, self.left, self.until, self.expected = client, False, False, None, False
         client.name = self.name
 
+    def be_unready(self) -> None:
+        """Be ready no more, with nothing of what went with it."""
+        self.ready, self.digest, self.nonce = False, b"", b""
+
+    @property
+    def withholds(self) -> bool:
+        """Whether the nonce has not come that is to be asked for."""
+        return self.ready and bool(self.digest) and not self.nonce
+
     @property
     def covered(self) -> bool:
         """Whether the stand-in plays."""
@@ -59,4 +74,5 @@ class Player:
     @property
     def state(self) -> PlayerState:
         """What everybody may know."""
-        return PlayerState(self.name, self.ready, self.client is not None, self.covered, self.level)
+        connected, revealed = self.client is not None, bool(self.nonce)
+        return PlayerState(self.name, self.ready, connected, self.covered, self.level, self.digest.hex(), revealed)

@@ -19,7 +19,7 @@ def summary_of(table: Table) -> TableSummary:
         host=table.members.host,
         players=tuple(player.name for player in table.seated),
         spectators=len(table.members.spectators),
-        playing=table.playing,
+        playing=table.busy,
         locked=table.moderation.locked,
         password=table.moderation.password is not None,
         paused=table.paused,

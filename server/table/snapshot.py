@@ -12,7 +12,10 @@ from contack.protocol.table_state import TableOptions
 
 
 class SeatSnapshot(Struct, frozen=True):
-    """A player; `connected` tells whether the client was there or awaited, and `level` that it is a house bot."""
+    """A player; `connected` tells whether the client was there or awaited, and `level` that it is a house bot.
+
+    Servers that kept no `digest` were sent the nonce at once.
+    """
 
     name: str
     token: str
@@ -22,6 +25,7 @@ class SeatSnapshot(Struct, frozen=True):
     handed_over: bool
     left: bool
     level: int | None = None
+    digest: bytes | None = None
 
 
 class ModerationSnapshot(Struct, frozen=True):
@@ -42,7 +46,7 @@ class MatchSnapshot(Struct, frozen=True):
 
 
 class TableSnapshot(Struct, frozen=True):
-    """A table. `seed` is that of the next game, `order` what the host decided."""
+    """A table. `seed` is that of the next game, `order` what the host decided, `asking` that nonces are asked for."""
 
     options: TableOptions
     host: str
@@ -51,6 +55,7 @@ class TableSnapshot(Struct, frozen=True):
     order: ModerationSnapshot = ModerationSnapshot()
     chat: tuple[ChatLine, ...] = ()
     match: MatchSnapshot | None = None
+    asking: bool = False
 
 
 class StoredTable(Struct, frozen=True):

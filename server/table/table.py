@@ -22,6 +22,9 @@ from contack.server.table.snapshot import StoredTable, TableSnapshot
 CHAT_TAIL = 20
 """How many of the last lines said at a table are kept."""
 
+ASKED_SECONDS = 10.0
+"""How long the seats have to send their nonces: clients do so by themselves, at once."""
+
 FORSAKEN = "nobody came back"
 
 BOTS_ALONE = "nobody is left but bots"
@@ -34,7 +37,17 @@ class Table:
     """
 
     __slots__ = (
-        "_limits", "_sources", "chat", "match", "members", "moderation", "options", "pause", "seed", "seq",
+        "_asked_until",
+        "_limits",
+        "_sources",
+        "chat",
+        "match",
+        "members",
+        "moderation",
+        "options",
+        "pause",
+        "seed",
+        "seq",
     )  # fmt: skip
 
     def __init__(self, options: TableOptions, sources: Sources, limits: Limits) -> None:
@@ -46,6 +59,7 @@ class Table:
         self.pause = Pause(sources.seconds, options.grace, limits.paused_seconds)
         self.seed = sources.seed()
         self.seq = 0
+        self._asked_until: float | None = None
         self._limits = limits
         self._sources = sources
 
@@ -64,6 +78,11 @@ class Table:
         table.seed = was.seed
         table.seq = kept.seq
         table.match = Match.restored(was.match, kept.events, was.options, sources.seconds) if was.match else None
+        table._asked_until = inf if was.asking else None
+        for player, seat in zip(table.members.players, was.players, strict=True):
+            if seat.digest is None and not table.playing:
+                player.be_unready()  # its nonce was shown to the server, before the other seats had shown anything
+        table._excuse_those_who_are_gone()
         table.pause.begin(table.members, table.match)
         return table
 
@@ -79,6 +98,7 @@ class Table:
             self.moderation.snapshot,
             self.chat,
             self.match.snapshot if self.match else None,
+            self.asking,
         )
 
     @property
@@ -97,6 +117,16 @@ class Table:
         return self.match is not None and not self.match.over
 
     @property
+    def asking(self) -> bool:
+        """Whether a game is about to begin, and those who are ready are asked for their nonces."""
+        return self._asked_until is not None
+
+    @property
+    def busy(self) -> bool:
+        """Whether a game is going on or about to begin: the seats are as they are."""
+        return self.playing or self.asking
+
+    @property
     def deserted(self) -> bool:
         """Whether nobody is connected or awaited, bots aside, and nothing is going on."""
         return not (self.playing or self.members.people or any(one.level is None for one in self.members.awaited))
@@ -104,12 +134,12 @@ class Table:
     @property
     def seated(self) -> list[Player]:
         """The players whose seats no newcomer can take."""
-        return self.members.seated(self.playing)
+        return self.members.seated(self.busy)
 
     @property
     def free_seats(self) -> int:
         """How many players can take a seat now."""
-        return 0 if self.playing or self.moderation.locked else self.options.seats - len(self.seated)
+        return 0 if self.busy or self.moderation.locked else self.options.seats - len(self.seated)
 
     @property
     def state(self) -> TableState:
@@ -126,6 +156,7 @@ class Table:
             locked=self.moderation.locked,
             password=self.moderation.password is not None,
             muted=tuple(self.moderation.muted.values()),
+            asking=self.asking,
         )
 
     @property
@@ -141,14 +172,17 @@ class Table:
     @property
     def due(self) -> float | None:
         """When something is to happen that nobody asks for, see `tick`."""
-        return self.pause.due(self.members, self.match)
+        due = self.pause.due(self.members, self.match)
+        if self._asked_until is None or self.paused:
+            return due
+        return self._asked_until if due is None else min(due, self._asked_until)
 
     def join(self, client: Client, spectate: bool) -> list[Delivery]:
         """Seat `client`, or let it watch; the first to join is the host."""
         if spectate:
             check_may_watch(self.options, self.members, self._limits.max_spectators, client.name)
         else:
-            check_may_play(self.options, self.members, self.playing, client.name)
+            check_may_play(self.options, self.members, self.busy, client.name)
             # after all that could refuse: who is refused must not cost an absent player the seat
             self.members.make_room(client.name, len(self.members.players) >= self.options.seats)
         player = None if spectate else Player(client.name, self._sources.token(), client)
@@ -177,7 +211,8 @@ class Table:
         """Tell that somebody is gone for good, and go on without them."""
         self._forget_those_who_left()
         deliveries = self._rest() + self.changed(change, name)
-        return deliveries + (self.abandon(BOTS_ALONE) if self.members.bots_alone else self.stand_in())
+        deliveries += self.abandon(BOTS_ALONE) if self.members.bots_alone else self.stand_in()
+        return deliveries + self.settle_nonces()
 
     def void(self, player: Player) -> None:
         """Let nobody come back to a seat."""
@@ -203,11 +238,12 @@ class Table:
             self.members.wait_no_longer(inf)
             return self.abandon(FORSAKEN)
         late = self.members.wait_no_longer(self._sources.seconds())
+        self._excuse_those_who_are_gone()
         self.members.settle_host()
         deliveries = [delivery for player in late for delivery in self.changed(Change.STOOD_IN, player.name)]
         if self.match and self.pause.time_left(self.match) == 0:
             deliveries += self.played(self.match, self.match.play_stand_in(ChosenBy.CLOCK))
-        return deliveries + self.stand_in()
+        return deliveries + self.stand_in() + self.settle_nonces()
 
     def say(self, client: Client, text: str) -> list[Delivery]:
         """Tell everybody at the table what one of them says."""
@@ -228,11 +264,18 @@ class Table:
         """Give a newcomer the whole state, tell the others, and go on if the table was paused."""
         chat = self.chat if change is Change.RESUMED else ()
         client.table = self.name
+        if self.asking and self.paused:
+            self._asked_until = self._sources.seconds() + ASKED_SECONDS
         self.pause.end(self.members, self.match)
         self.members.settle_host()
         others = [other for other in self.members.clients if other is not client]
         changed = self.changed(change, client.name, others)
-        return [Delivery((client,), self._joined(client, player, chat)), *changed, *self.stand_in()]
+        return [
+            Delivery((client,), self._joined(client, player, chat)),
+            *changed,
+            *self.stand_in(),
+            *self.settle_nonces(),
+        ]
 
     def _joined(self, client: Client, player: Player | None, chat: tuple[ChatLine, ...]) -> Joined:
         """Return the whole state of the table for somebody who comes here, or missed something."""
@@ -248,15 +291,24 @@ class Table:
             lays=scored(match.lays) if match else (),
             chat=chat,
             clock=self.clock,
+            seat=self.members.players.index(player) if player else None,
         )
 
     def _rest(self) -> list[Delivery]:
         """Let time stand still where nobody is connected any more; bots go, and come again with whoever does."""
-        if self.paused or self.members.people:
-            return []
-        deliveries = self.send_bots_home()
-        self.pause.begin(self.members, self.match)
+        deliveries: list[Delivery] = []
+        if not (self.paused or self.members.people):
+            deliveries = self.send_bots_home()
+            self.pause.begin(self.members, self.match)
+        self._excuse_those_who_are_gone()
         return deliveries
+
+    def _excuse_those_who_are_gone(self) -> None:
+        """Let nobody be ready who could not send the nonce: whoever is gone, and bots, as another one comes instead."""
+        for player in self.members.players:
+            gone = player.absent or (player.level is not None and player.client is None)
+            if gone and player.digest and not self.busy:
+                player.be_unready()
 
     def send_bots_home(self) -> list[Delivery]:
         """Let the clients of bots go; their seats are kept for others."""
@@ -265,9 +317,31 @@ class Table:
             bot.client, bot.until = None, inf
         return [delivery for client in clients for delivery in self._let_go(client, "nobody is here any more")]
 
-    def start(self) -> list[Delivery]:
+    def ask(self) -> list[Delivery]:
+        """Show the final digests, and ask those who are ready for their nonces; the game begins when all have come."""
+        self._asked_until = self._sources.seconds() + ASKED_SECONDS
+        return self.changed(Change.ASKED, "") + self.settle_nonces()
+
+    def settle_nonces(self) -> list[Delivery]:
+        """Begin the game that is about to once all nonces have come, or call it off where one comes no more."""
+        if self._asked_until is None or self.paused:
+            return []
+        late = self._sources.seconds() >= self._asked_until
+        awaited = [player for player in self.members.players if player.withholds]
+        guilty = [player for player in awaited if late or player.left]
+        if guilty:
+            return self.call_off(guilty)
+        return [] if awaited else self._start()
+
+    def call_off(self, guilty: list[Player]) -> list[Delivery]:
+        """Begin all over with a fresh seed and fresh digests, and tell everybody whose nonce was withheld."""
+        self._open_for_a_game()
+        return [delivery for player in guilty for delivery in self.changed(Change.WITHHELD, player.name)]
+
+    def _start(self) -> list[Delivery]:
         """Begin a game with those who are ready; the others become spectators."""
-        self.members.keep_ready()
+        self._asked_until = None
+        self.members.keep(lambda player: player.ready)
         self.match = match = Match.begin(self.members.players, self.seed, self.options, self._sources)
         events, lays = tuple(match.events), scored(match.lays)
         started = Started(self._next_seq(), match.header, self.state, events, match.view, lays, self.clock)
@@ -289,16 +363,22 @@ class Table:
         return deliveries + self._game_over() if match.over else deliveries
 
     def _game_over(self) -> list[Delivery]:
-        """Make the table ready for another game: a fresh seed, nobody ready, no seats for those who left."""
-        # now: its commitment is sent with the end of this game, before anybody adds a nonce to the next
-        self.seed = self._sources.seed()
-        for player in self.members.players:
-            player.ready = player.handed_over = False
-        self._forget_those_who_left()
+        """Make the table ready for another game."""
+        self._open_for_a_game()
         return self.changed(Change.GAME_OVER, "")
 
+    def _open_for_a_game(self) -> None:
+        """Take a fresh seed; nobody is ready, and there are no seats for those who left."""
+        # now: its commitment is sent before anybody shows a digest for the next game
+        self.seed = self._sources.seed()
+        self._asked_until = None
+        for player in self.members.players:
+            player.handed_over = False
+            player.be_unready()
+        self._forget_those_who_left()
+
     def _forget_those_who_left(self) -> None:
-        if not self.playing:
+        if not self.busy:
             self.members.keep(lambda player: not player.left)
 
     def changed(self, change: Change, name: str, to: list[Client] | None = None) -> list[Delivery]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
@@ -108,6 +108,12 @@ class House:
                     self._visitors[told].told(notice)
 
 
+def nonces(first: bytes = b"nonce") -> Callable[[], bytes]:
+    """Return what makes a nonce for a first game, and others for those after it."""
+    numbers = count(1)
+    return lambda: first + b" more" * (next(numbers) - 1)
+
+
 def texts_of(effects: Effects) -> list[str]:
     """Return what effects show, to the end."""
     shown = [effect.text for effect in effects if isinstance(effect, Show | End)]
@@ -127,12 +133,12 @@ def status_of(effects: Effects) -> int | None:
 class PlainClient:
     """A plain client at a house, with the lines it has shown."""
 
-    def __init__(self, house: House, wish: JoinRequest, patient: bool = False) -> None:
+    def __init__(self, house: House, wish: JoinRequest, patient: bool = False, nonce: bytes = b"nonce") -> None:
         self.client = Client()
         self.shown: list[str] = []
         self.commands: list[Command] = []
         self.status: int | None = None
-        self.plain = Plain(JoinFlow(wish), lambda: b"nonce", patient)
+        self.plain = Plain(JoinFlow(wish), nonces(nonce), patient)
         self._house = house
         house.admit(self, self.plain.arrival.hello())
 
@@ -178,12 +184,19 @@ class PlainClient:
 class BotClient:
     """A bot at a house; `choose` may be anything that a bot could do wrong."""
 
-    def __init__(self, house: House, wish: JoinRequest, bot: Bot | None = None, games: int = 1) -> None:
+    def __init__(
+        self,
+        house: House,
+        wish: JoinRequest,
+        bot: Bot | None = None,
+        games: int = 1,
+        nonce: bytes = b"nonce of a bot",
+    ) -> None:
         self.client = Client()
         self.lines: list[str] = []
         self.commands: list[Command] = []
         self.status: int | None = None
-        self.player = BotPlayer(JoinFlow(wish), lambda: b"", games)
+        self.player = BotPlayer(JoinFlow(wish), nonces(nonce), games)
         self._bot = bot or GreedyBot()
         self._house = house
         house.admit(self, self.player.arrival.hello())

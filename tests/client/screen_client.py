@@ -18,7 +18,7 @@ from contack.client.session.backoff import Backoff
 from contack.protocol.command import Command, Hello
 from contack.protocol.notice import Notice
 from contack.server.table.client import Client
-from tests.client.house import House
+from tests.client.house import House, nonces
 
 ADDRESS = Address("192.168.1.7")
 
@@ -26,7 +26,7 @@ ADDRESS = Address("192.168.1.7")
 def new_app(page: Page | None = None, settings: ScreenSettings | None = None) -> App:
     """Return a shell as it is on a terminal with all colours, for a player called ann."""
     settings = settings or ScreenSettings(name="ann", glyphs="blocks")
-    return App(page or FindPage(), Context(settings), lambda: b"nonce")
+    return App(page or FindPage(), Context(settings), nonces())
 
 
 class ScreenClient:

@@ -40,7 +40,7 @@ class Table:
             joined += [bot.ask(Joined, Join("inn")) for bot in others]
             self.tokens = [str(notice.token) for notice in joined]
             for bot in self.bots:
-                bot.send(Ready(bot.name.encode()))
+                bot.send(Ready())
             started, *_ = [bot.next(Started) for bot in self.bots]
             self.take(started.view, started.lays, started.events)
             self._stack = stack.pop_all()

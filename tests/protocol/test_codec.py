@@ -14,7 +14,7 @@ from contack.engine.event import Abandoned, ChosenBy, Event, GameEnded, Laid, Pa
 from contack.engine.rules import Rules
 from contack.engine.view import View
 from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES, BadField, UnknownType, decode, encode, type_name
-from contack.protocol.command import COMMANDS, Command, HandOver, Hello, ListTables, Ping, PlayLay, Ready
+from contack.protocol.command import COMMANDS, Command, HandOver, Hello, ListTables, Ping, PlayLay, Reveal
 from contack.protocol.error import CloseReason, LocalProtocolError, RemoteProtocolError
 from contack.protocol.limits import TO_CLIENT, TO_SERVER
 from contack.protocol.message import snake
@@ -57,9 +57,9 @@ def test_a_lay_is_an_array_of_a_text_and_a_pair() -> None:
 
 
 def test_a_nonce_is_bytes_and_not_text() -> None:
-    assert plain(Ready(b"ann")) == {"type": "ready", "nonce": b"ann"}
+    assert plain(Reveal(bytes(16))) == {"type": "reveal", "nonce": bytes(16)}
     with pytest.raises(BadField, match="Expected `bytes`, got `str`"):
-        command({"type": "ready", "nonce": "YW5u"})
+        command({"type": "reveal", "nonce": "YW5u"})
 
 
 def test_a_board_is_the_array_of_its_lays_in_their_order() -> None:
@@ -130,7 +130,10 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"type": "open_table", "table": "t", "seats": 2, "closed": "never"}, "Invalid enum value 'never'"),
     ({"type": "open_table", "table": "t", "seats": 2, "spectate": 1}, "Expected `bool`, got `int`"),
     ({"type": "resume", "token": "x" * 101}, "length <= 100"),
-    ({"type": "ready", "nonce": bytes(65)}, "length <= 64"),
+    ({"type": "ready", "digest": bytes(31)}, "length >= 32"),
+    ({"type": "ready", "digest": bytes(33)}, "length <= 32"),
+    ({"type": "reveal", "nonce": bytes(15)}, "length >= 16"),
+    ({"type": "reveal", "nonce": bytes(65)}, "length <= 64"),
     ({"type": "say", "text": ""}, "length >= 1"),
     ({"type": "say", "text": "x" * 501}, "length <= 500"),
     ({"type": "hand_over", "scope": "table"}, "Invalid enum value 'table'"),

@@ -33,6 +33,7 @@ from contack.protocol.command import (
     Ready,
     RemoveBot,
     Resume,
+    Reveal,
     Say,
     Start,
     TakeBack,
@@ -76,6 +77,7 @@ COMMAND_SAMPLES: tuple[Command, ...] = (
     Join("kitchen"),
     Resume("token"),
     Ready(),
+    Reveal(bytes(16)),
     Start(),
     PlayLay(STARTER, 1),
     HandOver("seat"),
@@ -241,9 +243,9 @@ def test_a_bad_field_is_named_whatever_the_state() -> None:
 
 
 def test_a_newer_hello_with_fields_unknown_here_is_told_about_the_version() -> None:
-    hello = frame({"type": "hello", "protocol": 2, "name": "ann", "colour": "red"})
+    hello = frame({"type": "hello", "protocol": 3, "name": "ann", "colour": "red"})
     (wrong,) = Connection(Side.SERVER).receive(hello)
-    words = "the client speaks protocol 2, this server protocol 1: upgrade the server"
+    words = "the client speaks protocol 3, this server protocol 2: upgrade the server"
     assert wrong == ("hello", Refusal.UNSUPPORTED_VERSION, words)
 
 

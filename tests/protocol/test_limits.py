@@ -13,7 +13,7 @@ from contack.engine.board.tile import TILES
 from contack.engine.rules import SEATS, Rules
 from contack.engine.view import View
 from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES, UnknownType, decode
-from contack.protocol.command import Hello, OpenTable, Ping, Ready, Resume, Say
+from contack.protocol.command import Hello, OpenTable, Ping, Ready, Resume, Reveal, Say
 from contack.protocol.connection import Connection, Side, to_frame
 from contack.protocol.error import CloseReason, LocalProtocolError, RemoteProtocolError
 from contack.protocol.frame import PREFIX, framed
@@ -111,7 +111,8 @@ def test_the_longest_commands_fit_their_limits() -> None:
         Hello(1, name, WIDE * 100, WIDE * PASSWORD_LENGTH),
         OpenTable(name, SEATS[-1], password=WIDE * PASSWORD_LENGTH),
         Resume(WIDE * 100),
-        Ready(bytes(64)),
+        Ready(bytes(32)),
+        Reveal(bytes(64)),
         Say(WIDE * TEXT_LENGTH),
         Ping(2**53 - 1),
     ):

@@ -6,10 +6,10 @@ from contextlib import closing
 from functools import cache
 from pathlib import Path
 
-from contack.protocol.command import HandOver, Leave, Ready, Say
+from contack.protocol.command import HandOver, Leave, Say
 from contack.server.journal.database import JournalFile
 from tests.server.fake_journal import RememberingJournal
-from tests.server.party import Party
+from tests.server.party import Party, sealed
 
 
 @cache  # the same every time, and nobody changes what is kept of it
@@ -23,7 +23,7 @@ def evening() -> RememberingJournal:
     party.ready(people)
     party.mover(people).plays()
     party.game("carl", "dov", name="猫")[0].does(HandOver("seat"))
-    party.table("eve", seats=2, name="bar")[0].does(Ready(bytes(range(64))))
+    party.table("eve", seats=2, name="bar")[0].does(sealed("eve"))
     party.table("fay", seats=2, name="gone")[0].does(Leave())
     return journal
 

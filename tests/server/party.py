@@ -12,15 +12,16 @@ from typing import Any, TypeVar
 from twisted.internet.task import Clock
 
 from contack.engine.board.lay import Lays
+from contack.engine.deal import LEAST_NONCE, digest
 from contack.engine.event import Event
-from contack.engine.records.header import Header
 from contack.engine.records.record import Record
 from contack.engine.rules import SEATS
 from contack.engine.view import View
-from contack.protocol.command import Command, Hello, Join, OpenTable, PlayLay, Ready
+from contack.protocol.command import Command, Hello, Join, OpenTable, PlayLay, Ready, Reveal
 from contack.protocol.connection import Connection, InvalidCommand, Side
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import (
+    Change,
     GameHeader,
     Joined,
     Left,
@@ -65,6 +66,25 @@ def foretold(clock: Clock, first: int = 1) -> Sources:
     return Sources(seeds(first).__next__, tokens(first).__next__, clock.seconds, lambda: NOW)
 
 
+MOST_GAMES = 9
+"""How many nonces everybody has."""
+
+
+def nonce_of(name: str, game: int = 1) -> bytes:
+    """Return the nonce of somebody for the first, or another, game."""
+    return f"{name}{game}".encode().ljust(LEAST_NONCE, b".")
+
+
+def sealed(name: str, game: int = 1) -> Ready:
+    """Return the command by which somebody is ready for that game, with the digest of the nonce."""
+    return Ready(digest(nonce_of(name, game)))
+
+
+def hexed(ready: Ready) -> str:
+    """Return the digest of a command as tables show it."""
+    return (ready.digest or b"").hex()
+
+
 class Person:
     """Somebody connected to a lobby, with all that they were told, and how the table looks by it.
 
@@ -82,6 +102,7 @@ class Person:
         self._table: TableState | None = None
         self._game: GameHeader | None = None
         self._view: View | None = None
+        self._asked = False
         self._party = party
         self._connection = Connection(Side.SERVER)
 
@@ -157,6 +178,15 @@ class Person:
         [player] = [player for player in self.table.players if player.name == name]
         return player
 
+    def answers(self) -> None:
+        """Send the nonce, if it has just been asked for."""
+        asked, self._asked = self._asked, False
+        if asked and self._table:
+            shown = next((player.digest for player in self.table.players if player.name == self.name), "")
+            nonces = (nonce_of(self.name, game) for game in range(1, MOST_GAMES))
+            for nonce in (nonce for nonce in nonces if digest(nonce).hex() == shown):
+                self.does(Reveal(nonce))
+
     def hear(self, notice: Notice) -> None:
         """Take in a notice as a client does."""
         self._connection.sent(notice)
@@ -165,9 +195,11 @@ class Person:
             case Joined(seq=seq, token=token, table=table, game=game, events=events, view=view, lays=lays):
                 self.seq, self.token, self._table, self._game = seq, token or "", table, game
                 self.events, self._view, self.lays = events, view, unscored(lays)
-            case TableChanged(seq=seq, table=table):
+                self._asked = table.asking and bool(token)
+            case TableChanged(seq=seq, table=table, change=change):
                 self._count(seq)
                 self._table = table
+                self._asked |= change is Change.ASKED and bool(self.token)
             case Started(seq=seq, game=game, table=table, events=events, view=view, lays=lays):
                 self._count(seq)
                 self._game, self._table = game, table
@@ -184,7 +216,10 @@ class Person:
 
 
 class Party:
-    """A lobby, everybody connected to it, and everything that was ever sent."""
+    """A lobby, everybody connected to it, and everything that was ever sent.
+
+    Those who are `willing` send their nonces when they are asked.
+    """
 
     def __init__(
         self,
@@ -198,6 +233,7 @@ class Party:
         self.lobby = Lobby(server_info(max_tables=max_tables, **more), foretold(self.clock, first_secret))
         self.people: dict[Client, Person] = {}
         self.sends: list[Delivery] = []
+        self.willing = True
 
     def stranger(self) -> Person:
         """Let somebody connect who has said nothing yet."""
@@ -220,15 +256,17 @@ class Party:
         return people
 
     def game(self, *names: str, name: str = "inn") -> list[Person]:
-        """Seat people at a new table and let all be ready, each with their name as nonce."""
+        """Seat people at a new table and let all be ready, each with a nonce of the name."""
         people = self.table(*names, name=name)
         self.ready(people)
         return people
 
     def ready(self, people: list[Person]) -> None:
-        """Let people say they are ready, each with their name as nonce."""
+        """Let people say they are ready, each with a nonce of the name."""
         for person in people:
-            person.does(Ready(person.name.encode()))
+            before = (person.game.digests or ()) if person.dealt else ()
+            games = range(1, MOST_GAMES)
+            person.does(next(ready for game in games if hexed(ready := sealed(person.name, game)) not in before))
 
     def mover(self, people: list[Person]) -> Person:
         """Return whose turn it is."""
@@ -278,6 +316,8 @@ class Party:
             for client in send.to:
                 if client in self.people:
                     self.people[client].hear(send.notice)
+        for person in list(self.people.values()) if self.willing else ():
+            person.answers()
 
     def record(self, table: str = "inn") -> Record:
         """Return the record of the last game at a table, from what was sent."""
@@ -286,9 +326,8 @@ class Party:
         started = told[start]
         assert isinstance(started, Started)
         game = started.game
-        header = Header(game.players, game.rules, commitment=game.commitment, started=game.started)
         played = (event for notice in told[start:] if isinstance(notice, Started | Played) for event in notice.events)
-        return Record(header, tuple(played))
+        return Record(game.header, tuple(played))
 
     def record_of(self, person: Person) -> Record:
         """Return the record of the game somebody saw last, from what they were told."""

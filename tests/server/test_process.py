@@ -38,7 +38,7 @@ def play_a_little(stack: ExitStack, server: ServerProcess) -> tuple[list[PlainCl
     joined = [ann.ask(Joined, OpenTable("inn", 2)), bob.ask(Joined, Join("inn"))]
     ann.ask(Refused, PlayLay(Lay.parse("09-02-08@0,-1"), 1))
     for client in clients:
-        client.send(Ready(client.name.encode()))
+        client.send(Ready())
     started = [client.next(Started) for client in clients][-1]
     assert started.view.seat is not None
     tile, cell, _ = started.lays[0]

@@ -1,17 +1,23 @@
 """What a client must do: each case is a connection that it makes, in which it comes to a table and plays."""
 
-from contack.client.conform.case import Cases
+from collections.abc import Callable
+from functools import partial
+
+from msgspec.structs import replace
+
+from contack.client.conform.case import Case, Cases, Skipped
 from contack.client.conform.client.script import OTHER, ScriptedServer
 from contack.client.conform.client.visitor import Cut
 from contack.client.conform.peer import ENDED, SILENT, check
 from contack.protocol.codec import type_name
-from contack.protocol.command import Hello, Join, OpenTable, Ready, Resume
+from contack.protocol.command import Hello, Join, Leave, OpenTable, Ready, Resume, Reveal
 from contack.protocol.connection import to_frame
 from contack.protocol.error import Refusal
 from contack.protocol.frame import framed
 from contack.protocol.limits import TO_CLIENT
 from contack.protocol.notice import Change, Closed, Left, Refused, Said
 from contack.protocol.raw import raw_fields, raw_frame
+from contack.protocol.table_state import TableState
 from contack.protocol.version import version_text
 
 CLIENT_CASES = Cases[ScriptedServer]()
@@ -43,8 +49,52 @@ def come_to_a_table(server: ScriptedServer) -> None:
 
 @CLIENT_CASES.under("-> `ready`")
 def ready(server: ScriptedServer) -> None:
-    """A client that has a seat sends `ready`."""
+    """A client that has a seat sends `ready`, and the nonce that fits its digest when it is asked."""
     server.arrive()
+
+
+def _keeps_its_nonce(server: ScriptedServer, change: Callable[[TableState], TableState]) -> None:
+    server.greet()
+    server.seat()
+    if not server.be_ready():
+        raise Skipped("the client takes no part in the deal")
+    server.ask(change(server.state))
+    server.visitor.stays_silent(Ready, Leave, Hello)
+
+
+def _with_own(table: TableState, **fields: object) -> TableState:
+    *others, own = table.players
+    return replace(table, players=(*others, replace(own, **fields)))
+
+
+_CHEATS: tuple[tuple[str, str, Callable[[TableState], TableState]], ...] = (
+    ("digest-changed", "another digest than its own is shown", lambda table: _with_own(table, digest="00" * 32)),
+    ("digest-left-out", "its digest is left out", lambda table: _with_own(table, digest="")),
+    ("seed-changed", "the commitment is another than before", lambda table: replace(table, commitment="00" * 32)),
+)
+CLIENT_CASES.extend(
+    Case(
+        name,
+        "Deals that can be checked",
+        f"A client keeps its nonce where {words}.",
+        partial(_keeps_its_nonce, change=cheat),
+    )
+    for name, words, cheat in _CHEATS
+)
+
+
+@CLIENT_CASES.under("Deals that can be checked")
+def digests_changed(server: ScriptedServer) -> None:
+    """A client that has sent its nonce sends it no more when it is asked again with other digests."""
+    server.greet()
+    server.seat()
+    if not server.be_ready():
+        raise Skipped("the client takes no part in the deal")
+    server.ask(server.state)
+    server.visitor.receives(Reveal)
+    other, own = server.state.players
+    server.ask(replace(server.state, players=(replace(other, digest="00" * 32), own)))
+    server.visitor.stays_silent(Ready, Leave, Hello)
 
 
 @CLIENT_CASES.under("-> `play_lay`")

@@ -1,13 +1,15 @@
 """A server that plays its part for one client under test: a table, another player, and a game."""
 
+import msgspec
+
 from contack.client.conform.client.visitor import Visitor
 from contack.client.conform.peer import ByteStream, check
 from contack.engine.board.lay import Lay
-from contack.engine.deal import commitment
+from contack.engine.deal import LEAST_NONCE, commitment, digest
 from contack.engine.event import ChosenBy, Event
 from contack.engine.game import Game
 from contack.engine.what_if import greedy
-from contack.protocol.command import HandOver, Hello, Join, OpenTable, PlayLay, Ready, Resume
+from contack.protocol.command import HandOver, Hello, Join, OpenTable, PlayLay, Ready, Resume, Reveal
 from contack.protocol.error import Refusal
 from contack.protocol.name import is_name
 from contack.protocol.notice import Change, GameHeader, Joined, Played, Refused, Started, TableChanged, Welcomed, scored
@@ -22,6 +24,7 @@ TABLE = "conform"
 
 # no chance: a client that fails a case fails it again, at the same lay
 SEED = bytes(range(32))
+NONCE = bytes(LEAST_NONCE)
 STARTED = "2026-11-20T15:04:05Z"
 
 
@@ -32,7 +35,8 @@ class ScriptedServer:
         self.visitor = Visitor(stream, TableSummary(TABLE, 2, "next", True, OTHER, (OTHER,), 0, False))
         self._seq = 1
         self._table = TABLE
-        self._ready = False
+        self._ready = self._asking = self._playing = self._revealed = False
+        self._digest = b""
         self._events: tuple[Event, ...] = ()
 
     def greet(self) -> None:
@@ -53,14 +57,35 @@ class ScriptedServer:
         self.visitor.send(self.joined())
 
     def start(self) -> None:
-        """Wait for a client to be ready, and start the game. Raises Unmet."""
-        ready = self.visitor.receives(Ready)
-        self._ready = True
-        self._game, self._events = Game.deal(SEED, (b"", ready.nonce))
-        changed = self.change(Change.READY, self.visitor.name)
+        """Wait for a client to be ready, ask for its nonce if it has one, and start the game. Raises Unmet."""
+        self.be_ready()
+        self.ask(self.state)
+        nonce = self.reveal() if self._digest else b""
+        self._asking, self._playing = False, True
+        self._game, self._events = Game.deal(SEED, (NONCE, nonce))
         view, lays = self._game.view, scored(self._game.lays)
-        self.visitor.send(changed, Started(self._count(), self._header, self.state, self._events, view, lays))
+        self.visitor.send(Started(self._count(), self._header, self.state, self._events, view, lays))
         self.others_play()
+
+    def be_ready(self) -> bytes:
+        """Wait for a client to be ready, and return the digest of its nonce; none if it has none. Raises Unmet."""
+        self._digest = self.visitor.receives(Ready).digest or b""
+        self._ready = True
+        self.visitor.send(self.change(Change.READY, self.visitor.name))
+        return self._digest
+
+    def ask(self, table: TableState) -> None:
+        """Ask for the nonces, showing a table as it is or otherwise."""
+        self._asking = True
+        self.visitor.send(TableChanged(self._count(), Change.ASKED, "", msgspec.structs.replace(table, asking=True)))
+
+    def reveal(self) -> bytes:
+        """Wait for the nonce of the client, and return it. Raises Unmet."""
+        nonce = self.visitor.receives(Reveal).nonce
+        check(digest(nonce) == self._digest, f"a nonce with the digest {self._digest.hex()}", nonce.hex())
+        self._revealed = True
+        self.visitor.send(self.change(Change.REVEALED, self.visitor.name))
+        return nonce
 
     def arrive(self) -> None:
         """Bring a client from its first command to its first turn. Raises Unmet."""
@@ -117,19 +142,26 @@ class ScriptedServer:
 
     def joined(self) -> Joined:
         """Return all that there is to know at the table."""
-        view, lays = (self._game.view, scored(self._game.lays)) if self._ready else (None, ())
-        header = self._header if self._ready else None
-        return Joined(self._seq, self.visitor.name, "conform-token", self.state, header, self._events, view, lays)
+        view, lays = (self._game.view, scored(self._game.lays)) if self._playing else (None, ())
+        header = self._header if self._playing else None
+        return Joined(
+            self._seq, self.visitor.name, "conform-token", self.state, header, self._events, view, lays, seat=1
+        )
 
     @property
     def state(self) -> TableState:
         """The table, with another player and the client."""
-        players = (PlayerState(OTHER, True, True, False), PlayerState(self.visitor.name, self._ready, True, False))
-        return TableState(self._table, 2, "next", True, OTHER, players, (), self._ready, commitment(SEED).hex())
+        players = (
+            PlayerState(OTHER, True, True, False, digest=digest(NONCE).hex(), revealed=self._asking or self._playing),
+            PlayerState(self.visitor.name, self._ready, True, False, None, self._digest.hex(), self._revealed),
+        )
+        commits = commitment(SEED).hex()
+        return TableState(self._table, 2, "next", True, OTHER, players, (), self._playing, commits, asking=self._asking)
 
     @property
     def _header(self) -> GameHeader:
-        return GameHeader((OTHER, self.visitor.name), self._game.hand.rules, commitment(SEED).hex(), STARTED)
+        digests = (digest(NONCE).hex(), self._digest.hex())
+        return GameHeader((OTHER, self.visitor.name), self._game.hand.rules, commitment(SEED).hex(), STARTED, digests)
 
     def _lay(self, lay: Lay | None, by: ChosenBy) -> Played:
         """Return what happens when a tile is laid, by default as the stand-in does, for the player whose turn it is."""

@@ -1,13 +1,16 @@
 """What the cases for servers share: connections, names that are not taken, and the usual ways to a table and a game."""
 
+from itertools import count
 from typing import NamedTuple, Protocol
 
-from contack.client.conform.peer import ByteStream, Peer
+from contack.client.conform.peer import ByteStream, Peer, check
 from contack.engine.board.lay import Lay
+from contack.engine.deal import LEAST_NONCE, digest
 from contack.engine.view import View
-from contack.protocol.command import Hello, Join, OpenTable, PlayLay, Ready
+from contack.protocol.command import Hello, Join, OpenTable, PlayLay, Ready, Reveal
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.notice import Change, Joined, Started, TableChanged, Welcomed, unscored
+from contack.protocol.table_state import TableState
 from contack.protocol.version import PROTOCOL_VERSION
 
 
@@ -43,6 +46,7 @@ class ServerFixture:
         self._mark = mark
         self._password = password
         self._peers: list[Peer] = []
+        self._nonces = count()
 
     @property
     def table(self) -> str:
@@ -87,12 +91,25 @@ class ServerFixture:
 
     def game(self, ann: Peer, bob: Peer) -> Running:
         """Let two who fill a table get ready, and return the game that starts."""
-        # one after the other: the game starts with the second, and says nothing of its readiness
-        ann.is_answered(Ready(b"ann"), TableChanged, change=Change.READY, name=ann.name)
-        bob.send(Ready(b"bob"))
+        self.asked(ann, bob)
+        for peer in (ann, bob):
+            peer.send(Reveal(peer.nonce))
         start, _ = ann.receives(Started), bob.receives(Started)
         mover, other = (ann, bob) if start.view.seat == 0 else (bob, ann)
         return Running(mover, other, start.view, tuple(unscored(start.lays)))
+
+    def asked(self, ann: Peer, bob: Peer) -> TableState:
+        """Let two who fill a table get ready with fresh nonces, and return it when it asks for them. Raises Unmet."""
+        for peer in (ann, bob):
+            peer.nonce = f"{peer.name} {next(self._nonces)}".encode().ljust(LEAST_NONCE, b".")
+            peer.send(Ready(digest(peer.nonce)))
+            peer.receives(TableChanged, change=Change.READY, name=peer.name)
+        asked = [peer.receives(TableChanged, change=Change.ASKED) for peer in (ann, bob)]
+        digests = tuple(digest(peer.nonce).hex() for peer in (ann, bob))
+        found = asked[0].table
+        right = asked[0] == asked[1] and found.asking and found.digests == digests
+        check(right, f"both asked, with the digests {', '.join(digests)}", ", ".join(found.digests))
+        return found
 
     def new_game(self) -> Running:
         """Return a game that has just started at a new table."""

@@ -184,7 +184,7 @@ def _play(game: Running, peers: tuple[Peer, Peer]) -> tuple[Event, ...]:
     return events
 
 
-def _verified(header: GameHeader, events: tuple[Event, ...]) -> None:
+def _verified(header: GameHeader, events: tuple[Event, ...], peers: tuple[Peer, Peer]) -> None:
     """Check a game that was played to its end, and that it was dealt as promised. Raises Unmet."""
     try:
         verified = verify(Record(header.header, events))
@@ -193,7 +193,7 @@ def _verified(header: GameHeader, events: tuple[Event, ...]) -> None:
     end = events[-1]
     if not verified.finished or not isinstance(end, GameEnded):
         raise Unmet("a finished game", "one that is not")
-    if not end.seed or end.nonces != (b"ann".hex(), b"bob".hex()):
+    if not end.seed or end.nonces != tuple(peer.nonce.hex() for peer in peers):
         raise Unmet("the seed, and the nonces of both in the order of the seats", f"{end.seed}, {end.nonces}")
 
 
@@ -204,7 +204,7 @@ def whole_game(fixture: ServerFixture) -> None:
     game = fixture.game(ann, bob)
     start = ann.last(Started)
     events = start.events + _play(game, (ann, bob))
-    _verified(start.game, events)
+    _verified(start.game, events, (ann, bob))
     over, _ = (peer.receives(TableChanged, change=Change.GAME_OVER) for peer in (ann, bob))
     if over.table.playing or over.table.commitment == start.game.commitment:
         raise Unmet("no game, and the commitment of the next", over.table.commitment)

@@ -3,7 +3,21 @@
 from contack.client.conform.case import Cases
 from contack.client.conform.peer import check
 from contack.client.conform.server.fixture import ServerFixture
-from contack.protocol.command import HandHost, Join, Kick, Leave, ListTables, Lock, Mute, Ready, Resume, Say, Start
+from contack.engine.deal import LEAST_NONCE, digest
+from contack.protocol.command import (
+    HandHost,
+    Join,
+    Kick,
+    Leave,
+    ListTables,
+    Lock,
+    Mute,
+    Ready,
+    Resume,
+    Reveal,
+    Say,
+    Start,
+)
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Joined, Left, Played, Said, Started, TableChanged, TablesListed
 
@@ -37,10 +51,58 @@ def unseen_characters(fixture: ServerFixture) -> None:
 def ready(fixture: ServerFixture) -> None:
     """All clients at a table are sent who is ready."""
     ann, bob = fixture.two_at_table(3)
-    ann.send(Ready(b"nonce"))
+    ann.send(Ready(digest(b"nonce")))
     for peer in (ann, bob):
         players = peer.receives(TableChanged, change=Change.READY, name=ann.name).table.players
-        check([player.ready for player in players] == [True, False], "one player who is ready", str(players))
+        found = [(player.ready, player.digest) for player in players]
+        right = found == [(True, digest(b"nonce").hex()), (False, "")]
+        check(right, "one player who is ready, with the digest", str(players))
+    ann.is_refused({"type": "ready", "digest": b"no SHA-256"}, Refusal.BAD_FIELD)
+
+
+@TABLES.under("-> `reveal`")
+def reveal(fixture: ServerFixture) -> None:
+    """All nonces are asked for at once, the seats stay as they are meanwhile, and the game begins with the last."""
+    ann, bob = fixture.two_at_table()
+    ann.is_refused(Reveal(bytes(LEAST_NONCE)), Refusal.NOT_ASKED)
+    fixture.asked(ann, bob)
+    bob.is_refused(Ready(), Refusal.GAME_RUNNING)
+    bob.is_refused({"type": "reveal", "nonce": b"short"}, Refusal.BAD_FIELD)
+    bob.send(Reveal(bob.nonce))
+    for peer in (ann, bob):
+        players = peer.receives(TableChanged, change=Change.REVEALED, name=bob.name).table.players
+        check([player.revealed for player in players] == [False, True], "one nonce that came", str(players))
+    bob.is_refused(Reveal(bob.nonce), Refusal.NOT_ASKED)
+    ann.send(Reveal(ann.nonce))
+    for peer in (ann, bob):
+        game = peer.receives(Started).game
+        digests = tuple(digest(each.nonce).hex() for each in (ann, bob))
+        check(game.digests == digests, f"a game with the digests {', '.join(digests)}", str(game.digests))
+
+
+@TABLES.under("Deals that can be checked")
+def withheld(fixture: ServerFixture) -> None:
+    """After a nonce that does not fit its digest nobody is ready, there is a new commitment, and all are told whose."""
+    ann, bob = fixture.two_at_table()
+    asked = fixture.asked(ann, bob)
+    ann.send(Reveal(ann.nonce))
+    bob.send(Reveal(bytes(LEAST_NONCE)))
+    for peer in (ann, bob):
+        table = peer.receives(TableChanged, change=Change.WITHHELD, name=bob.name).table
+        ready = [player.ready for player in table.players]
+        check(not table.asking and ready == [False, False], "two players who are not ready", str(table.players))
+        check(table.commitment != asked.commitment, "another commitment", table.commitment)
+    fixture.game(ann, bob)
+
+
+@TABLES.under("Deals that can be checked")
+def leaving_is_withholding(fixture: ServerFixture) -> None:
+    """When a player who was asked leaves instead, no game begins, and the others are told whose nonce is missing."""
+    ann, bob = fixture.two_at_table()
+    fixture.asked(ann, bob)
+    bob.send(Leave())
+    players = ann.receives(TableChanged, change=Change.WITHHELD, name=bob.name).table.players
+    check([player.name for player in players] == [ann.name], f"{ann.name} alone at the table", str(players))
 
 
 @TABLES.under("-> `start`")

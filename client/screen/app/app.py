@@ -29,13 +29,14 @@ from contack.client.screen.state.effects import (
     TryNow,
 )
 from contack.client.screen.state.link import Line, Link, LinkState
-from contack.client.session.actions import Effect, Outcome, Send, Task
+from contack.client.session.actions import Effect, Outcome, Send, Show, Task
 from contack.client.session.address import Address
+from contack.client.session.dealing import be_ready
 from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.client.session.saved_seat import Seat
 from contack.client.text.width import clip
 from contack.protocol.beacon import BeaconAnswer
-from contack.protocol.command import Command, Join, OpenTable, Ready
+from contack.protocol.command import Command, Join, OpenTable
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
 from contack.protocol.notice import Joined, Notice, Refused, Welcomed
@@ -230,8 +231,11 @@ class App:
                 theme = theme_for(settings.theme, settings.view, settings.glyphs, self.depth, self.light)
                 return self._with(settings=settings, theme=theme), [effect]
             case BeReady():
-                nonce = self.nonce()
-                return self._with(link=self.context.link.ready(nonce)), [Send(Ready(nonce))]
+                link = self.context.link
+                committed, effects = be_ready(link.committed, link.model, self.nonce)
+                return self._with(link=replace(link, committed=committed)), [*effects]
+            case Show(text=text):
+                return replace(self, message=ShowMessage(text, "bad")), []
             case Connect():
                 return self._connecting(effect), [effect]
             case Send(command=(Join() | OpenTable()) as to):

@@ -8,14 +8,15 @@ from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeReady, BringBots, Connect, HangUp, SaveSettings, ShowMessage
-from contack.client.screen.state.link import Link
+from contack.client.screen.state.link import Line, Link
 from contack.client.session.actions import End, Send, Show
+from contack.client.session.dealing import reveal
 from contack.client.session.joining import JoinFlow, JoinRequest, numbered_name, way_back
 from contack.client.session.model import AT_NO_TABLE
 from contack.client.text.english import sentence
 from contack.protocol.command import AddBot, Hello, Join, ListTables
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Closed, Halted, Joined, Left, Notice, Refused, Welcomed
+from contack.protocol.notice import Change, Closed, Halted, Joined, Left, Notice, Refused, TableChanged, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 
 
@@ -25,6 +26,8 @@ def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Trans
     match notice:
         case Joined():
             return _sit_down(page, context, before, notice)
+        case TableChanged(change=Change.ASKED):
+            return _reveal(page, link)
         case Left(words=words):
             return Transition(LobbyPage(), (ShowMessage(sentence(words)), Send(ListTables())))
         case Closed(words=words):
@@ -67,16 +70,25 @@ def _sit_down(page: Page, context: Context, before: Link, joined: Joined) -> Tra
     assert link.address is not None  # a table is at a server
     settings = context.settings.with_recent(link.address)
     resumed = came_back or (before.arrival is not None and bool(before.arrival.wish.token))
-    ready = (BeReady(),) if link.model.token and not link.model.playing and not resumed else ()
+    asking = link.model.table is not None and link.model.table.asking
+    ready = (BeReady(),) if link.model.token and not (link.model.playing or asking or resumed) else ()
     keep = (SaveSettings(settings),) if settings != context.settings and not (link.ours or context.hosted) else ()
     called = tuple(Send(AddBot(level)) for level in link.calling)
     bots = before.connect.bots if before.connect else 0
     brought = (BringBots(bots, link.address, joined.table.name),) if bots else ()
+    revealed = _reveal(page if came_back else TablePage(touched=context.now), link)
     return Transition(
-        page if came_back else TablePage(touched=context.now),
-        (*keep, *ready, *called, *brought),
-        replace(link, name=link.model.name, calling=()),
+        revealed.page,
+        (*keep, *ready, *revealed.effects, *called, *brought),
+        replace(revealed.link or link, name=link.model.name, calling=()),
     )
+
+
+def _reveal(page: Page, link: Link) -> Transition:
+    """Send the nonce where it is asked for; or say, and log, why it is not sent."""
+    committed, effects = reveal(link.committed, link.model)
+    told = [Line(effect.text, "bad") for effect in effects if isinstance(effect, Show)]
+    return Transition(page, effects, replace(link, committed=committed, log=(*link.log, *told)))
 
 
 def _go_back(page: Page, context: Context, before: Link, notice: Notice) -> Transition:

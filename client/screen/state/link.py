@@ -13,7 +13,14 @@ from contack.client.session.clock import Clock
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, Verdict, verdict
 from contack.client.session.joining import JoinFlow
 from contack.client.session.model import AT_NO_TABLE, Model
-from contack.client.session.table_text import chat_words, names_seen_by, person_words, refused_words, said_words
+from contack.client.session.table_text import (
+    chat_words,
+    is_quiet,
+    names_seen_by,
+    person_words,
+    refused_words,
+    said_words,
+)
 from contack.client.text.english import YOU, sentence
 from contack.client.text.events import Names, event_text
 from contack.engine.event import Dealt, Event, Laid
@@ -130,7 +137,7 @@ class Link:
                 return replace(self, connect=None, arrival=None, met="", log=log, talk=())._log(before._missed(notice))
             case Started(events=events) | Played(events=events):
                 return self._log(event_lines(events, names_seen_by(self.model)))
-            case TableChanged():
+            case TableChanged() if not is_quiet(notice):
                 return self._log([Line(person_words(notice), "dim")])
             case Said():
                 return self._log([Line(said_words(notice), "said")])
@@ -159,18 +166,12 @@ class Link:
                 return replace(self, calling=())
         return self
 
-    def ready(self, nonce: bytes) -> "Link":
-        """Return what is known once this player says to be ready."""
-        table = self.model.table
-        return replace(self, committed=self.committed.ready(table.commitment, nonce)) if table else self
-
     def _judged(self, before: Model) -> "Link":
         """Return what is known of the deals: a verdict stands, though the next game be promised already."""
         model = self.model
         if self.verdict and before.game == model.game:
             return self
-        found = verdict(self.committed, model.game, model.events, model.seat) if model.game else None
-        return replace(self, verdict=found)
+        return replace(self, verdict=verdict(self.committed, model))
 
     def _timed(self, notice: Notice, now: float) -> "Link":
         """Return what the clocks show after a notice that tells of them, or of a table that has none."""

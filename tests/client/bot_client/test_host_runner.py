@@ -14,6 +14,7 @@ from contack.client.files.known_servers import KnownServers
 from contack.client.session.backoff import LONGEST_WAIT, pause_after
 from contack.protocol.error import Refusal
 from contack.protocol.notice import BotsLent, BotWanted, Closed, Refused, Welcomed
+from tests.client.house import nonces
 from tests.client.memory import HERE, MemoryServer
 
 WELCOME = Welcomed(1, "den", "0")
@@ -27,7 +28,7 @@ class Lending(MemoryServer):
         super().__init__()
         self.lines: list[str] = []
         self.runner = BotHostRunner(
-            BotHost("test", 2, "token"), lambda _: GreedyBot(), lambda: b"", 0, 10, self.lines.append
+            BotHost("test", 2, "token"), lambda _: GreedyBot(), nonces(b"nonce of a bot .."), 0, 10, self.lines.append
         )
         self.done = self.runner.run(self.reactor, HERE, KnownServers(folder))  # type: ignore[arg-type]  # a made-up reactor
         self.accept(WELCOME)

@@ -20,7 +20,7 @@ from contack.engine.view import View
 from contack.protocol.command import HandOver, Join, Leave, Ready
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Left, Refused, Said, TableChanged
-from tests.client.house import BotClient, House, PlainClient, commands_of, status_of, texts_of, wish
+from tests.client.house import BotClient, House, PlainClient, commands_of, nonces, status_of, texts_of, wish
 
 
 @pytest.fixture
@@ -45,7 +45,10 @@ def test_bots_play_a_whole_game_that_verifies(house: House, seats: int) -> None:
 
 
 def test_a_bot_does_not_mind_the_talk_in_the_lobby() -> None:
-    for player in (BotPlayer(JoinFlow(wish("bot")), bytes), BotPlayer(JoinFlow(wish("bot")), bytes, leaving=True)):
+    for player in (
+        BotPlayer(JoinFlow(wish("bot")), nonces()),
+        BotPlayer(JoinFlow(wish("bot")), nonces(), leaving=True),
+    ):
         assert player.receive(Said("eve", "hello")) == (player, ())
 
 

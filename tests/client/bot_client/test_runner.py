@@ -24,6 +24,7 @@ from contack.server.config.limits import Limits
 from contack.server.config.settings import ServerSettings, check
 from contack.server.network.hub import Hub
 from contack.server.run import make_hub
+from tests.client.house import nonces
 from tests.server.waiting import waits
 
 
@@ -42,7 +43,7 @@ async def test_bots_that_are_told_to_wait_do_so_and_play_on(
 ) -> None:
     said: list[str] = []
     wish = JoinRequest("greedy", "test", "den", open=True, seats=2)
-    players = [BotPlayer(JoinFlow(wish, number), lambda: b"") for number in (1, 2)]
+    players = [BotPlayer(JoinFlow(wish, number), nonces(b"nonce of a bot ..")) for number in (1, 2)]
     bots = [BotRunner(GreedyBot(), player, GameRecorder(tmp_path), 10, said.append) for player in players]
     there, known = Address("127.0.0.1", server_port, tls=False), KnownServers(tmp_path / "known")
     assert await gatherResults([bot.run(reactor, there, known) for bot in bots]) == [0, 0]
@@ -55,7 +56,7 @@ async def test_a_bot_tells_of_each_game_in_one_line_with_the_totals_and_the_reco
 ) -> None:
     told: list[str] = []
     wish = JoinRequest("greedy", "test", "den", open=True, seats=2)
-    players = [BotPlayer(JoinFlow(wish, number), lambda: b"", games=2) for number in (1, 2)]
+    players = [BotPlayer(JoinFlow(wish, number), nonces(b"nonce of a bot .."), games=2) for number in (1, 2)]
     tells = (told.append, None)
     bots = [
         BotRunner(GreedyBot(), player, GameRecorder(tmp_path), 10, print, tell_game=tell)
@@ -96,7 +97,9 @@ async def test_a_bot_that_wants_to_is_told_all_that_happens_before_its_turns_and
     bots = (Watcher(), Watcher())
     wish = JoinRequest("watcher", "test", "den", open=True, seats=2)
     runners = [
-        BotRunner(bot, BotPlayer(JoinFlow(wish, number), lambda: b""), GameRecorder(tmp_path), 10, print)
+        BotRunner(
+            bot, BotPlayer(JoinFlow(wish, number), nonces(b"nonce of a bot ..")), GameRecorder(tmp_path), 10, print
+        )
         for number, bot in enumerate(bots, 1)
     ]
     there, known = Address("127.0.0.1", server_port, tls=False), KnownServers(tmp_path / "known")

@@ -18,7 +18,7 @@ from contack.protocol.beacon import BeaconAnswer
 
 DEN = Found(
     Address("192.0.2.7"),
-    BeaconAnswer(protocol=1, name="den", port=1939, tables=2, free_seats=1, locked=False, tls=True),
+    BeaconAnswer(protocol=2, name="den", port=1939, tables=2, free_seats=1, locked=False, tls=True),
 )
 
 
@@ -38,7 +38,7 @@ def test_a_server_is_shown_with_the_line_to_type(monkeypatch: pytest.MonkeyPatch
     result = discover(monkeypatch, 0, DEN)
     assert (result.exit_code, result.stdout) == (
         0,
-        "den: 2 tables, 1 free seat, protocol 1\n    contack play 192.0.2.7\n",
+        "den: 2 tables, 1 free seat, protocol 2\n    contack play 192.0.2.7\n",
     )
 
 

@@ -19,9 +19,9 @@ from contack.client.files.seats import MOST_SEATS, SeatFile, SeatRecorder
 from contack.client.session.address import Address
 from contack.client.session.fairness import DealCommitment
 from contack.client.session.saved_seat import Seat, seat_from_plain, seat_to_plain
-from contack.protocol.command import Leave, Ready, Resume
+from contack.protocol.command import Leave, Resume
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Joined, Left, Refused, Said, TableChanged
+from contack.protocol.notice import Joined, Left, Refused, Said
 from contack.protocol.table_state import TableState
 
 HOME, PLAIN = Address("192.0.2.7"), Address("192.0.2.8", 2000, tls=False)
@@ -78,6 +78,10 @@ def test_a_seat_keeps_what_was_promised_for_its_player_and_nobody_needs_it() -> 
     plain = seat_to_plain(promised)
     assert seat_from_plain(plain) == promised
     assert promised.wish("test").committed == promised.committed
+    del plain["digests"]
+    assert seat_from_plain(plain) == dataclasses.replace(
+        promised, committed=dataclasses.replace(promised.committed, digests=None)
+    )
     del plain["commitment"], plain["nonces"]
     assert seat_from_plain(plain) == SEAT
 
@@ -100,11 +104,9 @@ def test_what_was_promised_is_kept_with_the_seat_and_stays_when_it_is_taken_back
     keeper: SeatRecorder, file: SeatFile
 ) -> None:
     keeper.keep(HOME, JOINED)
-    keeper.sent(Ready(b"one"))
-    keeper.keep(HOME, TableChanged(2, Change.READY, "ann", replace(DEN, commitment="c0ffee")))
-    keeper.sent(Ready(b"two"))
-    keeper.sent(Ready(b"three"))
-    committed = DealCommitment("c0ffee", (b"two", b"three"))
+    keeper.commit(DealCommitment("c0ffee", (b"one",)))
+    committed = DealCommitment("c0ffee", (b"one",), ("d1", ""))
+    keeper.commit(committed)
     assert file.newest() == dataclasses.replace(SEAT, committed=committed)
     again = SeatRecorder(file, lambda: "later")
     again.sent(Resume("secret"))

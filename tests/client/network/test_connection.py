@@ -138,7 +138,7 @@ async def test_small_frames_leave_at_once_and_dead_servers_are_found(
     assert isinstance(handle, socket.socket)
     times = [handle.getsockopt(socket.IPPROTO_TCP, getattr(socket, name)) for name in KEEPALIVE]
     assert times == list(KEEPALIVE.values())  # a dead server is noticed within seconds, not hours
-    client.send(Hello(1, "ann"))
+    client.send(Hello(2, "ann"))
     assert isinstance(await heard.get(), Welcomed)
     client.close()
     await lost

@@ -34,7 +34,7 @@ from contack.protocol.beacon import (
 
 CABLE = IPv4Interface("192.0.2.9/24")
 WIRELESS = IPv4Interface("198.51.100.9/25")
-DEN = BeaconAnswer(protocol=1, name="den", port=4000, tables=2, free_seats=1, locked=False, tls=True)
+DEN = BeaconAnswer(protocol=2, name="den", port=4000, tables=2, free_seats=1, locked=False, tls=True)
 
 
 class FakePort:

@@ -83,7 +83,7 @@ class Caller(LineClient):
         self._stay = stay
 
     def hello(self) -> Command:
-        return Hello(1, "ann")
+        return Hello(2, "ann")
 
     def notified(self, notice: Notice) -> Effects:
         self._stay.heard.append(notice)

@@ -16,6 +16,7 @@ from contack.client.session.actions import end, send, show
 from contack.client.session.joining import JoinFlow
 from contack.client.text.board import TextOptions
 from contack.engine.board.lay import Lay
+from contack.engine.deal import digest
 from contack.engine.event import Abandoned, ChosenBy, GameEnded, Laid
 from contack.engine.why_not import why_not
 from contack.protocol.command import HandOver, Leave, PlayLay, Ready, TakeBack
@@ -44,7 +45,7 @@ def playing(house: House, ann: PlainClient) -> PlainClient:
 
 def test_who_joins_is_told_where_and_is_ready_at_once(ann: PlainClient) -> None:
     assert "You sit at den as ann." in ann.text
-    assert ann.commands[-1] == Ready(b"nonce")
+    assert ann.commands[-1] == Ready(digest(b"nonce"))
     assert ann.shown[-1] == "ann is ready. 1 of 2 seats taken, 1 ready."
 
 
@@ -109,7 +110,7 @@ def test_an_illegal_lay_is_told_why_and_not_sent(playing: PlainClient) -> None:
         ("auto maybe", "Type auto, auto on or auto off."),
         ("help", HELP),
         ("start", "Refused: a game is going on already."),
-        ("ready", "Refused: a game is going on already."),
+        ("ready", "A game is going on already, or about to begin."),
         ("people", "2 of 2 seats taken, host: ann\n  ann: playing\n  bob: playing"),
     ],
 )
@@ -273,10 +274,10 @@ def test_who_comes_after_a_game_waits_for_the_next_one_when_input_has_ended(hous
     bob.types("auto on")
     dan.types("auto on")
     dan.types("leave")
-    ann = PlainClient(house, wish("ann"))
+    ann = PlainClient(house, wish("ann"), nonce=b"nonce of ann")
     assert ann.plain.model.game is not None
     ann.ends_input()
-    assert ann.commands[-1] == Ready(b"nonce")
+    assert ann.commands[-1] == Ready(digest(b"nonce of ann"))
     bob.types("ready")
     bob.types("auto on")
     assert ann.status == 0

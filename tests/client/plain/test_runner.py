@@ -19,7 +19,7 @@ from contack.client.plain.runner import PlainRunner
 from contack.client.session.actions import end
 from contack.client.session.joining import JoinFlow
 from contack.protocol.notice import Closed
-from tests.client.house import wish
+from tests.client.house import nonces, wish
 from tests.client.memory import HERE, MemoryServer
 
 
@@ -36,7 +36,7 @@ class Terminal(MemoryServer):
     def __init__(self, folder: Path) -> None:
         super().__init__(Reactor())
         self.out, self.err = StringIO(), StringIO()
-        plain = Plain(JoinFlow(wish("ann")), lambda: b"nonce")
+        plain = Plain(JoinFlow(wish("ann")), nonces(b"nonce of a player"))
         nothing = os.open(os.devnull, os.O_RDONLY)
         self.runner = PlainRunner(plain, GameRecorder(folder), nothing, self.out, self.err, lambda table, gone: None)
         self.done = self.runner.run(self.reactor, HERE, KnownServers(folder / "known"))  # type: ignore[arg-type]  # a made-up reactor

@@ -10,7 +10,7 @@ from contack.client.session.address import Address
 from contack.client.session.discovery import MOST_SERVERS, SILENT_SECONDS, Discovery, Found, server_words
 from contack.protocol.beacon import BeaconAnswer
 
-DEN = BeaconAnswer(protocol=1, name="den", port=1939, tables=2, free_seats=1, locked=False, tls=True)
+DEN = BeaconAnswer(protocol=2, name="den", port=1939, tables=2, free_seats=1, locked=False, tls=True)
 SHED = replace(DEN, name="Shed", port=4000)
 
 
@@ -56,7 +56,7 @@ def test_a_flood_of_servers_is_not_kept_but_those_that_are_known_go_on() -> None
 
 
 def test_a_server_is_told_with_the_line_to_type() -> None:
-    assert server_words(found(DEN)) == "den: 2 tables, 1 free seat, protocol 1\n    contack play 192.0.2.7"
+    assert server_words(found(DEN)) == "den: 2 tables, 1 free seat, protocol 2\n    contack play 192.0.2.7"
     assert server_words(found(SHED)).endswith("    contack play 192.0.2.7:4000")
 
 
@@ -66,12 +66,12 @@ def test_a_server_without_tls_is_told_with_the_option_that_it_takes() -> None:
 
 
 def test_a_server_of_another_protocol_comes_with_a_hint() -> None:
-    (*_, hint) = server_words(found(replace(DEN, protocol=2))).splitlines()
-    assert hint == "    (the client speaks protocol 1, this server protocol 2: upgrade the client)"
+    (*_, hint) = server_words(found(replace(DEN, protocol=3))).splitlines()
+    assert hint == "    (the client speaks protocol 2, this server protocol 3: upgrade the client)"
 
 
 def test_a_server_that_needs_a_password_is_told_so() -> None:
-    assert "protocol 1, needs a password\n" in server_words(found(replace(DEN, locked=True)))
+    assert "protocol 2, needs a password\n" in server_words(found(replace(DEN, locked=True)))
 
 
 def test_a_name_cannot_steer_the_terminal() -> None:
@@ -93,4 +93,4 @@ def test_a_server_that_answers_again_changes_nothing_to_be_shown() -> None:
 
 def test_a_client_fits_servers_of_its_own_protocol() -> None:
     assert found(DEN).fits
-    assert not found(replace(DEN, protocol=2)).fits
+    assert not found(replace(DEN, protocol=3)).fits

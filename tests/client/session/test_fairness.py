@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 from msgspec.structs import replace as changed
 
-from contack.client.session.fairness import HONEST, NOT_OURS, UNPROVED, DealCommitment, verdict
+from contack.client.session.fairness import HONEST, NOT_OURS, OLD_LAW, UNPROVED, DealCommitment, Verdict, verdict
+from contack.client.session.model import Model
+from contack.engine.deal import digest
 from contack.engine.event import Event, GameEnded
 from contack.protocol.command import HandOver
 from contack.protocol.notice import GameHeader
-from tests.client.house import BotClient, House, PlainClient, wish
+from tests.client.house import BotClient, House, PlainClient, nonces, wish
 
 
 def played() -> PlainClient:
@@ -24,21 +26,34 @@ def played() -> PlainClient:
 
 
 ANN = played()
+MODEL = ANN.plain.model
+COMMITTED = ANN.plain.committed
+WATCHING = replace(MODEL, token=None)
 
 
 def game() -> GameHeader:
-    assert ANN.plain.model.game is not None
-    return ANN.plain.model.game
+    assert MODEL.game is not None
+    return MODEL.game
 
 
 def end() -> GameEnded:
-    last = ANN.plain.model.events[-1]
+    last = MODEL.events[-1]
     assert isinstance(last, GameEnded)
     return last
 
 
-def with_end(**changes: object) -> tuple[Event, ...]:
-    return (*ANN.plain.model.events[:-1], replace(end(), **changes))  # type: ignore[arg-type]
+def with_end(**changes: object) -> Model:
+    last: Event = replace(end(), **changes)  # type: ignore[arg-type]
+    return replace(MODEL, events=(*MODEL.events[:-1], last))
+
+
+def lie(committed: DealCommitment, model: Model = MODEL) -> str:
+    """Return the words of a verdict that is a lie."""
+    found = verdict(committed, model)
+    assert found is not None
+    assert found.lie
+    assert found.words.startswith("THE DEALS WERE NOT HONEST: ")
+    return found.words
 
 
 def test_the_plain_client_says_that_the_deals_were_honest() -> None:
@@ -46,56 +61,79 @@ def test_the_plain_client_says_that_the_deals_were_honest() -> None:
 
 
 def test_an_honest_deal_is_told_once_the_game_is_over() -> None:
-    events = ANN.plain.model.events
-    committed = DealCommitment(game().commitment, (b"earlier", b"nonce"))
-    assert verdict(committed, game(), events, 0) == (HONEST, False)
-    assert verdict(committed, game(), events[:-1], 0) is None
+    assert (
+        DealCommitment(game().commitment, (b"nonce",), (digest(b"nonce").hex(), digest(b"nonce of a bot").hex()))
+        == COMMITTED
+    )
+    assert verdict(COMMITTED, MODEL) == (HONEST, False)
+    assert verdict(COMMITTED, replace(MODEL, events=MODEL.events[:-1])) is None
 
 
-def test_who_watched_knows_that_the_deals_follow_from_the_seed() -> None:
-    assert verdict(DealCommitment(), game(), ANN.plain.model.events, None) == (NOT_OURS, False)
-    assert verdict(DealCommitment(), game(), ANN.plain.model.events, 0) == (NOT_OURS, False)
+@pytest.mark.parametrize("model", [MODEL, WATCHING])
+def test_who_took_no_part_knows_that_the_deals_follow_from_the_seed(model: Model) -> None:
+    assert verdict(DealCommitment(), model) == (NOT_OURS, False)
 
 
 def test_another_seed_than_the_one_promised_is_a_lie() -> None:
-    found = verdict(DealCommitment("00" * 32, (b"nonce",)), game(), ANN.plain.model.events, 0)
-    assert found is not None
-    assert found.lie
-    assert "not the one promised" in found.words
+    assert "not the one promised" in lie(replace(COMMITTED, commitment="00" * 32))
 
 
 def test_a_nonce_that_was_left_out_is_a_lie() -> None:
-    found = verdict(DealCommitment(game().commitment, (b"other",)), game(), ANN.plain.model.events, 0)
-    assert found is not None
-    assert found.lie
-    assert "your part of the deal was left out" in found.words
+    assert "your part of the deal was left out" in lie(replace(COMMITTED, nonces=(b"other",)))
+
+
+def test_a_game_that_begins_before_the_nonces_were_asked_for_is_a_lie() -> None:
+    assert "before you sent your part" in lie(replace(COMMITTED, digests=()))
+
+
+@pytest.mark.parametrize("shown", [(digest(b"nonce").hex(), "00" * 32), (digest(b"nonce").hex(),)])
+def test_other_digests_than_those_that_were_shown_first_are_a_lie(shown: tuple[str, ...]) -> None:
+    assert "not those that you were shown" in lie(replace(COMMITTED, digests=shown))
+
+
+def test_a_seat_whose_nonce_does_not_fit_its_digest_is_a_lie() -> None:
+    chosen = (game().digests or ())[0], digest(b"another, chosen last").hex()
+    assert "whose digests were shown" in lie(
+        replace(COMMITTED, digests=chosen), replace(MODEL, game=changed(game(), digests=chosen))
+    )
+
+
+def test_a_game_that_claims_to_be_older_than_digests_is_a_lie() -> None:
+    assert "not those that you were shown" in lie(COMMITTED, replace(MODEL, game=changed(game(), digests=None)))
+
+
+def test_a_game_that_an_older_server_began_is_checked_as_far_as_it_goes() -> None:
+    older = replace(MODEL, game=changed(game(), digests=None))
+    committed = DealCommitment(game().commitment, (b"earlier", b"nonce"), None)
+    assert verdict(committed, older) == (OLD_LAW, False)
+    assert "left out" in lie(replace(committed, nonces=(b"other",)), older)
 
 
 @pytest.mark.parametrize(
     "changes", [{"seed": "00" * 32}, {"seed": "no hex"}, {"nonces": ("00",)}, {"nonces": ("00", "00")}]
 )
 def test_deals_that_do_not_follow_from_what_is_published_are_a_lie(changes: dict[str, object]) -> None:
-    found = verdict(DealCommitment(game().commitment, (b"nonce",)), game(), with_end(**changes), 0)
-    assert found is not None
-    assert found.lie
-    assert found.words.startswith("THE DEALS WERE NOT HONEST: ")
+    lie(COMMITTED, with_end(**changes))
 
 
 def test_another_commitment_in_the_game_than_its_seed_has_is_a_lie() -> None:
-    other = changed(game(), commitment="00" * 32)
-    found = verdict(DealCommitment(), other, ANN.plain.model.events, None)
-    assert found is not None
-    assert found.lie
+    lie(DealCommitment(), replace(WATCHING, game=changed(game(), commitment="00" * 32)))
 
 
 def test_a_server_that_publishes_no_seed_has_not_kept_its_promise() -> None:
-    committed = DealCommitment(game().commitment, (b"nonce",))
-    assert verdict(committed, game(), with_end(seed=None, nonces=None), 0) == (UNPROVED, True)
-    assert verdict(DealCommitment(), game(), with_end(seed=None, nonces=None), None) == (UNPROVED, False)
+    unproved = with_end(seed=None, nonces=None)
+    assert verdict(COMMITTED, unproved) == Verdict(UNPROVED, lie=True)
+    assert verdict(DealCommitment(), replace(unproved, token=None)) == Verdict(UNPROVED, lie=False)
 
 
-def test_a_promise_is_that_of_the_next_game_and_shows_its_nonces_to_nobody() -> None:
-    committed = DealCommitment().ready("aa", b"one").ready("aa", b"two")
-    assert committed == DealCommitment("aa", (b"one", b"two"))
-    assert committed.ready("bb", b"three") == DealCommitment("bb", (b"three",))
-    assert "one" not in repr(committed)
+def test_a_nonce_is_good_for_one_game_and_shown_to_nobody() -> None:
+    fresh = nonces()
+    committed = DealCommitment().ready("aa", fresh)
+    assert committed == DealCommitment("aa", (b"nonce",)) == committed.ready("aa", fresh)
+    assert committed.ready("bb", fresh) == DealCommitment("bb", (b"nonce more",))
+    assert "nonce" not in repr(committed).replace("nonces", "")
+
+
+def test_a_nonce_that_was_sent_is_not_promised_again_whatever_the_server_does() -> None:
+    sent = DealCommitment("aa", (b"nonce",), ("00",))
+    assert sent.ready("aa", lambda: b"fresh") == DealCommitment("aa", (b"fresh",))

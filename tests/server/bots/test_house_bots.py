@@ -44,7 +44,7 @@ from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.bots.assignments import AGAIN_SECONDS, TICKET_SECONDS
 from contack.server.config.password import Password
 from tests.server.fake_journal import RememberingJournal, kept
-from tests.server.party import Party, Person
+from tests.server.party import Party, Person, sealed
 
 LENT = Password.of("lent")
 
@@ -113,14 +113,62 @@ def test_a_bot_comes_with_its_ticket_past_lock_and_password_and_is_told_as_one_w
     assert changes(ann)[-2:] == [(Change.JOINED, "Ada (bot 1)"), (Change.READY, "Ada (bot 1)")]
 
 
-def test_bots_that_are_on_their_way_keep_no_game_from_starting() -> None:
+def test_no_game_starts_before_a_bot_is_ready() -> None:
     there = party()
-    bot_host(there)
+    host = bot_host(there)
     [ann] = there.table("ann", seats=2)
     ann.does(AddBot(3))
-    started = ann.gets(Started, Ready())
-    assert started.game.players == ("ann", "Olga (bot 3)")
-    assert [player.ready for player in started.table.players] == [True, True]
+    ann.does(Ready())
+    assert [player.ready for player in ann.table.players] == [True, False]
+    refused = ann.refused(Start())
+    assert (refused.reason, refused.words) == (
+        Refusal.TOO_FEW_READY,
+        "Olga (bot 3) is not ready yet: wait a moment, or send it away",
+    )
+    bot = comes(there, wanted(host)[0])
+    assert bot.game.players == ("ann", "Olga (bot 3)")
+    assert [player.ready for player in ann.table.players] == [True, True]
+
+
+def test_a_rematch_waits_for_the_bots_own_ready_which_is_not_refused() -> None:
+    there = party()
+    ann, bot = duel(there, bot_host(there))
+    there.play_out([ann, bot])
+    ann.does(Ready())
+    assert not ann.table.playing
+    assert bot.gets(Started, Ready()).table.playing
+
+
+def test_a_rematch_has_fresh_nonces_or_does_not_start() -> None:
+    there = party()
+    host = bot_host(there)
+    [ann] = there.table("ann", seats=2)
+    ann.does(AddBot(3))
+    ann.does(sealed("ann"))
+    bot = there.person("coming")
+    bot.gets(Joined, Resume(wanted(host)[0].ticket))
+    bot.does(sealed(bot.name))
+    there.play_out([ann, bot])
+    before = ann.game.digests
+    ann.does(sealed("ann", game=2))
+    assert bot.refused(sealed(bot.name)).words.startswith("digest: this is one of the game before")
+    assert not ann.table.playing
+    bot.does(sealed(bot.name, game=2))
+    assert ann.table.playing
+    assert not set(ann.game.digests or ()) & set(before or ())
+
+
+def test_a_bot_that_is_lost_before_the_game_is_not_ready_any_more() -> None:
+    there = party()
+    host = bot_host(there)
+    [ann] = there.table("ann", seats=3)
+    ann.does(AddBot(3))
+    bot = there.person("coming")
+    bot.gets(Joined, Resume(wanted(host)[0].ticket))
+    bot.does(sealed(bot.name))
+    assert ann.player(bot.name).ready
+    bot.drops()
+    assert not ann.player("Olga (bot 3)").ready
 
 
 def test_bots_of_a_server_have_names_of_their_own() -> None:
@@ -374,7 +422,6 @@ def test_somebody_who_watches_alone_can_let_bots_play() -> None:
     ann.gets(Joined, OpenTable("inn", 2, spectate=True))
     ann.does(AddBot(1))
     ann.does(AddBot(5))
-    ann.gets(Started, Start())
     bots = [comes(there, want) for want in wanted(host)]
     there.play_out(bots)
     assert not ann.table.playing

@@ -19,14 +19,14 @@ def test_a_guest_is_welcomed_and_told_about_the_server(party: Party) -> None:
     assert party.stranger().does(hello("ann")) == [Welcomed(PROTOCOL_VERSION, "parlour", "1.2.3")]
 
 
-@pytest.mark.parametrize(("version", "side"), [(0, "client"), (2, "server")])
+@pytest.mark.parametrize(("version", "side"), [(0, "client"), (1, "client"), (3, "server")])
 def test_another_version_is_refused_with_both_versions_and_what_to_upgrade(
     party: Party, version: int, side: str
 ) -> None:
     stranger = party.stranger()
     refused = stranger.refused(Hello(version, "ann"))
     assert refused.reason == Refusal.UNSUPPORTED_VERSION
-    assert refused.words == f"the client speaks protocol {version}, this server protocol 1: upgrade the {side}"
+    assert refused.words == f"the client speaks protocol {version}, this server protocol 2: upgrade the {side}"
     assert stranger.state is State.GREETING
     assert stranger.name == ""
 

@@ -7,11 +7,11 @@ import pytest
 from contack.engine.event import ChosenBy, Laid
 from contack.protocol.command import HandOver, Hello, Join, Leave, OpenTable, Ready, Resume
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Joined, Left, Played, Refused, Started, TableChanged
+from contack.protocol.notice import Change, Joined, Left, Played, Refused, TableChanged
 from contack.protocol.state import State
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.config.limits import PATIENCE
-from tests.server.party import Party, Person
+from tests.server.party import Party, Person, sealed
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ def test_a_seat_that_was_handed_over_is_the_players_again_on_resuming(party: Par
 
 def test_a_seat_is_resumed_before_a_game_too(party: Party) -> None:
     ann, bob = party.table("ann", "bob", seats=3)
-    bob.does(Ready(b"bob"))
+    bob.does(sealed("bob"))
     bob.drops()
     again = come_back(party, bob)
     assert not again.dealt
@@ -108,12 +108,14 @@ def test_a_seat_is_resumed_before_a_game_too(party: Party) -> None:
     assert ann.player("bob").connected
 
 
-def test_whoever_was_ready_and_lost_the_connection_is_dealt_in_and_can_come_back(party: Party) -> None:
+@pytest.mark.parametrize("ready", [sealed("bob"), Ready()])
+def test_whoever_was_ready_and_lost_the_connection_is_dealt_in_and_can_come_back(party: Party, ready: Ready) -> None:
     ann, bob = party.table("ann", "bob")
-    bob.does(Ready(b"bob"))
+    bob.does(ready)
     bob.drops()
-    ann.gets(Started, Ready())
+    ann.does(sealed("ann"))
     again = come_back(party, bob)
+    assert ann.table.playing
     assert again.view == ann.view
     assert party.mover([ann, again]).plays()
 

@@ -19,7 +19,10 @@ def test_a_game_is_three_hands_and_its_record_verifies(party: Party, seats: int)
     party.play_out(people)
     record = party.record()
     assert verify(record).finished
-    assert verify(record).checks[1] == f"deal: every tile follows from the seed and {seats} nonces"
+    assert (
+        verify(record).checks[1]
+        == f"deal: every tile follows from the seed and {seats} nonces, which fit their digests"
+    )
     assert [event.hand for event in record.events if isinstance(event, Dealt)] == [1, 2, 3]
     assert [event.hand for event in record.events if isinstance(event, HandEnded)] == [1, 2, 3]
 

@@ -27,7 +27,7 @@ from contack.server.lobby.entry import JournalEntry
 from contack.server.table.snapshot import StoredTable
 from contack.server.table.table import CHAT_TAIL
 from tests.server.fake_journal import RememberingJournal, kept
-from tests.server.party import Party, Person
+from tests.server.party import Party, Person, sealed
 from tests.server.world import world
 
 
@@ -100,7 +100,7 @@ def test_the_time_of_a_game_stands_still_meanwhile(party: Party, journal: Rememb
 
 def test_a_table_between_games_is_as_it_was(party: Party, journal: RememberingJournal) -> None:
     ann, bob = party.table("ann", "bob", seats=3)
-    bob.does(Ready(b"bob"))
+    bob.does(sealed("bob"))
     ann.does(Say("wait"))
     assert world(restarted(journal).lobby) == world(party.lobby)
     [table] = restarted(journal).lobby.tables.by_name.values()
@@ -111,10 +111,10 @@ def test_a_table_between_games_is_as_it_was(party: Party, journal: RememberingJo
 def test_the_commitment_made_before_a_restart_holds_after_it(party: Party, journal: RememberingJournal) -> None:
     ann, bob = party.table("ann", "bob")
     promised = ann.table.commitment
-    bob.does(Ready(b"bob"))
+    bob.does(sealed("bob"))
     after = restarted(journal)
     again = back(after, ann, bob)
-    started = again[0].gets(Started, Ready(b"ann"))
+    started = again[0].gets(Started, sealed("ann"))
     assert started.game.commitment == promised
     after.play_out(again)
     assert verify(after.record_of(again[0])).finished

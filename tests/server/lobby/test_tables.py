@@ -259,7 +259,7 @@ def test_a_table_is_found_by_any_form_of_its_name_and_has_it_alone(party: Party,
 
 
 def test_those_who_look_for_a_server_are_told_of_its_tables_and_free_seats(party: Party) -> None:
-    assert party.lobby.beacon_answer(4000) == BeaconAnswer(1, "parlour", 4000, tables=0, free_seats=0, locked=False)
+    assert party.lobby.beacon_answer(4000) == BeaconAnswer(2, "parlour", 4000, tables=0, free_seats=0, locked=False)
     party.person("ann").does(OpenTable("inn", 4))
     party.person("bob").does(OpenTable("pub", 2))
     answer = party.lobby.beacon_answer(4000)

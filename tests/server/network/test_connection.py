@@ -56,7 +56,7 @@ def new_hub(max_connections: int = 100) -> Hub:
 
 
 def test_a_command_is_answered(open_hub: Hub) -> None:
-    assert Caller(open_hub).sends(hello("ann")) == [Welcomed(1, "parlour", "1.2.3")]
+    assert Caller(open_hub).sends(hello("ann")) == [Welcomed(2, "parlour", "1.2.3")]
 
 
 def test_commands_that_come_in_one_piece_are_answered_in_order(open_hub: Hub) -> None:

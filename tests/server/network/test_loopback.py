@@ -13,7 +13,7 @@ from twisted.internet.task import Clock
 from contack.engine.board.lay import Lay
 from contack.engine.records.record import parse_record
 from contack.engine.records.verify import verify
-from contack.protocol.command import Join, ListTables, OpenTable, Ping, PlayLay, Ready, Say
+from contack.protocol.command import Join, ListTables, OpenTable, Ping, PlayLay, Reveal, Say
 from contack.protocol.keepalive import KEEPALIVE
 from contack.protocol.notice import Change, Closed, Joined, Played, Ponged, Said, Started, TableChanged, TablesListed
 from contack.server.commands.lobby import Lobby
@@ -21,6 +21,7 @@ from contack.server.config.limits import Limits
 from contack.server.network.connection import SENT_AHEAD, ServerProtocol
 from contack.server.network.hub import Hub
 from tests.server.fake_journal import OpenJournal
+from tests.server.party import nonce_of, sealed
 from tests.server.waiting import Visitor, visit, waits
 
 
@@ -51,7 +52,11 @@ async def test_a_whole_game_is_played_and_its_record_verifies(
 ) -> None:
     visitors = await sit_down(reactor, server_port, "ann", "bob", "carl")
     for visitor in visitors:
-        visitor.send(Ready(b"nonce"))
+        visitor.send(sealed("nonce"))
+    for visitor in visitors:
+        while (await visitor.next(TableChanged)).change is not Change.ASKED:
+            pass
+        visitor.send(Reveal(nonce_of("nonce")))
     started = [await visitor.next(Started) for visitor in visitors]
     told: Started | Played = started[0]
     while told.view.seat is not None:

@@ -5,7 +5,7 @@ from contack.engine.records.verify import verify
 from contack.protocol.command import Leave
 from contack.protocol.notice import Change, Closed, Played, TableChanged
 from contack.protocol.state import State
-from tests.server.party import Party, seeds
+from tests.server.party import Party, nonce_of, seeds
 
 STOPPED = Closed("server_stopped", "the server stops")
 
@@ -25,7 +25,7 @@ def test_games_are_given_up_with_their_seed_published(party: Party) -> None:
     ann, bob = party.game("ann", "bob")
     party.mover([ann, bob]).plays()
     stop(party)
-    abandoned = Abandoned("the server stops", next(seeds()).hex(), (b"ann".hex(), b"bob".hex()))
+    abandoned = Abandoned("the server stops", next(seeds()).hex(), (nonce_of("ann").hex(), nonce_of("bob").hex()))
     given_up, over, _ = bob.told[-3:]
     assert isinstance(given_up, Played)
     assert given_up.events == (abandoned,)
@@ -43,7 +43,7 @@ def test_the_record_of_a_game_given_up_is_complete_and_verifies_as_unfinished(pa
     assert record.complete
     verification = verify(record)
     assert not verification.finished
-    assert "deal: every tile follows from the seed and 2 nonces" in verification.checks
+    assert "deal: every tile follows from the seed and 2 nonces, which fit their digests" in verification.checks
 
 
 def test_tables_without_a_game_give_up_nothing(party: Party) -> None:

@@ -76,7 +76,7 @@ def test_who_was_kicked_does_not_come_back_by_any_way(party: Party, people: list
     ann.does(Kick("bob"))
     assert bob.refused(Join("inn")).reason == Refusal.KICKED
     assert bob.refused(Resume(token)).reason == Refusal.BAD_TOKEN
-    bob.gets(Welcomed, Hello(1, "robert"))
+    bob.gets(Welcomed, Hello(PROTOCOL_VERSION, "robert"))
     assert bob.refused(Join("inn", spectate=True)).reason == Refusal.KICKED
     assert party.person("Bob").refused(Join("inn")).reason == Refusal.KICKED
     bob.gets(Joined, OpenTable("pub", 2))
@@ -276,21 +276,21 @@ def test_whoever_comes_to_a_server_with_a_password_knows_it_and_tells_it_once() 
     party = Party(password=Password.of("sesame"))
     stranger = party.stranger()
     for given in ("", "Sesame"):
-        refused = stranger.refused(Hello(1, "ann", password=given))
+        refused = stranger.refused(Hello(PROTOCOL_VERSION, "ann", password=given))
         assert refused.reason == Refusal.WRONG_PASSWORD
-    stranger.gets(Welcomed, Hello(1, "ann", password="sesame"))
-    stranger.gets(Welcomed, Hello(1, "anna"))
+    stranger.gets(Welcomed, Hello(PROTOCOL_VERSION, "ann", password="sesame"))
+    stranger.gets(Welcomed, Hello(PROTOCOL_VERSION, "anna"))
     assert party.lobby.beacon_answer(1939).locked
 
 
 def test_who_does_not_know_the_password_does_not_learn_who_is_there() -> None:
     party = Party(password=Password.of("sesame"))
-    party.stranger().gets(Welcomed, Hello(1, "ann", password="sesame"))
-    assert party.stranger().refused(Hello(1, "ann", password="x")).reason == Refusal.WRONG_PASSWORD
+    party.stranger().gets(Welcomed, Hello(PROTOCOL_VERSION, "ann", password="sesame"))
+    assert party.stranger().refused(Hello(PROTOCOL_VERSION, "ann", password="x")).reason == Refusal.WRONG_PASSWORD
 
 
 def test_guesses_of_a_password_are_counted() -> None:
     party = Party(password=Password.of("sesame"))
-    told = [party.stranger().refused(Hello(1, "ann", password="x")) for _ in range(6)]
+    told = [party.stranger().refused(Hello(PROTOCOL_VERSION, "ann", password="x")) for _ in range(6)]
     assert [refused.reason for refused in told] == [Refusal.WRONG_PASSWORD] * 5 + [Refusal.TOO_FAST]
     assert told[-1].retry_after == 6

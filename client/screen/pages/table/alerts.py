@@ -4,10 +4,11 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import RingBell, ShowMessage, Tone
 from contack.client.session.actions import Effects
 from contack.client.session.model import Model
+from contack.client.session.table_text import person_words
 from contack.client.text.english import counted
 from contack.engine.event import ChosenBy, Event, Laid
 from contack.protocol.name import printable
-from contack.protocol.notice import Joined, Notice, Played
+from contack.protocol.notice import Change, Joined, Notice, Played, TableChanged
 
 
 def may_lay(context: Context) -> bool:
@@ -30,6 +31,8 @@ def news_of(notice: Notice, before: Context, context: Context) -> Effects:
     match notice:
         case Played() if context.link.verdict and context.link.verdict.lie:
             return (*ring, ShowMessage(printable(context.link.verdict.words), "bad"))
+        case TableChanged(change=Change.WITHHELD):
+            return (*ring, ShowMessage(person_words(notice), "bad"))
         case Played(events=events):
             return (*ring, *_covered(events, model))
         # all events come again with the table: those that were seen are no news

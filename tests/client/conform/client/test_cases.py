@@ -16,19 +16,21 @@ from contack.client.conform.client.cases import CLIENT_CASES
 from contack.client.conform.client.script import ScriptedServer
 from contack.client.plain.client import Plain
 from contack.client.plain.input import enter, react
-from contack.client.session.actions import Outcome
+from contack.client.session.actions import Outcome, send
 from contack.client.session.joining import JoinFlow
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
+from contack.engine.deal import LEAST_NONCE
 from contack.protocol.codec import type_name
-from contack.protocol.command import Command, Hello, PlayLay, Ready
+from contack.protocol.command import Command, Hello, Leave, PlayLay, Ready, Reveal
 from contack.protocol.connection import Connection, Side, to_frame
 from contack.protocol.error import RemoteProtocolError
 from contack.protocol.frame import framed
-from contack.protocol.notice import Closed, Notice, Refused
+from contack.protocol.notice import Change as Asked
+from contack.protocol.notice import Closed, Notice, Refused, TableChanged
 from contack.protocol.raw import raw_frame
-from tests.client.house import commands_of, status_of, wish
+from tests.client.house import commands_of, nonces, status_of, wish
 
 NAMES = {case.name for case in CLIENT_CASES}
 DOCUMENT = (Path(__file__).parents[4] / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -44,10 +46,10 @@ def as_it_is(command: Command) -> Command:
 class BotStream:
     """A connection to a bot in memory, which may be broken: it changes what it says, or minds no mistakes."""
 
-    def __init__(self, change: Change = as_it_is, careless: bool = False) -> None:
-        self._player = BotPlayer(JoinFlow(wish("bot")), bytes)
+    def __init__(self, change: Change = as_it_is, careless: bool = False, trusting: bool = False) -> None:
+        self._player = BotPlayer(JoinFlow(wish("bot")), nonces(b"nonce of a bot .."))
         self._connection = Connection(Side.CLIENT)
-        self._change, self._careless = change, careless
+        self._change, self._careless, self._trusting = change, careless, trusting
         self._said: dict[str, Command] = {}
         self._out = b""
         self._ended = False
@@ -78,10 +80,12 @@ class BotStream:
             return
         self._player, effects = self._player.receive(notice)
         self._player, question = self._player.question()
+        if self._trusting and isinstance(notice, TableChanged) and notice.change is Asked.ASKED:
+            effects = send(Reveal(self._player.committed.nonces[-1]))
         self._say(commands_of(effects))
         self._ended = status_of(effects) is not None
         if question and not self._ended:
-            self._say([answer(question, GreedyBot().choose(*question)) or Ready()])
+            self._say([answer(question, GreedyBot().choose(*question)) or Leave()])
 
     def _say(self, commands: Iterable[Command]) -> None:
         for command in commands:
@@ -95,7 +99,7 @@ class PlainStream(BotStream):
 
     def __init__(self) -> None:
         super().__init__()
-        self._plain = Plain(JoinFlow(wish("ann")), bytes)
+        self._plain = Plain(JoinFlow(wish("ann")), nonces(b"nonce of a player"))
 
     def _react(self, notice: Notice) -> None:
         if isinstance(notice, Closed):
@@ -113,13 +117,15 @@ class PlainStream(BotStream):
         self._ended = status_of(effects) is not None
 
 
-def failing(change: Change = as_it_is, careless: bool = False) -> set[str]:
-    tried = {case.name: try_case(case, ScriptedServer(BotStream(change, careless))) for case in CLIENT_CASES}
+def failing(change: Change = as_it_is, careless: bool = False, trusting: bool = False) -> set[str]:
+    streams = ((case, BotStream(change, careless, trusting)) for case in CLIENT_CASES)
+    tried = {case.name: try_case(case, ScriptedServer(stream)) for case, stream in streams}
     return {name for name, result in tried.items() if result.verdict is CaseVerdict.FAILED}
 
 
 PLAYING = {"play", "whole-game", "in-pieces", "unknown-notices", "unknown-fields", "talk", "joined-again", "stale-turn"}
 PLAYING |= {"too-fast"}
+CHEATS = {"digest-changed", "digest-left-out", "seed-changed", "digests-changed"}
 
 
 def test_our_bots_stand_every_case() -> None:
@@ -150,6 +156,14 @@ def never_ready(command: Command) -> Command | bytes:
     return b"" if isinstance(command, Ready) else command
 
 
+def other_nonce(command: Command) -> Command:
+    return Reveal(bytes(LEAST_NONCE)) if isinstance(command, Reveal) else command
+
+
+def never_reveals(command: Command) -> Command | bytes:
+    return b"" if isinstance(command, Reveal) else command
+
+
 def odd_name(command: Command) -> Command:
     return replace(command, name=" bot") if isinstance(command, Hello) else command
 
@@ -163,7 +177,9 @@ def newer(command: Command) -> Command | bytes:
     [
         (old_turn, PLAYING - {"talk", "too-fast"}),
         (illegal, PLAYING),
-        (never_ready, {"ready", "seat-taken-over", "closed"} | PLAYING),
+        (never_ready, {"ready", "seat-taken-over", "closed"} | PLAYING | CHEATS),
+        (other_nonce, {"ready", "seat-taken-over", "closed"} | PLAYING),
+        (never_reveals, {"ready", "seat-taken-over", "closed", "digests-changed"} | PLAYING),
         (odd_name, NAMES - {"unsupported-version"}),
         (newer, NAMES - {"unsupported-version"}),
         (lambda command: framed(b"\xc1"), NAMES),
@@ -171,6 +187,14 @@ def newer(command: Command) -> Command | bytes:
 )
 def test_a_broken_client_fails_the_cases_about_what_it_breaks(change: Change, cases: set[str]) -> None:
     assert failing(change) == cases
+
+
+def test_a_client_that_sends_its_nonce_whatever_is_shown_fails_the_cases_of_cheats() -> None:
+    assert failing(trusting=True) == CHEATS
+
+
+def test_a_client_that_takes_no_part_in_deals_stands_every_case_that_can_be_tried() -> None:
+    assert failing(lambda command: Ready() if isinstance(command, Ready) else command) == set()
 
 
 def test_a_client_that_never_goes_fails_the_cases_where_it_should() -> None:

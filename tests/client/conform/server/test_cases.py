@@ -241,7 +241,7 @@ def test_a_server_that_says_what_is_no_message_fails_every_case() -> None:
 
 def test_a_failure_tells_what_was_expected_and_what_came() -> None:
     hello = results(lambda notice: Closed("odd", "a\x1bb") if isinstance(notice, Welcomed) else notice)["hello"]
-    assert (hello.expected, hello.came) == ("welcomed (protocol 1)", "closed (odd): a?b")
+    assert (hello.expected, hello.came) == ("welcomed (protocol 2)", "closed (odd): a?b")
     assert results(no_pongs)["ping"].came == "nothing in time"
 
 

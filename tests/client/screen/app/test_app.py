@@ -21,6 +21,7 @@ from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.actions import Send
 from contack.client.session.address import Address
 from contack.client.session.joining import JoinRequest
+from contack.engine.deal import digest
 from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Hello, Join, ListTables, Ready, Resume
 from contack.protocol.error import Refusal
@@ -176,7 +177,7 @@ def test_a_visit_without_a_wish_leads_to_the_lobby() -> None:
 def test_a_visit_with_a_wish_leads_to_a_table_and_there_one_is_ready() -> None:
     client = at_table()
     assert client.shows(TablePage)
-    assert client.commands[-1] == Ready(b"nonce")
+    assert client.commands[-1] == Ready(digest(b"nonce"))
 
 
 def test_the_server_is_remembered_once_one_sat_there() -> None:
@@ -281,7 +282,7 @@ def test_a_message_about_what_is_typed_stands_beside_it() -> None:
 def test_the_first_word_to_a_server_is_the_name() -> None:
     client = ScreenClient(House()).visits()
     assert isinstance(client.effects[1], Send)
-    assert client.effects[1].command == Hello(1, "ann", "contack")
+    assert client.effects[1].command == Hello(2, "ann", "contack")
 
 
 def test_time_changes_nothing_where_nothing_waits_for_it() -> None:

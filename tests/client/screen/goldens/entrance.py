@@ -47,10 +47,10 @@ def find_servers() -> App:
     """Servers that are open, locked and of another version answered; one of before did not."""
     app = new_app(settings=ScreenSettings(name="ann", glyphs="blocks", recent=(ADDRESS, KEEP)))
     for host, answer in (
-        (ADDRESS.host, BeaconAnswer(1, "The den", ADDRESS.port, 3, 4, False, tls=True)),
-        ("192.168.1.20", BeaconAnswer(1, "卓 クラブ", 1939, 12, 9, True, tls=True)),
-        ("192.168.1.31", BeaconAnswer(2, "workshop of tomorrow", 2001, 1, 2, False, tls=True)),
-        ("fe80::1ff:fe23:4567:890a", BeaconAnswer(1, "attic", 1940, 0, 0, False, tls=True)),
+        (ADDRESS.host, BeaconAnswer(2, "The den", ADDRESS.port, 3, 4, False, tls=True)),
+        ("192.168.1.20", BeaconAnswer(2, "卓 クラブ", 1939, 12, 9, True, tls=True)),
+        ("192.168.1.31", BeaconAnswer(3, "workshop of tomorrow", 2001, 1, 2, False, tls=True)),
+        ("fe80::1ff:fe23:4567:890a", BeaconAnswer(2, "attic", 1940, 0, 0, False, tls=True)),
     ):
         app = app.heard(host, answer)
     return pressed(app, "down")

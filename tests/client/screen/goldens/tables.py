@@ -13,7 +13,7 @@ from contack.client.screen.pages.board.selection import fitting
 from contack.client.screen.state.effects import Connect
 from contack.client.session.actions import Send
 from contack.client.session.joining import JoinRequest
-from tests.client.house import House, LendingClient, PlainClient, wish
+from tests.client.house import House, LendingClient, PlainClient, nonces, wish
 from tests.client.screen.goldens.entrance import pressed
 from tests.client.screen.pages.table.test_page import others_play
 from tests.client.screen_client import ADDRESS, ScreenClient, new_app
@@ -189,8 +189,8 @@ def _on_the_clock() -> tuple[ScreenClient, list[PlainClient]]:
     return client, others
 
 
-def _sits(house: House, seats: int, deal: bytes = b"", **clocks: int) -> ScreenClient:
-    app = replace(new_app(), nonce=lambda: deal)
+def _sits(house: House, seats: int, deal: bytes = b"nonce", **clocks: int) -> ScreenClient:
+    app = replace(new_app(), nonce=nonces(deal))
     wanted = JoinRequest("ann", "test", "den", open=True, seats=seats, **clocks)  # type: ignore[arg-type]  # move and game
     return ScreenClient(house, app).visits(Connect(ADDRESS, wanted))
 

@@ -16,7 +16,7 @@ from contack.client.session.fairness import DISHONEST, HONEST, NOT_OURS
 from contack.client.session.joining import JoinRequest
 from contack.client.session.saved_seat import Seat
 from contack.engine.event import GameEnded
-from contack.protocol.command import HandOver, Ready
+from contack.protocol.command import HandOver, Ready, Reveal
 from contack.protocol.notice import Joined, Played
 from tests.client.house import BotClient, House, PlainClient, wish
 from tests.client.screen_client import ADDRESS, ScreenClient, new_app
@@ -51,7 +51,7 @@ def test_points_in_the_middle_of_a_game_say_nothing_of_it() -> None:
 def test_a_second_game_is_checked_anew_and_the_first_verdict_stands_until_then() -> None:
     ann = plays_to_the_end(sits(House()))
     ann.presses("r")
-    assert isinstance(ann.commands[-1], Ready)
+    assert [type(command) for command in ann.commands[-2:]] == [Ready, Reveal]
     assert ann.app.context.link.verdict is None
     assert HONEST in plays_to_the_end(ann).text
 
@@ -100,7 +100,7 @@ def restarted(house: House, tmp_path: Path, ann: ScreenClient) -> Seat:
     link = ann.app.context.link
     assert link.model.table
     keeper.keep(PLAIN, Joined(1, "ann", link.model.token, link.model.table, None, (), None, ()))
-    keeper.sent(Ready(b"nonce"))
+    keeper.commit(link.committed)
     house.lose(ann.client)
     seat = SeatFile(tmp_path / "seats", known).newest()
     assert seat

@@ -185,7 +185,7 @@ async def test_servers_are_asked_for_only_while_they_are_wanted(client: Client) 
     assert finder is not None
     client.network.carry_out(SearchServers(True))
     assert client.network._finder is finder
-    answer = BeaconAnswer(protocol=1, name="den", port=1939, tables=0, free_seats=0, locked=False)
+    answer = BeaconAnswer(protocol=2, name="den", port=1939, tables=0, free_seats=0, locked=False)
     finder._askers[0]._answered("127.0.0.1", answer)
     await until(lambda: client.runner.app.context.discovery.servers)
     client.network.carry_out(SearchServers(False))

@@ -59,7 +59,7 @@ from tests.client.on_loop import on_loop, until
 from tests.client.screen_client import new_app
 
 DEN = Address("192.168.1.7")
-ANSWER = BeaconAnswer(protocol=1, name="den", port=1939, tables=1, free_seats=2, locked=False)
+ANSWER = BeaconAnswer(protocol=2, name="den", port=1939, tables=1, free_seats=2, locked=False)
 
 
 class FakeWindow:

@@ -152,7 +152,7 @@ def test_a_name_that_is_taken_at_a_table_is_changed_and_the_table_asked_for_agai
     assert asking.prompt is not None
     assert asking.prompt.label == "ann is taken there; another name"
     assert asking.prompt.field.text == "ann"
-    assert press(asking, CONTEXT, "2", "enter").effects == sent(Hello(1, "ann2", "test"), Join("inn"))
+    assert press(asking, CONTEXT, "2", "enter").effects == sent(Hello(2, "ann2", "test"), Join("inn"))
     again, (told,), _ = press(asking, CONTEXT, *["backspace"] * 3, "enter")
     assert again.prompt is not None
     assert again.prompt.label == BAD_NAME

@@ -45,8 +45,8 @@ def world_of(*found: tuple[str, BeaconAnswer], recent: tuple[Address, ...] = (),
 
 
 CONTEXT = world_of(
-    ("192.0.2.7", BeaconAnswer(1, "den", 1939, 2, 3, False, tls=True)),
-    ("192.0.2.8", BeaconAnswer(1, "attic", 4000, 1, 0, True, tls=True)),
+    ("192.0.2.7", BeaconAnswer(2, "den", 1939, 2, 3, False, tls=True)),
+    ("192.0.2.8", BeaconAnswer(2, "attic", 4000, 1, 0, True, tls=True)),
     recent=(OLD, DEN),
 )
 """The attic, the den, and a server visited before; the den was, too."""
@@ -111,7 +111,7 @@ def test_where_there_is_no_server_it_is_said_what_to_do(key: str) -> None:
 
 def test_the_choice_stays_with_its_server_while_others_come_and_go() -> None:
     chosen = press(PAGE, CONTEXT, "down").page
-    fewer = world_of(("192.0.2.7", BeaconAnswer(1, "den", 1939, 2, 3, False, tls=True)))
+    fewer = world_of(("192.0.2.7", BeaconAnswer(2, "den", 1939, 2, 3, False, tls=True)))
     assert press(chosen, fewer, "enter").effects == visited(DEN)
     assert press(FindPage(chosen=ATTIC), fewer, "enter").effects == visited(DEN)
 
@@ -147,7 +147,7 @@ def test_a_server_that_is_being_reached_is_given_up_by_the_key_that_quits() -> N
     assert press(PAGE, reaching, "escape").effects == (HangUp(), ShowMessage("Stopped."))
 
 
-@pytest.mark.parametrize(("protocol", "words"), [(2, "needs a newer contack"), (0, "needs an older contack")])
+@pytest.mark.parametrize(("protocol", "words"), [(3, "needs a newer contack"), (1, "needs an older contack")])
 def test_a_server_that_does_not_fit_is_shown_and_not_gone_to(protocol: int, words: str) -> None:
     context = world_of(("192.0.2.7", BeaconAnswer(protocol, "den", 1939, 2, 3, False, tls=True)))
     assert words in shown(PAGE, context).text
@@ -209,7 +209,7 @@ def test_the_name_of_the_game_stands_beneath_its_tiles_where_there_is_room() -> 
 
 def test_more_servers_than_rows_are_scrolled() -> None:
     many = world_of(
-        *((f"192.0.2.{n}", BeaconAnswer(1, f"server {n:03}", 1939, 1, 1, False, tls=True)) for n in range(1, 90))
+        *((f"192.0.2.{n}", BeaconAnswer(2, f"server {n:03}", 1939, 1, 1, False, tls=True)) for n in range(1, 90))
     )
     last = press(PAGE, many, "end").page
     assert "server 089" in shown(last, many).text
@@ -217,7 +217,7 @@ def test_more_servers_than_rows_are_scrolled() -> None:
 
 
 def test_names_from_elsewhere_cannot_steer_the_terminal() -> None:
-    context = world_of(("192.0.2.7", BeaconAnswer(1, "d\x1b[2Je\u202en卓", 1939, 2, 3, False, tls=True)))
+    context = world_of(("192.0.2.7", BeaconAnswer(2, "d\x1b[2Je\u202en卓", 1939, 2, 3, False, tls=True)))
     assert "d?[2Je?n卓" in shown(PAGE, context, 160, 48).text
 
 
@@ -226,6 +226,6 @@ def test_the_title_names_the_player() -> None:
 
 
 def test_a_server_that_falls_silent_disappears() -> None:
-    app = App(PAGE, ALONE, nonce=bytes).at(1).heard("192.0.2.7", BeaconAnswer(1, "den", 1939, 2, 3, False, tls=True))
+    app = App(PAGE, ALONE, nonce=bytes).at(1).heard("192.0.2.7", BeaconAnswer(2, "den", 1939, 2, 3, False, tls=True))
     assert "den" in app.at(5).tick()[0].paint(80, 24).text
     assert "den" not in app.at(6).tick()[0].paint(80, 24).text

@@ -75,10 +75,11 @@ def test_where_no_seat_is_free_nobody_is_called() -> None:
 
 def test_in_a_game_bots_are_sent_away_after_a_question_and_none_comes() -> None:
     house = House(bots=14)
+    LendingClient(house)
     ann = ScreenClient(house).visits(
         Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2))
     )
-    ann.presses("b", "4", "escape", "g", "b", "5")
+    ann.presses("b", "4", "b", "5")
     assert ann.messages[-1] == NOT_NOW.words
     ann.presses("end", "enter")
     assert ann.shows(Confirmation)
@@ -142,7 +143,8 @@ def test_a_table_that_cannot_be_opened_gets_no_bots_later() -> None:
 
 def test_who_leaves_a_game_against_bots_alone_is_told_that_it_ends() -> None:
     house = House(bots=5)
-    ann = ScreenClient(house).visits(Connect(ADDRESS)).presses("b", "enter", "g", "q")
+    LendingClient(house)
+    ann = ScreenClient(house).visits(Connect(ADDRESS)).presses("b", "enter", "q")
     assert END_PRACTICE[:30] in ann.text
 
 

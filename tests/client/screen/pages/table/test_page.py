@@ -19,6 +19,7 @@ from contack.client.session.actions import Send
 from contack.client.session.joining import JoinRequest
 from contack.engine.board.cell import Cell
 from contack.engine.board.tile import Tile
+from contack.engine.deal import digest
 from contack.engine.event import HandEnded
 from contack.protocol.command import HandOver, Leave, PlayLay, Ready, Say, Start, TakeBack
 from contack.protocol.error import Refusal
@@ -320,7 +321,7 @@ def test_a_table_without_a_game_is_left_at_once() -> None:
 def test_who_sits_down_is_ready_and_the_host_starts() -> None:
     house = House()
     client = sits(house, 3)
-    assert Ready(b"nonce") in client.commands
+    assert Ready(digest(b"nonce")) in client.commands
     PlainClient(house, wish("bob", open=False))
     assert "2 of 3 seats taken, 2 ready" in client.text
     client.presses("g")
@@ -526,7 +527,7 @@ def test_at_the_end_one_key_plays_again() -> None:
     assert "win with" in client.text or "wins with" in client.text or "share the win" in client.text
     client.commands.clear()
     client.presses("r")
-    assert client.commands == [Ready(b"nonce")]
+    assert client.commands == [Ready(digest(b"nonce more"))]
     others[0].types("ready")
     assert client.app.context.link.model.playing
 

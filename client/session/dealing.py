@@ -1,0 +1,40 @@
+"""What a client sends for its part in a deal: a digest when it is ready, the nonce when the seats are asked."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from contack.client.session.actions import Effect, Outcome, send, show
+from contack.client.session.fairness import NOT_SENT, DealCommitment
+from contack.client.session.model import Model
+from contack.protocol.command import Ready, Reveal
+
+
+@dataclass(frozen=True, slots=True)
+class Commit(Effect):
+    """Keep what goes with a seat: whoever takes it back must know it."""
+
+    committed: DealCommitment
+
+
+def be_ready(committed: DealCommitment, model: Model, nonce: Callable[[], bytes]) -> Outcome[DealCommitment]:
+    """Return what to be committed to, and to send, for the next game at a table."""
+    assert model.table is not None  # who is ready is at one
+    if model.table.playing or model.table.asking:
+        # the nonce of this game must not be forgotten for one that the server would refuse
+        return committed, show("A game is going on already, or about to begin.")
+    committed = committed.ready(model.table.commitment, nonce)
+    return committed, (Commit(committed), *send(Ready(committed.digest)))
+
+
+def reveal(committed: DealCommitment, model: Model) -> Outcome[DealCommitment]:
+    """Return what to send to a table where the nonce is asked for; or say why it is kept."""
+    player = model.player(model.name) if model.token else None
+    if not (model.table and model.table.asking and player and player.ready) or player.revealed:
+        return committed, ()
+    if not (player.digest or committed.nonces):
+        return committed, ()  # this seat takes no part in the deal
+    objection = committed.objection(model.table, model.name, model.game)
+    if objection:
+        return committed, show(f"{NOT_SENT}: {objection}.")
+    committed = replace(committed, digests=model.table.digests)
+    return committed, (Commit(committed), *send(Reveal(committed.nonces[-1])))

@@ -1,0 +1,230 @@
+"""Each way in which a server and a seat of its own can try to choose a deal: every kind of client tells of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import pytest
+
+from contack.client.bot_client.player import MOST_CALLED_OFF
+from contack.client.screen.state.effects import Connect
+from contack.client.session.fairness import DISHONEST, HONEST, NOT_SENT
+from contack.client.session.joining import JoinRequest
+from contack.engine.deal import digest
+from contack.protocol.command import Command, HandOver, Leave, Ready, Reveal
+from contack.protocol.connection import InvalidCommand
+from contack.protocol.notice import Change
+from contack.server.table.client import Client, Delivery
+from contack.server.table.table import ASKED_SECONDS, Table
+from tests.client.house import BotClient, House, PlainClient, wish
+from tests.client.screen_client import ADDRESS, ScreenClient
+
+Honest: TypeAlias = PlainClient | ScreenClient | BotClient
+Cheat: TypeAlias = Callable[[Table], list[Delivery] | None]
+"""What the server does to a table; it tells more than it would, if it does."""
+
+CHOSEN = b"chosen when all others were known"
+
+
+def sits(kind: str, house: House) -> Honest:
+    """Return ann, an honest client of any kind, at a table of two."""
+    match kind:
+        case "plain":
+            return PlainClient(house, wish("ann"))
+        case "bot":
+            return BotClient(house, wish("ann"), nonce=b"nonce of ann", games=9)
+    return ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2)))
+
+
+def text_of(ann: Honest) -> str:
+    """Return all that ann was told."""
+    match ann:
+        case PlainClient():
+            return ann.text
+        case BotClient():
+            return "\n".join(ann.lines)
+    return "\n".join([*ann.messages, *(line.words for line in ann.app.context.link.log), ann.text])
+
+
+def nonces_sent(ann: Honest) -> list[bytes]:
+    """Return the nonces that ann gave away."""
+    return [command.nonce for command in ann.commands if isinstance(command, Reveal)]
+
+
+class Crook:
+    """A house that cheats when a kind of command comes, for the `time`th time since ann was ready."""
+
+    def __init__(self, kind: str, before: type[Command], cheat: Cheat, time: int = 1) -> None:
+        self.house = House()
+        self.ann = sits(kind, self.house)
+        self._honest = self.house.lobby.receive
+        self._before, self._cheat, self._time = before, cheat, time
+        self.house.lobby.receive = self._receive  # type: ignore[method-assign]
+        self.bob = PlainClient(self.house, wish("bob"), nonce=b"nonce of bob")
+
+    @property
+    def table(self) -> Table:
+        return next(iter(self.house.lobby.tables.values()))
+
+    def ends_game(self) -> str:
+        """Let stand-ins play to the end of the game, and return what ann was told."""
+        for client in (self.ann.client, self.bob.client):
+            self.house.carry_out(client, HandOver("seat"))
+        assert not self.table.playing
+        return text_of(self.ann)
+
+    def _receive(self, client: Client, command: Command | InvalidCommand) -> list[Delivery]:
+        if not isinstance(command, self._before):
+            return self._honest(client, command)
+        self._time -= 1
+        told = self._cheat(self.table) if self._time == 0 else None
+        return self._honest(client, command) if told is None else told
+
+
+each_kind = pytest.mark.parametrize("kind", ["plain", "screen", "bot"])
+
+
+@each_kind
+def test_an_honest_house_is_not_accused(kind: str) -> None:
+    crook = Crook(kind, Reveal, lambda _: None)
+    told = crook.ends_game()
+    assert DISHONEST not in told
+    assert NOT_SENT not in told
+    assert (HONEST in told) == (kind != "bot")
+
+
+@each_kind
+def test_a_nonce_that_is_chosen_last_with_a_digest_of_its_own(kind: str) -> None:
+    def choose(table: Table) -> None:
+        bob = table.members.players[1]
+        bob.nonce, bob.digest = CHOSEN, digest(CHOSEN)
+
+    assert f"{DISHONEST}: the digests are not those that you were shown" in Crook(kind, Reveal, choose).ends_game()
+
+
+@each_kind
+def test_a_nonce_that_is_chosen_last_and_does_not_fit_its_digest(kind: str) -> None:
+    def choose(table: Table) -> None:
+        table.members.players[1].nonce = CHOSEN
+
+    told = Crook(kind, Reveal, choose).ends_game()
+    assert DISHONEST in told
+    assert "not those whose digests were shown" in told
+
+
+@each_kind
+def test_a_seed_that_is_chosen_last(kind: str) -> None:
+    def choose(table: Table) -> None:
+        table.seed = CHOSEN
+
+    assert f"{DISHONEST}: the seed is not the one promised" in Crook(kind, Reveal, choose).ends_game()
+
+
+@each_kind
+def test_a_seed_that_is_chosen_after_the_digests(kind: str) -> None:
+    def choose(table: Table) -> None:
+        table.seed = CHOSEN
+
+    crook = Crook(kind, Ready, choose)
+    assert f"{NOT_SENT}: the server took another seed" in text_of(crook.ann)
+    assert not nonces_sent(crook.ann)
+
+
+@each_kind
+def test_digests_that_change_after_a_nonce_was_sent(kind: str) -> None:
+    def choose(table: Table) -> list[Delivery]:
+        table.members.players[1].digest = digest(CHOSEN)
+        return table.changed(Change.ASKED, "")
+
+    crook = Crook(kind, Reveal, choose)
+    assert f"{NOT_SENT}: the server changed the digests of others" in text_of(crook.ann)
+    assert len(nonces_sent(crook.ann)) == 1
+
+
+@each_kind
+@pytest.mark.parametrize("shown", [b"", digest(CHOSEN)])
+def test_a_seat_that_is_left_out(kind: str, shown: bytes) -> None:
+    def leave_out(table: Table) -> list[Delivery]:
+        ann, bob = table.members.players
+        ann.digest, bob.ready, bob.digest = shown, True, digest(b"nonce of bob")
+        return table.ask()
+
+    crook = Crook(kind, Ready, leave_out)
+    assert f"{NOT_SENT}: the server shows another digest for you than yours" in text_of(crook.ann)
+    assert not nonces_sent(crook.ann)
+
+
+@each_kind
+def test_a_game_that_begins_before_the_nonces_are_asked_for(kind: str) -> None:
+    def begin(table: Table) -> list[Delivery]:
+        for player in table.members.players:
+            player.ready, player.digest = True, b""
+        return table._start()
+
+    crook = Crook(kind, Ready, begin)
+    assert f"{DISHONEST}: the game began before you sent your part of the deal" in crook.ends_game()
+
+
+@each_kind
+def test_a_nonce_of_the_game_before(kind: str) -> None:
+    def reuse(table: Table) -> list[Delivery]:
+        bob = table.members.players[1]
+        bob.ready, bob.digest = True, digest(b"nonce of bob")
+        return table.ask()
+
+    crook = Crook(kind, Ready, reuse, time=3)
+    crook.ends_game()
+    ready(crook.ann)
+    crook.bob.types("ready")
+    assert f"{NOT_SENT}: somebody shows a digest of the game before" in text_of(crook.ann)
+    assert len(nonces_sent(crook.ann)) == 1
+
+
+def withholds(house: House) -> PlainClient:
+    """Return bob, who is ready and then sends no nonce."""
+    bob = PlainClient(house, wish("bob"), nonce=b"nonce of bob")
+    bob.told = lambda notice: None  # type: ignore[method-assign]
+    return bob
+
+
+@each_kind
+@pytest.mark.parametrize("leaves", [False, True])
+def test_somebody_who_withholds_the_nonce_once_others_are_known(kind: str, leaves: bool) -> None:
+    house = House()
+    bob = withholds(house)
+    ann = sits(kind, house)
+    [table] = house.lobby.tables.values()
+    assert table.asking
+    promised = table.state.commitment
+    if leaves:
+        house.carry_out(bob.client, Leave())
+    else:
+        house.passes(ASKED_SECONDS)
+    assert "bob withholds a part of the deal" in text_of(ann)
+    assert nonces_sent(ann) == [b"nonce of ann" if kind == "bot" else b"nonce"]
+    assert table.state.commitment != promised
+    # a person is to know of it first; a bot has told its author
+    assert [player.ready for player in table.members.players if player.name == "ann"] == [kind == "bot"]
+
+
+def test_a_bot_goes_where_nonces_are_withheld_again_and_again() -> None:
+    house = House()
+    bob = withholds(house)
+    ann = BotClient(house, wish("ann"))
+    for _ in range(MOST_CALLED_OFF - 1):
+        house.passes(ASKED_SECONDS)
+        assert ann.status is None
+        house.carry_out(bob.client, Ready(digest(b"nonce of bob")))
+    house.passes(ASKED_SECONDS)
+    assert ann.status == 1
+    assert ann.lines[-1].endswith("That was the 4th time in a row.")
+
+
+def ready(ann: Honest) -> None:
+    """Let ann be ready again: a person says so, a bot does by itself."""
+    match ann:
+        case PlainClient():
+            ann.types("ready")
+        case ScreenClient():
+            ann.presses("r")

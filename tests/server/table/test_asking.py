@@ -1,0 +1,201 @@
+"""Between ready and the game: the final digests are shown, the nonces are asked for, and nobody chooses the deal."""
+
+import pytest
+
+from contack.engine.deal import digest
+from contack.protocol.command import AddBot, Join, Kick, Leave, Ready, Resume, Reveal, Start
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Change, Joined, Started, TableChanged
+from contack.server.table.table import ASKED_SECONDS
+from tests.server.party import Party, Person, nonce_of, sealed
+
+
+@pytest.fixture
+def asked(party: Party) -> list[Person]:
+    """Return two who are asked for their nonces and have not sent them."""
+    party.willing = False
+    people = party.table("ann", "bob")
+    party.ready(people)
+    assert people[0].table.asking
+    return people
+
+
+def reveal(person: Person) -> TableChanged:
+    return person.gets(TableChanged, Reveal(nonce_of(person.name)))
+
+
+def called_off(person: Person) -> list[str]:
+    """Return who withheld nonces, by what somebody was told."""
+    changes = [notice for notice in person.told if isinstance(notice, TableChanged)]
+    return [notice.name for notice in changes if notice.change is Change.WITHHELD]
+
+
+def test_digests_stand_in_the_table_for_everybody_to_see(party: Party) -> None:
+    ann, bob = party.table("ann", "bob", seats=3)
+    bob.does(sealed("bob"))
+    assert [player.digest for player in ann.table.players] == ["", digest(nonce_of("bob")).hex()]
+
+
+def test_all_are_asked_with_the_final_digests_in_seat_order(asked: list[Person]) -> None:
+    ann, bob = asked
+    last = ann.told[-1]
+    assert isinstance(last, TableChanged)
+    assert (last.change, last.name) == (Change.ASKED, "")
+    assert last is bob.told[-1]
+    assert last.table.digests == tuple(digest(nonce_of(name)).hex() for name in ("ann", "bob"))
+
+
+def test_no_nonce_is_told_before_the_game_has_ended(party: Party, asked: list[Person]) -> None:
+    for person in asked:
+        reveal(person)
+    assert asked[0].table.playing
+    party.mover(asked).plays()
+    sent = repr(party.sends)
+    assert not any(form in sent for name in ("ann", "bob") for form in (nonce_of(name).hex(), repr(nonce_of(name))))
+
+
+def test_the_game_begins_with_the_last_nonce(asked: list[Person]) -> None:
+    ann, bob = asked
+    changed = reveal(bob)
+    assert (changed.change, changed.name) == (Change.REVEALED, "bob")
+    assert [player.revealed for player in ann.table.players] == [False, True]
+    started = ann.gets(Started, Reveal(nonce_of("ann")))
+    assert started.game.digests == tuple(digest(nonce_of(name)).hex() for name in ("ann", "bob"))
+    assert not started.table.asking
+
+
+def test_who_takes_no_part_is_not_asked_and_keeps_nobody_waiting(party: Party) -> None:
+    party.willing = False
+    ann, bob = party.table("ann", "bob")
+    ann.does(Ready())
+    bob.does(sealed("bob"))
+    assert ann.refused(Reveal(nonce_of("ann"))).reason == Refusal.NOT_ASKED
+    reveal(bob)
+    assert ann.game.digests == ("", digest(nonce_of("bob")).hex())
+
+
+def test_seats_are_as_they_are_meanwhile(party: Party, asked: list[Person]) -> None:
+    ann, bob = asked
+    eve = party.person("eve")
+    for person, command in ((eve, Join("inn")), (bob, Ready()), (ann, Start()), (ann, AddBot(1))):
+        assert person.refused(command).reason == Refusal.GAME_RUNNING
+    assert eve.gets(Joined, Join("inn", spectate=True)).table.asking
+    assert party.lobby.beacon_answer(1).free_seats == 0
+
+
+def test_a_nonce_is_sent_once_and_only_when_it_is_asked_for(party: Party, asked: list[Person]) -> None:
+    ann, _ = asked
+    reveal(ann)
+    assert ann.refused(Reveal(nonce_of("ann"))).reason == Refusal.NOT_ASKED
+    [eve] = party.table("eve", seats=2, name="pub")
+    assert eve.refused(Reveal(nonce_of("eve"))).reason == Refusal.NOT_ASKED
+
+
+def test_a_nonce_that_does_not_fit_calls_the_game_off_and_all_begins_anew(party: Party, asked: list[Person]) -> None:
+    ann, bob = asked
+    promised = ann.table.commitment
+    reveal(ann)
+    changed = bob.gets(TableChanged, Reveal(nonce_of("another")))
+    assert (changed.change, changed.name) == (Change.WITHHELD, "bob")
+    table = ann.table
+    assert [(p.ready, p.digest, p.revealed) for p in table.players] == [(False, "", False)] * 2
+    assert not table.asking
+    assert table.commitment != promised
+    party.willing = True
+    party.ready(asked)
+    assert bob.table.playing
+
+
+def test_nonces_that_do_not_come_in_time_are_told_one_and_all(party: Party, asked: list[Person]) -> None:
+    ann, _ = asked
+    party.waits(ASKED_SECONDS - 1)
+    assert called_off(ann) == []
+    party.waits(1)
+    assert called_off(ann) == ["ann", "bob"]
+    assert party.lobby.due is None
+
+
+@pytest.mark.parametrize("command", [Leave(), Kick("bob")])
+def test_who_goes_without_sending_the_nonce_withholds_it(asked: list[Person], command: Leave | Kick) -> None:
+    ann, bob = asked
+    (ann if isinstance(command, Kick) else bob).does(command)
+    assert called_off(ann) == ["bob"]
+    assert [player.name for player in ann.table.players] == ["ann"]
+
+
+def test_who_goes_after_sending_it_is_played_for(asked: list[Person]) -> None:
+    ann, bob = asked
+    reveal(bob)
+    bob.does(Leave())
+    assert called_off(ann) == []
+    started = ann.gets(Started, Reveal(nonce_of("ann")))
+    assert started.game.players == ("ann", "bob")
+    assert ann.player("bob").stand_in
+
+
+def test_who_is_lost_comes_back_in_time_and_sends_it(party: Party, asked: list[Person]) -> None:
+    ann, bob = asked
+    reveal(ann)
+    bob.drops()
+    party.waits(ASKED_SECONDS - 1)
+    again = party.person("bob again")
+    joined = again.gets(Joined, Resume(bob.token))
+    assert (joined.table.asking, joined.seat) == (True, 1)
+    reveal(again)
+    assert ann.table.playing
+
+
+def test_who_is_lost_for_longer_withholds_it_and_has_a_seat_still(party: Party, asked: list[Person]) -> None:
+    ann, bob = asked
+    reveal(ann)
+    bob.drops()
+    party.waits(ASKED_SECONDS)
+    assert called_off(ann) == ["bob"]
+    assert [player.name for player in ann.table.players] == ["ann", "bob"]
+
+
+def test_where_nobody_is_left_the_time_stands_still_until_somebody_comes_back(
+    party: Party, asked: list[Person]
+) -> None:
+    for person in asked:
+        person.drops()
+    party.waits(ASKED_SECONDS + 1)
+    again = []
+    for person in asked:
+        back = party.person(f"{person.name} again")
+        back.gets(Joined, Resume(person.token))
+        again.append(back)
+    party.waits(ASKED_SECONDS - 1)
+    for back in again:
+        reveal(back)
+    assert again[0].table.playing
+
+
+def test_those_who_are_not_ready_keep_their_seats_where_a_game_is_called_off(party: Party) -> None:
+    party.willing = False
+    ann, bob, carl = party.table("ann", "bob", "carl")
+    party.ready([ann, bob])
+    ann.does(Start())
+    assert carl.table.asking
+    party.waits(ASKED_SECONDS)
+    assert [player.name for player in carl.table.players] == ["ann", "bob", "carl"]
+    assert carl.table.spectators == ()
+
+
+def test_who_was_ready_with_a_nonce_and_does_not_come_back_is_ready_no_more(party: Party) -> None:
+    ann, bob, carl = party.table("ann", "bob", "carl", seats=4)
+    bob.does(sealed("bob"))
+    carl.does(Ready())
+    for person in (bob, carl):
+        person.drops()
+    party.waits()
+    assert [(player.name, player.ready) for player in ann.table.players] == [
+        ("ann", False), ("bob", False), ("carl", True),
+    ]  # fmt: skip
+
+
+def test_a_digest_of_the_game_before_is_refused(party: Party) -> None:
+    people = party.game("ann", "bob")
+    party.play_out(people)
+    refused = people[0].refused(sealed("bob"))
+    assert (refused.reason, refused.words.partition(":")[0]) == (Refusal.BAD_FIELD, "digest")
