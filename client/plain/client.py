@@ -135,7 +135,7 @@ class Plain:
         return replace(self, heard=(*self.heard, *lines)[-MOST_HEARD:])
 
     def _dealt_with(self, notice: Notice) -> "Outcome[Plain]":
-        """Return the client once it has done for its part in a deal what a notice calls for: who joins wants to play."""
+        """Return the client once it has done its part in a deal, as a notice asks: who joins wants to play."""
         match notice:
             case Joined():
                 return self._take_part()

@@ -192,7 +192,7 @@ class ServerTable(Table):
 
     def _get_ready(self) -> None:
         self._ready += 1
-        self._do(self._ready - 1, to_frame(Ready(b"load")), lay=False)
+        self._do(self._ready - 1, to_frame(Ready()), lay=False)
 
     def _lay(self, notice: dict[str, Any]) -> None:
         view = notice["view"]

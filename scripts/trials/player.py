@@ -6,12 +6,14 @@ import asyncio
 import random
 from collections import Counter
 from collections.abc import Callable
+from hashlib import sha256
 from time import monotonic
 from typing import NamedTuple, Protocol
 
 from contack.engine.board.lay import Lay
+from contack.engine.deal import digest
 from contack.engine.view import View
-from contack.protocol.command import Command, Hello, Join, OpenTable, Ping, PlayLay, Ready, Resume
+from contack.protocol.command import Command, Hello, Join, OpenTable, Ping, PlayLay, Ready, Resume, Reveal
 from contack.protocol.connection import Connection, Side
 from contack.protocol.error import Refusal, RemoteProtocolError
 from contack.protocol.keepalive import BEAT_SECONDS
@@ -183,6 +185,8 @@ class Player:
                 self._known = self.book.take(self._game, 0, joined.events)
         if joined.view:
             self._choose(joined.view, joined.lays)
+        if joined.table.asking:
+            self._reveal(joined.table)
         self._get_ready(joined.table)
 
     def _take(self, told: Started | Played) -> None:
@@ -199,14 +203,25 @@ class Player:
     def _notice_change(self, changed: TableChanged) -> None:
         if changed.change is Change.DROPPED and self.dropped:
             self.dropped(changed.name)
+        if changed.change is Change.ASKED:
+            self._reveal(changed.table)
+        self._asked_ready &= changed.change is not Change.WITHHELD
         self._get_ready(changed.table)
 
     def _get_ready(self, table: TableState) -> None:
-        if table.playing:
+        if table.playing or table.asking:
             self._asked_ready = False
         elif not self._asked_ready:
             self._asked_ready = True
-            self.send(Ready(self._random.randbytes(8)))
+            self.send(Ready(digest(self._nonce(table))))
+
+    def _nonce(self, table: TableState) -> bytes:
+        """Return the nonce of the next game, the same after the connection was lost."""
+        return sha256(f"{self.name} {table.commitment}".encode()).digest()
+
+    def _reveal(self, table: TableState) -> None:
+        if any(each.name == self.name and each.digest and not each.revealed for each in table.players):
+            self.send(Reveal(self._nonce(table)))
 
     def _choose(self, view: View, lays: ScoredLays) -> None:
         self._turn = view.turn

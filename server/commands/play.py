@@ -65,7 +65,8 @@ def hand_over(table: Table, client: Client, command: HandOver) -> list[Delivery]
     """Let the stand-in choose this one lay, or play from now on."""
     if command.scope == "seat":
         player = _player(table, client)
-        _match(table)
+        if not table.asking:  # the game is about to begin
+            _match(table)
         player.handed_over = True
         return table.changed(Change.HANDED_OVER, player.name) + table.stand_in()
     if command.turn is None:

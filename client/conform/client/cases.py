@@ -59,7 +59,7 @@ def _keeps_its_nonce(server: ScriptedServer, change: Callable[[TableState], Tabl
     if not server.be_ready():
         raise Skipped("the client takes no part in the deal")
     server.ask(change(server.state))
-    server.visitor.stays_silent(Ready, Leave, Hello)
+    server.visitor.receives_unless((ENDED, SILENT), Ready, Leave, Hello)
 
 
 def _with_own(table: TableState, **fields: object) -> TableState:
@@ -94,7 +94,7 @@ def digests_changed(server: ScriptedServer) -> None:
     server.visitor.receives(Reveal)
     other, own = server.state.players
     server.ask(replace(server.state, players=(replace(other, digest="00" * 32), own)))
-    server.visitor.stays_silent(Ready, Leave, Hello)
+    server.visitor.receives_unless((ENDED, SILENT), Ready, Leave, Hello)
 
 
 @CLIENT_CASES.under("-> `play_lay`")

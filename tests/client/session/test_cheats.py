@@ -65,7 +65,7 @@ class Crook:
 
     @property
     def table(self) -> Table:
-        return next(iter(self.house.lobby.tables.values()))
+        return next(iter(self.house.lobby.tables.by_name.values()))
 
     def ends_game(self) -> str:
         """Let stand-ins play to the end of the game, and return what ann was told."""
@@ -181,6 +181,22 @@ def test_a_nonce_of_the_game_before(kind: str) -> None:
     assert len(nonces_sent(crook.ann)) == 1
 
 
+@each_kind
+def test_who_loses_the_connection_while_nonces_are_asked_for_sends_the_same_one_again(kind: str) -> None:
+    crook = Crook(kind, Reveal, lambda _: [])  # the first one is lost on the way
+    ann = crook.ann
+    assert crook.table.asking
+    if isinstance(ann, ScreenClient):
+        crook.house.lose(ann.client)
+        ann.is_lost().waits(2)
+    else:
+        ann.loses()
+        ann.returns()
+    assert crook.table.playing
+    assert len(nonces_sent(ann)) == 2
+    assert len(set(nonces_sent(ann))) == 1
+
+
 def withholds(house: House) -> PlainClient:
     """Return bob, who is ready and then sends no nonce."""
     bob = PlainClient(house, wish("bob"), nonce=b"nonce of bob")
@@ -194,7 +210,7 @@ def test_somebody_who_withholds_the_nonce_once_others_are_known(kind: str, leave
     house = House()
     bob = withholds(house)
     ann = sits(kind, house)
-    [table] = house.lobby.tables.values()
+    [table] = house.lobby.tables.by_name.values()
     assert table.asking
     promised = table.state.commitment
     if leaves:

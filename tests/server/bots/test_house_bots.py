@@ -152,9 +152,8 @@ def test_a_rematch_has_fresh_nonces_or_does_not_start() -> None:
     before = ann.game.digests
     ann.does(sealed("ann", game=2))
     assert bot.refused(sealed(bot.name)).words.startswith("digest: this is one of the game before")
-    assert not ann.table.playing
-    bot.does(sealed(bot.name, game=2))
-    assert ann.table.playing
+    started = bot.gets(Started, sealed(bot.name, game=2))
+    assert started.table.playing
     assert not set(ann.game.digests or ()) & set(before or ())
 
 

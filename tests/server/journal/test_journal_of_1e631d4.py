@@ -103,7 +103,9 @@ def test_seats_that_were_ready_had_shown_their_nonces_and_are_ready_no_more(tabl
     waiting = tables["waiting"].table
     assert [seat.ready for seat in waiting.players] == [True, True, True]
     party = restored(tables)
-    ready = {name: [player.ready for player in table.members.players] for name, table in party.lobby.tables.items()}
+    ready = {
+        name: [player.ready for player in table.members.players] for name, table in party.lobby.tables.by_name.items()
+    }
     assert ready["waiting"] == [False, False, False]
     assert all(ready["den"])  # a game is going on there
     person, *_ = back(party, [seat.token for seat in waiting.players])
@@ -113,7 +115,8 @@ def test_seats_that_were_ready_had_shown_their_nonces_and_are_ready_no_more(tabl
 def test_a_running_game_has_no_digests_and_the_next_one_has(tables: dict[str, StoredTable]) -> None:
     party = restored(tables)
     people = back(party, [seat.token for seat in tables["snug"].table.players])
-    assert people[0].game.digests is None
+    older = people[0].game
+    assert older.digests is None
     party.play_out(people)
     party.ready(people)
     assert len(people[0].game.digests or ()) == 2

@@ -19,15 +19,16 @@ from contack.protocol.command import (
     OpenTable,
     Ready,
     Resume,
+    Reveal,
     Say,
     Start,
 )
 from contack.protocol.notice import Change, ChatLine, Joined, Played, Refused, Started, TableChanged
 from contack.server.lobby.entry import JournalEntry
 from contack.server.table.snapshot import StoredTable
-from contack.server.table.table import CHAT_TAIL
+from contack.server.table.table import ASKED_SECONDS, CHAT_TAIL
 from tests.server.fake_journal import RememberingJournal, kept
-from tests.server.party import Party, Person, sealed
+from tests.server.party import Party, Person, nonce_of, sealed
 from tests.server.world import world
 
 
@@ -375,3 +376,37 @@ def test_a_whole_game_can_be_taken_up_after_every_single_commit(party: Party, jo
         party.mover(people).plays()
     for commits in prefixes(journal.commits):
         Party().lobby.tables.restore(kept(commits))
+
+
+def test_a_game_that_was_about_to_begin_still_is_and_begins_with_the_nonces_that_were_promised(
+    party: Party, journal: RememberingJournal
+) -> None:
+    party.willing = False
+    ann, bob = party.table("ann", "bob")
+    party.ready([ann, bob])
+    ann.does(Reveal(nonce_of("ann")))
+    promised = ann.table
+    after = restarted(journal)
+    after.willing = False
+    again = [after.person(name) for name in ("whoever", "somebody")]
+    joined = again[0].gets(Joined, Resume(ann.token)).table
+    assert (joined.asking, joined.digests, joined.commitment) == (True, promised.digests, promised.commitment)
+    assert [player.revealed for player in joined.players] == [True, False]
+    again[1].does(Resume(bob.token))
+    started = again[1].gets(Started, Reveal(nonce_of("bob")))
+    assert started.game.digests == promised.digests
+
+
+def test_after_a_restart_nonces_have_the_time_that_they_had_from_when_somebody_is_there(
+    party: Party, journal: RememberingJournal
+) -> None:
+    party.willing = False
+    ann, bob = party.table("ann", "bob")
+    party.ready([ann, bob])
+    after = restarted(journal)
+    after.willing = False
+    [again] = back(after, ann)
+    after.waits(ASKED_SECONDS - 1)
+    assert again.table.asking
+    after.waits(1)
+    assert not again.table.asking

@@ -3,7 +3,7 @@
 import pytest
 
 from contack.engine.deal import digest
-from contack.protocol.command import AddBot, Join, Kick, Leave, Ready, Resume, Reveal, Start
+from contack.protocol.command import AddBot, HandOver, Join, Kick, Leave, Ready, Resume, Reveal, Start
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Joined, Started, TableChanged
 from contack.server.table.table import ASKED_SECONDS
@@ -131,6 +131,16 @@ def test_who_goes_after_sending_it_is_played_for(asked: list[Person]) -> None:
     started = ann.gets(Started, Reveal(nonce_of("ann")))
     assert started.game.players == ("ann", "bob")
     assert ann.player("bob").stand_in
+
+
+def test_a_seat_can_be_handed_over_already(asked: list[Person]) -> None:
+    ann, bob = asked
+    for person in asked:
+        assert person.gets(TableChanged, HandOver("seat")).change is Change.HANDED_OVER
+    reveal(ann)
+    reveal(bob)
+    assert ann.told[-1] is bob.told[-1]
+    assert not ann.table.playing  # the stand-ins have played it to its end
 
 
 def test_who_is_lost_comes_back_in_time_and_sends_it(party: Party, asked: list[Person]) -> None:

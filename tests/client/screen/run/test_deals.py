@@ -143,6 +143,26 @@ def test_the_plain_client_checks_too_after_a_restart(tmp_path: Path) -> None:
     assert HONEST in again.text
 
 
+def test_a_program_that_is_started_again_while_nonces_are_asked_for_sends_the_one_that_was_promised(
+    tmp_path: Path,
+) -> None:
+    house = House()
+    ann = ScreenClient(house).visits(
+        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2))
+    )
+    receive = house.lobby.receive
+    house.lobby.receive = lambda client, command: (  # type: ignore[method-assign]
+        [] if client is ann.client and isinstance(command, Reveal) else receive(client, command)
+    )
+    PlainClient(house, wish("bob"))
+    seat = restarted(house, tmp_path, ann)
+    assert seat.committed.digests
+    app = replace(new_app().waits(seat), nonce=lambda: b"another")
+    again = ScreenClient(house, app).presses("w")
+    assert again.app.context.link.model.playing
+    assert HONEST in finishes(again).text
+
+
 def finishes(client: ScreenClient) -> ScreenClient:
     """Let the stand-in play for everybody to the end of the game."""
     others = [guest for guest in client.house._visitors if guest is not client.client]
