@@ -65,7 +65,10 @@ def reveal(fixture: ServerFixture) -> None:
     """All nonces are asked for at once, the seats stay as they are meanwhile, and the game begins with the last."""
     ann, bob = fixture.two_at_table()
     ann.is_refused(Reveal(bytes(LEAST_NONCE)), Refusal.NOT_ASKED)
-    fixture.asked(ann, bob)
+    asked = fixture.asked(ann, bob)
+    digests = tuple(digest(peer.nonce).hex() for peer in (ann, bob))
+    right = asked.asking and asked.digests == digests
+    check(right, f"both asked, with the digests {', '.join(digests)}", ", ".join(asked.digests) or "none")
     bob.is_refused(Ready(), Refusal.GAME_RUNNING)
     bob.is_refused({"type": "reveal", "nonce": b"short"}, Refusal.BAD_FIELD)
     bob.send(Reveal(bob.nonce))
@@ -76,7 +79,6 @@ def reveal(fixture: ServerFixture) -> None:
     ann.send(Reveal(ann.nonce))
     for peer in (ann, bob):
         game = peer.receives(Started).game
-        digests = tuple(digest(each.nonce).hex() for each in (ann, bob))
         check(game.digests == digests, f"a game with the digests {', '.join(digests)}", str(game.digests))
 
 

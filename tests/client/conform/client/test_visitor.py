@@ -27,7 +27,7 @@ from contack.protocol.notice import Ponged, Refused, Said, TablesListed, Welcome
 from contack.protocol.raw import raw_fields, raw_frame
 from tests.client.conform.canned import CannedStream
 
-HELLO = to_frame(Hello(1, "bot"))
+HELLO = to_frame(Hello(2, "bot"))
 
 
 def visitor(*chunks: bytes, end: bytes | None = b"") -> tuple[Visitor, CannedStream]:
@@ -98,7 +98,7 @@ def kinds(stream: CannedStream) -> list[object]:
 
 
 def test_a_seat_of_an_earlier_case_cannot_be_taken_back_and_the_client_may_join_anew() -> None:
-    scripted, stream = server(Hello(1, "bot"), Resume("old"), OpenTable("den", 2))
+    scripted, stream = server(Hello(2, "bot"), Resume("old"), OpenTable("den", 2))
     scripted.greet()
     scripted.seat()
     assert kinds(stream) == ["welcomed", "refused", "joined"]
@@ -107,14 +107,14 @@ def test_a_seat_of_an_earlier_case_cannot_be_taken_back_and_the_client_may_join_
 
 
 def test_a_choice_that_is_handed_over_is_made_for_the_client() -> None:
-    scripted, stream = server(Hello(1, "bot"), Join("conform"), Ready(), HandOver("lay", 1))
+    scripted, stream = server(Hello(2, "bot"), Join("conform"), Ready(), HandOver("lay", 2))
     scripted.arrive()
     stream.sent.clear()
     scripted.choice()
     assert set(kinds(stream)) == {"played"}
 
 
-@pytest.mark.parametrize(("hello", "came"), [(Hello(1, " bot"), "' bot'"), (Hello(1, "b\u200bt"), r"'b\\u200bt'")])
+@pytest.mark.parametrize(("hello", "came"), [(Hello(2, " bot"), "' bot'"), (Hello(2, "b\u200bt"), r"'b\\u200bt'")])
 def test_a_name_that_cannot_be_seen_is_no_name(hello: Hello, came: str) -> None:
     with pytest.raises(Unmet, match=f"expected a name of visible characters; came {came}"):
         server(hello)[0].greet()

@@ -16,6 +16,7 @@ from contack.engine.event import ChosenBy, Event, GameEnded, Laid
 from contack.protocol.connection import to_frame
 from contack.protocol.error import CloseReason
 from contack.protocol.frame import framed
+from contack.protocol.notice import Change as Changed
 from contack.protocol.notice import (
     Closed,
     Joined,
@@ -196,6 +197,23 @@ def nobody_ready(notice: Notice) -> Notice:
     return replace(notice, table=replace(notice.table, players=players))
 
 
+def no_digests(notice: Notice) -> Notice:
+    if not isinstance(notice, TableChanged):
+        return notice
+    players = tuple(replace(player, digest="") for player in notice.table.players)
+    return replace(notice, table=replace(notice.table, players=players))
+
+
+def other_digests(notice: Notice) -> Notice:
+    return replace(notice, game=replace(notice.game, digests=("00", ""))) if isinstance(notice, Started) else notice
+
+
+def nobody_withholds(notice: Notice) -> Notice:
+    if isinstance(notice, TableChanged) and notice.change is Changed.WITHHELD:
+        return replace(notice, change=Changed.LEFT)
+    return notice
+
+
 @pytest.mark.parametrize(
     ("change", "cases"),
     [
@@ -214,14 +232,17 @@ def nobody_ready(notice: Notice) -> Notice:
         (without_tables, {"list-tables"}),
         (unseen_spectators, {"spectate"}),
         (other_host, {"hand-host", "next-host", "open-table"}),
-        (one_commitment, {"started"}),
+        (one_commitment, {"started", "withheld"}),
         (no_events, {"game-running", "resume-a-game"}),
         (no_chat, {"resume"}),
         (by_the_stand_in, {"play-lay"}),
         (by_the_player, {"hand-over-a-lay", "leave-a-game"}),
         (no_rules, {"illegal-lay", "rule-of-the-rack"}),
         (no_words, {"refused-in-words"}),
-        (nobody_ready, {"ready"}),
+        (nobody_ready, {"ready", "reveal"}),
+        (no_digests, {"ready", "reveal"}),
+        (other_digests, {"reveal", "whole-game"}),
+        (nobody_withholds, {"withheld", "leaving-is-withholding"}),
     ],
 )
 def test_a_broken_server_fails_the_cases_about_what_it_breaks(change: Change, cases: set[str]) -> None:
