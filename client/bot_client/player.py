@@ -16,7 +16,7 @@ from contack.engine.view import View
 from contack.protocol.command import HandOver, Join, Leave, PlayLay
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
-from contack.protocol.notice import Change, Joined, Left, Notice, Refused, Started, TableChanged
+from contack.protocol.notice import Change, Halted, Joined, Left, Notice, Refused, Started, TableChanged
 
 MOST_CALLED_OFF = 4
 """How often in a row a game may be called off before a bot goes."""
@@ -71,10 +71,9 @@ class BotPlayer:
         fresh = self.model.table is None or isinstance(notice, Started)
         after = replace(self, model=self.model.apply(notice), told=0 if fresh else self.told)
         match notice:
-            case Joined():
-                return after._take_part()
-            case TableChanged(change=Change.ASKED):
-                return after._reveal()
+            # when a server goes on, what it refused meanwhile is missed
+            case Joined() | TableChanged(change=Change.ASKED) | Halted(halted=False):
+                return after._take_part_still()
             case TableChanged(change=Change.WITHHELD):
                 return after._called_off(notice)
             case TableChanged(change=Change.GAME_OVER):
@@ -95,13 +94,15 @@ class BotPlayer:
             return after._game_over()
         if was_playing and not same:  # its game ended, and the next began, while it was away
             after = replace(after, played=self.played + 1)
-        return (after, ()) if after.model.is_ready and not joined.table.asking else after._take_part()
+        return after._take_part_still()
 
     def _refused(self, refused: Refused) -> "Outcome[BotPlayer]":
         if refused.command in ("play_lay", "hand_over"):
             return replace(self, asked=None), ()
-        if refused.command == "ready" and refused.reason == Refusal.GAME_RUNNING:
-            return self, ()  # the host was quicker to start
+        too_early = refused.reason == Refusal.CANNOT_SAVE  # it is sent again when the server goes on
+        too_late = refused.command == "ready" and refused.reason == Refusal.GAME_RUNNING  # the host started
+        if too_early or too_late:
+            return self, ()
         return self, end(1, f"The server refused: {printable(refused.words)}.")
 
     def question(self) -> "tuple[BotPlayer, Question | None]":
@@ -121,6 +122,11 @@ class BotPlayer:
         if self.model.table and self.model.table.asking:
             return self._reveal()
         return (self, ()) if self.model.playing else self._be_ready()
+
+    def _take_part_still(self) -> "Outcome[BotPlayer]":
+        """Return the player once it has done of its part what the server does not have yet."""
+        waiting = self.model.is_ready and not (self.model.table and self.model.table.asking)
+        return (self, ()) if waiting else self._take_part()
 
     def _be_ready(self) -> "Outcome[BotPlayer]":
         committed, effects = be_ready(self.committed, self.model, self.nonce)

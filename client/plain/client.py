@@ -84,7 +84,10 @@ class Plain:
     def receive(self, notice: Notice) -> "Outcome[Plain]":
         """Return the client after `notice`, and what to do about it."""
         if isinstance(notice, Halted):
-            return replace(self, model=self.model.apply(notice)), show(sentence(notice.words))
+            after = replace(self, model=self.model.apply(notice))
+            # a nonce that came meanwhile was refused
+            after, effects = (after, ()) if notice.halted else after._reveal()
+            return after, (*show(sentence(notice.words)), *effects)
         if isinstance(notice, Joined) and self.away:
             return self._back(notice)
         if isinstance(notice, Joined) and not self.arrived:

@@ -32,8 +32,11 @@ def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Trans
             return Transition(LobbyPage(), (ShowMessage(sentence(words)), Send(ListTables())))
         case Closed(words=words):
             return Transition(page, link=replace(link, words=words))
-        case Halted(halted=halted, words=words):
-            return Transition(page, (ShowMessage(sentence(words), "bad" if halted else "good"),))
+        case Halted(halted=True, words=words):
+            return Transition(page, (ShowMessage(sentence(words), "bad"),))
+        case Halted(words=words):
+            revealed = _reveal(page, link)  # it may have been refused meanwhile
+            return revealed._replace(effects=(ShowMessage(sentence(words), "good"), *revealed.effects))
         case Welcomed() | Refused(command="resume" | "join") if before.at_table:
             return _go_back(page, context, before, notice)
     if before.arrival and not before.at_table:

@@ -14,7 +14,8 @@ from contack.client.session.joining import JoinRequest
 from contack.engine.deal import digest
 from contack.protocol.command import Command, HandOver, Leave, Ready, Reveal
 from contack.protocol.connection import InvalidCommand
-from contack.protocol.notice import Change
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Change, Refused
 from contack.server.table.client import Client, Delivery
 from contack.server.table.table import ASKED_SECONDS, Table
 from tests.client.house import BotClient, House, PlainClient, wish
@@ -192,6 +193,19 @@ def test_who_loses_the_connection_while_nonces_are_asked_for_sends_the_same_one_
     else:
         ann.loses()
         ann.returns()
+    assert crook.table.playing
+    assert len(nonces_sent(ann)) == 2
+    assert len(set(nonces_sent(ann))) == 1
+
+
+@each_kind
+def test_a_nonce_that_the_server_could_not_keep_is_sent_again_when_it_goes_on(kind: str) -> None:
+    cannot = Refused("reveal", Refusal.CANNOT_SAVE, "the server cannot write to its disk")
+    crook = Crook(kind, Reveal, lambda table: [Delivery((table.members.players[0].client,), cannot)])  # type: ignore[arg-type]  # ann is there
+    ann = crook.ann
+    assert crook.table.asking
+    crook.house._work(crook.house.lobby.halt(True, "the server cannot write to its disk"))
+    crook.house._work(crook.house.lobby.halt(False, "the server goes on"))
     assert crook.table.playing
     assert len(nonces_sent(ann)) == 2
     assert len(set(nonces_sent(ann))) == 1
