@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import os
+import shutil
 import signal
 import sys
 from collections.abc import Iterator
@@ -83,6 +85,25 @@ def no_unmarked_process(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     if _started and not request.node.get_closest_marker("process"):
         pytest.fail("a test that starts a process is marked `process`:\n" + "\n".join(_started), pytrace=False)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def user_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return where programs keep what they are not told to keep elsewhere, instead of in the user's own directories."""
+    home = tmp_path_factory.mktemp("user")
+    os.environ |= {f"XDG_{kind}_HOME": str(home) for kind in ("CONFIG", "DATA", "STATE")}
+    return home
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept_at_home(user_home: Path) -> Iterator[None]:
+    """Fail a test whose programs keep something where the user's own things are."""
+    yield
+    kept = list(user_home.iterdir())
+    for path in kept:
+        shutil.rmtree(path)
+    if kept:
+        pytest.fail(f"a test tells its programs where to keep things (--data, --log); kept were {kept}", pytrace=False)
 
 
 @pytest.fixture(autouse=True)

@@ -159,9 +159,8 @@ def playing(*arguments: str) -> Iterator[pexpect.spawn[str]]:
         config = Path(scratch) / "contack"
         config.mkdir()
         (config / "settings.toml").write_text('name = "ann"\nglyphs = "blocks"\n')
-        environment = os.environ | {
-            "XDG_CONFIG_HOME": scratch, "CONTACK_DATA": scratch, "TERM": "xterm-256color", "COLORTERM": "truecolor",
-        }  # fmt: skip
+        homes = {f"XDG_{kind}_HOME": scratch for kind in ("CONFIG", "DATA", "STATE")}
+        environment = os.environ | homes | {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
         command = [sys.executable, "-m", "contack.client", "play", *arguments]
         client = pexpect.spawn(
             command[0], command[1:], env=environment, dimensions=(ROWS, COLUMNS), encoding="utf-8", timeout=PATIENCE

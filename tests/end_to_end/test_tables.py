@@ -111,7 +111,17 @@ def test_the_programs_of_the_documentation_play_each_other(tmp_path: Path) -> No
     if shutil.which("node") is None:
         pytest.skip("there is no node here")
     with server(tmp_path / "server", "--host", "127.0.0.1", "--no-tls") as house:
-        where = ("--server", house.address.split()[0], "--no-tls", "--table", "den", "--seats", "2")
+        where = (
+            "--server",
+            house.address.split()[0],
+            "--no-tls",
+            "--table",
+            "den",
+            "--seats",
+            "2",
+            "--data",
+            str(tmp_path),
+        )
         python = start("bot", "--exec", f"{sys.executable} {examples / 'program.py'}", *where, "--name", "python")
         script = start("bot", "--exec", f"node {examples / 'program.js'}", *where, "--name", "script")
         told, quiet = ended(python), ended(script)
