@@ -1,0 +1,129 @@
+// A client on the wire: takes a seat at a table, or opens it, and lays what scores most until a game is over.
+//
+//     node client.js HOST[:PORT] NAME TABLE [FINGERPRINT]
+//
+// All that it knows of stands in docs/protocol.md; it needs Node.js, and nothing of Contack.
+"use strict";
+const { createHash, randomBytes } = require("node:crypto");
+const tls = require("node:tls");
+
+const MOST = 262144; // bytes in a frame
+
+const [place, name, table, fingerprint] = process.argv.slice(2);
+const [host, port = "1939"] = place.split(":");
+const sha256 = (data) => createHash("sha256").update(data);
+
+// no authority vouches for a server: its fingerprint is compared instead
+const socket = tls.connect({ host, port: Number(port), rejectUnauthorized: false }, () => {
+  const shown = "SHA256:" + sha256(socket.getPeerCertificate().raw).digest("base64").replace(/=+$/, "");
+  if (fingerprint && shown !== fingerprint) end(1, `the server at ${place} shows ${shown}, not ${fingerprint}`);
+  send({ type: "hello", protocol: 2, name, client: "example 1" });
+});
+socket.setNoDelay();
+socket.on("error", (error) => end(1, `${place}: ${error.message}`));
+socket.on("end", () => end(1, "the server has closed the connection"));
+
+let waiting = Buffer.alloc(0);
+socket.on("data", (data) => {
+  waiting = Buffer.concat([waiting, data]);
+  while (waiting.length >= 4) {
+    const size = waiting.readUInt32BE();
+    if (size === 0 || size > MOST) end(1, `the server sends a frame of ${size} bytes`);
+    if (waiting.length < 4 + size) return;
+    const frame = waiting.subarray(4, 4 + size);
+    waiting = waiting.subarray(4 + size);
+    hear(unpack(frame));
+  }
+});
+
+let nonce, promise, digests, seat;
+let before = []; // the digests of the game that was played here last
+
+function hear(notice) {
+  const { type, reason, change, view, table: now } = notice;
+  if (type === "started") seat = notice.game.players.indexOf(name);
+  if (type === "welcomed" || reason === "table_exists") send({ type: "join", table });
+  else if (reason === "no_such_table") send({ type: "open_table", table, seats: 2 });
+  else if ((type === "joined" && !now.playing) || change === "withheld") {
+    [nonce, promise] = [randomBytes(32), now.commitment];
+    before = notice.game?.digests ?? before;
+    send({ type: "ready", digest: sha256(nonce).digest() });
+  } else if (change === "asked") {
+    digests = now.players.filter((player) => player.ready).map((player) => player.digest);
+    const mine = digests.includes(sha256(nonce).digest("hex")) && now.commitment === promise;
+    if (!mine || digests.some((digest) => digest && before.includes(digest))) {
+      end(1, "the server shows digests or a commitment that it should not: the nonce is kept back");
+    }
+    send({ type: "reveal", nonce });
+  } else if (view && view.seat !== null && view.seat === seat) {
+    const [tile, cell] = notice.lays.reduce((best, lay) => (lay[2] > best[2] ? lay : best));
+    send({ type: "play_lay", lay: [tile, cell], turn: view.turn });
+  } else if (type === "refused" || type === "closed") end(1, `${reason}: ${notice.words}`);
+  else if (type === "started" || type === "played") {
+    const last = notice.events.at(-1);
+    if (last.event === "game_ended" || last.event === "abandoned") check(last);
+  }
+}
+
+function check(last) {
+  const digest = (hex) => hex && sha256(Buffer.from(hex, "hex")).digest("hex");
+  if (digest(last.seed) !== promise || last.nonces.map(digest).join() !== digests.join()) {
+    end(1, "the server shows another seed than it promised, or other nonces: the deals were chosen");
+  }
+  end(0, JSON.stringify(last)); // docs/records.md tells how to deal again, with that seed and those nonces
+}
+
+function send(message) {
+  const frame = pack(message);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(frame.length);
+  socket.write(Buffer.concat([length, frame]));
+}
+
+function end(status, text) {
+  (status ? console.error : console.log)(text);
+  process.exit(status);
+}
+
+// msgpack, as much as a client says, in long forms
+function pack(value) {
+  const long = (first, length) => Buffer.from([first, length >> 8, length & 255]);
+  if (Number.isInteger(value)) {
+    const bytes = Buffer.alloc(5, 0xd2);
+    bytes.writeInt32BE(value, 1);
+    return bytes;
+  }
+  if (typeof value === "string") return Buffer.concat([long(0xda, Buffer.byteLength(value)), Buffer.from(value)]);
+  if (Buffer.isBuffer(value)) return Buffer.concat([long(0xc5, value.length), value]);
+  if (Array.isArray(value)) return Buffer.concat([long(0xdc, value.length), ...value.map(pack)]);
+  return Buffer.concat([long(0xde, Object.keys(value).length), ...Object.entries(value).flat().map(pack)]);
+}
+
+// msgpack, all that a server may say
+function unpack(buffer) {
+  let at = 0;
+  const take = (size) => buffer.subarray(at, (at += size));
+  const number = (size) => (size === 8 ? Number(take(8).readBigUInt64BE()) : take(size).readUIntBE(0, size));
+  const signed = (size) => (size === 8 ? Number(take(8).readBigInt64BE()) : take(size).readIntBE(0, size));
+  const text = (size) => take(size).toString();
+  const list = (size) => Array.from({ length: size }, value);
+  const map = (size) => Object.fromEntries(Array.from({ length: size }, () => [value(), value()]));
+  function value() {
+    const first = number(1);
+    if (first < 0x80) return first;
+    if (first < 0x90) return map(first & 15);
+    if (first < 0xa0) return list(first & 15);
+    if (first < 0xc0) return text(first & 31);
+    if (first < 0xc4) return [null, undefined, false, true][first & 3];
+    if (first < 0xc7) return take(number(1 << (first - 0xc4)));
+    if (first === 0xca) return take(4).readFloatBE();
+    if (first === 0xcb) return take(8).readDoubleBE();
+    if (first < 0xd0) return number(1 << (first - 0xcc));
+    if (first < 0xd4) return signed(1 << (first - 0xd0));
+    if (first < 0xdc) return text(number(1 << (first - 0xd9)));
+    if (first < 0xde) return list(number(2 << (first - 0xdc)));
+    if (first < 0xe0) return map(number(2 << (first - 0xde)));
+    return first - 256;
+  }
+  return value();
+}

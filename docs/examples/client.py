@@ -1,0 +1,113 @@
+"""A client on the wire: takes a seat at a table, or opens it, and lays what scores most until a game is over.
+
+python3 client.py HOST[:PORT] NAME TABLE [FINGERPRINT]
+
+All that it knows of stands in docs/protocol.md; it needs msgpack (`pip install msgpack`), and nothing of Contack.
+"""
+
+import hashlib
+import json
+import secrets
+import socket
+import ssl
+import struct
+import sys
+from base64 import b64encode
+
+import msgpack
+
+MOST = 262144  # bytes in a frame
+
+
+def sha256(data: bytes) -> str:
+    """Return a digest as servers show it."""
+    return hashlib.sha256(data).hexdigest()
+
+
+class Connection:
+    """Messages to a server and from it, as maps."""
+
+    def __init__(self, place: str, fingerprint: str) -> None:
+        host, _, port = place.partition(":")
+        plain = socket.create_connection((host, int(port or 1939)))
+        plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        context.check_hostname = False  # no authority vouches for a server: its fingerprint is compared instead
+        context.verify_mode = ssl.CERT_NONE
+        self._socket = context.wrap_socket(plain)
+        digest = hashlib.sha256(self._socket.getpeercert(binary_form=True)).digest()
+        shown = "SHA256:" + b64encode(digest).decode().rstrip("=")
+        if fingerprint and shown != fingerprint:
+            sys.exit(f"the server at {place} shows {shown}, not {fingerprint}")
+
+    def send(self, kind: str, **fields: object) -> None:
+        """Send a command."""
+        frame = msgpack.packb({"type": kind, **fields})
+        self._socket.sendall(struct.pack(">I", len(frame)) + frame)
+
+    def receive(self) -> dict:
+        """Wait for a notice."""
+        (size,) = struct.unpack(">I", self._read(4))
+        if not 0 < size <= MOST:
+            sys.exit(f"the server sends a frame of {size} bytes")
+        return msgpack.unpackb(self._read(size))
+
+    def _read(self, size: int) -> bytes:
+        data = b""
+        while len(data) < size:
+            piece = self._socket.recv(size - len(data))
+            if not piece:
+                sys.exit("the server has closed the connection")
+            data += piece
+        return data
+
+
+def final_digests(now: dict, nonce: bytes, promise: str, before: list) -> list:
+    """Return the digests of those who are about to play, by seat; end where the nonce is not to be sent with them."""
+    digests = [player["digest"] for player in now["players"] if player["ready"]]
+    mine = sha256(nonce) in digests and now["commitment"] == promise
+    if not mine or any(digest in before for digest in digests if digest):
+        sys.exit("the server shows digests or a commitment that it should not: the nonce is kept back")
+    return digests
+
+
+def checked(end: dict, promise: str, digests: list) -> dict:
+    """Return the end of a game; end where its secrets are not those that were promised."""
+    shown = [nonce and sha256(bytes.fromhex(nonce)) for nonce in end["nonces"]]
+    if sha256(bytes.fromhex(end["seed"])) != promise or shown != digests:
+        sys.exit("the server shows another seed than it promised, or other nonces: the deals were chosen")
+    return end  # docs/records.md tells how to deal again, with that seed and those nonces
+
+
+def play(server: Connection, name: str, table: str) -> dict:
+    """Play one game and return the event that ended it."""
+    seat, nonce, promise, digests, before = None, b"", "", [], []
+    server.send("hello", protocol=2, name=name, client="example 1")
+    while True:
+        notice = server.receive()
+        if notice["type"] == "started":
+            seat = notice["game"]["players"].index(name)
+        match notice:
+            case {"type": "welcomed"} | {"type": "refused", "reason": "table_exists"}:
+                server.send("join", table=table)
+            case {"type": "refused", "reason": "no_such_table"}:
+                server.send("open_table", table=table, seats=2)
+            case {"type": "joined", "table": {"playing": False} as now} | {"change": "withheld", "table": now}:
+                nonce, promise = secrets.token_bytes(32), now["commitment"]
+                before = (notice.get("game") or {}).get("digests") or before  # of the game that was played here last
+                server.send("ready", digest=hashlib.sha256(nonce).digest())
+            case {"change": "asked", "table": now}:
+                digests = final_digests(now, nonce, promise, before)
+                server.send("reveal", nonce=nonce)
+            case {"view": {"seat": int(turn)} as view, "lays": lays} if turn == seat:
+                tile, cell, _ = max(lays, key=lambda lay: lay[2])
+                server.send("play_lay", lay=[tile, cell], turn=view["turn"])
+            case {"type": "refused" | "closed", "reason": reason, "words": words}:
+                sys.exit(f"{reason}: {words}")
+            case {"type": "started" | "played", "events": [*_, {"event": "game_ended" | "abandoned"} as end]}:
+                return checked(end, promise, digests)
+
+
+if __name__ == "__main__":
+    place, name, table, *fingerprint = sys.argv[1:]
+    print(json.dumps(play(Connection(place, *(fingerprint or [""])), name, table), separators=(",", ":")))
