@@ -23,6 +23,7 @@ from contack.engine.rules import Rules
 from contack.engine.view import View
 from contack.engine.why_not import Rule
 from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES
+from contack.protocol.command import LendBots
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED, TO_CLIENT, TO_SERVER
 from contack.protocol.notice import Change, ChatLine, GameHeader, ScoredLay
@@ -219,3 +220,10 @@ def test_every_link_leads_somewhere() -> None:
     docs = Path(__file__).parents[2] / "docs"
     for link in re.findall(r"\]\(([^)]+)\)", PROSE):
         assert link in anchors or (docs / link).is_file(), link
+
+
+def test_what_no_client_of_a_player_needs_stands_last() -> None:
+    *_, last = re.split(r"^## ", PROSE, flags=re.MULTILINE)
+    told = re.findall(r"^### (.*)$", last, re.MULTILINE)
+    of_bot_hosts = {LendBots, *NEXT[State.LENDING]}.difference(NEXT[State.GREETING], NEXT[State.TABLE])
+    assert sorted(told) == sorted(heading for heading, kind in MESSAGES.items() if kind in of_bot_hosts)

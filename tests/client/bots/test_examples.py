@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 import shutil
 import sys
 from collections.abc import Iterator
@@ -18,7 +20,8 @@ from contack.engine.game import Game
 
 pytestmark = pytest.mark.process
 
-EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
+BOTS = Path(__file__).parents[3] / "docs" / "bots.md"
+EXAMPLES = BOTS.parent / "examples"
 
 GAMES = 200
 """Each deal is played in both seats."""
@@ -49,3 +52,14 @@ def test_an_example_is_better_than_chance(example: Program) -> None:
         game = play((chance, example) if mine else (example, chance), Random(number // 2).randbytes(32))
         ahead += (game.totals[mine] > game.totals[1 - mine]) - (game.totals[mine] < game.totals[1 - mine])
     assert ahead > 3 * GAMES**0.5  # three standard deviations, if it were chance
+
+
+def test_the_script_of_the_documentation_lays_the_first_that_it_may(tmp_path: Path) -> None:
+    [script] = re.findall(r"^```sh\n(.*?)^```$", BOTS.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    (tmp_path / "bot.sh").write_text(script)
+    game, _ = Game.deal(bytes(32), (b"", b""))
+    with closing(Program(f"sh {shlex.quote(str(tmp_path / 'bot.sh'))}")) as bot:
+        while game.seat is not None:
+            lay = bot.choose(game.view, game.lays)
+            assert lay == next(iter(game.lays))
+            game, _ = game.play(lay)

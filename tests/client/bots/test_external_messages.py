@@ -9,6 +9,7 @@ import pytest
 from contack.client.bots.bot import BotFailed
 from contack.client.bots.external_messages import choose_line, happened_line, hello_line, read_answer
 from contack.engine.board.lay import Lay
+from contack.engine.event import Abandoned
 from contack.engine.game import Game
 from contack.engine.records.view_form import view_to_json
 
@@ -66,3 +67,13 @@ def test_what_names_no_lay_is_told(line: bytes, words: str) -> None:
     assert words in str(failed.value)
     assert len(str(failed.value)) < 500
     assert str(failed.value).isprintable()
+
+
+def test_a_message_is_so_plain_that_a_script_needs_no_reader_of_json() -> None:
+    abandoned = happened_line([Abandoned("Grüße")])
+    assert abandoned == b'{"type":"happened","events":[{"event":"abandoned","reason":"Gr\\u00fc\\u00dfe"}]}\n'
+    first = next(iter(GAME.lays))
+    start, _, lays = choose_line(GAME.view, GAME.lays).decode().partition(',"lays":[')
+    assert start.startswith('{"type":"choose","view":{')
+    assert lays.startswith(f'{{"lay":"{first}","tile":"{first.tile}","cell":[{first.cell.x},{first.cell.y}],"points":')
+    assert " " not in start + lays

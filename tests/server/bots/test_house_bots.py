@@ -31,6 +31,7 @@ from contack.protocol.notice import (
     BotWanted,
     Change,
     Closed,
+    Halted,
     Joined,
     Left,
     Notice,
@@ -516,3 +517,12 @@ def test_few_bots_are_not_divided() -> None:
     [ann] = there.table("ann", seats=7)
     for _ in range(6):
         ann.gets(TableChanged, AddBot(1))
+
+
+def test_a_bot_host_is_not_told_that_all_stands_still() -> None:
+    there = party()
+    host, ann = bot_host(there), there.person("ann")
+    before = len(host.told)
+    there.deliver(there.lobby.halt(True, "no room"))
+    assert isinstance(ann.told[-1], Halted)
+    assert host.told[before:] == []

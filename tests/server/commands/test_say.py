@@ -2,10 +2,10 @@
 
 import pytest
 
-from contack.protocol.command import Hello, Join, Leave, Say
+from contack.protocol.command import Hello, Join, Leave, Resume, Say
 from contack.protocol.error import Refusal
 from contack.protocol.limits import TEXT_LENGTH
-from contack.protocol.notice import Said, Welcomed
+from contack.protocol.notice import ChatLine, Joined, Said, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 from tests.server.party import Party
 
@@ -87,3 +87,13 @@ def test_anything_that_can_be_seen_may_be_said(party: Party, text: str) -> None:
     [ann] = party.table("ann")
     for person in (ann, party.person("bob")):
         assert person.gets(Said, Say(text)).text == text
+
+
+def test_who_comes_back_is_told_the_last_of_what_was_said_and_who_comes_anew_is_not(party: Party) -> None:
+    ann, bob = party.table("ann", "bob")
+    for number in range(25):
+        ann.does(Say(f"{number}"))
+    bob.drops()
+    again, eve = party.person("robert"), party.person("eve")
+    assert again.gets(Joined, Resume(bob.token)).chat == tuple(ChatLine("ann", f"{number}") for number in range(5, 25))
+    assert eve.gets(Joined, Join("inn", spectate=True)).chat == ()

@@ -10,6 +10,7 @@ from contack.engine.records.replay import replay
 from contack.engine.records.verify import verify
 from contack.engine.rules import SEATS
 from contack.protocol.command import HandOver, Join
+from contack.protocol.notice import Played, Started
 from tests.server.party import Party
 
 
@@ -70,3 +71,14 @@ def test_a_game_with_every_kind_of_player_verifies(party: Party) -> None:
         mover.does(HandOver("lay", mover.turn)) if mover is dov else mover.plays()
     assert verify(party.record()).finished
     assert {event.by for event in ann.events if isinstance(event, Laid)} == {None, "player", "stand-in"}
+
+
+def test_lays_stand_in_the_order_of_the_rack_and_then_of_the_cells(party: Party) -> None:
+    people = party.game("ann", "bob", "carl")
+    party.play_out(people)
+    told = [notice for notice in people[0].told if isinstance(notice, Started | Played)]
+    assert sum(len(notice.lays) > 1 for notice in told) > 10
+    for notice in told:
+        rack = notice.view.racks[notice.view.seat] if notice.view.seat is not None else ()
+        order = [(rack.index(tile), *cell) for tile, cell, _ in notice.lays]
+        assert order == sorted(order)

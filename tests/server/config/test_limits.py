@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgpack
 import pytest
 from twisted.internet.address import IPv4Address
 from twisted.internet.task import Clock
@@ -9,13 +10,14 @@ from twisted.internet.task import Clock
 from contack.protocol.command import Command, HandOver, Join, Leave, ListTables, OpenTable, Ping, Say
 from contack.protocol.connection import to_frame
 from contack.protocol.error import CloseReason, Refusal
+from contack.protocol.frame import framed
 from contack.protocol.limits import LEAST_FRAME
 from contack.protocol.notice import Closed, Joined, Notice, Ponged, Refused, Said, TablesListed, Welcomed
 from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.connection import LINGER_SECONDS
 from contack.server.network.hub import MOST_LEAVING, Hub
-from tests.server.caller import Caller, client, hello, last, table
+from tests.server.caller import Caller, client, game, hello, last, table
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import Party, Person, foretold
 from tests.server.settings import server_info
@@ -247,3 +249,19 @@ def test_a_newcomer_is_welcome_when_others_have_been_let_go(hub: Hub, clock: Clo
         Caller(hub)
     clock.advance(LIMITS.greeting_seconds)
     assert [type(notice) for notice in Caller(hub).sends(hello("ann"))] == [Welcomed]
+
+
+def test_haste_is_looked_at_first_then_the_command_alone_then_the_state_and_last_the_table(hub: Hub) -> None:
+    [ann, _], eve = game(hub, "ann", "bob"), client(hub, "eve")
+    unknown = framed(msgpack.packb({"type": "dance", "turn": 1}))
+    wrong = framed(msgpack.packb({"type": "hand_over", "scope": "lay", "turn": "one"}))
+
+    def refusals(caller: Caller) -> list[tuple[str, bool]]:
+        told = caller.sends_bytes(unknown + wrong + to_frame(HandOver("lay", 99)))
+        return [(each.reason, each.view is not None) for each in told if isinstance(each, Refused)]
+
+    of_the_command = [("unknown_command", False), ("bad_field", False)]
+    assert refusals(eve) == [*of_the_command, ("not_now", False)]
+    assert refusals(ann) == [*of_the_command, ("stale_turn", True)]
+    answers(ann, Ping(1), 20)
+    assert refusals(ann) == [("too_fast", False)] * 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from twisted.internet.task import Clock
 
-from contack.protocol.command import HandOver, Kick, Ping, Say
+from contack.protocol.command import HandOver, Kick, Lock, Ping, Say
 from contack.protocol.error import CloseReason
 from contack.protocol.notice import Closed, Joined, Left, Notice, Played, Ponged, Said, Started
 from contack.server.commands.lobby import Lobby
@@ -104,6 +104,18 @@ def test_who_is_at_no_table_when_reading_again_is_told_nothing_of_one(hub: Hub) 
     assert ann.hears() == []
     bob.sends(Say("hello"))
     assert ann.hears() == [Said("bob", "hello")]
+
+
+def test_an_answer_that_is_left_out_is_made_up_for_and_a_ping_tells_when_to_expect_that(hub: Hub) -> None:
+    ann, bob = table(hub, "ann", "bob")
+    reads_no_more(ann)
+    talk(bob)
+    ann.hears()
+    assert ann.sends(Lock(), Ping(7)) == [Ponged(7)]
+    reads_again(ann)
+    [joined] = ann.hears()
+    assert isinstance(joined, Joined)
+    assert joined.table.locked
 
 
 def test_who_lost_the_seat_meanwhile_hears_of_that_and_not_of_the_table(hub: Hub) -> None:
