@@ -32,7 +32,11 @@ socket.on("data", (data) => {
     if (waiting.length < 4 + size) return;
     const frame = waiting.subarray(4, 4 + size);
     waiting = waiting.subarray(4 + size);
-    hear(unpack(frame));
+    try {
+      hear(unpack(frame));
+    } catch (wrong) {
+      end(1, `the server says what makes no sense: ${wrong}`);
+    }
   }
 });
 
@@ -45,15 +49,17 @@ function hear(notice) {
   if (type === "welcomed" || reason === "table_exists") send({ type: "join", table });
   else if (reason === "no_such_table") send({ type: "open_table", table, seats: 2 });
   else if ((type === "joined" && !now.playing) || change === "withheld") {
-    [nonce, promise] = [randomBytes(32), now.commitment];
+    [nonce, promise, digests] = [randomBytes(32), now.commitment, null];
     before = notice.game?.digests ?? before;
     send({ type: "ready", digest: sha256(nonce).digest() });
   } else if (change === "asked") {
-    digests = now.players.filter((player) => player.ready).map((player) => player.digest);
-    const mine = digests.includes(sha256(nonce).digest("hex")) && now.commitment === promise;
-    if (!mine || digests.some((digest) => digest && before.includes(digest))) {
+    const shown = now.players.filter((player) => player.ready).map((player) => player.digest);
+    const mine = shown.includes(sha256(nonce).digest("hex")) && now.commitment === promise;
+    const others = digests && digests.join() !== shown.join();
+    if (!mine || others || shown.some((digest) => digest && before.includes(digest))) {
       end(1, "the server shows digests or a commitment that it should not: the nonce is kept back");
     }
+    digests = shown;
     send({ type: "reveal", nonce });
   } else if (view && view.seat !== null && view.seat === seat) {
     const [tile, cell] = notice.lays.reduce((best, lay) => (lay[2] > best[2] ? lay : best));
@@ -67,7 +73,7 @@ function hear(notice) {
 
 function check(last) {
   const digest = (hex) => hex && sha256(Buffer.from(hex, "hex")).digest("hex");
-  if (digest(last.seed) !== promise || last.nonces.map(digest).join() !== digests.join()) {
+  if (digest(last.seed) !== promise || last.nonces?.map(digest).join() !== digests.join()) {
     end(1, "the server shows another seed than it promised, or other nonces: the deals were chosen");
   }
   end(0, JSON.stringify(last)); // docs/records.md tells how to deal again, with that seed and those nonces

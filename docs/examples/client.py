@@ -62,19 +62,19 @@ class Connection:
         return data
 
 
-def final_digests(now: dict, nonce: bytes, promise: str, before: list) -> list:
+def final_digests(now: dict, nonce: bytes, promise: str, before: list, kept: list) -> list:
     """Return the digests of those who are about to play, by seat; end where the nonce is not to be sent with them."""
     digests = [player["digest"] for player in now["players"] if player["ready"]]
     mine = sha256(nonce) in digests and now["commitment"] == promise
-    if not mine or any(digest in before for digest in digests if digest):
+    if not mine or (kept and kept != digests) or any(digest in before for digest in digests if digest):
         sys.exit("the server shows digests or a commitment that it should not: the nonce is kept back")
     return digests
 
 
 def checked(end: dict, promise: str, digests: list) -> dict:
     """Return the end of a game; end where its secrets are not those that were promised."""
-    shown = [nonce and sha256(bytes.fromhex(nonce)) for nonce in end["nonces"]]
-    if sha256(bytes.fromhex(end["seed"])) != promise or shown != digests:
+    shown = [nonce and sha256(bytes.fromhex(nonce)) for nonce in end["nonces"] or []]
+    if sha256(bytes.fromhex(end["seed"] or "")) != promise or shown != digests:
         sys.exit("the server shows another seed than it promised, or other nonces: the deals were chosen")
     return end  # docs/records.md tells how to deal again, with that seed and those nonces
 
@@ -93,11 +93,11 @@ def play(server: Connection, name: str, table: str) -> dict:
             case {"type": "refused", "reason": "no_such_table"}:
                 server.send("open_table", table=table, seats=2)
             case {"type": "joined", "table": {"playing": False} as now} | {"change": "withheld", "table": now}:
-                nonce, promise = secrets.token_bytes(32), now["commitment"]
+                nonce, promise, digests = secrets.token_bytes(32), now["commitment"], []
                 before = (notice.get("game") or {}).get("digests") or before  # of the game that was played here last
                 server.send("ready", digest=hashlib.sha256(nonce).digest())
             case {"change": "asked", "table": now}:
-                digests = final_digests(now, nonce, promise, before)
+                digests = final_digests(now, nonce, promise, before, digests)
                 server.send("reveal", nonce=nonce)
             case {"view": {"seat": int(turn)} as view, "lays": lays} if turn == seat:
                 tile, cell, _ = max(lays, key=lambda lay: lay[2])
@@ -109,5 +109,9 @@ def play(server: Connection, name: str, table: str) -> dict:
 
 
 if __name__ == "__main__":
-    place, name, table, *fingerprint = sys.argv[1:]
-    print(json.dumps(play(Connection(place, *(fingerprint or [""])), name, table), separators=(",", ":")))
+    place, name, table, fingerprint = [*sys.argv[1:], ""][:4]
+    server = Connection(place, fingerprint)
+    try:
+        print(json.dumps(play(server, name, table), separators=(",", ":")))
+    except (ValueError, LookupError, TypeError) as wrong:
+        sys.exit(f"the server says what makes no sense: {wrong!r}")

@@ -1,6 +1,7 @@
 """The example clients of the documentation, which speak the protocol without our library."""
 
 import json
+import shlex
 import shutil
 import subprocess
 import sys
@@ -11,22 +12,28 @@ import pytest
 from contack.client.files.records import read_record
 from contack.engine.event import ChosenBy, Laid
 from contack.engine.records.verify import verify
-from tests.end_to_end.programs import ROOT, ended, server
+from contack.server.network.certificate import certificate_at
+from tests.end_to_end.programs import ROOT, ended, run, server
 from tests.server.process import environment
 
+EXAMPLES = ROOT / "docs" / "examples"
 PYTHON, SCRIPT = (sys.executable, "client.py"), ("node", "client.js")
 
 each_client = pytest.mark.parametrize("command", [PYTHON, SCRIPT], ids=["Python", "JavaScript"])
 
 
-def client(command: tuple[str, str], *arguments: str) -> subprocess.Popen[str]:
-    """Start an example; skip the test where what runs it is missing."""
+def words(command: tuple[str, str]) -> list[str]:
+    """Return the command line of an example; skip the test where what runs it is missing."""
     program, example = command
     if shutil.which(program) is None:
         pytest.skip(f"there is no {program} here")
+    return [program, str(EXAMPLES / example)]
+
+
+def client(command: tuple[str, str], *arguments: str) -> subprocess.Popen[str]:
+    """Start an example."""
     pipe = subprocess.PIPE
-    path = str(ROOT / "docs" / "examples" / example)
-    return subprocess.Popen([program, path, *arguments], stdout=pipe, stderr=pipe, text=True, env=environment())
+    return subprocess.Popen([*words(command), *arguments], stdout=pipe, stderr=pipe, text=True, env=environment())
 
 
 def test_the_clients_in_python_and_javascript_play_each_other(tmp_path: Path) -> None:
@@ -42,6 +49,23 @@ def test_the_clients_in_python_and_javascript_play_each_other(tmp_path: Path) ->
     assert json.loads(script) == json.loads(kept.read_text().splitlines()[-1])
     assert sorted(record.header.players) == ["client.js", "client.py"]
     assert {event.by for event in record.events if isinstance(event, Laid)} == {None, ChosenBy.PLAYER}
+
+
+CASES = (
+    "digest-changed", "digest-left-out", "seed-changed", "digests-changed", "play", "whole-game", "joined-again",
+    "stale-turn", "in-pieces", "talk", "unknown-notices", "unknown-fields", "closed", "no-message", "too-long",
+)  # fmt: skip
+
+
+@each_client
+def test_a_client_keeps_to_the_page(tmp_path: Path, command: tuple[str, str]) -> None:
+    certificate = tmp_path / "server.pem"
+    certificate_at(certificate)
+    started = shlex.join(words(command)) + " {} ann den"
+    only = [word for case in CASES for word in ("--only", case)]
+    tried = run("conform", "--client", "--port", "0", "--certificate", str(certificate), "--run", started, *only)
+    assert tried.returncode == 0, tried.stdout
+    assert tried.stdout.endswith(f"{len(CASES)} passed, 0 failed, 0 skipped\n")
 
 
 @each_client
