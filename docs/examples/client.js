@@ -40,17 +40,16 @@ socket.on("data", (data) => {
   }
 });
 
-let nonce, promise, digests, seat;
-let before = []; // the digests of the game that was played here last
+let nonce, promise, digests, before, seat;
 
 function hear(notice) {
   const { type, reason, change, view, table: now } = notice;
   if (type === "started") seat = notice.game.players.indexOf(name);
   if (type === "welcomed" || reason === "table_exists") send({ type: "join", table });
   else if (reason === "no_such_table") send({ type: "open_table", table, seats: 2 });
-  else if ((type === "joined" && !now.playing) || change === "withheld") {
-    [nonce, promise, digests] = [randomBytes(32), now.commitment, null];
-    before = notice.game?.digests ?? before;
+  else if (type === "joined" && !now.playing && !now.asking) {
+    [nonce, promise] = [randomBytes(32), now.commitment];
+    before = notice.game?.digests ?? []; // of the game that was played here last
     send({ type: "ready", digest: sha256(nonce).digest() });
   } else if (change === "asked") {
     const shown = now.players.filter((player) => player.ready).map((player) => player.digest);
@@ -61,7 +60,8 @@ function hear(notice) {
     }
     digests = shown;
     send({ type: "reveal", nonce });
-  } else if (view && view.seat !== null && view.seat === seat) {
+  } else if (change === "withheld") end(1, `${notice.name} withholds a part of the deal`);
+  else if (view && view.seat !== null && view.seat === seat) {
     const [tile, cell] = notice.lays.reduce((best, lay) => (lay[2] > best[2] ? lay : best));
     send({ type: "play_lay", lay: [tile, cell], turn: view.turn });
   } else if (type === "refused" || type === "closed") end(1, `${reason}: ${notice.words}`);

@@ -92,9 +92,9 @@ def play(server: Connection, name: str, table: str) -> dict:
                 server.send("join", table=table)
             case {"type": "refused", "reason": "no_such_table"}:
                 server.send("open_table", table=table, seats=2)
-            case {"type": "joined", "table": {"playing": False} as now} | {"change": "withheld", "table": now}:
-                nonce, promise, digests = secrets.token_bytes(32), now["commitment"], []
-                before = (notice.get("game") or {}).get("digests") or before  # of the game that was played here last
+            case {"type": "joined", "table": {"playing": False, "asking": False} as now, "game": last}:
+                nonce, promise = secrets.token_bytes(32), now["commitment"]
+                before = (last or {}).get("digests") or []  # of the game that was played here last
                 server.send("ready", digest=hashlib.sha256(nonce).digest())
             case {"change": "asked", "table": now}:
                 digests = final_digests(now, nonce, promise, before, digests)
@@ -102,8 +102,8 @@ def play(server: Connection, name: str, table: str) -> dict:
             case {"view": {"seat": int(turn)} as view, "lays": lays} if turn == seat:
                 tile, cell, _ = max(lays, key=lambda lay: lay[2])
                 server.send("play_lay", lay=[tile, cell], turn=view["turn"])
-            case {"type": "refused" | "closed", "reason": reason, "words": words}:
-                sys.exit(f"{reason}: {words}")
+            case {"reason": why, "words": told} | {"change": "withheld" as why, "name": told}:
+                sys.exit(f"{why}: {told}")
             case {"type": "started" | "played", "events": [*_, {"event": "game_ended" | "abandoned"} as end]}:
                 return checked(end, promise, digests)
 
