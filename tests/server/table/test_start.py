@@ -147,6 +147,15 @@ def test_the_host_starts_with_those_who_are_ready_and_the_others_watch(party: Pa
     assert ann.told[-1] is carl.told[-1] is started
 
 
+def test_the_deal_takes_the_number_of_those_who_play_and_not_of_the_seats(party: Party) -> None:
+    ann, _, carl = party.table("ann", "bob", "carl", seats=7)
+    party.ready([ann, carl])
+    started = ann.gets(Started, Start())
+    tiles = deck(hand_key(SEED, 1, [nonce_of(name) for name in ("ann", "carl")]))
+    assert isinstance(started.events[0], Dealt)
+    assert started.events[0].racks == (tiles[:RACK], tiles[RACK : 2 * RACK])
+
+
 def test_those_who_watch_keep_no_seat(party: Party) -> None:
     ann, bob, carl = party.table("ann", "bob", "carl")
     party.ready([ann, bob])
