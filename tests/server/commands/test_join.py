@@ -1,0 +1,36 @@
+"""Where much is in the way of a newcomer, what docs/protocol.md names first is told."""
+
+import re
+from pathlib import Path
+
+from contack.protocol.command import Join, Kick, Lock, OpenTable
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Joined
+from tests.server.party import Party
+
+PAGE = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
+
+
+def told_in_order(command: str) -> list[str]:
+    """Return the reasons for which the page says that a command is refused."""
+    section = PAGE.partition(f"### -> `{command}`\n")[2].partition("###")[0]
+    return [code for code in re.findall(r"`(\w+)`", section.partition("Refused:")[2]) if code in set(Refusal)]
+
+
+def test_of_all_that_is_in_the_way_the_first_that_the_page_names_is_told(party: Party) -> None:
+    ann, bob, carl = party.person("ann"), party.person("bob"), party.person("carl")
+    ann.gets(Joined, OpenTable("inn", 3, password="open"))
+    for person in (bob, carl):
+        person.gets(Joined, Join("inn", password="open"))
+    party.ready([ann, bob, carl])
+    ann.does(Kick("carl"))
+    bob.drops()
+    ann.does(Lock())
+    again, eve = party.person("bob"), party.person("eve")
+    reasons = [carl.refused(Join("inn", password="wrong")).reason, again.refused(Join("inn", password="wrong")).reason]
+    ann.does(Lock(False))
+    reasons.append(again.refused(Join("inn", password="wrong")).reason)
+    reasons.append(again.refused(Join("inn", password="open")).reason)
+    reasons.append(eve.refused(Join("inn", password="open")).reason)
+    assert reasons == ["kicked", "table_locked", "wrong_password", "name_taken", "game_running"]
+    assert reasons == [code for code in told_in_order("join") if code in reasons]
