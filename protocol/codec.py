@@ -19,6 +19,7 @@ from contack.protocol.message import snake
 from contack.protocol.name import printable
 from contack.protocol.notice import NOTICES, Notice
 from contack.protocol.version import PROTOCOL_VERSION
+from contack.protocol.wrong_field import wrong_field
 
 M = TypeVar("M", bound=Command | Notice)
 
@@ -27,6 +28,17 @@ NOTICE_TYPES: Final[Mapping[str, type[Notice]]] = {snake(kind.__name__): kind fo
 
 _SHOWN = 120
 """How much of the peer's own text goes into words about it."""
+
+_UNREADABLE: Final[Mapping[str, str]] = {
+    "incomplete": "it ends within a value",
+    "ExtraData": "bytes are left over",
+    "exceeds": "an array has more than {limits.array} members, or a map more than {limits.map}",
+    "map key": "a key of a map is no text",
+    "Unicode": "a text is not in UTF-8",
+    "StackError": "it is nested too deeply",
+    "RecursionError": "it is nested too deeply",
+}
+"""What is wrong with a frame, by a sign of it in what msgpack says."""
 
 
 class UnknownType(Exception):
@@ -77,7 +89,7 @@ def decode(body: bytes, types: Mapping[str, type[M]], limits: MessageLimits) -> 
         return msgspec.convert(plain, kind, builtin_types=(bytes,), dec_hook=_from_plain)
     except (msgspec.ValidationError, ValueError, OverflowError) as wrong:
         version = plain.get("protocol") if kind is Hello else None
-        text = printable(str(wrong)[:_SHOWN])
+        text = printable(wrong_field(kind, wrong)[:_SHOWN])
         # not isinstance: a bool is an int as well, and no version
         raise BadField(name, text, version if type(version) is int else PROTOCOL_VERSION) from None
 
@@ -98,11 +110,17 @@ def _unpack(body: bytes, limits: MessageLimits, twice: list[str]) -> dict[str, A
         # msgpack first: msgspec has no limit to the members of arrays and maps, and wants to know the type beforehand
         plain = msgpack.unpackb(body, object_pairs_hook=members, max_array_len=limits.array, max_map_len=limits.map)
     except (ValueError, RecursionError) as wrong:
-        text = f"a frame that is no msgpack within the limits ({type(wrong).__name__})"
-        raise RemoteProtocolError(CloseReason.UNREADABLE_FRAME, text) from None
+        text = _unreadable(wrong).format(limits=limits)
+        raise RemoteProtocolError(CloseReason.UNREADABLE_FRAME, f"a frame that is no message: {text}") from None
     if not isinstance(plain, dict) or not isinstance(plain.get("type"), str):
         raise RemoteProtocolError(CloseReason.UNREADABLE_FRAME, 'a frame that is no map with a text under "type"')
     return plain
+
+
+def _unreadable(wrong: Exception) -> str:
+    """Return what msgpack found: it tells apart by words what is no error of a kind of its own."""
+    found = f"{type(wrong).__name__}: {wrong}"
+    return next((words for sign, words in _UNREADABLE.items() if sign in found), "a value is of no form of msgpack")
 
 
 def _to_plain(value: Any) -> Any:
