@@ -1,5 +1,6 @@
 """Records are played again under the rules, and every outcome is compared."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from enum import StrEnum
@@ -11,6 +12,7 @@ from contack.engine.deal import Deck
 from contack.engine.event import Abandoned, Dealt, Drew, Event, GameEnded, HandEnded, Laid
 from contack.engine.game import Game
 from contack.engine.records.event_form import event_to_json
+from contack.engine.records.form import JsonObject
 from contack.engine.records.record import FIRST_EVENT_LINE, Record
 from contack.engine.rules import HANDS, Rules, SolitaireRules
 from contack.engine.solitaire.draw import DrawSolitaire
@@ -151,4 +153,16 @@ def _check_outcome(line: int, event: Event, due: Event) -> None:
         case GameEnded(), GameEnded():
             due = replace(due, seed=event.seed, nonces=event.nonces)
     if event != due:
-        raise IllegalRecord(line, event, RecordRule.OUTCOME, f"the rules give {event_to_json(due)}")
+        raise IllegalRecord(line, event, RecordRule.OUTCOME, _difference(event, due))
+
+
+def _difference(event: Event, due: Event) -> str:
+    says, gives = event_to_json(event), event_to_json(due)
+    return f"the record says {_other(says, gives)}; the rules give {_other(gives, says)}"
+
+
+def _other(told: JsonObject, than: JsonObject) -> str:
+    """Return the fields in which an event as JSON is another one."""
+    other = {key: value for key, value in told.items() if key not in than or value != than[key]}
+    fields = (f"{key} {value if isinstance(value, str) else json.dumps(value)}" for key, value in other.items())
+    return ", ".join(fields) or "no more"

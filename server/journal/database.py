@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
+from contack.engine.records.form import BadForm
 from contack.engine.records.record import event_line, header_line, parse_record
 from contack.protocol.name import printable
 from contack.server.config.settings import BadSettings
@@ -144,10 +145,15 @@ class JournalFile:
                 self._db.execute(f"PRAGMA user_version = {VERSION}")
 
     def _kept(self, seq: int, game: str | None, state: str) -> StoredTable:
-        snapshot = snapshot_from_plain(json.loads(state))
+        try:
+            snapshot = snapshot_from_plain(json.loads(state))
+        except (ValueError, TypeError, RecursionError) as why:
+            raise BadForm(str(why) if isinstance(why, BadForm) else "what is kept of a table cannot be read") from None
         if game is None:
             return StoredTable(snapshot, seq)
         ((newest,),) = self._db.execute("SELECT max(seq) FROM events WHERE game = ?", (game,))
+        if newest is None:
+            raise BadForm("the events of a game are missing")
         return StoredTable(snapshot, max(seq, newest), parse_record(self.record(game).encode()).events)
 
     def _number(self, pragma: str) -> int:
@@ -174,7 +180,8 @@ class JournalFile:
             raise self._bad(f"cannot be opened ({why})", "see to the disk and its permissions") from None
         except (sqlite3.Error, ValueError, TypeError) as why:
             # one line, whatever the damaged text is that it quotes
-            text = printable(" ".join(str(why).split()))
+            text = "a text is not in UTF-8" if isinstance(why, UnicodeDecodeError) else str(why)
+            text = printable(" ".join(text.split()))
             raise self._bad(f"is damaged ({text})", f"restore it from a copy, or {NEVER_KEPT}") from None
 
     def _bad(self, what: str, advice: str) -> BadJournal:

@@ -9,6 +9,7 @@ from contack.engine.records.form import BadForm, JsonObject
 from contack.engine.records.header import header_from_json, header_to_json
 from contack.engine.rules import Rules
 from contack.protocol.notice import ChatLine, GameHeader
+from contack.protocol.wrong_field import wrong_field
 from contack.server.table.snapshot import TableSnapshot
 
 _HEX = {"seed", "digest", "nonce", "nonces", "password"}
@@ -34,8 +35,10 @@ def snapshot_from_plain(plain: object) -> TableSnapshot:
     try:
         read = _read("", plain)
         return msgspec.convert({**read, "options": read}, TableSnapshot, builtin_types=(bytes,))
-    except (msgspec.ValidationError, ValueError, KeyError) as why:
-        raise BadForm(str(why)) from None
+    except msgspec.ValidationError as why:
+        raise BadForm(wrong_field(TableSnapshot, why)) from None
+    except KeyError as why:
+        raise BadForm(f"the field {why.args[0]} is missing") from None
 
 
 def _write(value: Any) -> Any:

@@ -73,9 +73,8 @@ class Beacon(DatagramProtocol):
 
     def _not_joined(self, failure: Failure, interface: IPv4Interface) -> None:
         """Go on: queries come by broadcast too."""
-        self.log.warn(
-            "the beacon hears no multicast at {address}: {why}", address=str(interface.ip), why=str(failure.value)
-        )
+        *_, why = failure.value.args  # behind the addresses, as bytes, and a number
+        self.log.warn("the beacon hears no multicast at {address}: {why}", address=str(interface.ip), why=why)
 
 
 def light(reactor: PosixReactorBase, beacon: Beacon) -> IListeningPort | None:

@@ -52,9 +52,12 @@ def log_delivery(log: Logger, delivery: Delivery) -> None:
 
 
 def start_logging(out: TextIO, form: LogFormat, level: str) -> None:
-    """Send everything from `level` upward to `out`, a line each."""
+    """Send everything of ours from `level` upward to `out`, a line each, and warnings of others."""
     observer = FileLogObserver(out, _text) if form == "text" else JsonLines(out.write)
-    wanted = LogLevelFilterPredicate(defaultLogLevel=LogLevel.lookupByName(level))
+    lowest = LogLevel.lookupByName(level)
+    # of Twisted's own only what goes wrong: that a port is opened is told in our words, or is nobody's concern
+    wanted = LogLevelFilterPredicate(defaultLogLevel=max(lowest, LogLevel.warn))
+    wanted.setLogLevelForNamespace("contack", lowest)
     globalLogBeginner.beginLoggingTo([FilteringLogObserver(observer, [wanted])], redirectStandardIO=False)
 
 

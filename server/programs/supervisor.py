@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from twisted.internet.defer import Deferred, succeed
-from twisted.internet.error import ProcessExitedAlready
+from twisted.internet.error import ProcessExitedAlready, ProcessTerminated
 from twisted.internet.interfaces import IDelayedCall, IProcessTransport
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.protocol import ProcessProtocol
@@ -47,7 +47,16 @@ class _Program(ProcessProtocol):
 
     def processEnded(self, reason: Failure) -> None:
         """Let the supervisor know."""
-        self._supervisor.ended(reason.getErrorMessage())
+        self._supervisor.ended(_how_ended(reason.value))
+
+
+def _how_ended(reason: BaseException) -> str:
+    match reason:
+        case ProcessTerminated(signal=int(number)):
+            return f"killed by signal {number}"
+        case ProcessTerminated(exitCode=code):
+            return f"exit status {code}"
+    return "it was done"
 
 
 class Supervisor:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import stat
 from collections.abc import Iterator
@@ -156,6 +157,8 @@ SPOILT: dict[str, str] = {
     "a seed is wrong": "UPDATE tables SET state = json_set(state, '$.match.seed', '00') WHERE game IS NOT NULL",
     "events are missing": "DELETE FROM events",
     "the first events are missing": "DELETE FROM events WHERE seq = (SELECT min(seq) FROM events)",
+    "a name is none": "UPDATE tables SET state = CAST(X'7BFF7D' AS TEXT)",
+    "talk lacks a name": "UPDATE tables SET state = json_set(state, '$.chat', json('[{}]'))",
     "a lay is another": "UPDATE events SET lines = replace(lines, '\"points\": 1', '\"points\": 2')",
     "an event is no text": "UPDATE events SET lines = CAST(X'7B1B5BFF0A0A7D' AS TEXT)",
     "an event moves the cursor": "UPDATE events SET lines = char(27) || '[2J' || lines",
@@ -173,6 +176,7 @@ def test_a_sound_file_with_contents_that_cannot_be_is_refused(path: Path, spoil:
     with pytest.raises(BadJournal, match=r"is damaged \(.*\): restore it from a copy, or move it away") as refused:
         examine(path)
     assert str(refused.value).isprintable()
+    assert not re.search(r"`|Expect|codec|line \d+ column|KeyError|\('|fromhex", str(refused.value)), refused.value
 
 
 def test_an_older_journal_is_brought_up_to_date(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,7 +41,7 @@ class FakeTransport:
 
     def joinGroup(self, group: str, interface: str) -> Deferred[None]:  # Twisted's name
         if interface in self._broken:
-            return fail(MulticastJoinError("no such device"))
+            return fail(MulticastJoinError(b"\xef\xff", b"\xc0\0", 19, "no such device"))
         self.joined.append((group, interface))
         return succeed(None)
 

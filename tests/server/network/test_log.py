@@ -43,6 +43,7 @@ class Told:
         monkeypatch.setattr(log_module, "globalLogBeginner", beginner)
         start_logging(self.out, form, level)
         self.log = Logger(namespace="contack.server", observer=publisher)
+        self.other = Logger(namespace="log_legacy", observer=publisher)
 
     def tell(self, party: Party) -> None:
         """Log everything that was sent at a party."""
@@ -204,6 +205,15 @@ def test_nothing_below_the_level_is_told(monkeypatch: pytest.MonkeyPatch, level:
     for name in LOG_LEVELS:
         getattr(told.log, name)(name)
     assert told.words == list(LOG_LEVELS[LOG_LEVELS.index(level) :])
+
+
+@pytest.mark.parametrize("level", ["debug", "info"])
+def test_of_others_only_what_goes_wrong_is_told(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
+    told = Told(monkeypatch, "text", level)
+    told.other.info("Hub (TLS) starting on 4000")
+    told.other.warn("a warning")
+    told.log.info("ann at inn: joined")
+    assert told.words == ["a warning", "ann at inn: joined"]
 
 
 def test_names_in_any_script_are_told_as_they_are(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:

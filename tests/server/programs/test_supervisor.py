@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from twisted.internet.error import ProcessTerminated
+from twisted.internet.error import ProcessDone, ProcessTerminated
 from twisted.internet.protocol import ProcessProtocol
 from twisted.internet.task import Clock
-from twisted.logger import ILogObserver, LogEvent, globalLogPublisher
+from twisted.logger import ILogObserver, LogEvent, Logger, globalLogPublisher
 from twisted.python.failure import Failure
 from zope.interface import provider
 
@@ -37,7 +37,11 @@ class Process:
 
     def ends(self) -> None:
         """End as one that is killed."""
-        self.protocol.processEnded(Failure(ProcessTerminated(signal=9)))  # type: ignore[no-untyped-call]  # Twisted's
+        self.ends_by(ProcessTerminated(signal=9))  # type: ignore[no-untyped-call]  # Twisted's
+
+    def ends_by(self, why: Exception) -> None:
+        """End in a certain way."""
+        self.protocol.processEnded(Failure(why))  # type: ignore[no-untyped-call]  # Twisted's
 
 
 class Reactor(Clock):
@@ -61,6 +65,24 @@ def reactor() -> Reactor:
 @pytest.fixture
 def supervisor(reactor: Reactor) -> Supervisor:
     return Supervisor(reactor, ["python", "-m", "bots"], "secret")  # type: ignore[arg-type]
+
+
+HOW = {
+    "killed by signal 9": ProcessTerminated(signal=9),  # type: ignore[no-untyped-call]  # Twisted's
+    "exit status 3": ProcessTerminated(exitCode=3),  # type: ignore[no-untyped-call]
+    "it was done": ProcessDone(0),
+}
+
+
+@pytest.mark.parametrize(("words", "why"), HOW.items())
+def test_how_it_ended_is_logged_in_plain_words(
+    supervisor: Supervisor, reactor: Reactor, words: str, why: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[LogEvent] = []
+    monkeypatch.setattr(Supervisor, "log", Logger(observer=told.append))  # type: ignore[arg-type]  # a function is one
+    supervisor.want()
+    reactor.started[-1].ends_by(why)
+    assert [event["why"] for event in told] == [words]
 
 
 @pytest.fixture
