@@ -23,6 +23,7 @@ from contack.client.conform.server.fixture import ServerFixture
 from contack.client.conform.sockets import SocketEndpoint
 from contack.client.session.address import Address
 from contack.client.text.english import counted
+from contack.client.text.failure import failure_words
 from contack.protocol.version import DEFAULT_PORT
 
 
@@ -120,7 +121,7 @@ def _listener(host: str, port: int, patience: float, certificate: Path | None, c
     except ssl.SSLError:
         raise click.ClickException(f"{certificate}: expected a certificate and its key, both in PEM") from None
     except OSError as error:
-        raise click.ClickException(f"{host}:{port}: {error.strerror or error}") from None
+        raise click.ClickException(failure_words(error, f"{host}:{port}")) from None
 
 
 def _try_client(listener: ClientListener, cases: list[Case[ScriptedServer]]) -> Iterator[CaseResult]:

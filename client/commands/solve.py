@@ -59,9 +59,10 @@ def solve(
     """
     if save and what not in GAMES and _same(save, Path(what)):
         raise click.UsageError("--save would write over FILE: name another file for the won game")
-    # with --save it may be either file that is wrong, so the error has to name it
-    with one_line(place=what if save is None else None):
-        answer = _answer(_question(what, key, at_end), nodes, seconds)
+    with one_line(place=what):
+        question = _question(what, key, at_end)
+    answer = _answer(question, nodes, seconds)
+    with one_line(place=save):
         if save and answer.solution.verdict is SolverVerdict.WINNABLE:
             save.write_text(str(answer.record), encoding="utf-8", newline="\n")
     click.echo(json.dumps(answer_to_json(answer)) if as_json else answer_text(answer))

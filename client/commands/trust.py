@@ -8,7 +8,6 @@ import click
 from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.options import DATA, KNOWN_SERVERS, known_servers_in, to_address, to_fingerprint
 from contack.client.session.address import Address
-from contack.protocol.name import printable
 
 
 @click.command()
@@ -40,15 +39,14 @@ def _ask(server: Address) -> str:
     # here and not above: with a fingerprint at hand the network is not needed
     from twisted.python.failure import Failure
 
-    from contack.client.network.connection import shown_fingerprint
+    from contack.client.network.connection import failure_reason, shown_fingerprint
     from contack.client.network.reactor import run
 
     found: list[str] = []
 
     def failed(failure: Failure) -> int:
         """Tell why there is no fingerprint."""
-        why = printable(failure.getErrorMessage().partition("\n")[0])
-        click.echo(f"No Contack server shows a fingerprint at {server}: {why}", err=True)
+        click.echo(f"No Contack server shows a fingerprint at {server}: {failure_reason(failure)}", err=True)
         return 1
 
     if status := run(

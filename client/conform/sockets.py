@@ -7,7 +7,7 @@ from contextlib import suppress
 from contack.client.conform.case import Skipped
 from contack.client.conform.peer import ByteStream, Unmet
 from contack.client.session.address import Address
-from contack.protocol.name import printable
+from contack.client.text.failure import failure_words
 
 _CHUNK = 64 * 1024
 
@@ -59,7 +59,8 @@ class SocketEndpoint:
             return SocketStream(context.wrap_socket(plain), self._patience)
         except OSError as error:
             plain.close()
-            raise Unmet("TLS", printable(error.strerror or str(error))) from None
+            no_tls = isinstance(error, ssl.SSLError)  # whose words tell of a line in the source of a library
+            raise Unmet("TLS", "something else" if no_tls else failure_words(error)) from None
 
     def connect_without_tls(self) -> ByteStream:
         """Open a connection without TLS to a server that has it. Raises Skipped where it has not, or Unmet."""
@@ -71,4 +72,4 @@ class SocketEndpoint:
         try:
             return socket.create_connection((self._address.host, self._address.port), self._patience)
         except OSError as error:
-            raise Unmet("a connection", printable(error.strerror or str(error))) from None
+            raise Unmet("a connection", failure_words(error)) from None

@@ -1,14 +1,18 @@
 """Carries bytes between a socket and whoever plays: the one place where a client meets the network."""
 
+import errno
+import os
 import socket
 from collections.abc import Callable
 
+from twisted.internet import error
 from twisted.internet.defer import Deferred
 from twisted.internet.endpoints import HostnameEndpoint, TCP6ClientEndpoint, connectProtocol
+from twisted.internet.error import ConnectError, DNSLookupError, UnknownHostError
 from twisted.internet.interfaces import IReactorTime, ISystemHandle, ITCPTransport
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.protocol import Protocol, connectionDone
-from twisted.logger import Logger, LogLevel
+from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from contack.client.files.known_servers import BadKnownServers, WrongServer
@@ -30,6 +34,16 @@ CONNECT_SECONDS = 10
 
 HANDSHAKE_SECONDS = 20
 """How long it may take in all until the first word can be said: a port may accept, and then never speak TLS."""
+
+
+OUR_FAULT = "this program failed at what the server sent, by a mistake of its own"
+
+_REASONS = {
+    errno.ECONNREFUSED: "nothing listens there",
+    errno.EHOSTUNREACH: "no way leads there from this machine",
+    errno.ENETUNREACH: "no way leads there from this machine",
+    errno.ETIMEDOUT: "it does not answer in time",
+}
 
 
 class Transport(ITCPTransport, ISystemHandle):
@@ -93,9 +107,9 @@ class ClientProtocol(Protocol):
             self.give_up()
 
     def give_up(self) -> None:
-        """End the connection where what came from the server cannot be dealt with; call it where that is caught."""
-        _log.failure("a notice cannot be dealt with", level=LogLevel.debug)
-        self._abort("the server sent what makes no sense")
+        """End the connection where this program failed at what the server sent; call it where that is caught."""
+        _log.failure("this program failed at what the server sent")
+        self._abort(OUR_FAULT)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
         """Tell how the connection ended."""
@@ -151,8 +165,20 @@ def why_not(address: Address, failure: Failure) -> str:
     """Return why there is no connection: in a clause, but for what a server that is not trusted takes to explain."""
     if isinstance(failure.value, WrongServer):
         return "\n".join(map(printable, str(failure.value).splitlines()))
-    # the first line alone: OpenSSL tells its errors as a list
-    why = printable(failure.getErrorMessage().partition("\n")[0].rstrip("."))
+    why = failure_reason(failure)
     if isinstance(failure.value, BadKnownServers):
         return why
     return f"No Contack server answers at {address}: {why}"
+
+
+def failure_reason(failure: Failure) -> str:
+    """Return in a clause why a connection could not be made: Twisted says it in words and numbers of its own."""
+    match failure.value:
+        case DNSLookupError() | UnknownHostError():
+            return "no machine of this name is known"
+        case error.TimeoutError():
+            return _REASONS[errno.ETIMEDOUT]
+        case ConnectError(osError=int(number)):
+            return _REASONS.get(number) or os.strerror(number)
+    # the first line alone: OpenSSL tells its errors as a list
+    return printable(failure.getErrorMessage().partition("\n")[0].rstrip("."))

@@ -17,8 +17,8 @@ from contack.client.network.connection import ClientProtocol, connect, why_not
 from contack.client.session.address import Address
 from contack.client.session.backoff import Backoff
 from contack.client.session.fairness import DealCommitment
+from contack.client.text.failure import failure_words
 from contack.protocol.command import Command, Leave
-from contack.protocol.name import printable
 from contack.protocol.notice import Closed, Notice, Welcomed
 
 
@@ -177,7 +177,7 @@ class Session:
             self._recorder.keep(notice)
         except OSError as why:
             self._recorder.give_up()
-            self._listener.complain(f"The record cannot be written and is given up: {printable(str(why))}")
+            self._listener.complain(f"The record cannot be written and is given up: {failure_words(why)}")
 
     def _keep_seat(self, keep: Callable[[SeatRecorder], None]) -> None:
         try:
@@ -185,7 +185,7 @@ class Session:
                 keep(self._seats)
         except (OSError, BadKnownServers) as why:
             self._seats = None  # a disk that takes nothing is told of once, not with every notice
-            self._listener.complain(f"The seat cannot be kept for later: {printable(str(why))}")
+            self._listener.complain(f"The seat cannot be kept for later: {failure_words(why)}")
 
     def _failed(self, failure: Failure) -> None:
         words = why_not(self._address, failure)

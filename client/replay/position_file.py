@@ -6,6 +6,7 @@ import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
+from contack.client.text.failure import failure_words
 from contack.engine.records.form import TEXT, BadForm, JsonObject, read_key
 from contack.engine.records.view_form import view_from_json, view_to_json
 from contack.engine.view import View
@@ -76,7 +77,7 @@ class PositionFiles:
         try:
             path = self._write(json.dumps(saved_position_to_json(position), indent=1) + "\n")
         except OSError as why:
-            return printable(f"The position cannot be kept: {why}")
+            return f"The position cannot be kept: {failure_words(why)}"
         command = shlex.join(["contack", "bot", self._spec, "--replay", str(path)])
         return f"The position is kept in {printable(str(path))}; to ask the bot again:\n    {printable(command)}"
 

@@ -73,7 +73,7 @@ class Beacon(DatagramProtocol):
 
     def _not_joined(self, failure: Failure, interface: IPv4Interface) -> None:
         """Go on: queries come by broadcast too."""
-        *_, why = failure.value.args  # behind the addresses, as bytes, and a number
+        *_, why = failure.value.args  # type: ignore[union-attr]  # there is one  # behind the addresses, as bytes, and a number
         self.log.warn("the beacon hears no multicast at {address}: {why}", address=str(interface.ip), why=why)
 
 

@@ -50,7 +50,7 @@ class _Program(ProcessProtocol):
         self._supervisor.ended(_how_ended(reason.value))
 
 
-def _how_ended(reason: BaseException) -> str:
+def _how_ended(reason: BaseException | None) -> str:
     match reason:
         case ProcessTerminated(signal=int(number)):
             return f"killed by signal {number}"

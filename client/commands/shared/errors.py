@@ -9,10 +9,10 @@ import click
 from contack.client.bots.bot import BadBot, Bot
 from contack.client.bots.registry import BotSpec
 from contack.client.files.known_servers import BadKnownServers
+from contack.client.text.failure import failure_words
 from contack.engine.records.form import BadForm
 from contack.engine.records.record import UnreadableRecord
 from contack.engine.records.replay import IllegalRecord
-from contack.protocol.name import printable
 
 FAILURES: tuple[type[Exception], ...] = (OSError, UnreadableRecord, IllegalRecord, BadForm, BadKnownServers, BadBot)
 """What can be wrong with a file, or with a bot that is named."""
@@ -27,14 +27,6 @@ def one_line(*more: type[Exception], place: object = None) -> Iterator[None]:
         raise
     except FAILURES + more as error:
         raise click.ClickException(failure_words(error, place)) from None
-
-
-def failure_words(error: Exception, place: object = None) -> str:
-    """Return what went wrong, behind the file that the error names, or else behind `place`."""
-    words: object = error
-    if isinstance(error, OSError):
-        place, words = error.filename or place, error.strerror or error
-    return printable(f"{place}: {words}" if place else str(words))
 
 
 def make_bot(spec: BotSpec, seed: int | None) -> Bot:

@@ -10,8 +10,8 @@ from contack.client.screen.pages.solitaire.pages import open_solitaire
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ListRecords, OpenRecord, PlaySolitaire, ShowMessage
 from contack.client.solitaire.game import Deal
+from contack.client.text.failure import failure_words
 from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX, UnreadableRecord
-from contack.protocol.name import printable
 
 
 def opened(effect: PlaySolitaire | ListRecords | OpenRecord, page: Page, context: Context) -> Transition:
@@ -38,4 +38,4 @@ def _replay(path: Path, page: Page) -> Transition:
     try:
         return open_replay(read_record(path), path.name, page)
     except (OSError, UnreadableRecord) as error:
-        return Transition(page, (ShowMessage(printable(f"{path.name}: {error}"), "bad"),))
+        return Transition(page, (ShowMessage(failure_words(error, path.name), "bad"),))

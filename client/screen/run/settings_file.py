@@ -1,5 +1,6 @@
 """Settings in a TOML file, read and written."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,6 +14,7 @@ from contack.client.files.atomic import write_atomically
 from contack.client.screen.paint.canvas.choices import GLYPHS, THEME_CHOICES, VIEWS, ZOOMS
 from contack.client.screen.state.settings import MOST_RECENT, ScreenSettings
 from contack.client.session.address import Address
+from contack.client.text.failure import failure_words
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import is_name
 
@@ -35,9 +37,9 @@ def load_settings(path: Path) -> tuple[ScreenSettings, str | None]:
     except FileNotFoundError:
         return ScreenSettings(), None
     except OSError as error:
-        return ScreenSettings(), f"The settings cannot be read: {error}."
+        return ScreenSettings(), f"The settings cannot be read: {failure_words(error)}."
     except (ValueError, RecursionError) as error:  # no TOML, or no UTF-8
-        return ScreenSettings(), f"{path} is no TOML ({error}): {_put_aside(path)}."
+        return ScreenSettings(), f"{path} is no TOML{_line_of(error)}: {_put_aside(path)}."
     return _settings(path, plain)
 
 
@@ -96,10 +98,16 @@ def _plain(settings: ScreenSettings) -> Mapping[str, Any]:
     return {key: value for key, value in values.items() if value is not None}
 
 
+def _line_of(error: Exception) -> str:
+    # the rest of what tomllib says is in words of its own
+    found = re.search(r" line \d+", str(error))
+    return f",{found[0]}" if found else ""
+
+
 def _put_aside(path: Path) -> str:
     aside = path.with_name(path.name + BAD_SUFFIX)
     try:
         path.replace(aside)
     except OSError as error:
-        return f"it cannot be put aside, {error}"
+        return f"it cannot be put aside, {failure_words(error)}"
     return f"it is kept as {aside.name}"

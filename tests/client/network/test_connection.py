@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 from itertools import pairwise
 
@@ -15,13 +16,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.defer import Deferred, DeferredQueue
-from twisted.internet.error import ConnectError
+from twisted.internet.error import ConnectError, DNSLookupError, TCPTimedOutError, getConnectError
 from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
+from twisted.logger import LogEvent, LogLevel
 from twisted.python.failure import Failure
 
 from contack.client.files.known_servers import BadKnownServers, WrongServer
-from contack.client.network.connection import ClientProtocol, connect, why_not
+from contack.client.network.connection import OUR_FAULT, ClientProtocol, connect, why_not
 from contack.client.network.tls import NotTrusted
 from contack.client.session.address import Address
 from contack.protocol.command import Hello, Join, Ping
@@ -108,13 +110,31 @@ def test_a_server_that_speaks_something_else_is_left_with_words_about_it(data: b
     assert words.startswith("the server does not speak this protocol: a frame ")
 
 
-def test_a_notice_that_cannot_be_dealt_with_ends_the_connection_with_words_about_it() -> None:
+def test_a_fault_of_our_own_over_a_notice_ends_the_connection_is_told_as_ours_and_logged(
+    logged: list[LogEvent],
+) -> None:
     end = End()
     end.client._notified = lambda notice: [].pop()
     end.client.dataReceived(to_frame(Welcomed(1, "den", "0")))
     assert end.transport.disconnecting or end.transport.aborting  # type: ignore[attr-defined]
     end.client.connectionLost()
-    assert end.words == ["the server sent what makes no sense"]
+    assert end.words == [OUR_FAULT]
+    assert [event["log_level"] for event in logged] == [LogLevel.critical]
+
+
+REASONS: dict[str, Exception] = {
+    "nothing listens there": getConnectError(OSError(errno.ECONNREFUSED, "Connection refused")),
+    "no way leads there from this machine": getConnectError(OSError(errno.EHOSTUNREACH, "No route to host")),
+    "it does not answer in time": TCPTimedOutError(errno.ETIMEDOUT, "timed out"),
+    "no machine of this name is known": DNSLookupError("no results for hostname lookup: shed"),
+    "Permission denied": getConnectError(OSError(errno.EACCES, "Permission denied")),
+    "it does not speak TLS": NotTrusted("it does not speak TLS"),
+}
+
+
+@pytest.mark.parametrize(("words", "failed"), REASONS.items())
+def test_why_there_is_no_connection_is_told_in_no_words_of_twisted(words: str, failed: Exception) -> None:
+    assert why_not(Address("shed"), Failure(failed)) == f"No Contack server answers at shed: {words}"
 
 
 def test_a_lost_connection_is_told_once() -> None:

@@ -9,12 +9,15 @@ from pathlib import Path
 
 import pytest
 from twisted.internet.defer import Deferred
+from twisted.logger import LogEvent
 
 from contack.client.coach.tasks import Hint
 from contack.client.files.known_servers import KnownServers, WrongServer
+from contack.client.network.connection import OUR_FAULT
 from contack.client.network.line_client import LineClient
 from contack.client.network.session import Loss, Retry
 from contack.client.session.actions import Effects, Reconnect, Think, end, send, show
+from contack.client.text.english import sentence
 from contack.engine.view import View
 from contack.protocol.command import Command, Hello, Leave, Ping
 from contack.protocol.notice import Closed, Notice, Said, Welcomed
@@ -79,12 +82,14 @@ def test_nothing_is_done_after_the_end(tmp_path: Path) -> None:
     assert (client.shown, client.heard()) == ([], [])
 
 
-def test_what_the_server_sent_may_come_to_nothing_when_something_is_typed(tmp_path: Path) -> None:
+def test_what_fails_over_what_the_server_sent_is_our_own_fault_when_something_is_typed(
+    tmp_path: Path, logged: list[LogEvent]
+) -> None:
     client = Echo(tmp_path, (), Retry.NEVER)
     client.accept(WELCOME)
     client.do_as(lambda: [()][1])
     client.lose()
-    assert client.complaints == ["The server sent what makes no sense."]
+    assert client.complaints == [sentence(OUR_FAULT)]
 
 
 def test_a_lost_connection_is_told_with_when_it_is_tried_again(tmp_path: Path) -> None:
@@ -182,9 +187,12 @@ def test_the_first_end_counts(tmp_path: Path) -> None:
     assert (client.complaints, client.status) == (["bye"], 2)
 
 
-def test_a_command_that_may_not_be_sent_now_ends_no_other_effect_before_it(tmp_path: Path) -> None:
+def test_a_command_that_may_not_be_sent_now_ends_no_other_effect_before_it(
+    tmp_path: Path, logged: list[LogEvent]
+) -> None:
     client = Echo(tmp_path, ())
     client.accept(WELCOME)
     client.do_as(lambda: (*show("before"), *send(Leave()), *show("after")))
     assert client.shown == ["before"]
     assert client.wire.disconnecting
+    assert len(logged) == 1

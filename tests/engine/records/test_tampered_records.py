@@ -300,7 +300,7 @@ SOLITAIRE: dict[str, tuple[str, Change, str, str]] = {
     "starter of another stack": ("stacked-lost", set_to("laid", 0, "from", 0), "outcome", "the rules give from 6"),
     "stacks": ("stacked-won", set_to("dealt", 0, "stacks", []), "outcome", "the rules give"),
     "tile below a top": ("stacked-lost", set_to("laid", 1, "tile", "01-02-03"), "rack", "is not in your rack"),
-    "end left out": ("stacked-won", with_more("laid", 35, event="undone"), "outcome", "the rules give event game_ended"),
+    "end left out": ("stacked-won", with_more("laid", 35, event="undone"), "outcome", "rules give event game_ended"),
     "step back before any choice": ("stacked-won", with_more("laid", 0, event="undone"), "turn", "nothing was chosen"),
     "step back within a step": (
         "draw-lost",

@@ -70,7 +70,7 @@ def supervisor(reactor: Reactor) -> Supervisor:
 HOW = {
     "killed by signal 9": ProcessTerminated(signal=9),  # type: ignore[no-untyped-call]  # Twisted's
     "exit status 3": ProcessTerminated(exitCode=3),  # type: ignore[no-untyped-call]
-    "it was done": ProcessDone(0),
+    "it was done": ProcessDone(0),  # type: ignore[no-untyped-call]
 }
 
 

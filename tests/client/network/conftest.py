@@ -1,0 +1,14 @@
+"""What tests of the network have in common."""
+
+import pytest
+from twisted.logger import LogEvent, Logger
+
+from contack.client.network import connection
+
+
+@pytest.fixture
+def logged(monkeypatch: pytest.MonkeyPatch) -> list[LogEvent]:
+    """Let faults of our own be logged here, and to no log that would fail the test."""
+    events: list[LogEvent] = []
+    monkeypatch.setattr(connection, "_log", Logger(observer=events.append))  # type: ignore[arg-type]  # a function is one
+    return events
